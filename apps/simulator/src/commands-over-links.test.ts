@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** As it comes off the wire. */
+/** The command as decoded from the wire. */
 function read(body: object): Command {
   const decoded = decodeCommand(encodeCommand({ exp: null, ...body } as Command));
   if (!decoded.ok) throw new Error(decoded.failure.detail);
@@ -33,7 +33,7 @@ function read(body: object): Command {
 
 const buildExample = (type: CommandType, id = 31) => read({ id, type, params: COMMANDS[type].example });
 
-/** Nothing as the examples set it, so that their effect shows. */
+/** Differs from the values of the examples, so that their effect is visible. */
 const BEFORE = {
   detectionCount: 12,
   settings: {
@@ -52,10 +52,10 @@ const BEFORE = {
 interface Wire {
   readonly driven: DrivenDevice;
   readonly send: (command: Command) => Promise<unknown>;
-  /** What it said, without the pieces of the stream. */
+  /** The reports of the device, without stream frames. */
   readonly list: () => readonly { readonly name: string; readonly body: unknown }[];
-  /** Resolves when the server has heard this. */
-  readonly waitUntil: (isSo: () => boolean) => Promise<void>;
+  /** Resolves when the server has received what the condition needs. */
+  readonly waitUntil: (holds: () => boolean) => Promise<void>;
 }
 
 async function startCellular(setup: Partial<VirtualDeviceSetup> = {}): Promise<Wire> {
@@ -68,7 +68,12 @@ async function startCellular(setup: Partial<VirtualDeviceSetup> = {}): Promise<W
   );
   await driven.connect();
   const list = () => broker.heard.map(({ uplink }) => uplink).filter(({ name }) => name !== 'stream');
-  return { driven, send: (command) => broker.command(UID, command), list, waitUntil: (isSo) => broker.waitUntil(isSo) };
+  return {
+    driven,
+    send: (command) => broker.command(UID, command),
+    list,
+    waitUntil: (holds) => broker.waitUntil(holds),
+  };
 }
 
 async function startSatellite(setup: Partial<VirtualDeviceSetup> = {}): Promise<Wire> {
@@ -95,12 +100,12 @@ async function startSatellite(setup: Partial<VirtualDeviceSetup> = {}): Promise<
     return sendMobileTerminated(mtPort, { ...head, disposition: DISPOSITION.sendRingAlert, payload });
   };
   const list = () => server.listUplinks().map((body) => ({ name: body.kind, body }));
-  return { driven, send, list, waitUntil: (isSo) => server.waitUntil(isSo) };
+  return { driven, send, list, waitUntil: (holds) => server.waitUntil(holds) };
 }
 
 const LINKS = { cellular: startCellular, iridium: startSatellite } as const;
 
-/** What it says to one command. */
+/** The reports of the device in answer to one command. */
 async function ask({ driven, send, list }: Wire, command: Command) {
   const before = list().length;
   const commanded = driven.waitForCommand(command.type);
@@ -110,14 +115,14 @@ async function ask({ driven, send, list }: Wire, command: Command) {
 }
 
 interface Effect {
-  /** After the acknowledgement. */
+  /** Reports after the acknowledgement. */
   readonly says: readonly string[];
   readonly state?: Partial<Omit<DeviceState, 'settings'>> & { readonly settings?: Partial<DeviceState['settings']> };
 }
 
 const SET_DETECTORS = { frequencies: [0, 22, 22, 22], sensitivities: [4, 4, 4, 4], enables: [1, 1, 0, 0] } as const;
 
-/** Of every command's example. A command without a row does not compile. */
+/** Effects of every command's example. A command without a row does not compile. */
 const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   PowerMode: { says: ['settings'], state: { settings: { powerMode: 2, schedule: 0 } } },
   RecordMode: { says: ['settings'], state: { settings: { recordMode: 1 } } },
@@ -146,18 +151,18 @@ const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   AddressChange: { says: [] },
 };
 
-/** The last firmware that takes every cellular command, and one that takes everything over satellite. */
+/** The last firmware that accepts every cellular command, and one that accepts everything over satellite. */
 const FIRMWARE = { cellular: '9.9', iridium: '10.80' } as const;
 const carried = (['cellular', 'iridium'] as const).flatMap((link) =>
   listTypesOfLink(link).map((type) => ({ link, type })),
 );
 
 describe('every command', () => {
-  it('goes by a link', () => {
+  it('each command has a link', () => {
     expect(new Set(carried.map(({ type }) => type))).toEqual(new Set(COMMAND_TYPES));
   });
 
-  it.each(carried)('$type over $link is taken, carried out and answered', async ({ link, type }) => {
+  it.each(carried)('$type over $link is accepted, executed and answered', async ({ link, type }) => {
     const firmware = parseFirmware(FIRMWARE[link]);
     const target = { firmwareVersion: firmware && computeFirmwareVersion(firmware), isIridium: link === 'iridium' };
     const command = buildExample(type);
@@ -172,7 +177,7 @@ describe('every command', () => {
   });
 });
 
-describe('a command that a device does not take', () => {
+describe('rejected command', () => {
   it.each<[string, keyof typeof LINKS, string, object, number]>([
     [
       'is too new for its firmware',
@@ -210,7 +215,7 @@ describe('a command that a device does not take', () => {
       { type: 'IridiumSettings', params: { powerMode: 3 } },
       REJECTION.otherLink,
     ],
-  ])('because it %s is rejected with the reason and changes nothing', async (_, link, firmware, body, detail) => {
+  ])('a command that %s is rejected with the reason and changes nothing', async (_, link, firmware, body, detail) => {
     const wire = await LINKS[link]({ firmware });
     const { settings } = wire.driven.device.state;
     const said = await ask(wire, read({ id: 32, ...body }));
@@ -219,8 +224,8 @@ describe('a command that a device does not take', () => {
   });
 });
 
-describe('a device that sleeps', () => {
-  it('over cellular hears nothing; what comes at its wake-up it carries out within the grace', async () => {
+describe('sleeping device', () => {
+  it('a cellular device receives nothing while asleep, and executes commands within the grace after its wake-up', async () => {
     const wire = await startCellular({ settings: { powerMode: 1, schedule: 0 } });
     await wire.driven.sleep();
     const asleep = wire.driven.device.state;
@@ -236,7 +241,7 @@ describe('a device that sleeps', () => {
     expect(wire.driven.device.state.life).toBe('online');
   });
 
-  it('over satellite finds at its wake-up what the gateway has kept', async () => {
+  it('a satellite device gets the commands kept by the gateway at its wake-up', async () => {
     const wire = await startSatellite({ settings: { powerMode: 1, schedule: 0 } });
     await wire.driven.sleep();
     await wire.send(buildExample('ControlSettings', 42));
@@ -254,17 +259,20 @@ describe('a device that sleeps', () => {
   });
 });
 
-describe('over a link that loses acknowledgements', () => {
+describe('link that loses acknowledgements', () => {
   const firmware = FIRMWARE.cellular;
 
-  it.each(['cellular', 'iridium'] as const)('a command is carried out and nobody hears of it: %s', async (link) => {
-    const wire = await LINKS[link]({ firmware: FIRMWARE[link], faults: { ackLossShare: 1 } });
-    const said = await ask(wire, buildExample('DeviceInfo', 51));
-    expect(said.map(({ name }) => name)).toEqual(['info']);
-    expect(wire.driven.device.state.answered).toEqual([{ id: 51, status: 0, detail: 0 }]);
-  });
+  it.each(['cellular', 'iridium'] as const)(
+    'a command is executed although its acknowledgement is lost: %s',
+    async (link) => {
+      const wire = await LINKS[link]({ firmware: FIRMWARE[link], faults: { ackLossShare: 1 } });
+      const said = await ask(wire, buildExample('DeviceInfo', 51));
+      expect(said.map(({ name }) => name)).toEqual(['info']);
+      expect(wire.driven.device.state.answered).toEqual([{ id: 51, status: 0, detail: 0 }]);
+    },
+  );
 
-  it('one that is sent until it is answered is carried out once', async () => {
+  it('a command that is repeated until its answer is executed once', async () => {
     const wire = await startCellular({ firmware, faults: { ackLossShare: 0.5 }, seed: 3 });
     const reset = buildExample('DetectionCountReset', 52);
     const lost = await ask(wire, reset);
@@ -277,8 +285,8 @@ describe('over a link that loses acknowledgements', () => {
   });
 });
 
-describe('a device that reboots right after its acknowledgement', () => {
-  it.each(['cellular', 'iridium'] as const)('knows the command when it is back: %s', async (link) => {
+describe('device that reboots right after its acknowledgement', () => {
+  it.each(['cellular', 'iridium'] as const)('the device still knows the command after the reboot: %s', async (link) => {
     const wire = await LINKS[link]({ firmware: FIRMWARE[link], faults: { rebootShare: 1 } });
     const type = link === 'cellular' ? 'DetectionCountReset' : 'IridiumSettings';
     const command = read({ id: 61, type, params: link === 'cellular' ? {} : { detectCountReset: 1 } });
@@ -304,7 +312,7 @@ describe('a device that reboots right after its acknowledgement', () => {
     expect(wire.driven.device.state.detectionCount).toBe(1);
   });
 
-  it('over cellular is lost to the server, and tells anew what it is', async () => {
+  it('a cellular device disconnects without notice and introduces itself again', async () => {
     const wire = await startCellular({ firmware: FIRMWARE.cellular });
     const before = wire.list().length;
     await wire.driven.reboot();

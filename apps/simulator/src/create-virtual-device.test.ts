@@ -25,8 +25,8 @@ function create(broker: TestBroker, setup: Partial<VirtualDeviceSetup> = {}, pas
   return driven;
 }
 
-describe('a cellular device', () => {
-  it('connects under its own name and greets', async () => {
+describe('cellular device', () => {
+  it('connects under its own name and introduces itself', async () => {
     const broker = await startBroker();
     await create(broker, { firmware: '9.2' }).connect();
     expect(new Set(broker.heard.map(({ clientId }) => clientId))).toEqual(new Set([`agm-${UID}`]));
@@ -41,7 +41,7 @@ describe('a cellular device', () => {
     expect(broker.list(UID, 'status')[0]).toMatchObject({ online: 1, via: 'cell', fw: '9.2' });
   });
 
-  it('has told a heartbeat or a passage when the promise resolves', async () => {
+  it('resolves a heartbeat or a passage when it is acknowledged', async () => {
     const broker = await startBroker();
     const driven = create(broker);
     await driven.connect();
@@ -67,7 +67,7 @@ describe('a cellular device', () => {
     expect(broker.list(UID, 'settings').at(-1)).toMatchObject({ id: 31, recordMode: 0 });
   });
 
-  it('streams frames after StreamEnable, until told to stop', async () => {
+  it('streams frames after StreamEnable until it is stopped', async () => {
     const broker = await startBroker();
     const driven = create(broker);
     await driven.connect();
@@ -83,7 +83,7 @@ describe('a cellular device', () => {
     expect(driven.device.state.isStreaming).toBe(false);
   });
 
-  it('says when it will be back before it sleeps, and is back when told', async () => {
+  it('announces its wake-up before it sleeps, and is back when told', async () => {
     const broker = await startBroker();
     const driven = create(broker);
     await driven.connect();
@@ -94,7 +94,7 @@ describe('a cellular device', () => {
     expect(broker.heard.filter(({ clientId }) => clientId === 'will')).toEqual([]);
   });
 
-  it('that is cut off leaves its last will', async () => {
+  it('leaves its last will when the connection breaks', async () => {
     const broker = await startBroker();
     const driven = create(broker);
     await driven.connect();
@@ -105,7 +105,7 @@ describe('a cellular device', () => {
     expect(broker.list(UID, 'status').at(-1)).toMatchObject({ online: 1 });
   });
 
-  it('loses nothing that was not acknowledged', async () => {
+  it('sends again everything that was not acknowledged', async () => {
     const broker = await startBroker();
     const driven = create(broker);
     await driven.connect();
@@ -119,7 +119,7 @@ describe('a cellular device', () => {
     expect(driven.device.state.life).toBe('online');
   });
 
-  it('comes back after the server was away, with the passage of the meantime', async () => {
+  it('reconnects after a server outage and reports the passage of the meantime', async () => {
     const broker = await startBroker();
     const driven = create(broker);
     await driven.connect();
@@ -132,7 +132,7 @@ describe('a cellular device', () => {
     expect(broker.list(UID, 'psg')[0]?.isOffline).toBe(true);
   });
 
-  it('tries again when it may not subscribe', async () => {
+  it('retries when a subscription is refused', async () => {
     const broker = await startBroker();
     broker.refusesSubscriptions = true;
     const driven = create(broker);
@@ -143,7 +143,7 @@ describe('a cellular device', () => {
     expect(broker.list(UID, 'hb')).toHaveLength(1);
   });
 
-  it('over TLS trusts the authority it was given, and no other', async () => {
+  it('trusts only the given authority over TLS', async () => {
     const certificate = await createTrialCertificate();
     const broker = await TestBroker.start(certificate);
     ends.push(() => broker.stop());
@@ -157,7 +157,7 @@ describe('a cellular device', () => {
     expect(doubting?.device.state.life).toBe('calling');
   });
 
-  it('with a wrong password is never online', async () => {
+  it('never comes online with a wrong password', async () => {
     const broker = await startBroker();
     const driven = create(broker, {}, 'wrong');
     driven.device.post({ kind: 'start' });

@@ -29,7 +29,7 @@ import type { MqttServer } from './transport/mqtt-connection.ts';
 import type { SatelliteGateway } from './transport/satellite-gateway.ts';
 import { SatelliteLink } from './transport/satellite-link.ts';
 
-// One device in the hands of a test: it does what it is told and answers commands by itself.
+// A single device controlled by a test. It answers commands by itself.
 
 export type DeviceWay =
   | { readonly kind: 'cellular'; readonly server: MqttServer; readonly password: string }
@@ -39,7 +39,7 @@ export type DeviceWay =
       readonly sender: DirectIpSender;
       readonly gateway: SatelliteGateway;
       readonly messageKey: Uint8Array;
-      /** Of the uid when left out. */
+      /** Derived from the uid by default. */
       readonly imei?: string;
     };
 
@@ -53,48 +53,48 @@ export interface VirtualDeviceSetup {
   readonly settings?: Partial<DeviceSettings>;
   readonly batteryMv?: number;
   readonly detectionCount?: number;
-  /** Periodic heartbeats; none by themselves when left out. */
+  /** Interval of periodic heartbeats; none by default. */
   readonly heartbeatIntervalS?: number;
-  /** What is wrong with its link; nothing when left out. */
+  /** Faults of the link; none by default. */
   readonly faults?: Partial<Faults>;
-  /** Of a download; as fast as they are acknowledged when left out. */
+  /** Rate of a download; by default as fast as packets are acknowledged. */
   readonly packetsPerS?: number;
   readonly seed?: number;
   readonly now?: () => number;
 }
 
 export interface PassageChoice {
-  /** The passage itself; its record ends 15 s later. That is now when left out. */
+  /** Time of the passage; its record ends 15 s later. Now by default. */
   readonly at?: number;
   readonly speedMps?: number;
   readonly tool?: ToolKind;
-  /** Where the device stood then, if not where it stands now. */
+  /** Place of the device at that time, if different. */
   readonly place?: Place;
 }
 
 export interface DrivenDevice {
   readonly device: VirtualDevice;
   readonly counters: Counters;
-  /** Connects; resolves when the greeting (status, info, settings, carrier, disk, heartbeat) is acknowledged. */
+  /** Connects; resolves when the introduction (status, info, settings, carrier, disk, heartbeat) is acknowledged. */
   connect(): Promise<void>;
-  /** A heartbeat of now, with what the test wants otherwise. */
+  /** Sends a heartbeat of now with these changes. */
   heartbeat(changes?: Partial<Heartbeat>): Promise<void>;
-  /** A pig passes; null when no detector is on that hears it. */
+  /** Simulates a passing pig; null if no enabled detector hears it. */
   passage(choice?: PassageChoice): Promise<Passage | null>;
   error(code: number, detail?: number): Promise<void>;
-  /** Sends what the device would not say by itself. */
+  /** Sends a report that the device would not send by itself. */
   say(report: Report): Promise<void>;
-  /** What is wrong with its link from now on; nothing when left out. */
+  /** Replaces the faults of the link; none by default. */
   suffer(faults?: Partial<Faults>): void;
-  /** Sleeps until its schedule wakes it, or is told to connect. */
+  /** Sleeps until its schedule wakes it, or `connect` is called. */
   sleep(): Promise<void>;
-  /** Breaks the connection without a word. */
+  /** Breaks the connection without notice. */
   cut(): void;
-  /** Reboots without a word: back after 20 s, or when it is told to connect. */
+  /** Reboots without notice: back after 20 s, or when `connect` is called. */
   reboot(): Promise<void>;
-  /** Resolves with the next command of this type that it is sent, once it has answered. */
+  /** Resolves with the next command of this type, once it is answered. */
   waitForCommand<Type extends Command['type']>(type: Type): Promise<Extract<Command, { type: Type }>>;
-  /** Takes its leave and ends. */
+  /** Disconnects properly and ends. */
   close(): Promise<void>;
 }
 
@@ -155,7 +155,7 @@ function buildProfile(setup: VirtualDeviceSetup) {
 
 type CommandWaiter = { readonly type: Command['type']; readonly resolve: (command: Command) => void };
 
-/** Hands each command that comes to whoever waits for one of its type. */
+/** Passes each command to the waiters for its type. */
 class CommandDesk {
   readonly #waiters = new Set<CommandWaiter>();
 

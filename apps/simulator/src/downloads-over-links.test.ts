@@ -7,7 +7,7 @@ import { MOST_UNDER_WAY } from './fleet/download-pump.ts';
 import { TestBroker } from './testing/test-broker.ts';
 import { BluetoothRelay } from './transport/bluetooth-relay.ts';
 
-// A device answers a download over a real connection, whatever happens to it.
+// A device completes a download over a real connection despite faults.
 
 const UID = 100_601;
 const PASSAGES = 40;
@@ -68,14 +68,14 @@ function listMissing(wire: Wire): [number, number][] {
   return ALL.filter((n) => !come.has(n)).map((n) => [n, n]);
 }
 
-/** The device believes that it has told all of it. */
+/** Resolves when the device has sent all packets, as far as it knows. */
 function untilSent({ driven }: Wire): Promise<void> {
   return driven.device.waitUntil(({ state, unacknowledged }) => {
     return state.life === 'online' && unacknowledged === 0 && !state.downloads.some(isSending);
   });
 }
 
-/** The content of every packet that came is the passage that the device has there. */
+/** Expects every received packet to contain the passage of the device's disk. */
 function expectWhole(wire: Wire): void {
   const { recorded } = wire.driven.device.state;
   for (const { n, content } of listPackets(wire).filter(({ kind }) => kind !== 'end')) {
@@ -85,7 +85,7 @@ function expectWhole(wire: Wire): void {
 }
 
 describe.each(['cellular', 'bluetooth'] as const)('a download over %s', (link) => {
-  it('comes in order, acknowledged before its first packet, and ends with its marker', async () => {
+  it('packets arrive in order after the acknowledgement, and end with the marker', async () => {
     const wire = await start(link);
     await order(wire);
     await wire.broker.waitUntil(() => countEnds(wire) === 1);
@@ -95,7 +95,7 @@ describe.each(['cellular', 'bluetooth'] as const)('a download over %s', (link) =
     expectWhole(wire);
   });
 
-  it('goes on after its link broke midway, with packets lost, twice and out of order, until none is missing', async () => {
+  it('a download resumes after its link broke, with lost, duplicate and reordered packets, until it is complete', async () => {
     const faults = {
       packetLossShare: 0.2,
       packetDuplicateShare: 0.2,
@@ -118,7 +118,7 @@ describe.each(['cellular', 'bluetooth'] as const)('a download over %s', (link) =
     expectWhole(wire);
   });
 
-  it('waits while the device is away, and goes on from there', async () => {
+  it('a download waits while the device is away and then resumes', async () => {
     const wire = await start(link, { packetsPerS: 200 });
     await order(wire);
     await wire.broker.waitUntil(() => listNumbers(wire).length >= 5);
@@ -132,8 +132,8 @@ describe.each(['cellular', 'bluetooth'] as const)('a download over %s', (link) =
   });
 });
 
-describe('a download that nobody acknowledges', () => {
-  it('waits in the device but for a few packets, and is whole in the end', async () => {
+describe('unacknowledged download', () => {
+  it('most packets wait in the device, and all arrive in the end', async () => {
     const wire = await start('cellular');
     const { device } = wire.driven;
     wire.broker.isDeaf = true;

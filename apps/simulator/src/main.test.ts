@@ -13,12 +13,12 @@ async function run(...args: readonly string[]) {
   return { code: code as number, ...output };
 }
 
-describe('the command', () => {
-  it('tells how to use it', async () => {
+describe('command line', () => {
+  it('prints its usage', async () => {
     expect(await run('--help')).toEqual({ code: 0, out: USAGE, errors: '' });
   });
 
-  it('fails with a reason where no server answers', async () => {
+  it('fails with a reason if no server answers', async () => {
     const { code, errors } = await run('--scenario', 'load', '--server', 'http://127.0.0.1:9');
     expect(code).toBe(1);
     expect(errors).toContain('127.0.0.1:9');

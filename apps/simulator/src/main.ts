@@ -4,10 +4,10 @@ import { readOptions, USAGE, type Options } from './options.ts';
 import { runSimulator, type RunningFleet } from './run-simulator.ts';
 
 const REPORT_MS = 10_000;
-/** A fleet whose server is gone cannot take its leave for ever. */
+/** Limits the shutdown, because devices whose server is gone cannot disconnect properly. */
 const LEAVE_MS = 5000;
 
-/** Resolves when it is time to end: by a signal, after the duration, or with the parent. */
+/** Resolves on a signal, after the duration, or with the parent process. */
 function waitForEnd(options: Options): Promise<unknown> {
   const reasons: Promise<unknown>[] = [once(process, 'SIGINT'), once(process, 'SIGTERM')];
   if (options.duration !== undefined)

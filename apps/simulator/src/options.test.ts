@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOptions, USAGE } from './options.ts';
 
 describe('options', () => {
-  it('left out are those of the demo on this machine', () => {
+  it('defaults are those of the local demo', () => {
     expect(readOptions([])).toMatchObject({
       scenario: 'demo',
       server: 'http://127.0.0.1:8080',
@@ -13,7 +13,7 @@ describe('options', () => {
     });
   });
 
-  it('are numbers, lists and addresses', () => {
+  it('accepts numbers, lists and addresses', () => {
     const numbers = ['--devices', '500', '--rate', '2.5'];
     const options = readOptions([...numbers, '--kinds', 'cellular,iridium', '--directip', 'sat.example.com:10900']);
     expect(options).toMatchObject({
@@ -24,7 +24,7 @@ describe('options', () => {
     });
   });
 
-  it('take an IPv6 address in brackets', () => {
+  it('accepts an IPv6 address in brackets', () => {
     expect(readOptions(['--directip', '[::1]:10800']).directip).toEqual({ host: '::1', port: 10_800 });
   });
 
@@ -35,11 +35,11 @@ describe('options', () => {
     [['--mqtt', 'http://127.0.0.1'], 'mqtt'],
     [['--directip', 'nowhere'], 'directip'],
     [['--speed', '3'], '--speed'],
-  ])('%j are refused by name', (args, name) => {
+  ])('refuses %j and names the option', (args, name) => {
     expect(() => readOptions(args)).toThrow(name);
   });
 
-  it('all stand in the help', () => {
+  it('the help lists all options', () => {
     const given = ['devices', 'rate', 'seed', 'duration', 'time-factor'].flatMap((name) => [`--${name}`, '1']);
     const texts = ['--company', 'A', '--mqtt-ca', 'a.pem', '--kinds', 'iridium'];
     for (const name of Object.keys(readOptions([...given, ...texts]))) {

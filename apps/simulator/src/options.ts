@@ -29,7 +29,7 @@ export const USAGE = `Simulates a fleet of devices that speak to a Waymark serve
 
 const wholeNumber = z.coerce.number().int().nonnegative();
 const positive = z.coerce.number().positive();
-/** An IPv6 address stands in brackets. */
+/** IPv6 addresses need brackets. */
 const ADDRESS = /^(?:\[(?<literal>[^\]]+)\]|(?<host>[^:]+)):(?<port>\d{1,5})$/;
 const address = z
   .string()
@@ -72,7 +72,7 @@ export type Options = z.output<typeof optionsSchema>;
 
 const FLAGS = ['abrupt', 'with-parent', 'quiet', 'help'];
 
-/** Throws with a text for the person who typed them. */
+/** Throws an error whose text is meant for the user. */
 export function readOptions(args: readonly string[]): Options {
   const names = Object.keys(optionsSchema.shape);
   const { values } = parseArgs({

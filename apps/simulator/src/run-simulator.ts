@@ -19,7 +19,7 @@ export interface RunningFleet {
   readonly plan: FleetPlan;
   readonly fleet: Fleet;
   readonly counters: Counters;
-  /** Resolves when the past has been told and the present has begun. */
+  /** Resolves when the replay is complete and the present has begun. */
   readonly started: Promise<void>;
   stop(): Promise<void>;
   abandon(): Promise<void>;
@@ -28,7 +28,7 @@ export interface RunningFleet {
 function keepKinds(scenario: Scenario, kinds: Options['kinds']): Scenario {
   if (!kinds) return scenario;
   const devices = scenario.devices.filter(({ link }) => kinds.includes(link));
-  if (devices.length === 0) throw new Error(`scenario «${scenario.name}» has no ${kinds.join(' or ')} devices`);
+  if (devices.length === 0) throw new Error(`scenario "${scenario.name}" has no ${kinds.join(' or ')} devices`);
   return { ...scenario, devices };
 }
 
@@ -38,7 +38,7 @@ function setRate(scenario: Scenario, rate: number | undefined): Scenario {
   return { ...scenario, devices: scenario.devices.map((group) => ({ ...group, heartbeatIntervalS })) };
 }
 
-/** The scenario as the options want it. */
+/** Applies the options to the scenario. */
 export function adaptScenario(
   scenario: Scenario,
   options: Pick<Options, 'devices' | 'kinds' | 'rate' | 'seed'>,
@@ -48,7 +48,7 @@ export function adaptScenario(
   return { ...setRate(sized, options.rate), seed: options.seed ?? scenario.seed };
 }
 
-/** From a beginning in the past: jumping to the present, or catching up with it. */
+/** A timeline that starts in the past and either jumps to the present or catches up with it. */
 function createTimeline(clock: () => number, beginAt: number, factor: number | null): Timeline {
   if (beginAt >= clock()) return new Timeline(clock);
   if (factor === null) return new Timeline(clock, beginAt);
@@ -56,7 +56,7 @@ function createTimeline(clock: () => number, beginAt: number, factor: number | n
   return new Timeline(now, null, computeWaitMs);
 }
 
-/** Pigs that are on their way come first: telling two weeks takes a while. `clock`: there is a past to tell. */
+/** Reports active pigs first, because replaying two weeks takes a while. `clock`: there is a past to replay. */
 async function begin(
   fleet: Fleet,
   runs: RunTraffic,
@@ -73,7 +73,7 @@ async function begin(
   void runs.start().then(() => runs.watch());
 }
 
-/** Makes the server know the fleet, and lets it live. */
+/** Registers the fleet with the server and starts it. */
 export async function runSimulator(options: Options, clock: () => number): Promise<RunningFleet> {
   const plan = planFleet(adaptScenario(await readScenario(options.scenario), options));
   const client = new ServerClient(options.server, { email: options.email, password: options.password });
@@ -104,7 +104,7 @@ export async function runSimulator(options: Options, clock: () => number): Promi
     buildLink: links.build,
     known,
     presentAt,
-    // Where the server's runs say which pigs there are, a timetable is good for what was before the first of them.
+    // Pigs on a line with a path belong to runs of the server; its timetable only applies before the first of them.
     findTimetableEnd: (line) =>
       !line.path ? Infinity : isNew ? Math.min(presentAt, runs.findFirstLaunch(line)) : -Infinity,
   });

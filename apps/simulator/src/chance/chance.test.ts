@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { drawShare } from './hash.ts';
 import { computeWander } from './wander.ts';
 
-describe('a share drawn from a text', () => {
-  it('is the same for the same text and spread evenly over others', () => {
+describe('drawShare', () => {
+  it('returns the same share for the same text, and spreads others evenly', () => {
     const shares = Array.from({ length: 2000 }, (_, at) => drawShare(`device/${at}`));
     const counts = Array.from(
       { length: 10 },
@@ -17,22 +17,22 @@ describe('a share drawn from a text', () => {
   });
 });
 
-describe('wandering', () => {
+describe('computeWander', () => {
   const PERIOD = 1000;
   const walk = Array.from({ length: 5000 }, (_, at) => computeWander(42, at * 10, PERIOD));
 
-  it('stays between -1 and 1 and reaches far in both directions', () => {
+  it('stays between -1 and 1 and uses most of the range', () => {
     expect(Math.max(...walk)).toBeLessThanOrEqual(1);
     expect(Math.min(...walk)).toBeGreaterThanOrEqual(-1);
     expect(Math.max(...walk)).toBeGreaterThan(0.8);
     expect(Math.min(...walk)).toBeLessThan(-0.8);
   });
 
-  it('has no jumps', () => {
+  it('changes without jumps', () => {
     for (const [at, value] of walk.entries()) expect(Math.abs(value - (walk[at - 1] ?? value))).toBeLessThan(0.04);
   });
 
-  it('depends on the instant alone', () => {
+  it('depends only on the time', () => {
     expect(computeWander(42, 12_340, PERIOD)).toBe(walk[1234]);
     expect(computeWander(43, 12_340, PERIOD)).not.toBe(walk[1234]);
   });

@@ -1,4 +1,4 @@
-/** 32 well mixed bits of a text: FNV-1a, then the finaliser of MurmurHash3. */
+/** A well mixed 32-bit hash of a text: FNV-1a, then the finaliser of MurmurHash3. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -12,7 +12,7 @@ export function mixBits(bits: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** A share of 0 to 1 (1 excluded) that always belongs to this text. */
+/** A share from 0 to 1 (1 excluded), determined by the text. */
 export function drawShare(text: string): number {
   return hashText(text) / 0x1_0000_0000;
 }

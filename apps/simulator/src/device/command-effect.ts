@@ -10,7 +10,7 @@ import { buildGpsFix, buildInfo, buildSettings } from './reports.ts';
 import { FACTORY_SETTINGS, type DeviceSettings } from './settings.ts';
 import type { DeviceState } from './state.ts';
 
-/** What an accepted command does: the new state, what is told after the acknowledgement, and what comes next. */
+/** Effect of an accepted command: the new state, the reports after the acknowledgement, and the next action. */
 export interface CommandEffect {
   readonly state: DeviceState;
   readonly reports: readonly Report[];
@@ -23,7 +23,7 @@ function change(state: DeviceState, settings: Partial<DeviceSettings>): DeviceSt
   return { ...state, settings: { ...state.settings, ...settings } };
 }
 
-/** The settings after a command, told as its answer. */
+/** Answers with the settings after the command. */
 function answerSettings(state: DeviceState, id: number, now: number): CommandEffect {
   return { state, reports: [buildSettings(state, id, now)] };
 }
@@ -62,7 +62,9 @@ function forget(state: DeviceState, isOffline: boolean): DeviceState {
   return { ...state, recorded: state.recorded.filter(({ passage }) => passage.isOffline !== isOffline) };
 }
 
-/** In the order of the documents' list: delete offline (cell, satellite), delete online, format; 4 to 7 are downloads. */
+/**
+ * Modes in the order of the documents: delete offline (cell, satellite), delete online, format; 4 to 7 are downloads.
+ */
 function applySdMode(state: DeviceState, sdMode: number, id: number, now: number): CommandEffect {
   if (sdMode === 0) return answerDisk(forget(state, true), { offlineFiles: 0 });
   if (sdMode === 1) return answerDisk(forget(state, true), { iridiumOfflineFiles: 0 });

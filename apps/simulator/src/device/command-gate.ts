@@ -12,7 +12,7 @@ const REJECTION_OF: Readonly<Record<CommandFault, number>> = {
   'window-too-long': REJECTION.windowTooLong,
 };
 
-/** Why the device rejects a command, in the numbers of its acknowledgement; null: it carries it out. */
+/** The reason why the device rejects a command, as numbered in its acknowledgement; null: it executes it. */
 export function findRejection({ profile }: DeviceState, command: Command, now: number): number | null {
   if (command.exp !== null && now > command.exp) return REJECTION.expired;
   const target = { firmwareVersion: computeFirmwareVersion(profile.firmware), isIridium: profile.link === 'iridium' };

@@ -43,10 +43,10 @@ const order = (body: Body, id = 7, exp: number | null = null): Command => ({ ...
 const send = (state: DeviceState, command: Command, now = NOON) => pass(state, now, { kind: 'command', command });
 const withFirmware = (major: number, minor: number, profile = PROFILE) =>
   buildOnlineDevice({ profile: { ...profile, firmware: { major, minor } } });
-/** The last firmware that knows all cellular commands. */
+/** The last firmware that accepts all cellular commands. */
 const LEGACY = { ...PROFILE, firmware: { major: 9, minor: 9 } };
 
-describe('what a command changes', () => {
+describe('effects of commands', () => {
   it.each<[Body, Partial<DeviceState['settings']>]>([
     [
       { type: 'PowerMode', params: { powerMode: 2, connectSchedule: 4 } },
@@ -83,12 +83,12 @@ describe('what a command changes', () => {
     expect(describeOutputs(send(buildOnlineDevice({ profile: LEGACY }), order(body)))).toEqual(outputs);
   });
 
-  it('DetectionCountReset begins to count anew', () => {
+  it('DetectionCountReset restarts the count', () => {
     const state = buildOnlineDevice({ profile: LEGACY, detectionCount: 12 });
     expect(send(state, order({ type: 'DetectionCountReset', params: {} })).state.detectionCount).toBe(0);
   });
 
-  it('FactoryReset forgets settings and count', () => {
+  it('FactoryReset resets settings and count', () => {
     const state = buildOnlineDevice({ detectionCount: 12, settings: { geoMode: 3 } });
     expect(send(state, order({ type: 'FactoryReset', params: {} })).state).toMatchObject({
       detectionCount: 0,
@@ -122,13 +122,13 @@ describe('what a command changes', () => {
     expect(describeOutputs(step)).toEqual(['ack', 'settings']);
   });
 
-  it('AGMShutDwn ends it: nothing wakes it again', () => {
+  it('AGMShutDwn shuts the device down for good', () => {
     const step = send(buildOnlineDevice(), order({ type: 'AGMShutDwn', params: {} }));
     expect(listReports(step)[1]?.body).toMatchObject({ online: 0, why: 'shutdown' });
     expect(pass(step.state, NOON + 1e9, { kind: 'due' }, { kind: 'start' }).outputs).toEqual([]);
   });
 
-  it('Low Power lets it sleep after the grace, Active keeps it', () => {
+  it('Low Power lets the device sleep after the grace, Active keeps it awake', () => {
     const asleep = send(
       buildOnlineDevice(),
       order({ type: 'PowerMode', params: { powerMode: POWER_MODE.lowPower } }),
@@ -142,14 +142,14 @@ describe('what a command changes', () => {
     expect(back).toMatchObject({ sleepAt: null, nextHeartbeatAt: NOON + 301_000 });
   });
 
-  it('each command lengthens the grace', () => {
+  it('each command extends the grace', () => {
     const grace = buildOnlineDevice({ settings: { powerMode: POWER_MODE.lowPower } });
     expect(send(grace, order({ type: 'GpsFix', params: {} }), NOON + 50_000).state.sleepAt).toBe(
       NOON + 50_000 + GRACE_MS,
     );
   });
 
-  it('IridiumSettings changes what is given and leaves the rest', () => {
+  it('IridiumSettings changes the given settings and keeps the rest', () => {
     const state = buildOnlineDevice({ profile: SATELLITE_PROFILE, detectionCount: 9, settings: { geoMode: 2 } });
     const params = { frequency1: 15, powerMode: 2, psgSize: 1, detectCountReset: 1 } as const;
     const step = send(state, order({ type: 'IridiumSettings', params }));
@@ -167,7 +167,7 @@ describe('what a command changes', () => {
   });
 });
 
-describe('what a device rejects', () => {
+describe('rejections', () => {
   it.each<[string, DeviceState, Body, number | null]>([
     ['too old a firmware', withFirmware(2, 3), { type: 'GeoMode', params: { GeoMode: 1 } }, REJECTION.tooOldFirmware],
     [
@@ -214,11 +214,11 @@ describe('what a device rejects', () => {
       { type: 'IridiumOfflineDownload', params: window(601) },
       REJECTION.windowTooLong,
     ],
-  ])('%s', (_, state, body, detail) => {
+  ])('the device rejects %s', (_, state, body, detail) => {
     expect(findRejection(state, order(body), NOON)).toBe(detail);
   });
 
-  it('is answered with the reason and changes nothing', () => {
+  it('a rejection states its reason and changes nothing', () => {
     const state = withFirmware(2, 3);
     const step = send(state, order({ type: 'GeoMode', params: { GeoMode: 3 } }));
     expect(listReports(step)).toEqual([
@@ -227,17 +227,17 @@ describe('what a device rejects', () => {
     expect(step.state.settings).toEqual(state.settings);
   });
 
-  it('is what has expired', () => {
+  it('an expired command is rejected', () => {
     const late = order({ type: 'StreamEnable', params: { streamEnabled: true } }, 7, NOON - 1);
     expect(findRejection(buildOnlineDevice(), late, NOON)).toBe(REJECTION.expired);
   });
 });
 
-describe('a repeated command', () => {
+describe('repeated command', () => {
   const reset = order({ type: 'DetectionCountReset', params: {} });
   const counting = { profile: LEGACY, detectionCount: 4 };
 
-  it('is acknowledged again and not carried out again', () => {
+  it('a repeated command is acknowledged again but not executed again', () => {
     const once = send(buildOnlineDevice(counting), reset).state;
     const counted = pass(once, NOON, { kind: 'passage', event: buildPassageEvent(NOON) }).state;
     const twice = send(counted, reset);
@@ -245,13 +245,13 @@ describe('a repeated command', () => {
     expect(twice.state.detectionCount).toBe(1);
   });
 
-  it('that was rejected is rejected again with the same reason', () => {
+  it('a rejected command is rejected again with the same reason', () => {
     const late = order({ type: 'GpsFix', params: {} }, 7, NOON - 1);
     const again = send(send(buildOnlineDevice(), late).state, { ...late, exp: null });
     expect(listReports(again)).toMatchObject([{ name: 'ack', body: { id: 7, status: 1, detail: REJECTION.expired } }]);
   });
 
-  it('is known after a reboot, a restart and a new battery', () => {
+  it('answered commands are remembered after a reboot, a restart and a new battery', () => {
     const first = { ...send(buildOnlineDevice(counting), reset).state, detectionCount: 5 };
     const rebooted = pass(first, NOON, { kind: 'reboot' }, { kind: 'lost' }).state;
     const back = pass(rebooted, NOON + RESTART_MS, { kind: 'due' }, { kind: 'connected' }).state;
@@ -271,7 +271,7 @@ describe('a repeated command', () => {
     expect(step.state.detectionCount).toBe(5);
   });
 
-  it('is forgotten after 32 others, and not before', () => {
+  it('an answered command is forgotten after 32 others, and not before', () => {
     const others = Array.from({ length: 32 }, (_, at) => order({ type: 'GpsFix', params: {} }, 100 + at));
     const first = { ...send(buildOnlineDevice(counting), reset).state, detectionCount: 5 };
     const before = others.slice(1).reduce((state, command) => send(state, command).state, first);
@@ -282,17 +282,17 @@ describe('a repeated command', () => {
   });
 });
 
-describe('a command to a device that sleeps', () => {
+describe('command to a sleeping device', () => {
   const grace = buildOnlineDevice({ settings: { powerMode: POWER_MODE.hibernate } });
   const asleep = pass(grace, NOON + GRACE_MS, { kind: 'due' }).state;
   const wakeAt = asleep.wakeAt ?? 0;
   const gain = order({ type: 'PowerMode', params: { powerMode: POWER_MODE.active } });
 
-  it('is not heard', () => {
+  it('a command is ignored while the device sleeps', () => {
     expect(send(asleep, gain, NOON + 2 * GRACE_MS)).toEqual({ state: asleep, outputs: [] });
   });
 
-  it('is carried out at the last moment of the grace after its wake-up, and not a moment later', () => {
+  it('a command is executed until the end of the grace after a wake-up, and not later', () => {
     const woken = pass(asleep, wakeAt, { kind: 'due' }, { kind: 'connected' }).state;
     expect(woken.sleepAt).toBe(wakeAt + GRACE_MS);
     expect(describeOutputs(send(woken, gain, wakeAt + GRACE_MS - 1))).toEqual(['ack', 'settings']);
@@ -301,8 +301,8 @@ describe('a command to a device that sleeps', () => {
   });
 });
 
-describe('a download by satellite', () => {
-  it('tells the passages again as offline', () => {
+describe('download over satellite', () => {
+  it('the device reports the passages again as offline', () => {
     const event = buildPassageEvent(NOON - 3_550_000);
     const state = pass(buildOnlineDevice({ profile: SATELLITE_PROFILE }), NOON, { kind: 'passage', event }).state;
     const step = send(state, order({ type: 'IridiumOfflineDownload', params: window(600) }));

@@ -1,20 +1,20 @@
-/** A detection and the count that it was reported with. */
+/** A detection and the count reported with it. */
 export interface CountedDetection {
   readonly at: number;
   readonly count: number;
 }
 
 interface Counter {
-  /** Of the newest detection. */
+  /** Count of the newest detection. */
   readonly detectionCount: number;
-  /** By time. One may lie ahead: it was reported before the past was. */
+  /** Ascending by time. May contain a later detection that was reported before earlier ones. */
   readonly counted: readonly CountedDetection[];
 }
 
 const MOST_DETECTIONS = 0xffff;
 const REMEMBERED = 64;
 
-/** One more than before this instant, and not more than after it: sorted by time, counts never go down. */
+/** The count before this time plus one, at most the count after it: counts never decrease in the order of time. */
 export function countDetection({ detectionCount, counted }: Counter, at: number): number {
   const before = counted.findLast((one) => one.at <= at);
   const after = counted.find((one) => one.at > at);

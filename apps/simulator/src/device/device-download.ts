@@ -5,15 +5,15 @@ export type DownloadFiles =
   | { readonly kind: 'passage'; readonly passages: readonly RecordedPassage[] }
   | { readonly kind: 'raw'; readonly bytes: Uint8Array; readonly startAt: number };
 
-/** What a device has been asked to send of its disk, and how far it is. */
+/** Progress of a download that a device was asked for. */
 export interface DeviceDownload {
-  /** The id of the command that asked for it. */
+  /** Id of the command that requested it. */
   readonly session: number;
   readonly files: DownloadFiles;
   readonly of: number;
-  /** The packets still to be said. */
+  /** Ranges of packets still to send. */
   readonly toSend: readonly PacketRange[];
-  /** The end marker, after them. */
+  /** Whether the end marker is still to send, after the packets. */
   readonly isEndToSend: boolean;
 }
 

@@ -4,8 +4,8 @@ import { addFile, computeDiskUse, describeDisk, EMPTY_DISK } from './disk.ts';
 
 const full = { ...EMPTY_DISK, otherMBytes: 5000, offlineFiles: 540, onlineFiles: 610 };
 
-describe('the disk', () => {
-  it('is told in MBytes and counts, and never holds more than it has', () => {
+describe('disk', () => {
+  it('usage is reported in MBytes and counts, and never exceeds the size', () => {
     expect(describeDisk(full, PROFILE)).toEqual({
       diskUseMBytes: 4096,
       diskSizeMBytes: 4096,
@@ -15,7 +15,7 @@ describe('the disk', () => {
     expect(computeDiskUse(full, PROFILE)).toBe(1);
   });
 
-  it('is told in counts alone by firmware below 10', () => {
+  it('firmware below 10 reports only counts', () => {
     expect(describeDisk(full, { ...PROFILE, firmware: { major: 9, minor: 9 } })).toEqual({
       diskUseMBytes: 0,
       diskSizeMBytes: 0,
@@ -24,7 +24,7 @@ describe('the disk', () => {
     });
   });
 
-  it('fills with every file, and its counts fit the wire', () => {
+  it('each file uses space, and counts fit the wire format', () => {
     const more = addFile(EMPTY_DISK, 'onlineFiles');
     expect(more.onlineFiles).toBe(1);
     expect(computeDiskUse(more, PROFILE)).toBeGreaterThanOrEqual(computeDiskUse(EMPTY_DISK, PROFILE));

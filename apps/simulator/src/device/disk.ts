@@ -6,7 +6,7 @@ const FIRST_MAJOR_WITH_SIZES = 10;
 const MOST_FILES = 0xffff;
 
 export interface DiskContent {
-  /** What is not passages: raw recordings, logs. */
+  /** Space used by raw recordings and logs. */
   readonly otherMBytes: number;
   readonly offlineFiles: number;
   readonly onlineFiles: number;
@@ -28,12 +28,12 @@ export function computeFreeMBytes(disk: DiskContent, profile: DeviceProfile): nu
   return profile.diskSizeMBytes - computeUsedMBytes(disk, profile);
 }
 
-/** Whether there is room for another passage. */
+/** Whether another passage fits. */
 export function hasRoom(disk: DiskContent, profile: DeviceProfile): boolean {
   return computeFreeMBytes(disk, profile) >= FILE_MBYTES;
 }
 
-/** Firmware below 10 knows only how many files there are. */
+/** Firmware below 10 reports only the number of files. */
 export function describeDisk(disk: DiskContent, profile: DeviceProfile): Disk {
   const hasSizes = profile.firmware.major >= FIRST_MAJOR_WITH_SIZES;
   return {
@@ -44,7 +44,7 @@ export function describeDisk(disk: DiskContent, profile: DeviceProfile): Disk {
   };
 }
 
-/** 0 to 1. */
+/** From 0 to 1. */
 export function computeDiskUse(disk: DiskContent, profile: DeviceProfile): number {
   return profile.diskSizeMBytes === 0 ? 0 : computeUsedMBytes(disk, profile) / profile.diskSizeMBytes;
 }

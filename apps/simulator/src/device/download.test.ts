@@ -16,7 +16,7 @@ const [OFFLINE, ONLINE, OFFLINE_BY_SATELLITE, RAW] = [0, 1, 2, 3] as const;
 const FORMAT = { id: 90, type: 'SdMode', params: { SdMode: 3 }, exp: null } as const;
 const legacy = { profile: { ...PROFILE, firmware: { major: 9, minor: 9 } } };
 
-/** Two passages that were told at once, then two in the time without a connection, ten seconds apart. */
+/** Two passages reported at once, then two during a lost connection, ten seconds apart. */
 function record(beginning: Partial<DeviceBeginning> = {}): DeviceState {
   const passages = [0, 1, 2, 3].map(
     (at) => ({ kind: 'passage', event: buildPassageEvent(START + (at + 1) * 10_000) }) as const,
@@ -55,8 +55,8 @@ function listTimes(packets: readonly DownloadPacket[]): number[] {
   });
 }
 
-describe('a download of passages', () => {
-  it('is one packet for each with all its waveforms, and the end marker', () => {
+describe('download of passages', () => {
+  it('sends a packet per passage with all its waveforms, then the end marker', () => {
     const packets = download(record(), ONLINE, 10);
     expect(describePackets(packets)).toEqual([
       ['passage', 1, 1, 7],
@@ -72,28 +72,28 @@ describe('a download of passages', () => {
     ['gives what waited for the connection as offline files', {}, OFFLINE, [30, 40]],
     ['below 10 gives the same as offline files', legacy, OFFLINE, [30, 40]],
     ['gives the same as offline files by satellite', {}, OFFLINE_BY_SATELLITE, [30, 40]],
-  ])('firmware %s', (_, beginning, fileType, times) => {
+  ])('firmware %s selects the passages', (_, beginning, fileType, times) => {
     expect(listTimes(download(record(beginning), fileType))).toEqual(times);
   });
 
-  it('that finds nothing is the end marker alone', () => {
+  it('sends only the end marker if there are no passages', () => {
     expect(describePackets(download(record(), ONLINE, 9))).toEqual([['end', 0, 0, 7]]);
   });
 
-  it('after the disk was formatted finds nothing', () => {
+  it('finds nothing after the disk was formatted', () => {
     const formatted = pass(record(), NOON, { kind: 'command', command: FORMAT }).state;
     expect(describePackets(download(formatted, ONLINE))).toEqual([['end', 0, 0, 7]]);
   });
 
-  it('finds only what the disk had room for', () => {
+  it('finds only passages that fitted on the disk', () => {
     const full = { profile: { ...PROFILE, diskSizeMBytes: 15 } };
     const packets = download(record(full), ONLINE);
     expect(listTimes(packets)).toEqual([10, 20, 30]);
   });
 });
 
-describe('a download of the raw recording', () => {
-  it('of two minutes is 71 pieces of at most 4 kB, which are blocks of a second', () => {
+describe('download of the raw recording', () => {
+  it('splits two minutes into 71 packets of at most 4 kB in one-second blocks', () => {
     const packets = download(record(), RAW, 120);
     expect(packets).toHaveLength(72);
     expect(Math.max(...packets.map(({ content }) => content.length))).toBe(4096);
@@ -101,7 +101,7 @@ describe('a download of the raw recording', () => {
     expect(packets.slice(0, 3).map(({ t }) => t - START)).toEqual([0, 1000, 3000]);
   });
 
-  it('is the same however often it is asked for', () => {
+  it('repeats the same recording for the same range', () => {
     const [first, second] = [download(record(), RAW, 5), download(record(), RAW, 5)];
     expect(second.map(({ content }) => content)).toEqual(first.map(({ content }) => content));
     expect(new Set(first[0]?.content).size).toBeGreaterThan(100);
@@ -124,7 +124,7 @@ describe('a download of the raw recording', () => {
       60,
       null,
     ],
-  ])('%s', (_, beginning, now, endS, told) => {
+  ])('returns the available part: %s', (_, beginning, now, endS, told) => {
     const asked = order(buildOnlineDevice(beginning), RAW, endS, 7, now);
     const packets = listPackets(send(asked, 1000));
     const pieces = packets.filter(({ kind }) => kind === 'raw');
@@ -134,19 +134,19 @@ describe('a download of the raw recording', () => {
     );
   });
 
-  it('from before the disk was formatted is gone', () => {
+  it('finds nothing from before the disk was formatted', () => {
     const formatted = pass(record(), NOON, { kind: 'command', command: FORMAT }).state;
     expect(describePackets(download(formatted, RAW, 10))).toEqual([['end', 0, 0, 7]]);
   });
 });
 
-describe('the packets of a download', () => {
+describe('packets of a download', () => {
   const asked = order(record(), ONLINE, 600);
   const done = send(asked, 10).state;
   const again = (state: DeviceState, missing: [number, number][], session = 7) =>
-    pass(state, NOON, { kind: 'again', wish: { session, missing } }).state;
+    pass(state, NOON, { kind: 'again', request: { session, missing } }).state;
 
-  it('go on where they stopped when the connection is back, and after a reboot', () => {
+  it('packets continue where they stopped after a reconnect and after a reboot', () => {
     const begun = send(asked, 2);
     expect(describePackets(listPackets(begun))).toEqual([
       ['passage', 1, 4, 7],
@@ -163,7 +163,7 @@ describe('the packets of a download', () => {
     ]);
   });
 
-  it('that are missed come again as they were, and the end marker after them', () => {
+  it('missing packets are sent again unchanged, with the end marker after them', () => {
     const first = listPackets(send(asked, 10));
     const second = listPackets(
       send(
@@ -182,21 +182,21 @@ describe('the packets of a download', () => {
     expect(second[0]?.content).toEqual(first[1]?.content);
   });
 
-  it('are not said twice when they are missed before they were said', () => {
+  it('packets requested before their turn are not sent twice', () => {
     const begun = send(asked, 1).state;
     expect(listPackets(send(again(begun, [[1, 4]]), 10)).map(({ n }) => n)).toEqual([1, 2, 3, 4, 4]);
   });
 
-  it('of an empty download are its end marker', () => {
+  it('an empty download repeats its end marker', () => {
     const empty = send(order(record(), ONLINE, 5), 10).state;
     expect(describePackets(listPackets(send(again(empty, [[1, 65_535]]), 10)))).toEqual([['end', 0, 0, 7]]);
   });
 
-  it('of a download it does not know are none', () => {
+  it('an unknown download has no packets', () => {
     expect(send(again(done, [[1, 4]], 8), 10).outputs).toEqual([]);
   });
 
-  it('of several downloads come one download after the other, and the last eight are remembered', () => {
+  it('several downloads are sent one after the other, and the last eight are remembered', () => {
     const two = order(asked, OFFLINE, 600, 8);
     const [first, second] = [send(two, 10), send(send(two, 10).state, 10)];
     expect([...listPackets(first), ...listPackets(second)].map(({ session }) => session)).toEqual([
@@ -209,7 +209,7 @@ describe('the packets of a download', () => {
     expect(many.downloads.map(({ session }) => session)).toEqual([21, 22, 23, 24, 25, 26, 27, 28]);
   });
 
-  it('keep a device awake that would sleep', () => {
+  it('a download keeps the device awake', () => {
     const grace = order(record({ settings: { powerMode: POWER_MODE.lowPower } }), ONLINE, 600);
     const longer = pass(grace, NOON + GRACE_MS, { kind: 'due' }).state;
     expect([longer.life, longer.sleepAt]).toEqual(['online', NOON + 2 * GRACE_MS]);
@@ -218,7 +218,7 @@ describe('the packets of a download', () => {
     expect(pass(sent, NOON + 2 * GRACE_MS, { kind: 'due' }).state.life).toBe('asleep');
   });
 
-  it('wait while it sleeps', () => {
+  it('packets wait while the device sleeps', () => {
     const asleep = pass(asked, NOON, { kind: 'sleep' }).state;
     expect(send(asleep, 10).outputs).toEqual([]);
     const woken = pass(asleep, NOON + HOUR_MS, { kind: 'wake' }, { kind: 'connected' }).state;

@@ -12,13 +12,13 @@ import { readRawFiles } from './raw-files.ts';
 import type { Report } from './report.ts';
 import type { DeviceState } from './state.ts';
 
-// A device goes on with a download where it stopped, and sends packets again that are missed.
+// Downloads that continue where they stopped and send missing packets again.
 
 const ONLINE_FILES = 1;
-/** Of downloads that are complete: their packets can be had again. */
+/** Completed downloads whose packets can still be requested. */
 const REMEMBERED_DOWNLOADS = 8;
 
-/** What is on the disk between two instants, both included. */
+/** The passages on the disk between two times, inclusive. */
 export function findRecorded(
   state: DeviceState,
   window: FileWindow,
@@ -32,7 +32,7 @@ export function findRecorded(
   );
 }
 
-/** Firmware from 10 on keeps all passages in one place and gives them all as online files; older firmware has two. */
+/** Firmware from 10 on stores all passages together and returns them as online files; older firmware separates them. */
 function readIsOffline({ profile }: DeviceState, fileType: number): boolean | null {
   if (fileType !== ONLINE_FILES) return true;
   return isLegacyFirmware(computeFirmwareVersion(profile.firmware)) ? false : null;
@@ -62,7 +62,7 @@ export function beginDownload(state: DeviceState, command: DownloadCommand, now:
   return { ...state, downloads: [...before, begun] };
 }
 
-/** What it has forgotten it cannot send again. */
+/** Ignores downloads that the device no longer remembers. */
 export function sendAgain(state: DeviceState, { session, missing }: DownloadAgain): DeviceState {
   const downloads = state.downloads.map((download) =>
     download.session === session
@@ -72,7 +72,7 @@ export function sendAgain(state: DeviceState, { session, missing }: DownloadAgai
   return { ...state, downloads };
 }
 
-/** What packet `n` carries: a passage with its waveforms, or a piece of the recording. */
+/** The content of packet `n`: a passage with its waveforms, or a part of the recording. */
 export function readContent({ files }: DeviceDownload, n: number): Uint8Array {
   if (files.kind === 'raw') return files.bytes.slice((n - 1) * MAX_DOWNLOAD_CONTENT, n * MAX_DOWNLOAD_CONTENT);
   const recorded = files.passages[n - 1];
@@ -80,7 +80,7 @@ export function readContent({ files }: DeviceDownload, n: number): Uint8Array {
   return encodeRecordedPassage(recorded);
 }
 
-/** Of a raw piece when its first sample was taken, else when it is said. */
+/** Time of the first sample for raw data, else the time of sending. */
 function findTime({ files }: DeviceDownload, n: number, now: number): number {
   if (files.kind === 'passage') return now;
   return files.startAt + Math.floor(((n - 1) * MAX_DOWNLOAD_CONTENT) / RAW_BLOCK_BYTES) * 1000;
@@ -91,7 +91,7 @@ interface TakenPackets {
   readonly reports: readonly Report[];
 }
 
-/** The next packets of the oldest download that has some to send, and its end marker after the last. */
+/** The next packets of the oldest pending download, with its end marker after the last. */
 export function takePackets(state: DeviceState, count: number, now: number): TakenPackets {
   const download = state.downloads.find(isSending);
   if (!download) return { state, reports: [] };

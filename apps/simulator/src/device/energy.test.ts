@@ -21,7 +21,7 @@ describe('battery', () => {
     expect(drain(POWER_MODE.active, true)).toBeGreaterThan(active);
   });
 
-  it('rises by day with a solar panel', () => {
+  it('charges by day with a solar panel', () => {
     const middayUtc = NOON + 6.5 * HOUR_MS;
     const solar = { ...PROFILE, hasSolarPanel: true };
     const later = computeEnergy(
@@ -33,16 +33,16 @@ describe('battery', () => {
     expect(later.batteryMv).toBeGreaterThan(8500);
   });
 
-  it('is replaced before it is empty', () => {
+  it('an empty battery is replaced in time', () => {
     expect(drain(POWER_MODE.active, false, 1500)).toBeLessThan(0);
   });
 
-  it('does not go back in time', () => {
+  it('ignores times before its last update', () => {
     const energy = { batteryMv: 8500, at: NOON };
     expect(computeEnergy(energy, PROFILE, { powerMode: 0, isStreaming: false }, NOON - HOUR_MS)).toEqual(energy);
   });
 
-  it('the sun stands highest at noon of the place and is gone at night', () => {
+  it('sunlight peaks at local noon and is zero at night', () => {
     expect(computeSunlight(-90, NOON + 6 * HOUR_MS)).toBeCloseTo(1);
     expect(computeSunlight(-90, NOON - 6 * HOUR_MS)).toBe(0);
   });

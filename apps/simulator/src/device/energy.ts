@@ -4,7 +4,7 @@ import type { DeviceProfile } from './profile.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_MV = 9350;
-/** A crew replaces a battery somewhere between these. */
+/** A crew replaces the battery at a voltage in this range. */
 const REPLACED_BELOW_MV = [6600, 7300] as const;
 const FRESH_MV = 9300;
 const STREAMING_MV_PER_H = 12;
@@ -18,11 +18,11 @@ const DRAIN_MV_PER_H = new Map<number, number>([
 
 export interface Energy {
   readonly batteryMv: number;
-  /** When that was so. */
+  /** Time of the measurement. */
   readonly at: number;
 }
 
-/** 0 by night to 1 at noon, by the sun's mean time at this longitude. */
+/** From 0 at night to 1 at noon, by the mean solar time at this longitude. */
 export function computeSunlight(lon: number, at: number): number {
   const hour = (at / HOUR_MS + lon / 15) % 24;
   return Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
@@ -33,7 +33,7 @@ export interface Consumption {
   readonly isStreaming: boolean;
 }
 
-/** The battery at a later instant: drained by what runs, charged by the sun. */
+/** The battery at a later time, drained by use and charged by the sun. */
 export function computeEnergy(energy: Energy, profile: DeviceProfile, use: Consumption, now: number): Energy {
   const hours = Math.max(0, now - energy.at) / HOUR_MS;
   const drain = (DRAIN_MV_PER_H.get(use.powerMode) ?? 0) + (use.isStreaming ? STREAMING_MV_PER_H : 0);

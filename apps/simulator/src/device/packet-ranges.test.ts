@@ -10,8 +10,8 @@ const anyRange = fc
 const anyRanges = fc.array(anyRange, { maxLength: 8 });
 const anyOf = fc.integer({ min: 0, max: 70 });
 
-describe('ranges of packets', () => {
-  it('joined are what either names, once, in order, and not beyond the last packet', () => {
+describe('packet ranges', () => {
+  it('joined ranges contain each number of either once, in order, up to the last packet', () => {
     fc.assert(
       fc.property(anyRanges, anyRanges, anyOf, (some, others, of) => {
         const wanted = [...new Set(list([...some, ...others]))].filter((n) => n <= of);
@@ -20,7 +20,7 @@ describe('ranges of packets', () => {
     );
   });
 
-  it('are taken from the front', () => {
+  it('numbers are taken from the front', () => {
     fc.assert(
       fc.property(anyRanges, fc.integer({ min: 0, max: 40 }), (some, count) => {
         const ranges = joinRanges(some, [], 100);

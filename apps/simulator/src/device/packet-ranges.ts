@@ -1,8 +1,8 @@
-// Numbers of packets as ranges in order, both ends included.
+// Sorted ranges of packet numbers, both ends included.
 
 export type PacketRange = readonly [first: number, last: number];
 
-/** What either names, up to the last packet there is, in order and each number once. */
+/** The union of both, sorted, limited to the last packet. */
 export function joinRanges(
   some: readonly PacketRange[],
   others: readonly PacketRange[],
@@ -18,7 +18,7 @@ export function joinRanges(
   return joined;
 }
 
-/** The first numbers, and the ranges without them. */
+/** The first numbers, and the remaining ranges. */
 export function takeNumbers(
   ranges: readonly PacketRange[],
   count: number,

@@ -1,6 +1,6 @@
 import type { Firmware } from '@waymark/device-protocol/firmware';
 
-// What a device is and where it stands: nothing here changes while the fleet runs.
+// Type and place of a device, constant while the fleet runs.
 
 export const PRODUCT_NUMBERS = { AGM10: 18, AGM20: 62 } as const;
 export type Product = keyof typeof PRODUCT_NUMBERS;
@@ -8,7 +8,7 @@ export type Product = keyof typeof PRODUCT_NUMBERS;
 export const LINK_KINDS = ['cellular', 'bluetooth', 'iridium'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** How noisy the place is: it decides how often something else than a pig triggers. */
+/** Noise of the place, which determines the rate of false triggers. */
 export const SITES = ['road', 'powerline', 'farm', 'remote'] as const;
 export type Site = (typeof SITES)[number];
 
@@ -17,7 +17,7 @@ export interface DeviceProfile {
   readonly link: LinkKind;
   readonly product: Product;
   readonly firmware: Firmware;
-  /** Only of satellite devices. */
+  /** Only satellite devices have one. */
   readonly imei: string | null;
   readonly lat: number;
   readonly lon: number;
@@ -30,6 +30,6 @@ export interface DeviceProfile {
   readonly hasExternalPower: boolean;
   readonly hasGeophone: boolean;
   readonly hasExternalAntenna: boolean;
-  /** How probably a pig that passes makes no record at all. */
+  /** Probability that a passing pig leaves no record. */
   readonly missProbability: number;
 }

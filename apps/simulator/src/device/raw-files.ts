@@ -12,19 +12,19 @@ import { getSensitivity } from './record-passage.ts';
 import type { DeviceState } from './state.ts';
 
 const BYTES_IN_MBYTE = 1_000_000;
-/** Firmware below 10 is not told how long a range may be, and stops by itself. */
+/** Firmware below 10 gets no limit for a range and stops by itself. */
 const LEGACY_MOST_S = 300;
-/** A pig is heard this long before and after. */
+/** A pig is audible this long before and after its passage. */
 const NEARBY_MS = 60_000;
 const USUAL_SPEED_MPS = 1.5;
 
-/** The disk is a ring: what a device recorded without a break goes back as far as there is room, or to its formatting. */
+/** The disk is a ring buffer: the recording reaches back as far as there is space, or to the last formatting. */
 function findOldestAt({ disk, profile, formattedAt }: DeviceState, now: number): number {
   const keptS = (computeFreeMBytes(disk, profile) * BYTES_IN_MBYTE) / RAW_BLOCK_BYTES;
   return Math.max(now - keptS * 1000, formattedAt ?? -Infinity);
 }
 
-/** What of the range is there: it may begin later, and ends with the present. */
+/** The recorded part of the range: it may begin later, and ends now at the latest. */
 function findKept(state: DeviceState, { startAt, endAt }: FileWindow, now: number): FileWindow {
   const oldestAt = Math.ceil(findOldestAt(state, now) / 1000) * 1000;
   return { startAt: Math.max(startAt, oldestAt), endAt: Math.min(endAt, now) };
@@ -35,7 +35,7 @@ function measureLengthS({ profile }: DeviceState, { startAt, endAt }: FileWindow
   return isLegacyFirmware(computeFirmwareVersion(profile.firmware)) ? Math.min(lengthS, LEGACY_MOST_S) : lengthS;
 }
 
-/** Those that several detectors heard. */
+/** Counts passages heard by several detectors as pigs. */
 function listPigs({ recorded, profile }: DeviceState, { startAt, endAt }: FileWindow): RawScene['pigs'] {
   const isNear = (t: number) => t >= startAt - NEARBY_MS && t <= endAt + NEARBY_MS;
   return recorded
@@ -57,7 +57,7 @@ function joinBlocks({ geo, em }: RawRecording, lengthS: number): Uint8Array {
   return writer.finish();
 }
 
-/** The raw recording of a range, as a device keeps it, and when it begins; the same however often it is asked for. */
+/** The raw recording of a range and its start; the same for each request. */
 export function readRawFiles(
   state: DeviceState,
   range: FileWindow,

@@ -6,14 +6,14 @@ const MINUTE_MS = 60_000;
 const METRE_IN_DEGREES = 1 / 111_195;
 
 export interface Reception {
-  /** A magnitude: 85 is shown as -85 dBm. */
+  /** A magnitude: 85 means -85 dBm. */
   readonly signalStrength: number;
   readonly satelliteCount: number;
   readonly lat: number;
   readonly lon: number;
 }
 
-/** What the aerials receive at an instant. The position scatters by some metres, as GPS does. */
+/** Reception at a time. The position scatters by some metres, like GPS. */
 export function computeReception({ uid, link, lat, lon }: DeviceProfile, now: number): Reception {
   const seed = hashText(`reception/${uid}`);
   const usual = (link === 'iridium' ? 82 : 68) + 36 * drawShare(`signal/${uid}`);

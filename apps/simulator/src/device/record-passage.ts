@@ -14,23 +14,23 @@ import type { DeviceState } from './state.ts';
 
 const MASK_BITS: Readonly<Record<Channel, number>> = { elf: 1, geo: 2, mag: 4 };
 const KEPT_FOR_DOWNLOAD = 256;
-/** psgSeq counts seconds from here: a device that forgot its last number after a restart never repeats one. */
+/** psgSeq counts seconds from here, so that a device that has lost its last number in a restart never repeats one. */
 const SEQ_EPOCH_MS = Date.UTC(2020, 0, 1);
 
-/** How far a detector hears beside its own frequency. */
+/** Half the bandwidth of a detector. */
 const BAND_HZ = 1;
 
 function hearsFrequency({ frequencies, enables }: DeviceSettings, freq: number): boolean {
   return [1, 2, 3].some((at) => enables[at] === 1 && Math.abs((frequencies[at] ?? 0) - freq) <= BAND_HZ);
 }
 
-/** The channels whose detectors are on, for something that transmits at this frequency. */
+/** The channels that can hear a transmitter of this frequency. */
 export function listListening({ profile, settings }: DeviceState, freq: number): Channel[] {
   const listens = { elf: hearsFrequency(settings, freq), geo: profile.hasGeophone, mag: settings.enables[0] === 1 };
   return CHANNELS.filter((channel) => listens[channel]);
 }
 
-/** The gain of the geophone has four steps, the detectors seven. */
+/** The gain of the geophone has four steps, the sensitivity of the detectors seven. */
 export function getSensitivity({ sensitivities, geoMode }: DeviceSettings): Sensitivity {
   return { elf: sensitivities[1], geo: geoMode * 2, mag: sensitivities[0] };
 }
@@ -60,7 +60,7 @@ function buildWaveforms(settings: DeviceSettings, event: PassageEvent, heard: re
   });
 }
 
-/** Asleep with running detectors a passage wakes the device; without a modem it stays on the disk. */
+/** A passage wakes a device that sleeps in Low Power; otherwise it stays on the disk. */
 function isOutOfReach({ life, settings }: DeviceState): boolean {
   return life !== 'online' && !(life === 'asleep' && settings.powerMode === POWER_MODE.lowPower);
 }
@@ -94,7 +94,7 @@ function keepOnDisk(state: DeviceState, record: RecordedPassage): Pick<DeviceSta
   return { disk: addFile(state.disk, kind), recorded: [...state.recorded.slice(1 - KEPT_FOR_DOWNLOAD), record] };
 }
 
-/** The state with the new record, or null when no enabled detector heard anything. */
+/** The state with the new record; null if no enabled detector heard anything. */
 export function recordPassage(
   state: DeviceState,
   event: PassageEvent,
@@ -110,11 +110,11 @@ export function recordPassage(
   return { state: { ...state, ...keepOnDisk(state, record), lastPsgSeq: psgSeq, ...counter }, record };
 }
 
-/** About twice what a device of the demo detects in an hour. */
+/** About twice the detections per hour of a demo device. */
 const ROOM_PER_HOUR = 0.5;
 const HOUR_MS = 3_600_000;
 
-/** A passage that is reported before the past is: its count leaves room for what the device detected until then. */
+/** Reports a passage before earlier ones: its count leaves room for detections until then. */
 export function recallPassage(state: DeviceState, event: PassageEvent): ReturnType<typeof recordPassage> {
   const hours = Math.max(0, (event.at - state.energy.at) / HOUR_MS);
   const detectionCount = state.detectionCount + Math.ceil(hours * ROOM_PER_HOUR);

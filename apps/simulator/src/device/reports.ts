@@ -10,7 +10,7 @@ import type { Report } from './report.ts';
 import { describeSettings } from './settings.ts';
 import type { DeviceState } from './state.ts';
 
-// What a device says of itself at an instant.
+// Builds the reports of a device at a given time.
 
 export function getVia({ link }: DeviceProfile): 'cell' | 'bt' {
   return link === 'bluetooth' ? 'bt' : 'cell';
@@ -80,7 +80,7 @@ export function buildOnlineStatus(profile: DeviceProfile, now: number): Report {
   return { name: 'status', body: { online: 1, via: getVia(profile), fw: formatFirmware(profile.firmware), t: now } };
 }
 
-/** What a device tells unasked when it is switched on. */
+/** Reports sent after power-on. */
 export function buildIntroduction(state: DeviceState, now: number): readonly Report[] {
   const { profile } = state;
   const reports: Report[] = [{ name: 'info', body: buildInfo(profile, null, now) }, buildSettings(state, null, now)];

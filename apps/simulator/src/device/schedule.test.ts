@@ -18,7 +18,7 @@ describe('wake-up schedule', () => {
     expect(computeNextWakeUp(UID, schedule, now)).toBe(expected + JITTER);
   });
 
-  it('is always later than now, by at most one interval', () => {
+  it('a wake-up is in the future, by at most one interval', () => {
     for (const [schedule, minutes] of SCHEDULE_MINUTES.entries()) {
       for (let minute = 0; minute < 300; minute++) {
         const now = at(0, minute, 13);
@@ -29,7 +29,7 @@ describe('wake-up schedule', () => {
     }
   });
 
-  it('keeps a device at its own jitter, below a minute, and others elsewhere', () => {
+  it('each device keeps its own jitter, below a minute', () => {
     const jitters = Array.from({ length: 50 }, (_, uid) => computeJitterMs(uid + 1));
     expect(jitters.every((jitter) => jitter >= 0 && jitter < 60_000)).toBe(true);
     expect(new Set(jitters).size).toBeGreaterThan(45);

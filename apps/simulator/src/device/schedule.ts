@@ -2,10 +2,10 @@ import { hashText } from '../chance/hash.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The connection schedules in the order of their index. */
+/** Intervals of the connection schedules, by index. */
 export const SCHEDULE_MINUTES = [30, 60, 120, 240, 480, 720, 960, 1440] as const;
 
-/** Devices of one schedule do not all call in the same second. */
+/** Spreads the calls of devices with the same schedule over a minute. */
 export function computeJitterMs(uid: number): number {
   return hashText(`wake/${uid}`) % MINUTE_MS;
 }

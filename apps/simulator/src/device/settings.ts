@@ -5,7 +5,7 @@ import { RECORD_MODE } from '@waymark/domain/command/record-modes';
 type Bit = 0 | 1;
 type Four<Value> = readonly [Value, Value, Value, Value];
 
-/** What commands change. */
+/** Settings that commands can change. */
 export interface DeviceSettings {
   readonly powerMode: number;
   readonly schedule: number;
@@ -17,7 +17,7 @@ export interface DeviceSettings {
   readonly enables: Four<Bit>;
   readonly hasUnfoldedAntennaDetector: boolean;
   readonly isOfflineDownload: boolean;
-  /** Satellite messages: 0 detection only, 1 with signal; 0 ten seconds of it, 1 twenty. */
+  /** Satellite messages: state 0 without signal, 1 with it; size 0 ten seconds of it, 1 twenty. */
   readonly psgState: Bit;
   readonly psgSize: Bit;
 }
@@ -38,7 +38,7 @@ export const FACTORY_SETTINGS: DeviceSettings = {
 
 const toBit = (flag: boolean): Bit => (flag ? 1 : 0);
 
-/** The settings in the words of every link's response. */
+/** The settings with the field names of the responses. */
 export function describeSettings(
   settings: DeviceSettings,
   isStreaming: boolean,

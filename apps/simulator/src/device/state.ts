@@ -7,7 +7,7 @@ import type { Energy } from './energy.ts';
 import type { DeviceProfile } from './profile.ts';
 import { FACTORY_SETTINGS, type DeviceSettings } from './settings.ts';
 
-/** `calling`: the modem is on and wants a connection. */
+/** `calling`: the modem is on and connecting. */
 export type Life = 'off' | 'calling' | 'online' | 'asleep' | 'shut-down';
 
 export interface AnsweredCommand {
@@ -16,12 +16,12 @@ export interface AnsweredCommand {
   readonly detail: number;
 }
 
-/** Everything a device knows. A new one is made at each step; nothing is changed in place. */
+/** The complete, immutable state of a device. Each step creates a new one. */
 export interface DeviceState {
   readonly profile: DeviceProfile;
   readonly settings: DeviceSettings;
   readonly life: Life;
-  /** Whether it has told what it is since it was switched on. */
+  /** Whether it has introduced itself since power-on. */
   readonly isIntroduced: boolean;
   readonly nextHeartbeatAt: number | null;
   /** The end of the grace after a wake-up, or of a restart. */
@@ -32,16 +32,16 @@ export interface DeviceState {
   readonly disk: DiskContent;
   readonly errorFlag: number;
   readonly detectionCount: number;
-  /** The newest detections, by time. */
+  /** The newest detections, ascending by time. */
   readonly counted: readonly CountedDetection[];
   readonly lastPsgSeq: number;
-  /** Passages nobody has been told of, oldest first. */
+  /** Unreported passages, oldest first. */
   readonly backlog: readonly RecordedPassage[];
-  /** Passages kept on the disk for a download, oldest first. */
+  /** Passages on the disk, available for downloads, oldest first. */
   readonly recorded: readonly RecordedPassage[];
-  /** null: never, as far as it knows. */
+  /** null: never, as far as the device knows. */
   readonly formattedAt: number | null;
-  /** In the order they were asked for. */
+  /** In the order of their requests. */
   readonly downloads: readonly DeviceDownload[];
   readonly answered: readonly AnsweredCommand[];
 }
@@ -81,7 +81,7 @@ export function createDevice(beginning: DeviceBeginning): DeviceState {
   };
 }
 
-/** When the device next does something by itself; null: never. */
+/** Time of the device's next own action; null: never. */
 export function findDueAt({ nextHeartbeatAt, sleepAt, wakeAt }: DeviceState): number | null {
   const due = Math.min(nextHeartbeatAt ?? Infinity, sleepAt ?? Infinity, wakeAt ?? Infinity);
   return Number.isFinite(due) ? due : null;

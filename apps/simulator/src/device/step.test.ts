@@ -20,13 +20,13 @@ const MINUTE_MS = 60_000;
 const passage = { kind: 'passage', event: buildPassageEvent(NOON) } as const;
 const inMode = (powerMode: number, schedule = 1) => ({ settings: { powerMode, schedule } });
 
-describe('a device that is switched on', () => {
-  it('connects, introduces itself and beats', () => {
+describe('power-on', () => {
+  it('connects, introduces itself and sends a heartbeat', () => {
     const step = pass(buildOffDevice(), NOON, { kind: 'start' }, { kind: 'connected' });
     expect(describeOutputs(step)).toEqual(['connect', 'status', 'info', 'settings', 'carrier', 'disk', 'hb']);
   });
 
-  it('over satellite has no carrier and no disk to tell of', () => {
+  it('a satellite device reports no carrier and no disk', () => {
     const step = pass(buildOffDevice({ profile: SATELLITE_PROFILE }), NOON, { kind: 'start' }, { kind: 'connected' });
     expect(describeOutputs(step)).toEqual(['connect', 'status', 'info', 'settings', 'hb']);
   });
@@ -36,19 +36,19 @@ describe('a device that is switched on', () => {
     expect(describeOutputs(pass(lost, NOON + 5000, { kind: 'connected' }))).toEqual(['status', 'hb']);
   });
 
-  it('says what the wire allows', () => {
+  it('the heartbeat is valid for the wire format', () => {
     const step = pass(buildOffDevice(), NOON, { kind: 'start' }, { kind: 'connected' });
     const heartbeat = listReports(step).find(({ name }) => name === 'hb');
     expect(heartbeatSchema.safeParse(heartbeat?.body).success).toBe(true);
   });
 
-  it('stays off when it was shut down', () => {
+  it('a device that was shut down stays off', () => {
     expect(pass(buildOffDevice({ isShutDown: true }), NOON, { kind: 'start' }).outputs).toEqual([]);
   });
 });
 
-describe('in Active', () => {
-  it('beats every five minutes', () => {
+describe('Active', () => {
+  it('sends a heartbeat every five minutes', () => {
     const online = buildOnlineDevice();
     expect(findDueAt(online)).toBe(NOON + 5 * MINUTE_MS);
     const step = pass(online, NOON + 5 * MINUTE_MS, { kind: 'due' });
@@ -56,17 +56,17 @@ describe('in Active', () => {
     expect(findDueAt(step.state)).toBe(NOON + 10 * MINUTE_MS);
   });
 
-  it('leaves out the beats that its clock slept through', () => {
+  it('skips heartbeats that are in the past', () => {
     const step = pass(buildOnlineDevice(), NOON + 23 * MINUTE_MS, { kind: 'due' });
     expect(describeOutputs(step)).toEqual(['hb']);
     expect(findDueAt(step.state)).toBe(NOON + 25 * MINUTE_MS);
   });
 
-  it('beats right after a passage', () => {
+  it('sends a heartbeat right after a passage', () => {
     expect(describeOutputs(pass(buildOnlineDevice(), NOON + 15_000, passage))).toEqual(['passage', 'hb', 'disk']);
   });
 
-  it('keeps a passage while the connection is lost and tells it as offline afterwards, oldest first', () => {
+  it('stores a passage while disconnected and reports it as offline afterwards, oldest first', () => {
     const later = { kind: 'passage', event: buildPassageEvent(NOON + 40_000) } as const;
     const lost = pass(buildOnlineDevice(), NOON + 60_000, { kind: 'lost' }, passage, later);
     expect(describeOutputs(lost)).toEqual([]);
@@ -82,7 +82,7 @@ describe('in Active', () => {
   });
 });
 
-describe('asleep', () => {
+describe('sleep', () => {
   const woken = (powerMode: number) => {
     const grace = buildOnlineDevice(inMode(powerMode));
     return pass(grace, NOON + GRACE_MS, { kind: 'due' });
@@ -98,25 +98,25 @@ describe('asleep', () => {
     expect(findDueAt(step.state)).toBe(until);
   });
 
-  it('wakes up by its schedule', () => {
+  it('wakes up on schedule', () => {
     const asleep = woken(POWER_MODE.lowPower).state;
     const step = pass(asleep, findDueAt(asleep) ?? 0, { kind: 'due' }, { kind: 'connected' });
     expect(describeOutputs(step)).toEqual(['connect', 'status', 'hb']);
   });
 
-  it('in Low Power wakes after a passage and tells it as online', () => {
+  it('wakes in Low Power after a passage and reports it as online', () => {
     const called = pass(woken(POWER_MODE.lowPower).state, NOON + 10 * MINUTE_MS, passage);
     expect(describeOutputs(called)).toEqual(['connect']);
     const told = listReports(pass(called.state, NOON + 10 * MINUTE_MS, { kind: 'connected' })).at(-1);
     expect(told).toMatchObject({ name: 'passage', body: { passage: { isOffline: false } } });
   });
 
-  it('in Hibernate hears nothing', () => {
+  it('hears nothing in Hibernate', () => {
     const asleep = woken(POWER_MODE.hibernate).state;
     expect(pass(asleep, NOON + 10 * MINUTE_MS, passage)).toEqual({ state: asleep, outputs: [] });
   });
 
-  it('with Cellular OFF says goodbye for good and keeps what it hears', () => {
+  it('announces a shutdown with Cellular OFF and stores what it hears', () => {
     const off = woken(POWER_MODE.cellularOff);
     expect(listReports(off)[0]?.body).toMatchObject({ online: 0, why: 'shutdown' });
     expect(findDueAt(off.state)).toBeNull();
@@ -126,7 +126,7 @@ describe('asleep', () => {
   });
 });
 
-describe('a passage', () => {
+describe('passage', () => {
   const record = (beginning: Parameters<typeof buildOnlineDevice>[0], freq = 22) =>
     listReports(
       pass(buildOnlineDevice(beginning), NOON + 15_000, { kind: 'passage', event: buildPassageEvent(NOON, freq) }),
@@ -143,19 +143,19 @@ describe('a passage', () => {
       7,
       15,
     ],
-  ])('with %s has the mask of what was heard', (_, settings, freq, mask, told) => {
+  ])('a passage with %s has the mask of the channels that heard it', (_, settings, freq, mask, told) => {
     expect(record({ settings }, freq)?.passage).toMatchObject({ mask, freq: told, detectionCount: 1 });
   });
 
-  it('carries one waveform for each channel heard, in the order ELF, GEO, MAG', () => {
+  it('a passage has a waveform per channel, in the order ELF, GEO, MAG', () => {
     expect(record({})?.waveforms.map(({ channel }) => channel)).toEqual(['elf', 'geo', 'mag']);
   });
 
-  it('without a geophone has no GEO', () => {
+  it('a passage without a geophone has no GEO', () => {
     expect(record({ profile: { ...PROFILE, hasGeophone: false } })?.passage.mask).toBe(5);
   });
 
-  it('has a number above the last and above that of any earlier second', () => {
+  it('a number exceeds the last one and those of earlier seconds', () => {
     const first = pass(buildOnlineDevice(), NOON, passage);
     const second = pass(first.state, NOON, passage);
     expect(second.state.lastPsgSeq).toBe(first.state.lastPsgSeq + 1);
@@ -163,14 +163,14 @@ describe('a passage', () => {
     expect(second.state.detectionCount).toBe(2);
   });
 
-  it('is kept for downloads only in record mode', () => {
+  it('passages are available for downloads only in record mode', () => {
     expect(pass(buildOnlineDevice({ settings: { recordMode: 0 } }), NOON, passage).state.recorded).toEqual([]);
     expect(pass(buildOnlineDevice({ settings: { recordMode: 1 } }), NOON, passage).state.recorded).toHaveLength(1);
   });
 });
 
-describe('a reboot', () => {
-  it('is a broken connection, and twenty seconds later a new beginning', () => {
+describe('reboot', () => {
+  it('a reboot breaks the connection and starts again after twenty seconds', () => {
     const step = pass(buildOnlineDevice({ settings: { geoMode: 3 } }), NOON, { kind: 'reboot' }, { kind: 'lost' });
     expect(describeOutputs(step)).toEqual(['cut']);
     expect(findDueAt(step.state)).toBe(NOON + RESTART_MS);
@@ -179,20 +179,20 @@ describe('a reboot', () => {
     expect(back.state.settings.geoMode).toBe(3);
   });
 
-  it('does nothing to a device that sleeps', () => {
+  it('a sleeping device ignores a reboot', () => {
     const asleep = pass(buildOnlineDevice(), NOON, { kind: 'sleep' }).state;
     expect(pass(asleep, NOON, { kind: 'reboot' })).toEqual({ state: asleep, outputs: [] });
   });
 });
 
-describe('the end', () => {
-  it('is a goodbye with the next wake-up', () => {
+describe('stop', () => {
+  it('a stopped device announces its next wake-up and disconnects', () => {
     const step = pass(buildOnlineDevice(), NOON, { kind: 'stop' });
     expect(describeOutputs(step)).toEqual(['status', 'disconnect']);
     expect(findDueAt(step.state)).toBeNull();
   });
 
-  it('of a restart is a new beginning', () => {
+  it('a restart starts again', () => {
     const command = { id: 5, type: 'DeviceRestart', params: {}, exp: null } as const;
     const restarted = pass(buildOnlineDevice(), NOON, { kind: 'command', command });
     expect(describeOutputs(restarted)).toEqual(['ack', 'status', 'disconnect']);

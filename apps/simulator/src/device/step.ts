@@ -15,7 +15,7 @@ import { buildHeartbeat, buildIntroduction, buildOnlineStatus, getVia } from './
 import { computeNextWakeUp } from './schedule.ts';
 import type { AnsweredCommand, DeviceState } from './state.ts';
 
-// The device as a state machine: what it does with each thing that happens to it, at an instant it is told.
+// The device as a state machine: a pure function of the state, an input and the time.
 
 export type DeviceInput =
   | {
@@ -33,11 +33,11 @@ export type DeviceInput =
         | 'stop';
     }
   | { readonly kind: 'command'; readonly command: Command }
-  | { readonly kind: 'again'; readonly wish: DownloadAgain }
-  /** The link has room for some packets of a download. */
+  | { readonly kind: 'again'; readonly request: DownloadAgain }
+  /** The link can accept some packets of a download. */
   | { readonly kind: 'packets'; readonly count: number }
   | { readonly kind: 'passage'; readonly event: PassageEvent }
-  /** Heard before the device lives here; it reports it ahead of the rest of its past. */
+  /** A passage from before the device's start; it is reported ahead of earlier ones. */
   | { readonly kind: 'recall'; readonly event: PassageEvent }
   | { readonly kind: 'error'; readonly code: number; readonly detail: number };
 
@@ -46,7 +46,7 @@ export interface DeviceStep {
   readonly outputs: readonly DeviceOutput[];
 }
 
-/** How long a device that woke up waits for commands. */
+/** Time that a device waits for commands after waking up. */
 export const GRACE_MS = 60_000;
 export const RESTART_MS = 20_000;
 const REMEMBERED_COMMANDS = 32;
@@ -57,13 +57,13 @@ function call(state: DeviceState): DeviceStep {
   return { state: { ...state, life: 'calling', wakeAt: null }, outputs: [{ kind: 'connect' }] };
 }
 
-function beat(state: DeviceState, now: number): DeviceStep {
+function sendHeartbeat(state: DeviceState, now: number): DeviceStep {
   const use = { powerMode: state.settings.powerMode, isStreaming: state.isStreaming };
   const charged = { ...state, energy: computeEnergy(state.energy, state.profile, use, now) };
   return { state: charged, outputs: [tell({ name: 'hb', body: buildHeartbeat(charged, now) })] };
 }
 
-/** Active devices beat at their interval; the others are only here for a while. */
+/** Active devices send heartbeats at their interval; the others stay only for the grace. */
 function planStay(state: DeviceState, now: number): DeviceState {
   const isActive = state.settings.powerMode === POWER_MODE.active;
   const nextHeartbeatAt = isActive ? now + state.profile.heartbeatIntervalS * 1000 : null;
@@ -72,7 +72,7 @@ function planStay(state: DeviceState, now: number): DeviceState {
 
 function greet(state: DeviceState, now: number): DeviceStep {
   const online = planStay({ ...state, life: 'online', isIntroduced: true, backlog: [], wakeAt: null }, now);
-  const beaten = beat(online, now);
+  const beaten = sendHeartbeat(online, now);
   const introduction = state.isIntroduced ? [] : buildIntroduction(state, now);
   const backlog = state.backlog.map((body): Report => ({ name: 'passage', body }));
   const greeting = [buildOnlineStatus(state.profile, now), ...introduction].map(tell);
@@ -87,7 +87,7 @@ function leave(state: DeviceState, goodbye: Report, wakeAt: number | null): Devi
   return { state: fallAsleep(state, wakeAt), outputs: [tell(goodbye), { kind: 'disconnect' }] };
 }
 
-function sayShutdown(state: DeviceState, now: number): Report {
+function reportShutdown(state: DeviceState, now: number): Report {
   return { name: 'status', body: { online: 0, why: 'shutdown', via: getVia(state.profile), t: now } };
 }
 
@@ -96,9 +96,9 @@ function sleepUntil(state: DeviceState, until: number, now: number): DeviceStep 
   return leave(state, { name: 'status', body: { online: 0, why: 'sleep', via, until, t: now } }, until);
 }
 
-/** With the modem off for good nobody can name a wake-up: that is a shutdown to the outside. */
+/** With the modem off for good there is no next wake-up, so the device announces a shutdown. */
 function sleep(state: DeviceState, now: number): DeviceStep {
-  if (state.settings.powerMode === POWER_MODE.cellularOff) return leave(state, sayShutdown(state, now), null);
+  if (state.settings.powerMode === POWER_MODE.cellularOff) return leave(state, reportShutdown(state, now), null);
   return sleepUntil(state, computeNextWakeUp(state.profile.uid, state.settings.schedule, now), now);
 }
 
@@ -130,7 +130,7 @@ function goOn(state: DeviceState, now: number): DeviceStep {
   if (!isDue(state.nextHeartbeatAt, now) || state.nextHeartbeatAt === null) return stay(state);
   const intervalMs = state.profile.heartbeatIntervalS * 1000;
   const missed = Math.floor((now - state.nextHeartbeatAt) / intervalMs);
-  return beat({ ...state, nextHeartbeatAt: state.nextHeartbeatAt + (missed + 1) * intervalMs }, now);
+  return sendHeartbeat({ ...state, nextHeartbeatAt: state.nextHeartbeatAt + (missed + 1) * intervalMs }, now);
 }
 
 const isListening = ({ life, settings }: DeviceState) =>
@@ -144,7 +144,7 @@ function hear(state: DeviceState, event: PassageEvent, now: number): DeviceStep 
     const kept = { ...recorded.state, backlog: [...recorded.state.backlog, record] };
     return state.life === 'asleep' && !record.passage.isOffline ? call(kept) : stay(kept);
   }
-  const beaten = beat(recorded.state, now);
+  const beaten = sendHeartbeat(recorded.state, now);
   const disk = tell({ name: 'disk', body: describeDisk(recorded.state.disk, state.profile) });
   const hasNewFile = recorded.state.disk !== state.disk && state.profile.link !== 'iridium';
   const outputs = [tell({ name: 'passage', body: record }), ...beaten.outputs, ...(hasNewFile ? [disk] : [])];
@@ -166,11 +166,11 @@ function remember(state: DeviceState, answer: AnsweredCommand): DeviceState {
 }
 
 function shutDown(state: DeviceState, now: number): DeviceStep {
-  const left = leave(state, sayShutdown(state, now), null);
+  const left = leave(state, reportShutdown(state, now), null);
   return { ...left, state: { ...left.state, life: 'shut-down' } };
 }
 
-/** No goodbye; it comes back with its settings and knows which commands it has answered. */
+/** Without notice. The device comes back with its settings and remembers which commands it has answered. */
 function reboot(state: DeviceState, now: number): DeviceStep {
   if (state.life !== 'online') return stay(state);
   const gone = fallAsleep({ ...state, isIntroduced: false, errorFlag: 0 }, now + RESTART_MS);
@@ -184,8 +184,8 @@ function finish({ state, next }: CommandEffect, now: number): DeviceStep {
   return lengthenStay(state, now);
 }
 
-/** A command it has had before is answered as before and not carried out again. */
-function obey(state: DeviceState, command: Command, now: number): DeviceStep {
+/** A repeated command gets the same answer and is not executed again. */
+function handleCommand(state: DeviceState, command: Command, now: number): DeviceStep {
   if (state.life !== 'online') return stay(state);
   const before = state.answered.find(({ id }) => id === command.id);
   if (before) return { state, outputs: [acknowledge(before, now)] };
@@ -223,15 +223,15 @@ export function stepDevice(state: DeviceState, input: DeviceInput, now: number):
     case 'due':
       return goOn(state, now);
     case 'heartbeat':
-      return state.life === 'online' ? beat(state, now) : stay(state);
+      return state.life === 'online' ? sendHeartbeat(state, now) : stay(state);
     case 'passage':
       return hear(state, input.event, now);
     case 'recall':
       return recall(state, input.event);
     case 'command':
-      return obey(state, input.command, now);
+      return handleCommand(state, input.command, now);
     case 'again':
-      return state.life === 'online' ? lengthenStay(sendAgain(state, input.wish), now) : stay(state);
+      return state.life === 'online' ? lengthenStay(sendAgain(state, input.request), now) : stay(state);
     case 'packets':
       return sendPackets(state, input.count, now);
     case 'error':

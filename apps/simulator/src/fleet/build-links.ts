@@ -16,7 +16,7 @@ export interface DeviceCredential {
 
 export interface FleetCredentials {
   readonly devices: ReadonlyMap<number, DeviceCredential>;
-  /** Passwords by the relay's name. */
+  /** Passwords by the name of the relay. */
   readonly relays: ReadonlyMap<string, string>;
 }
 
@@ -53,7 +53,7 @@ export function listRelays(plan: FleetPlan): ReadonlyMap<string, readonly [numbe
 
 function getCredential({ devices }: FleetCredentials, uid: number): DeviceCredential {
   const credential = devices.get(uid);
-  if (!credential) throw new Error(`no credential for device ${uid}`);
+  if (!credential) throw new Error(`the server sent no credential for device ${uid}`);
   return credential;
 }
 
@@ -63,13 +63,13 @@ function buildRelays(
 ): ReadonlyMap<string, BluetoothRelay> {
   const relays = [...listRelays(plan)].map(([name, uids]) => {
     const password = credentials.relays.get(name);
-    if (password === undefined) throw new Error(`no credential for relay ${name}`);
+    if (password === undefined) throw new Error(`the server sent no credential for relay ${name}`);
     return [name, new BluetoothRelay({ server: endpoints.mqtt, name, password, uids, onError })] as const;
   });
   return new Map(relays);
 }
 
-/** One link for each device of the plan; relays and the satellite network are shared. */
+/** Builds a link per device; relays and the satellite network are shared. */
 export function buildLinks(plan: FleetPlan, context: LinkContext): FleetLinks {
   const { endpoints, credentials, now, onError, isHurried = () => false } = context;
   const relays = buildRelays(plan, context);

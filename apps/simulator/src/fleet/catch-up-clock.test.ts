@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCatchUpClock } from './catch-up-clock.ts';
 
-describe('a clock that catches up', () => {
-  it('runs fast from its beginning to the present and then with it', () => {
+describe('catch-up clock', () => {
+  it('runs fast from its beginning to the present, then at normal speed', () => {
     let real = 100_000;
     const clock = createCatchUpClock(() => real, 10_000, 10);
     const readAt = (at: number) => {

@@ -1,10 +1,10 @@
 export interface CatchUpClock {
   readonly now: () => number;
-  /** How long to wait in real time until it is `at`. */
+  /** Real time to wait until `at`. */
   readonly computeWaitMs: (at: number, now: number) => number;
 }
 
-/** Begins in the past and goes `factor` times as fast as the real clock until it has caught up with it. */
+/** A clock that starts in the past and runs `factor` times as fast until it has caught up with the real clock. */
 export function createCatchUpClock(clock: () => number, beginAt: number, factor: number): CatchUpClock {
   const startedAt = clock();
   const computeFast = (real: number) => beginAt + (real - startedAt) * factor;

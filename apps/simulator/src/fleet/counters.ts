@@ -1,11 +1,11 @@
-/** What a fleet did so far. */
+/** Statistics of a fleet. */
 export interface Counts {
   readonly published: number;
   readonly acknowledged: number;
   readonly heartbeats: number;
   readonly passages: number;
   readonly commands: number;
-  /** Heartbeats left out because too much of the device was still unacknowledged. */
+  /** Heartbeats skipped because too many reports of the device were unacknowledged. */
   readonly skipped: number;
   readonly errors: number;
 }
@@ -22,7 +22,7 @@ export class Counters {
     skipped: 0,
     errors: 0,
   };
-  readonly #waiters = new Set<{ readonly isSo: () => boolean; readonly resolve: () => void }>();
+  readonly #waiters = new Set<{ readonly holds: () => boolean; readonly resolve: () => void }>();
   #lastError: string | null = null;
 
   add(name: CountName): void {
@@ -32,16 +32,16 @@ export class Counters {
 
   #wakeWaiters(): void {
     for (const waiter of this.#waiters) {
-      if (!waiter.isSo()) continue;
+      if (!waiter.holds()) continue;
       this.#waiters.delete(waiter);
       waiter.resolve();
     }
   }
 
-  /** Looked at after every acknowledgement and every error. */
-  waitUntil(isSo: () => boolean): Promise<void> {
-    if (isSo()) return Promise.resolve();
-    return new Promise((resolve) => this.#waiters.add({ isSo, resolve }));
+  /** Checked after every acknowledgement and every error. */
+  waitUntil(holds: () => boolean): Promise<void> {
+    if (holds()) return Promise.resolve();
+    return new Promise((resolve) => this.#waiters.add({ holds, resolve }));
   }
 
   fail(error: unknown): void {

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const timeline of timelines.splice(0)) timeline.stop();
 });
 
-/** Notes when each packet was said. */
+/** Records when each packet was sent. */
 class NotingLink extends RecordingLink {
   readonly saidAt: number[] = [];
   now = () => 0;
@@ -24,7 +24,7 @@ class NotingLink extends RecordingLink {
   }
 }
 
-/** Two minutes of raw recording, on a clock that jumps to whatever comes next. */
+/** Downloads two minutes of raw recording, on a clock that jumps to the next entry. */
 async function download(packetsPerS: number): Promise<readonly number[]> {
   let now = NOON;
   const timeline = new Timeline(
@@ -62,12 +62,12 @@ async function download(packetsPerS: number): Promise<readonly number[]> {
   return links.flatMap(({ saidAt }) => saidAt.map((at) => at - NOON));
 }
 
-describe('a download', () => {
+describe('DownloadPump', () => {
   it.each([
     [10, 7000],
     [100, 700],
     [500, 140],
-  ])('of 71 packets at %d a second takes %d ms, in even steps', async (packetsPerS, lastAt) => {
+  ])('sends 71 packets at %d a second within %d ms, evenly', async (packetsPerS, lastAt) => {
     const saidAt = await download(packetsPerS);
     expect(saidAt).toHaveLength(72);
     expect([saidAt[0], saidAt.at(-1)]).toEqual([0, lastAt]);

@@ -5,17 +5,17 @@ import type { VirtualDevice } from './virtual-device.ts';
 
 export interface DownloadPumpOptions {
   readonly timeline: Timeline;
-  /** What a modem gets through. Infinity: as fast as it is acknowledged. */
+  /** Throughput of a modem. Infinity: as fast as packets are acknowledged. */
   readonly packetsPerS: number;
 }
 
-/** More than this is not under way at a time: the rest waits in the device, where a lost connection does not touch it. */
+/** Limits the packets in flight; the rest waits in the device, where a lost connection does not affect it. */
 export const MOST_UNDER_WAY = 16;
 const SHORTEST_TICK_MS = 20;
 
 const hasPackets = ({ downloads, life }: DeviceState) => life === 'online' && downloads.some(isSending);
 
-/** Lets every device that was asked for a download send it, piece by piece, whenever it is online. */
+/** Sends the pending downloads of all online devices in small batches. */
 export class DownloadPump {
   readonly #timeline: Timeline;
   readonly #tickMs: number;
@@ -29,7 +29,7 @@ export class DownloadPump {
       packetsPerS === Infinity ? Infinity : Math.max(1, Math.round((packetsPerS * this.#tickMs) / 1000));
   }
 
-  /** To be told of every step. */
+  /** Must be called after every step. */
   watch(device: VirtualDevice): void {
     if (!hasPackets(device.state) || this.#running.has(device.uid) || this.#timeline.isReplaying) return;
     this.#running.add(device.uid);

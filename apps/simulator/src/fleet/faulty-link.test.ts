@@ -33,20 +33,20 @@ function create(faults: Partial<Faults>) {
   return { inner, inputs, timeline, link };
 }
 
-describe('a faulty link', () => {
-  it('without faults passes on what it gets', async () => {
+describe('faulty link', () => {
+  it('forwards everything without faults', async () => {
     const { inner, link } = create({});
     await link.send(heartbeat, state);
     expect(inner.sent).toEqual([heartbeat]);
   });
 
-  it('sends measurements twice, word for word', async () => {
+  it('sends measurements twice, unchanged', async () => {
     const { inner, link } = create({ duplicateShare: 1 });
     await link.send(heartbeat, state);
     expect(inner.sent).toEqual([heartbeat, heartbeat]);
   });
 
-  it('sends them late, and other reports meanwhile', async () => {
+  it('delays measurements without blocking other reports', async () => {
     const { inner, link, timeline } = create({ delayShare: 1, delayS: 10 });
     const sent = link.send(heartbeat, state);
     await link.send({ name: 'err', body: { t: NOON, code: 1, detail: 0 } }, state);
@@ -56,7 +56,7 @@ describe('a faulty link', () => {
     expect(inner.sent.map(({ name }) => name)).toEqual(['err', 'hb']);
   });
 
-  it('forgets the position or sets the clock wrong', async () => {
+  it('removes the position or sets the clock wrong', async () => {
     const { inner, link } = create({ zeroPositionShare: 1, wrongClockShare: 1, wrongClockS: 3600 });
     await link.send(heartbeat, state);
     expect(inner.sent[0]?.body).toEqual({ ...heartbeat.body, lat: 0, lon: 0, t: NOON + 3_600_000 });
@@ -69,14 +69,14 @@ describe('a faulty link', () => {
     expect(inputs).toEqual([]);
   });
 
-  it('loses as many of them as it is told', async () => {
+  it('loses the configured share of acknowledgements', async () => {
     const { inner, link } = create({ ackLossShare: 0.2 });
     for (let at = 0; at < 500; at++) await link.send(ack, state);
     expect(inner.sent.length).toBeGreaterThan(370);
     expect(inner.sent.length).toBeLessThan(430);
   });
 
-  it('lets the device reboot once it has acknowledged, and not before', async () => {
+  it('reboots the device after its acknowledgement, and not before', async () => {
     const { inner, inputs, link } = create({ rebootShare: 1 });
     await link.send(heartbeat, state);
     expect(inputs).toEqual([]);
@@ -86,11 +86,11 @@ describe('a faulty link', () => {
   });
 });
 
-describe('the packets of a download on a faulty link', () => {
+describe('packets of a download on a faulty link', () => {
   const listNumbers = ({ sent }: RecordingLink) =>
     sent.flatMap((report) => (report.name === 'dl' ? [report.body.n] : []));
 
-  it('are lost as often as it is told, and the device does not notice', async () => {
+  it('the configured share of packets is lost without notice to the device', async () => {
     const { inner, link } = create({ packetLossShare: 0.2 });
     for (let n = 1; n <= 500; n++) await link.send(packet(n), state);
     await link.send(heartbeat, state);
@@ -99,13 +99,13 @@ describe('the packets of a download on a faulty link', () => {
     expect(inner.sent.at(-1)).toEqual(heartbeat);
   });
 
-  it('come twice, and nothing else does', async () => {
+  it('packets are duplicated, and nothing else is', async () => {
     const { inner, link } = create({ packetDuplicateShare: 1 });
     for (const report of [packet(1), heartbeat]) await link.send(report, state);
     expect(inner.sent).toEqual([packet(1), packet(1), heartbeat]);
   });
 
-  it('come in another order, and all of them', async () => {
+  it('packets are reordered, and all arrive', async () => {
     const { inner, link, timeline } = create({ packetDelayShare: 0.5, packetDelayS: 10 });
     const numbers = Array.from({ length: 40 }, (_, at) => at + 1);
     const sent = numbers.map((n) => link.send(packet(n), state));
@@ -115,7 +115,7 @@ describe('the packets of a download on a faulty link', () => {
     expect(listNumbers(inner).toSorted((one, other) => one - other)).toEqual(numbers);
   });
 
-  it('are the last before the connection breaks, which comes back', async () => {
+  it('a connection breaks after packets and comes back', async () => {
     const { inputs, link, timeline } = create({ packetBreakShare: 1, packetBreakS: 10 });
     link.open();
     await link.send(packet(1), state);
@@ -124,7 +124,7 @@ describe('the packets of a download on a faulty link', () => {
     expect(inputs).toEqual(['connected', 'lost', 'connected']);
   });
 
-  it('do not bring a connection back that the device has closed since', async () => {
+  it('a connection that the device has closed since stays closed', async () => {
     const { inner, link, timeline } = create({ packetBreakShare: 1, packetBreakS: 10 });
     link.open();
     await link.send(packet(1), state);
@@ -134,8 +134,8 @@ describe('the packets of a download on a faulty link', () => {
   });
 });
 
-describe('a passage on a faulty link', () => {
-  it('is lost with its waveforms', async () => {
+describe('passage on a faulty link', () => {
+  it('a passage is lost with its waveforms', async () => {
     const { inner, link } = create({ passageLossShare: 1 });
     const heard = pass(state, NOON, { kind: 'passage', event: buildPassageEvent(NOON) });
     for (const report of listReports(heard)) await link.send(report, state);

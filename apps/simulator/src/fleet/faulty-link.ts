@@ -5,7 +5,7 @@ import type { Faults } from '../scenario/scenario.ts';
 import type { DeliverInput, Link } from '../transport/link.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Puts what is wrong into a report: no position, or a clock that is off. */
+/** Distorts a report: no position, or a wrong clock. */
 function distort(report: Report, faults: Faults, random: Random): Report {
   const hasNoPosition = random.chance(faults.zeroPositionShare);
   const clockOffMs = random.chance(faults.wrongClockShare) ? faults.wrongClockS * 1000 : 0;
@@ -25,11 +25,11 @@ export interface FaultyLinkOptions {
   readonly faults: Faults;
   readonly timeline: Timeline;
   readonly random: Random;
-  /** Where it tells the device that it has rebooted. */
+  /** Receives the reboots of the device. */
   readonly deliver: DeliverInput;
 }
 
-/** A link on which some messages come twice, late, wrong, or not at all. */
+/** A link that duplicates, delays, distorts or loses some messages. */
 export class FaultyLink implements Link {
   readonly #link: Link;
   #faults: Faults;
@@ -46,7 +46,6 @@ export class FaultyLink implements Link {
     this.#deliver = deliver;
   }
 
-  /** From now on this is wrong with it. */
   suffer(faults: Faults): void {
     this.#faults = faults;
   }
@@ -75,7 +74,7 @@ export class FaultyLink implements Link {
     await Promise.all(copies);
   }
 
-  /** One that is lost counts as told: the device does not notice. */
+  /** A lost acknowledgement counts as sent: the device does not notice. */
   async #acknowledge(report: Report, state: DeviceState): Promise<void> {
     const isRebooting = this.#random.chance(this.#faults.rebootShare);
     if (!this.#random.chance(this.#faults.ackLossShare)) await this.#link.send(report, state);
@@ -93,7 +92,7 @@ export class FaultyLink implements Link {
     await Promise.all(copies);
   }
 
-  /** Without a word, and comes back by itself unless the device wants otherwise by then. */
+  /** Breaks the connection without notice, and reconnects unless the device has closed the link by then. */
   #break(): void {
     if (!this.#isWanted) return;
     this.#link.cut();

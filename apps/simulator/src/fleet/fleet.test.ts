@@ -41,14 +41,14 @@ const findTimes = (reports: readonly Report[], name: Report['name']) =>
     report.name === name && 't' in report.body && report.body.t !== undefined ? [report.body.t] : [],
   );
 
-describe('a fleet', () => {
-  it('says the same for the same seed and the same clock, and something else for another seed', async () => {
+describe('fleet', () => {
+  it('reports the same for the same seed and clock, and differs for another seed', async () => {
     const [first, second, other] = [await tell(3), await tell(3), await tell(3, 4)];
     expect([...second.sent]).toEqual([...first.sent]);
     expect([...other.sent]).not.toEqual([...first.sent]);
   });
 
-  it('begins where the server stopped knowing', async () => {
+  it("starts where the server's knowledge ends", async () => {
     const uid = 100_101;
     const lastHeartbeatAt = NOW - HOUR_MS;
     const { sent, fleet } = await tell(
@@ -65,7 +65,7 @@ describe('a fleet', () => {
     expect(Math.abs((state?.energy.batteryMv ?? 0) - 8123)).toBeLessThan(20);
   });
 
-  it('tells nothing but the past, every device in order, and where it is now', async () => {
+  it('replays only the past, each device in order, and then its presence', async () => {
     const { sent, fleet } = await tell(6);
     for (const { uid, state } of fleet.devices) {
       const reports = sent.get(uid) ?? [];
@@ -79,7 +79,7 @@ describe('a fleet', () => {
     }
   });
 
-  it('can be stopped while it tells the past', async () => {
+  it('stops during the replay on request', async () => {
     const { fleet, counters } = build(24);
     const told = fleet.tellHistory(() => NOW);
     await counters.waitUntil(() => counters.read().acknowledged > 300);
@@ -90,7 +90,7 @@ describe('a fleet', () => {
     expect(counters.read().acknowledged).toBeLessThan(5000);
   });
 
-  it('leaves devices that ended long ago where they are', async () => {
+  it('keeps devices that ended long ago as they are', async () => {
     const ended = demo.devices.find(({ silentForH }) => silentForH !== undefined)?.firstUid ?? 0;
     const { sent } = await tell(
       3,
@@ -100,7 +100,7 @@ describe('a fleet', () => {
     expect(sent.get(ended)).toEqual([]);
   });
 
-  it('hears its pigs: each line has passages with waveforms', async () => {
+  it('devices hear the pigs: each line has passages with waveforms', async () => {
     const { plan, sent } = await tell(14);
     const passages = [...sent.values()].flat().flatMap((report) => (report.name === 'passage' ? [report.body] : []));
     const byPigs = passages.filter(({ waveforms }) => waveforms.length > 1);

@@ -17,12 +17,12 @@ import { StreamPump } from './stream-pump.ts';
 import type { Timeline } from './timeline.ts';
 import { VirtualDevice } from './virtual-device.ts';
 
-/** What the server knew of a device before this fleet: it goes on from there. */
+/** The server's knowledge of a device before this fleet, where the simulation continues. */
 export interface KnownDevice {
   readonly lastHeartbeatAt: number | null;
   readonly detectionCount: number;
   readonly batteryMv: number | null;
-  /** What commands have changed since. */
+  /** Settings changed by commands since. */
   readonly settings: Partial<DeviceSettings>;
 }
 
@@ -32,9 +32,9 @@ export interface FleetOptions {
   readonly counters: Counters;
   readonly buildLink: (plan: DevicePlan, deliver: DeliverInput) => Link;
   readonly known?: ReadonlyMap<number, KnownDevice>;
-  /** The instant the past ends and the present begins. */
+  /** The end of the replayed past. */
   readonly presentAt: number;
-  /** When the timetable of a line ends; never when left out. */
+  /** End of the timetable of a line; never by default. */
   readonly findTimetableEnd?: (line: Line) => number;
 }
 
@@ -44,12 +44,12 @@ interface Member {
   readonly history: HistoryLink | null;
 }
 
-/** Telling the past waits while this much is unacknowledged, until it is half of it. */
+/** The replay pauses at this number of unacknowledged reports, until half of them are acknowledged. */
 const MOST_UNDER_WAY = 2000;
-/** Without a past to tell, a device that has ended is heard this long. */
+/** Without a past to replay, a device that has ended still reports for this long. */
 const LEAST_LIFE_MS = 10_000;
 
-/** What tells the server where the device is now, when all the past has been told. */
+/** Reports the presence of the device after the replay. */
 function describePresence({ profile, life, wakeAt }: DeviceState, now: number): readonly Report[] {
   if (profile.link === 'iridium') return [];
   if (life === 'online') return [buildOnlineStatus(profile, now)];
@@ -57,7 +57,7 @@ function describePresence({ profile, life, wakeAt }: DeviceState, now: number): 
   return [{ name: 'status', body: { online: 0, why: 'sleep', via: getVia(profile), until: wakeAt, t: now } }];
 }
 
-/** The scenario says how a device begins; once the server knows it, it goes on as the server knows it. */
+/** A device starts as the scenario says, or continues as the server knows it. */
 function continueFrom(plan: DevicePlan, known: KnownDevice | undefined): Partial<DeviceBeginning> {
   if (!known || known.lastHeartbeatAt === null) return {};
   const { detectionCount, batteryMv } = known;
@@ -68,14 +68,14 @@ function continueFrom(plan: DevicePlan, known: KnownDevice | undefined): Partial
   };
 }
 
-/** All devices of a plan, on one timeline, with what happens to them. */
+/** All devices of a plan on one timeline, with everything that happens to them. */
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #members: readonly Member[];
   readonly #traffic: PigTraffic;
   readonly #stream: StreamPump;
   readonly #downloads: DownloadPump;
-  #told: Promise<void> | null = null;
+  #replayed: Promise<void> | null = null;
   #prepared: Promise<unknown> | null = null;
 
   constructor(options: FleetOptions) {
@@ -136,8 +136,8 @@ export class Fleet {
     return Math.max(at, timeline.now(), (known?.get(plan.profile.uid)?.lastHeartbeatAt ?? 0) + 1);
   }
 
-  /** What the server already knew to have ended does not come back with every start of the fleet. */
-  get #living(): readonly Member[] {
+  /** Skips devices that the server already knows to have ended, so that they do not return with every start. */
+  get #activeMembers(): readonly Member[] {
     return this.#members.filter(({ plan }) => {
       const hasEnd = plan.shutDownForMs !== null || plan.silentForMs !== null;
       return !hasEnd || (this.#options.known?.get(plan.profile.uid)?.lastHeartbeatAt ?? null) === null;
@@ -146,7 +146,7 @@ export class Fleet {
 
   #planLives(): void {
     const { timeline, plan } = this.#options;
-    for (const [at, member] of this.#living.entries()) {
+    for (const [at, member] of this.#activeMembers.entries()) {
       const staggerMs = (at * 1000) / plan.connectPerS;
       const startAt = this.#findStartAt(member, timeline.now() + staggerMs);
       timeline.plan(startAt, () => this.#begin(member));
@@ -164,7 +164,7 @@ export class Fleet {
     planMishaps(device, plan.faults, { timeline, seed, falseTriggers, errors });
   }
 
-  /** Devices that have been shut down, or have not been heard for long, when the present begins. */
+  /** Plans the end of devices that are shut down, or long silent, when the present begins. */
   #planEnd({ device, plan }: Member, startAt: number): void {
     const { timeline, presentAt } = this.#options;
     if (plan.shutDownForMs !== null) {
@@ -180,19 +180,19 @@ export class Fleet {
     }
   }
 
-  /** Begins at once with the present. */
+  /** Starts directly in the present. */
   start(): void {
     this.#planLives();
     this.#options.timeline.start();
   }
 
-  /** Connects for the telling of the past. */
+  /** Connects for the replay. */
   async prepare(): Promise<void> {
-    this.#prepared ??= Promise.all(this.#living.flatMap(({ history }) => (history ? [history.prepare()] : [])));
+    this.#prepared ??= Promise.all(this.#activeMembers.flatMap(({ history }) => (history ? [history.prepare()] : [])));
     await this.#prepared;
   }
 
-  /** The last pig of a line's timetable that devices may have heard on all its way; null: none. */
+  /** The last pig of a line's timetable that devices may have heard all the way; null: none. */
   findLastPig(line: Line): PigRun | null {
     return this.#traffic.findLast(line);
   }
@@ -201,12 +201,12 @@ export class Fleet {
     return this.#traffic.list(pig);
   }
 
-  /** Lets the devices hear a pig from an instant on; answers how to take it off the line. */
+  /** Lets the devices hear a pig from `from` on. Returns a function that removes it from the line. */
   follow(pig: PigRun, from: number): () => void {
     return this.#traffic.follow(pig, from);
   }
 
-  /** Lets a device tell late of a pig that it has heard; answers whether it had. */
+  /** Reports a pig late that the device has heard. Returns whether it had. */
   async tell(encounter: Encounter): Promise<boolean> {
     const ended = this.#members.some(
       ({ device, plan }) => device === encounter.device && (plan.shutDownForMs ?? plan.silentForMs) !== null,
@@ -214,10 +214,10 @@ export class Fleet {
     return !ended && this.#traffic.tell(encounter);
   }
 
-  /** Tells the past over the real links, as fast as it is acknowledged, and goes on in the present. */
+  /** Replays the past over the real links, as fast as it is acknowledged, and continues in the present. */
   tellHistory(clock: () => number): Promise<void> {
-    this.#told = this.#tell(clock);
-    return this.#told;
+    this.#replayed = this.#tell(clock);
+    return this.#replayed;
   }
 
   async #tell(clock: () => number): Promise<void> {
@@ -230,10 +230,10 @@ export class Fleet {
     if (!timeline.isStopped) timeline.start();
   }
 
-  /** With `now` every device says whether it is there. */
+  /** With `now` every device reports its presence. */
   async #enterPresent(now: number | null): Promise<void> {
     await Promise.all(
-      this.#living.flatMap(({ history, device: { state } }) =>
+      this.#activeMembers.flatMap(({ history, device: { state } }) =>
         history ? [history.enterPresent(state, now === null ? [] : describePresence(state, now))] : [],
       ),
     );
@@ -252,14 +252,14 @@ export class Fleet {
     return this.#options.counters.waitUntil(() => this.#countUnderWay() <= atMost);
   }
 
-  /** Every device says when it will be back, and leaves. */
+  /** Every device announces its next wake-up and disconnects. */
   async stop(): Promise<void> {
     this.#options.timeline.stop();
-    await this.#told?.catch(() => undefined);
+    await this.#replayed?.catch(() => undefined);
     await Promise.all(this.devices.map((device) => device.handle({ kind: 'stop' }).catch(() => undefined)));
   }
 
-  /** As if all power failed. */
+  /** Ends like a power failure. */
   abandon(): void {
     this.#options.timeline.stop();
     for (const device of this.devices) device.abandon();

@@ -24,8 +24,8 @@ function create() {
   return { heard, link, inner: links[0] as RecordingLink };
 }
 
-describe('the link that tells the past', () => {
-  it('stands while the device comes and goes, and does not say that it did', async () => {
+describe('HistoryLink', () => {
+  it('stays connected while the device comes and goes, and does not report that', async () => {
     const { heard, link, inner } = create();
     await link.prepare();
     link.open();
@@ -49,7 +49,7 @@ describe('the link that tells the past', () => {
     expect(inner.events).toContain('garbage');
   });
 
-  it('does say that a device was shut down', async () => {
+  it('reports that a device was shut down', async () => {
     const { link, inner } = create();
     await link.prepare();
     await link.send(shutdown, asleep);
@@ -66,7 +66,7 @@ describe('the link that tells the past', () => {
     expect(heard).toEqual([{ kind: 'lost' }]);
   });
 
-  it('ends for a device that sleeps now', async () => {
+  it('closes for a device that sleeps now', async () => {
     const { link, inner } = create();
     await link.prepare();
     await link.enterPresent(asleep, [goodnight]);

@@ -7,8 +7,8 @@ function isPresence(report: Report): boolean {
 }
 
 /**
- * While the past is told, one standing connection carries it: the device comes and goes as it did then, but only what
- * it said is sent, not that it came and went. Afterwards this is the link itself.
+ * Carries the replay of the past over one standing connection: the reports of the device are sent, its connects and
+ * disconnects are not. In the present it is the plain link.
  */
 export class HistoryLink implements Link {
   readonly #link: Link;
@@ -29,13 +29,13 @@ export class HistoryLink implements Link {
     if (this.#isReady) for (const tell of this.#onReady.splice(0)) tell();
   }
 
-  /** Connects for the telling of the past. */
+  /** Connects for the replay. */
   prepare(): Promise<void> {
     this.#link.open();
     return this.#isReady ? Promise.resolve() : new Promise((resolve) => this.#onReady.push(resolve));
   }
 
-  /** From now on the present: the standing connection becomes the device's own, or ends. */
+  /** Enters the present: the standing connection becomes that of the device, or closes. */
   async enterPresent(state: DeviceState, presence: readonly Report[]): Promise<void> {
     this.#isPast = false;
     for (const report of presence) await this.#link.send(report, state);
@@ -56,7 +56,7 @@ export class HistoryLink implements Link {
     return this.#isPast && isPresence(report) ? Promise.resolve() : this.#link.send(report, state);
   }
 
-  /** The server notes when garbage arrives, so that of the past would all count as of now. */
+  /** The server records the arrival time of garbage, so that of the past would count as of now. */
   sendGarbage(bytes: Uint8Array): Promise<void> {
     return this.#isPast ? Promise.resolve() : this.#link.sendGarbage(bytes);
   }

@@ -30,7 +30,7 @@ async function live(days: number, options: { readonly falseTriggers: number; rea
 }
 
 describe('mishaps', () => {
-  it('by a road are about twelve false triggers a day, each heard on one channel', async () => {
+  it('a device by a road has about twelve false triggers a day, each on one channel', async () => {
     const { link, count } = await live(4, { falseTriggers: 1, errors: 0 });
     expect(count('passage')).toBeGreaterThan(28);
     expect(count('passage')).toBeLessThan(70);
@@ -39,19 +39,19 @@ describe('mishaps', () => {
     expect(new Set(masks).size).toBeGreaterThan(1);
   });
 
-  it('are errors now and then', async () => {
+  it('errors happen now and then', async () => {
     const { count } = await live(10, { falseTriggers: 0, errors: 20 });
     expect(count('err')).toBeGreaterThan(3);
     expect(count('err')).toBeLessThan(25);
   });
 
-  it('do not happen when they are turned off', async () => {
+  it('mishaps can be turned off', async () => {
     const { link, count } = await live(10, { falseTriggers: 0, errors: 0 });
     expect(count('passage') + count('err')).toBe(0);
     expect(link?.events).toEqual(['open']);
   });
 
-  it('are garbage on the link when the scenario wants it', async () => {
+  it('garbage is sent if the scenario says so', async () => {
     const { link } = await live(1, { falseTriggers: 0, errors: 0 }, { garbagePerHour: 1 });
     expect(link?.events.filter((event) => event === 'garbage').length).toBeGreaterThan(10);
   });

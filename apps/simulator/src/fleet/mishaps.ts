@@ -7,7 +7,7 @@ import { drawSiteOf } from './pig-traffic.ts';
 import type { Timeline } from './timeline.ts';
 import type { VirtualDevice } from './virtual-device.ts';
 
-// What happens to a device by chance, at a steady rate: false triggers, errors, broken connections, garbage.
+// Random events of a device at a steady rate: false triggers, errors, broken connections, garbage.
 
 const HOUR_MS = 3_600_000;
 const ERRORS_PER_HOUR = 1 / (20 * 24);
@@ -18,7 +18,7 @@ const ERROR_CODES = [3, 7, 12, 21, 34] as const;
 export interface MishapOptions {
   readonly timeline: Timeline;
   readonly seed: number;
-  /** How many times the usual rate. */
+  /** Multiples of the usual rate. */
   readonly falseTriggers: number;
   readonly errors: number;
 }
@@ -42,7 +42,7 @@ function breakConnection(device: VirtualDevice, timeline: Timeline): void {
   });
 }
 
-/** What faulty firmware sends in place of a heartbeat: a text that was cut, a field of another type, or any bytes. */
+/** Garbage of faulty firmware in place of a heartbeat: truncated JSON, a field of the wrong type, or random bytes. */
 function drawGarbage(random: Random): Uint8Array {
   const any = Uint8Array.from({ length: random.integer(1, GARBAGE_BYTES) }, () => random.integer(0, 255));
   const texts = ['{"t":1773792411000,"via":"cell","lat":36.02,"lon":-96.', '{"t":"2026-03-18 00:06:51","via":"cell"}'];

@@ -5,10 +5,10 @@ import { findPassing, type PigRun } from '../pig/pig-run.ts';
 import type { RunDesk } from '../server-client/run-desk.ts';
 import type { Fleet } from './fleet.ts';
 import { isReachable, type Encounter } from './pig-traffic.ts';
-import { knowTruth } from './true-passages.ts';
+import { matchEncounters } from './true-passages.ts';
 
-// A line that nobody has launched on has a completed run to report on: the last pig of its timetable, as if the control
-// room had entered it afterwards.
+// Enters a completed run for a line without launches: the last pig of its timetable, as if the control room had entered
+// it afterwards.
 
 interface Past {
   readonly fleet: Pick<Fleet, 'findLastPig' | 'listEncounters'>;
@@ -21,13 +21,13 @@ type Markers = Run['path']['markers'];
 
 const listTracked = ({ path: { markers } }: Run): Markers => markers.filter(({ state }) => state === 'TRACK');
 
-/** Markers at which no device was awake to hear the pig. */
+/** Markers without an awake device to hear the pig. */
 function findSilent(run: Run, encounters: readonly Encounter[]): Markers {
   const awake = new Set(encounters.flatMap(({ device }) => (isReachable(device.state) ? [device.uid] : [])));
   return listTracked(run).filter(({ autoLinkedUids }) => !autoLinkedUids.some((uid) => awake.has(uid)));
 }
 
-/** The crew has heard the pig at the first of them by ear; the others stay missed. */
+/** Adds a manual passage at the first silent marker; the others stay missed. */
 function setByHand(run: Run, pig: PigRun, encounters: readonly Encounter[]): Run {
   const [marker] = findSilent(run, encounters);
   const passing = marker && findPassing(pig, marker);
@@ -37,15 +37,15 @@ function setByHand(run: Run, pig: PigRun, encounters: readonly Encounter[]): Run
   return changed.ok ? changed.value : run;
 }
 
-/** The last one is left for a person to look at. */
+/** Leaves the last passage for a user to verify. */
 async function verifyTrue({ fleet, desk }: Past, { passages }: Run, pig: PigRun): Promise<void> {
-  const isTrue = knowTruth(fleet.listEncounters(pig));
-  const atMarkers = passages.filter((passage) => passage.markerName !== null && isTrue(passage));
+  const isOfPig = matchEncounters(fleet.listEncounters(pig));
+  const atMarkers = passages.filter((passage) => passage.markerName !== null && isOfPig(passage));
   for (const passage of atMarkers.toSorted((one, other) => one.passageAt - other.passageAt).slice(0, -1))
     await desk.verify(passage);
 }
 
-/** Once: a line that has had a run gets none. */
+/** Enters the run only once: lines that have had a run are skipped. */
 export async function enterPastRun(past: Past, line: Line): Promise<void> {
   const { fleet, desk } = past;
   const pig = fleet.findLastPig(line);

@@ -50,7 +50,7 @@ const sendFrom = (from: { lat: number; lon: number }, to: { lat: number; lon: nu
 };
 const pig = sendFrom(line.from, line.to, NOW - 7 * HOUR_MS);
 
-/** Passages that were told by a device within a second or two of the pig's true time there. */
+/** Passages reported within a second or two of the pig's true time at the device. */
 function findHeard(run: PigRun, fleet: Fleet, passages: readonly { uid: number; at: number }[]) {
   const truth = fleet.listEncounters(run);
   return passages.filter(({ uid, at }) =>
@@ -58,7 +58,7 @@ function findHeard(run: PigRun, fleet: Fleet, passages: readonly { uid: number; 
   );
 }
 
-test('a pig that is followed is heard by the devices along its way, from the instant asked for', async () => {
+test('devices along the way hear a followed pig from the given time on', async () => {
   const { fleet, timeline, listPassages } = build(() => -Infinity);
   const from = pig.launchAt + HOUR_MS;
   fleet.follow(pig, from);
@@ -70,7 +70,7 @@ test('a pig that is followed is heard by the devices along its way, from the ins
   expect(Math.min(...heard.map(({ at }) => at))).toBeGreaterThan(from - HALF_RECORD_MS - 5000);
 });
 
-test('a pig that is taken off the line is heard no more', async () => {
+test('a pig that was removed from the line is no longer heard', async () => {
   const { fleet, timeline, listPassages } = build(() => -Infinity);
   const stop = fleet.follow(pig, pig.launchAt);
   stop();
@@ -79,7 +79,7 @@ test('a pig that is taken off the line is heard no more', async () => {
   expect(listPassages()).toEqual([]);
 });
 
-test('a timetable that has ended sends only the pigs that have arrived by then', async () => {
+test('a timetable that has ended only sends pigs that have arrived by then', async () => {
   const open = build();
   await open.fleet.tellHistory(() => NOW);
   open.timeline.stop();
@@ -90,7 +90,7 @@ test('a timetable that has ended sends only the pigs that have arrived by then',
   expect(ended.listPassages()).toEqual([]);
 });
 
-test('a device tells late of a pig that it has heard, before it lives here; one that sleeps for good has heard nothing', async () => {
+test('a device reports a pig late before its own start; a device in hibernation has heard nothing', async () => {
   const { fleet, listPassages } = build();
   await fleet.prepare();
   const told: number[] = [];
@@ -100,11 +100,11 @@ test('a device tells late of a pig that it has heard, before it lives here; one 
   expect(heard).toHaveLength(told.length);
   expect(findHeard(pig, fleet, heard)).toEqual(heard);
   expect(told).toContain(100_113);
-  // In hibernation, and silent for days.
+  // In hibernation, or silent for days.
   for (const uid of [100_105, 100_110, 100_394]) expect(told).not.toContain(uid);
 });
 
-test('[W-156] the detection counts of a device only go up, also of a pig that it tells of before the rest of its past', async () => {
+test('[W-156] detection counts only increase, also for a pig reported ahead of earlier ones', async () => {
   const noisy = planFleet({ ...demo, falseTriggers: 5, errors: 0 });
   const { fleet, timeline, listPassages } = build(() => NOW - 7 * HOUR_MS, NOW, noisy);
   await fleet.prepare();
@@ -124,7 +124,7 @@ test('[W-156] the detection counts of a device only go up, also of a pig that it
   }
 });
 
-test('the other way round the same devices hear it in the opposite order', () => {
+test('the same devices hear a pig in the other direction in reverse order', () => {
   const { fleet } = build();
   const back = sendFrom(line.to, line.from, NOW);
   const order = (run: PigRun) => fleet.listEncounters(run).map(({ device }) => device.uid);
@@ -132,14 +132,14 @@ test('the other way round the same devices hear it in the opposite order', () =>
   expect(order(pig).length).toBeGreaterThan(12);
 });
 
-test('there is no way between places that are on no line, or on two', () => {
+test('places on no line, or on two lines, have no way between them', () => {
   const [, other] = plan.lines;
   expect(findWay(plan.lines, { lat: 10, lon: 10 }, line.to)).toBeNull();
   expect(findWay(plan.lines, line.from, other?.to ?? line.from)).toBeNull();
   expect(findWay(plan.lines, line.from, line.from)).toBeNull();
 });
 
-test('the last pig of a timetable that has gone all the way since the fleet began is known', async () => {
+test('knows the last pig of a timetable that has gone all the way since the fleet began', async () => {
   const service = plan.pigs.find((pigs) => pigs.line === line);
   if (!service) throw new Error('no service');
   const launchAt = Math.floor((NOW - service.offsetMs) / service.everyMs) * service.everyMs + service.offsetMs;

@@ -9,12 +9,12 @@ import { buildRun, findPassing, listLaunches, type PigRun, type PigService } fro
 import type { Timeline, TimelineEntry } from './timeline.ts';
 import type { VirtualDevice } from './virtual-device.ts';
 
-/** The ground and the noise at a device: the same from run to run. */
+/** The ground and the noise at a device, the same in every run. */
 export function drawSiteOf(seed: number, uid: number): Site {
   return drawSite(new Random(`${seed}/site/${uid}`));
 }
 
-/** Hears pigs, and tells of them the same day. */
+/** Whether the device hears pigs and reports them the same day. */
 export const isReachable = ({ settings: { powerMode } }: DeviceState) =>
   powerMode === POWER_MODE.active || powerMode === POWER_MODE.lowPower;
 
@@ -23,9 +23,9 @@ export interface PigTrafficOptions {
   readonly seed: number;
   readonly services: readonly PigService[];
   readonly devices: readonly VirtualDevice[];
-  /** When the past ends: of the pigs that had arrived by then only some have run. */
+  /** The end of the past: of the pigs that had arrived by then only some have run. */
   readonly presentAt: number;
-  /** When the timetable of a line ends: only pigs run that have arrived by then. Never when left out. */
+  /** End of the timetable of a line: only pigs that have arrived by then run. Never by default. */
   readonly findTimetableEnd?: (line: Line) => number;
 }
 
@@ -35,11 +35,11 @@ export interface Encounter {
   readonly passing: PigPassing;
 }
 
-/** Launches the pigs and lets the devices hear them. */
+/** Launches pigs and lets the devices hear them. */
 export class PigTraffic {
   readonly #options: PigTrafficOptions;
   readonly #coming = new Map<number, PigPassing[]>();
-  /** Of the timetable of each line, from launch to receive. */
+  /** The last pig of each line's timetable that has gone all the way. */
   readonly #last = new Map<Line, PigRun>();
 
   #beganAt = Infinity;
@@ -48,7 +48,7 @@ export class PigTraffic {
     this.#options = options;
   }
 
-  /** Begins with the pigs that are on their way. */
+  /** Starts with the pigs that are already on their way. */
   start(): void {
     const now = this.#options.timeline.now();
     this.#beganAt = now;
@@ -71,12 +71,12 @@ export class PigTraffic {
     if (run.launchAt >= this.#beganAt) this.#last.set(run.way.line, run);
   }
 
-  /** The last pig that the timetable has sent along a line, since the fleet began; null: none. */
+  /** The last pig that the timetable has sent along a line since the fleet began; null: none. */
   findLast(line: Line): PigRun | null {
     return this.#last.get(line) ?? null;
   }
 
-  /** Which devices the pig comes by, in its order. */
+  /** The devices along the way of a pig, in order. */
   list(run: PigRun): readonly Encounter[] {
     const found = this.#options.devices.flatMap((device): Encounter[] => {
       const passing = findPassing(run, device.state.profile);
@@ -85,7 +85,9 @@ export class PigTraffic {
     return found.toSorted((one, other) => one.passing.at - other.passing.at);
   }
 
-  /** Lets the devices hear the pig whose records end after an instant; answers how to take it off the line. */
+  /**
+   * Lets the devices hear the pig if their record ends after `from`. Returns a function that removes it from the line.
+   */
   follow(run: PigRun, from: number): () => void {
     const ahead = this.list(run).filter(({ passing }) => passing.at + HALF_RECORD_MS > from);
     const planned = ahead.map((encounter) => ({ encounter, entry: this.#planPassage(encounter) }));
@@ -120,7 +122,7 @@ export class PigTraffic {
     return buildPigPassage(device.state, drawSiteOf(seed, device.uid), passing, random);
   }
 
-  /** Lets a device say what it has heard before; also one that does not live here yet. False: it has missed the pig. */
+  /** Lets a device report what it has heard before, even before its own start. False: it has missed the pig. */
   async tell(encounter: Encounter): Promise<boolean> {
     const { device } = encounter;
     const event = this.#buildEvent(encounter);
@@ -137,7 +139,7 @@ export class PigTraffic {
     return hasHeard;
   }
 
-  /** The next pig that this device will hear; null when none is on its way. */
+  /** The next pig that this device will hear; null: none is on its way. */
   findNext(uid: number): PigPassing | null {
     const coming = (this.#coming.get(uid) ?? []).toSorted((left, right) => left.at - right.at);
     return coming[0] ?? null;

@@ -1,7 +1,7 @@
 import type { Counters, Counts } from './counters.ts';
 import type { Fleet } from './fleet.ts';
 
-/** One line for whoever watches: what happened since the last one. */
+/** A progress line: the changes since the last one. */
 export function describeProgress(fleet: Fleet, before: Counts, counters: Counters, elapsedS: number): string {
   const now = counters.read();
   const online = fleet.devices.filter(({ state }) => state.life === 'online').length;

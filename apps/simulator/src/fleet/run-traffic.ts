@@ -5,10 +5,10 @@ import type { Line } from '../line/line.ts';
 import { HALF_RECORD_MS } from '../passage/passage-event.ts';
 import { findWay, sendPig, type PigRun } from '../pig/pig-run.ts';
 import type { FleetPlan } from '../scenario/plan-fleet.ts';
-import type { HeldRun, RunDesk } from '../server-client/run-desk.ts';
+import type { RunWithText, RunDesk } from '../server-client/run-desk.ts';
 import type { Fleet } from './fleet.ts';
 import { enterPastRun } from './past-run.ts';
-import { knowTruth } from './true-passages.ts';
+import { matchEncounters } from './true-passages.ts';
 
 export interface RunTrafficOptions {
   readonly plan: Pick<FleetPlan, 'seed' | 'lines' | 'pigs'>;
@@ -24,22 +24,22 @@ interface Followed {
   readonly stop: () => void;
 }
 
-const LOOK_EVERY_MS = 10_000;
+const POLL_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** How far on its way a pig is that was launched before the fleet began. */
+/** Share of the way that a pig launched before the fleet began has gone. */
 const FIRST_SHARE = 0.42;
-/** Before the next pig, and before a pig that has arrived is taken out. */
+/** Pauses before the next launch, and before an arrived pig is received. */
 const PAUSE_MS = 5 * MINUTE_MS;
 const UNLOADING_MS = MINUTE_MS;
-/** The control room lets the rules decide first. */
-const LEFT_FOR_RULES_MS = 30_000;
+/** The control room waits this long for automatic verification. */
+const RULES_DELAY_MS = 30_000;
 const ARRIVAL_MS = 250;
 const MOST_ARRIVALS = 12;
 const USUAL_TOOL: ToolKind = 'cleaning-magnets';
 
 const wait = (durationMs: number) => new Promise<void>((resolve) => setTimeout(resolve, durationMs));
 
-/** They take turns; one that is on its way elsewhere is passed over. */
+/** Takes the pigs in turn; skips those on their way elsewhere. */
 function chooseNext(
   pigs: readonly string[],
   last: string | undefined,
@@ -50,8 +50,8 @@ function chooseNext(
 }
 
 /**
- * The pigs of the server's runs: each that is on its way along a line of the fleet moves and is heard, whoever launched it.
- * On lines that want it one pig follows the other.
+ * Moves the pigs of the server's runs: each active run on a line of the fleet is simulated, even if a user launched it. On
+ * lines with `runs` it also launches one pig after the other.
  */
 export class RunTraffic {
   readonly #options: RunTrafficOptions;
@@ -64,25 +64,25 @@ export class RunTraffic {
     this.#options = options;
   }
 
-  /** Begins with what is on its way: what the devices have heard of it meanwhile is told in its order. */
+  /** Starts with the active runs: passages that the devices have heard meanwhile are reported in order. */
   async start(): Promise<void> {
-    await this.#look(true).catch(this.#options.onError);
+    await this.#poll(true).catch(this.#options.onError);
   }
 
-  /** What is past has been told: lines that want it have a completed run. */
+  /** Enters a completed run after the replay, on lines that ask for it. */
   async enterPast(): Promise<void> {
     const { plan, onError } = this.#options;
     for (const line of plan.lines) if (line.path?.isPastEntered) await enterPastRun(this.#options, line).catch(onError);
   }
 
-  /** From now on looks for launches and receives. */
+  /** Polls for launches and receives from now on. */
   watch(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      void this.#look(false)
+      void this.#poll(false)
         .catch(this.#options.onError)
         .finally(() => this.watch());
-    }, LOOK_EVERY_MS);
+    }, POLL_EVERY_MS);
   }
 
   stop(): void {
@@ -97,20 +97,20 @@ export class RunTraffic {
     );
   }
 
-  async #look(isFirst: boolean): Promise<void> {
+  async #poll(isFirst: boolean): Promise<void> {
     const { desk, plan } = this.#options;
     if (!plan.lines.some(({ path }) => path)) return;
     const active = await desk.listRuns(true);
-    this.#leave(active);
-    await Promise.all(active.map((run) => this.#take(run)));
+    this.#unfollow(active);
+    await Promise.all(active.map((run) => this.#follow(run)));
     let hasLaunched = false;
     for (const line of plan.lines)
-      if (line.path?.runs && (await this.#keepBusy(line, active, isFirst))) hasLaunched = true;
-    if (hasLaunched) await Promise.all((await desk.listRuns(true)).map((run) => this.#take(run)));
+      if (line.path?.runs && (await this.#launchNext(line, active, isFirst))) hasLaunched = true;
+    if (hasLaunched) await Promise.all((await desk.listRuns(true)).map((run) => this.#follow(run)));
   }
 
-  /** What is no longer on its way, or was launched at another time, is followed no more. */
-  #leave(active: readonly HeldRun[]): void {
+  /** Stops following runs that have ended or were launched at another time. */
+  #unfollow(active: readonly RunWithText[]): void {
     for (const [runId, { stop, launchAt }] of this.#followed) {
       if (active.some((run) => run.runId === runId && run.launchAt === launchAt)) continue;
       stop();
@@ -118,7 +118,7 @@ export class RunTraffic {
     }
   }
 
-  #buildPig({ path, runId, launchAt }: HeldRun): PigRun | null {
+  #buildPig({ path, runId, launchAt }: RunWithText): PigRun | null {
     const { plan } = this.#options;
     const [from, to] = [
       { lat: path.launchSiteLat, lon: path.launchSiteLon },
@@ -133,20 +133,20 @@ export class RunTraffic {
     );
   }
 
-  async #take(run: HeldRun): Promise<void> {
+  async #follow(run: RunWithText): Promise<void> {
     const pig = this.#followed.get(run.runId)?.pig ?? this.#buildPig(run);
     if (!pig || run.launchAt === null) return;
     if (!this.#followed.has(run.runId)) {
       const now = this.#options.clock();
       this.#followed.set(run.runId, { pig, launchAt: run.launchAt, stop: this.#options.fleet.follow(pig, now) });
-      await this.#tellPassed(run, pig, now);
+      await this.#reportPassed(run, pig, now);
     } else if (pig.way.line.path?.runs) {
-      await this.#verifyLeft(run, pig, run.passages);
+      await this.#verifyUndecided(run, pig, run.passages);
     }
   }
 
-  /** One after the other: the server reckons where the pig is with each of them. */
-  async #tellPassed(run: HeldRun, pig: PigRun, now: number): Promise<void> {
+  /** Sequentially: the server updates its estimate with each of them. */
+  async #reportPassed(run: RunWithText, pig: PigRun, now: number): Promise<void> {
     const { fleet } = this.#options;
     const heard = new Set(run.passages.map(({ uid }) => uid));
     for (const encounter of fleet.listEncounters(pig)) {
@@ -154,13 +154,13 @@ export class RunTraffic {
       if (passing.at + HALF_RECORD_MS > now || heard.has(device.uid) || !run.path.agms.includes(device.uid)) continue;
       if (!(await fleet.tell(encounter))) continue;
       const passages = await this.#awaitArrival(run.runId, device.uid);
-      if (pig.way.line.path?.runs) await this.#verifyLeft(run, pig, passages, 0);
+      if (pig.way.line.path?.runs) await this.#verifyUndecided(run, pig, passages, 0);
     }
   }
 
   async #awaitArrival(runId: number, uid: number): Promise<readonly RunPassage[]> {
     let passages: readonly RunPassage[] = [];
-    for (let look = 0; look < MOST_ARRIVALS && !this.#isStopped; look++) {
+    for (let attempt = 0; attempt < MOST_ARRIVALS && !this.#isStopped; attempt++) {
       passages = await this.#options.desk.listPassages(runId);
       if (passages.some((passage) => passage.uid === uid)) break;
       await wait(ARRIVAL_MS);
@@ -168,24 +168,24 @@ export class RunTraffic {
     return passages;
   }
 
-  /** A pig that was early or late is verified by the control room, where a marker wants it verified at once. */
-  async #verifyLeft(
-    run: HeldRun,
+  /** The control room verifies early or late passages at markers with automatic verification. */
+  async #verifyUndecided(
+    run: RunWithText,
     pig: PigRun,
     passages: readonly RunPassage[],
-    leftMs = LEFT_FOR_RULES_MS,
+    delayMs = RULES_DELAY_MS,
   ): Promise<void> {
     const { fleet, desk, clock } = this.#options;
-    const isTrue = knowTruth(fleet.listEncounters(pig));
+    const isOfPig = matchEncounters(fleet.listEncounters(pig));
     for (const passage of passages) {
-      const isLeft = clock() - passage.passageAt > HALF_RECORD_MS + leftMs;
-      if (!passage.isVerified && isTrue(passage) && isLeft && findMarker(run, passage.markerName)?.autoVerify)
+      const isDue = clock() - passage.passageAt > HALF_RECORD_MS + delayMs;
+      if (!passage.isVerified && isOfPig(passage) && isDue && findMarker(run, passage.markerName)?.autoVerify)
         await desk.verify(passage);
     }
   }
 
-  /** Takes a pig that has arrived out of its line, and sends the next one; answers whether it did send one. */
-  async #keepBusy(line: Line, active: readonly HeldRun[], isFirst: boolean): Promise<boolean> {
+  /** Ends the run of an arrived pig and launches the next one. Returns whether it launched one. */
+  async #launchNext(line: Line, active: readonly RunWithText[], isFirst: boolean): Promise<boolean> {
     const { desk, clock } = this.#options;
     const now = clock();
     const run = active.find(({ path }) => path.pigRunName === line.name);
@@ -201,7 +201,7 @@ export class RunTraffic {
     return this.#launch(line, active, isFirst);
   }
 
-  async #launch(line: Line, active: readonly HeldRun[], isFirst: boolean): Promise<boolean> {
+  async #launch(line: Line, active: readonly RunWithText[], isFirst: boolean): Promise<boolean> {
     const { desk, clock } = this.#options;
     const path = (await desk.listPaths()).find(({ pigRunName }) => pigRunName === line.name);
     const last = (await desk.listRuns(false)).find((run) => run.path.pathId === path?.pathId);

@@ -12,7 +12,7 @@ import type { VirtualDevice } from './virtual-device.ts';
 export interface StreamPumpOptions {
   readonly timeline: Timeline;
   readonly seed: number;
-  /** The pig the stream will show when it comes. */
+  /** The pig that the stream will show when it comes. */
   readonly findNextPig: (uid: number) => PigPassing | null;
 }
 
@@ -35,7 +35,7 @@ function openSource(device: VirtualDevice, options: StreamPumpOptions): StreamSo
   return new StreamSource(scene, new Random(`${seed}/stream/${device.uid}/${Math.round(now)}`));
 }
 
-/** Sends a frame every 0.96 s for every device that was told to stream. */
+/** Sends a frame every 0.96 s for every streaming device. */
 export class StreamPump {
   readonly #options: StreamPumpOptions;
   readonly #running = new Set<number>();
@@ -44,7 +44,7 @@ export class StreamPump {
     this.#options = options;
   }
 
-  /** To be told of every step. */
+  /** Must be called after every step. */
   watch(device: VirtualDevice): void {
     if (!isStreaming(device.state) || this.#running.has(device.uid) || this.#options.timeline.isReplaying) return;
     this.#running.add(device.uid);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Timeline } from './timeline.ts';
 
-describe('a replayed timeline', () => {
+describe('replayed timeline', () => {
   const record = () => {
     const done: [string, number][] = [];
     const timeline = new Timeline(() => 1e9, 1000);
@@ -9,7 +9,7 @@ describe('a replayed timeline', () => {
     return { done, timeline, note };
   };
 
-  it('does things in the order of their instants, at equal instants in the order they were planned', async () => {
+  it('runs entries in the order of their times, equal times in the order of planning', async () => {
     const { done, timeline, note } = record();
     for (const [at, name] of [
       [5000, 'd'],
@@ -27,7 +27,7 @@ describe('a replayed timeline', () => {
     expect(timeline.now()).toBe(4000);
   });
 
-  it('stays sorted whatever is planned, cancelled and planned while it runs', async () => {
+  it('stays sorted while entries are planned and cancelled during the replay', async () => {
     const { done, timeline, note } = record();
     let share = 0.5;
     const draw = () => (share = (share * 997.31) % 1);
@@ -46,7 +46,7 @@ describe('a replayed timeline', () => {
     expect(instants).toEqual(instants.toSorted((left, right) => left - right));
   });
 
-  it('waits when it is told to', async () => {
+  it('pauses when told to', async () => {
     const { done, timeline, note } = record();
     timeline.plan(2000, note('a'));
     let release = () => {};
@@ -59,7 +59,7 @@ describe('a replayed timeline', () => {
     expect(done).toEqual([['a', 2000]]);
   });
 
-  it('goes on with the clock once it starts, the overdue first', async () => {
+  it('continues with the clock once started, overdue entries first', async () => {
     const { done, timeline, note } = record();
     timeline.plan(3000, note('overdue'));
     await new Promise<void>((resolve) => {

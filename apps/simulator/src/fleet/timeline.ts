@@ -1,4 +1,4 @@
-/** One thing to be done at an instant. */
+/** An action at a given time. */
 export interface TimelineEntry {
   readonly at: number;
   readonly order: number;
@@ -13,8 +13,8 @@ function isBefore(left: TimelineEntry, right: TimelineEntry): boolean {
 }
 
 /**
- * All that a fleet will do, in one heap and with one timer. In real time the clock decides when; while it replays, time
- * jumps from entry to entry. What is due at the same instant happens in the order it was planned.
+ * A scheduler with one heap and one timer. In real time it follows the clock; in a replay, time jumps from entry to
+ * entry. Entries of the same time run in the order of planning.
  */
 export class Timeline {
   readonly #clock: () => number;
@@ -26,7 +26,7 @@ export class Timeline {
   #isRunning = false;
   #isStopped = false;
 
-  /** With `startAt` it stands still there until it replays or starts. */
+  /** With `startAt` the time stands still there until `replay` or `start`. */
   constructor(
     clock: () => number,
     startAt: number | null = null,
@@ -49,7 +49,7 @@ export class Timeline {
     return this.#replayedTo ?? this.#clock();
   }
 
-  /** In the past: as soon as possible. Whole milliseconds, as devices tell them. */
+  /** A time in the past runs as soon as possible. Times are whole milliseconds, as on the wire. */
   plan(at: number, run: () => void): TimelineEntry {
     const entry = { at: Math.round(at), order: this.#order, run, isCancelled: false };
     this.#order += 1;
@@ -58,7 +58,7 @@ export class Timeline {
     return entry;
   }
 
-  /** Jumps from entry to entry up to an instant; `pause` may make it wait before each. */
+  /** Jumps from entry to entry up to `until`; `pause` may delay each one. */
   async replay(until: number, pause: () => Promise<void> | null): Promise<void> {
     for (let next = this.#peek(); next && next.at <= until; next = this.#peek()) {
       const waiting = pause();
@@ -71,14 +71,14 @@ export class Timeline {
     this.#replayedTo = Math.max(this.now(), until);
   }
 
-  /** From here on the clock decides. */
+  /** Follows the clock from now on. */
   start(): void {
     this.#replayedTo = null;
     this.#isRunning = true;
     this.#arm();
   }
 
-  /** For good: nothing that was planned happens any more. */
+  /** Stops for good: planned entries never run. */
   stop(): void {
     this.#isRunning = false;
     this.#isStopped = true;

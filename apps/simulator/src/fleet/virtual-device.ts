@@ -10,14 +10,14 @@ export interface VirtualDeviceOptions {
   readonly timeline: Timeline;
   readonly counters: Counters;
   readonly buildLink: (deliver: DeliverInput) => Link;
-  /** Sees every step; the stream begins and ends here. */
+  /** Called after every step; starts and ends streams and downloads. */
   readonly onStep?: (device: VirtualDevice, before: DeviceState) => void;
 }
 
-/** Above this many unacknowledged reports a device leaves out periodic heartbeats, as a slow modem would. */
+/** Above this number of unacknowledged reports a device skips periodic heartbeats, like a slow modem. */
 const MOST_PENDING = 50;
 
-/** A device model joined to a link and to time. */
+/** Connects a device model with a link and the timeline. */
 export class VirtualDevice {
   readonly link: Link;
   readonly #timeline: Timeline;
@@ -29,7 +29,7 @@ export class VirtualDevice {
   #isStepping = false;
   #sent: Promise<void>[] = [];
   #unacknowledged = 0;
-  readonly #waiters = new Set<{ readonly isSo: (device: VirtualDevice) => boolean; readonly resolve: () => void }>();
+  readonly #waiters = new Set<{ readonly holds: (device: VirtualDevice) => boolean; readonly resolve: () => void }>();
 
   constructor(options: VirtualDeviceOptions) {
     this.#state = options.state;
@@ -43,7 +43,7 @@ export class VirtualDevice {
     return this.#state;
   }
 
-  /** What it said and the server has not acknowledged yet. */
+  /** Reports that the server has not acknowledged yet. */
   get unacknowledged(): number {
     return this.#unacknowledged;
   }
@@ -52,7 +52,7 @@ export class VirtualDevice {
     return this.#state.profile.uid;
   }
 
-  /** Lets something happen to the device; resolves when the server has acknowledged all it says to that. */
+  /** Processes an input; resolves when the server has acknowledged all resulting reports. */
   async handle(input: DeviceInput): Promise<void> {
     this.#inputs.push(input);
     if (this.#isStepping) return;
@@ -67,7 +67,7 @@ export class VirtualDevice {
     if (sent.length > 0) await Promise.all(sent);
   }
 
-  /** `handle` for callers that do not wait: what goes wrong is counted. */
+  /** `handle` without waiting: errors are counted. */
   post(input: DeviceInput): void {
     this.#settle(this.handle(input));
   }
@@ -120,21 +120,21 @@ export class VirtualDevice {
     }
   }
 
-  /** Resolves once it is so: looked at after every step and every acknowledgement. */
-  waitUntil(isSo: (device: VirtualDevice) => boolean): Promise<void> {
-    if (isSo(this)) return Promise.resolve();
-    return new Promise((resolve) => this.#waiters.add({ isSo, resolve }));
+  /** Resolves when the condition holds; checked after every step and every acknowledgement. */
+  waitUntil(holds: (device: VirtualDevice) => boolean): Promise<void> {
+    if (holds(this)) return Promise.resolve();
+    return new Promise((resolve) => this.#waiters.add({ holds, resolve }));
   }
 
   #wakeWaiters(): void {
     for (const waiter of this.#waiters) {
-      if (!waiter.isSo(this)) continue;
+      if (!waiter.holds(this)) continue;
       this.#waiters.delete(waiter);
       waiter.resolve();
     }
   }
 
-  /** Says something at once that no input leads to, as a piece of the stream. */
+  /** Sends a report that no input leads to, such as a stream frame. */
   say(report: Report): Promise<void> {
     return this.#send(report);
   }
@@ -151,7 +151,7 @@ export class VirtualDevice {
     this.post({ kind: 'due' });
   }
 
-  /** Ends without a word: nothing more happens by itself. */
+  /** Ends without notice: nothing more happens by itself. */
   abandon(): void {
     if (this.#due) this.#due.isCancelled = true;
     this.#due = null;

@@ -35,12 +35,12 @@ const PLANS: readonly (LinePlan & { readonly km: number })[] = [
 describe.each(PLANS)('line $name', (plan) => {
   const line = layLine(plan);
 
-  it('is the same for the same seed and another for another', () => {
+  it('the same seed gives the same line, another seed another', () => {
     expect(layLine(plan)).toEqual(line);
     expect(layLine({ ...plan, seed: plan.seed + 1 }).points).not.toEqual(line.points);
   });
 
-  it('goes from town to town, a little longer than the straight way', () => {
+  it('leads from town to town, slightly longer than the direct way', () => {
     expect(line.points[0]).toEqual(plan.from);
     expect(line.points.at(-1)).toEqual(plan.to);
     const straightM = computeDistanceM(plan.from, plan.to);
@@ -49,7 +49,7 @@ describe.each(PLANS)('line $name', (plan) => {
     expect(line.lengthM).toBeLessThan(1.1 * straightM);
   });
 
-  it('has AGM markers every 3 to 8 km, one valve and one tap, in order', () => {
+  it('places AGM markers every 3 to 8 km, one valve and one tap, in order', () => {
     const agms = line.markers.filter(({ kind }) => kind === 'AGM').map(({ distanceM }) => distanceM);
     for (const [at, distanceM] of agms.entries()) {
       const gapM = distanceM - (agms[at - 1] ?? 0);
@@ -61,7 +61,7 @@ describe.each(PLANS)('line $name', (plan) => {
     expect(line.markers.filter(({ kind }) => kind === 'VALVE' || kind === 'TAP')).toHaveLength(2);
   });
 
-  it('finds again where a place on it or beside it is', () => {
+  it('projects places on or beside the line', () => {
     for (const share of [0, 0.13, 0.5, 0.77, 1]) {
       const distanceM = share * line.lengthM;
       const on = projectToLine(line, locate(line, distanceM));
@@ -74,7 +74,7 @@ describe.each(PLANS)('line $name', (plan) => {
 });
 
 describe('great circles', () => {
-  it('lead as far as was asked, and back', () => {
+  it('a great circle reaches the given distance, and leads back', () => {
     const from = { lat: 36, lon: -96 };
     for (const bearing of [0, 77, 180, 301]) {
       const to = moveFrom(from, bearing, 25_000);

@@ -1,7 +1,7 @@
 import { Random } from '@waymark/signals/random';
 import { computeBearing, computeDistanceM, findMiddle, moveFrom, type Place } from '@waymark/domain/geo/great-circle';
 
-// Demonstration lines: between two towns, on no real pipeline's way.
+// Demonstration lines between two towns, unrelated to real pipelines.
 
 export type Fluid = 'liquid' | 'gas';
 
@@ -12,16 +12,16 @@ export interface LinePlan {
   readonly from: Place;
   readonly to: Place;
   readonly seed: number;
-  /** The plan of runs that is saved for it. */
+  /** The path saved for this line. */
   readonly path?: PathPlan | undefined;
 }
 
 export interface PathPlan {
   readonly pigs: readonly string[];
   readonly notes: string;
-  /** A pig is always on its way. */
+  /** Keeps a pig on its way at all times. */
   readonly runs?: { readonly notifies: boolean } | undefined;
-  /** The last pig of the timetable is entered as a completed run. */
+  /** Enters the last pig of the timetable as a completed run. */
   readonly isPastEntered?: boolean | undefined;
 }
 
@@ -34,14 +34,14 @@ export interface Marker extends Place {
 
 export interface Line extends LinePlan {
   readonly points: readonly Place[];
-  /** Of each point along the line. */
+  /** Distance of each point along the line. */
   readonly distancesM: readonly number[];
   readonly lengthM: number;
   readonly markers: readonly Marker[];
 }
 
 const LEVELS = 4;
-/** How far the middle of a leg is moved aside, as a share of the leg: one deviation. */
+/** Lateral displacement of a leg's middle as a share of the leg: one standard deviation. */
 const DISPLACEMENT = 0.015;
 const MARKER_SPACING_M = [3000, 8000] as const;
 const VALVE_SHARE = 0.35;
@@ -63,7 +63,7 @@ function sumDistances(points: readonly Place[]): readonly number[] {
   });
 }
 
-/** The place at a distance along the line; its ends for what lies beyond. */
+/** The place at a distance along the line, clamped to its ends. */
 export function locate({ points, distancesM }: Pick<Line, 'points' | 'distancesM'>, distanceM: number): Place {
   const next = distancesM.findIndex((distance) => distance >= distanceM);
   const [from, to] = [points[Math.max(0, next - 1)], points[next]];
@@ -95,7 +95,7 @@ function setMarkers(track: Pick<Line, 'points' | 'distancesM' | 'lengthM'>, rand
   ].toSorted((left, right) => left.distanceM - right.distanceM);
 }
 
-/** A great circle whose middles are moved aside, four times over; the same for the same seed. */
+/** A great circle with randomly displaced midpoints, four times over; the same for the same seed. */
 export function layLine(plan: LinePlan): Line {
   const random = new Random(`line/${plan.seed}`);
   const points = [plan.from, ...bend(plan.from, plan.to, LEVELS, random.fork('bend'))];
@@ -106,7 +106,7 @@ export function layLine(plan: LinePlan): Line {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** How far along the line a place is, and how far from it; by the nearest point on the nearest leg. */
+/** Distance along the line and offset from it, for the nearest point of the nearest leg. */
 export function projectToLine(line: Line, place: Place): { readonly distanceM: number; readonly offsetM: number } {
   let best = { distanceM: 0, offsetM: Infinity };
   const perLon = METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180);

@@ -17,21 +17,21 @@ const deviation = (events: ReturnType<typeof buildMany>) => {
   return Math.sqrt(late.reduce((sum, value) => sum + value ** 2, 0) / late.length);
 };
 
-describe('a pig that passes', () => {
-  it('is timed within some tenths of a second by its transmitter and magnets', () => {
+describe('passing pig', () => {
+  it('a transmitter and magnets time it within some tenths of a second', () => {
     const spread = deviation(buildMany(150, { hasGeophone: false }));
     expect(spread).toBeGreaterThan(0.2);
     expect(spread).toBeLessThan(0.4);
   });
 
-  it('is timed worse by its sound alone', () => {
+  it('sound alone times it less precisely', () => {
     const silent = { ...passing, tool: drawTool('foam', new Random(3)) };
     const spread = deviation(buildMany(60, {}, silent));
     expect(spread).toBeGreaterThan(0.5);
     expect(spread).toBeLessThan(1.1);
   });
 
-  it('is heard on the channels for which it carries something and the device a detector', () => {
+  it('it is heard on the channels that both the pig and the device support', () => {
     const [whole] = buildMany(1, {});
     expect(Object.keys(whole?.record.waveforms ?? {}).toSorted()).toEqual(['elf', 'geo', 'mag']);
     const [mute] = buildMany(1, { hasGeophone: false });
@@ -40,7 +40,7 @@ describe('a pig that passes', () => {
     expect(Object.keys(foam?.record.waveforms ?? {})).toEqual(['geo']);
   });
 
-  it('is missed now and then, as often as the device misses', () => {
+  it("it is missed with the device's probability", () => {
     const missed = buildMany(200, { hasGeophone: false, missProbability: 0.25 }).filter(
       (event) => event === null,
     ).length;
@@ -48,13 +48,13 @@ describe('a pig that passes', () => {
     expect(missed).toBeLessThan(75);
   });
 
-  it('is the same for the same seed', () => {
+  it('the same seed gives the same passages', () => {
     expect(buildMany(2, {})).toEqual(buildMany(2, {}));
   });
 });
 
-describe('a false trigger', () => {
-  it('has the record of one channel', () => {
+describe('false trigger', () => {
+  it('a false trigger has the record of one channel', () => {
     for (let seed = 0; seed < 12; seed++) {
       const event = buildFalsePassage(buildOnlineDevice(), site, NOON, new Random(seed));
       expect(event.at).toBe(NOON);

@@ -8,7 +8,7 @@ import { getSensitivity, listListening } from '../device/record-passage.ts';
 import type { DeviceState } from '../device/state.ts';
 import type { PassageEvent } from './passage-event.ts';
 
-/** A pig under a device, as it truly was. */
+/** The true passing of a pig under a device. */
 export interface PigPassing {
   readonly at: number;
   readonly speedMps: number;
@@ -19,8 +19,8 @@ const TIMING_S = { electromagnetic: 0.3, acoustic: 0.8 } as const;
 const USUAL_DETECTOR = 1;
 
 /**
- * What the device makes of a pig that passes: null when it misses it. It times the passage a little wrong, less so
- * where it hears a transmitter or magnets.
+ * The device's view of a passing pig; null if it misses it. The measured time is slightly off, less so with a
+ * transmitter or magnets.
  */
 export function buildPigPassage(
   state: DeviceState,
@@ -48,7 +48,7 @@ export function buildPigPassage(
   return { at: passing.at + lateS * 1000, freq, record: recordPassage(scene, random.fork('record')) };
 }
 
-/** Something else than a pig, of the kinds that happen at such a place. */
+/** A typical disturbance at such a place, not a pig. */
 export function buildFalsePassage(state: DeviceState, site: Site, at: number, random: Random): PassageEvent {
   const disturbance = drawDisturbance(state.profile.site, random.fork('kind'));
   const scene = { site, sensitivity: getSensitivity(state.settings) };

@@ -1,14 +1,14 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import type { DeviceRecord } from '@waymark/signals/device-record';
 
-/** Something passed, or seemed to: what a device that has all detectors on would record. */
+/** A real or false passage as recorded by a device with all detectors on. */
 export interface PassageEvent {
   /** UTC milliseconds of the passage as this device times it. */
   readonly at: number;
-  /** Hertz of the transmitter that was heard. */
+  /** Frequency of the transmitter in hertz. */
   readonly freq: number;
   readonly record: DeviceRecord;
-  /** Where the device stood then, if not where it stands now. */
+  /** Place of the device at that time, if different. */
   readonly place?: Place;
 }
 

@@ -11,7 +11,7 @@ const median = (values: readonly number[]) => values.toSorted((left, right) => l
 describe.each(['liquid', 'gas'] as const)('a pig in %s', (fluid) => {
   const motions = Array.from({ length: 20 }, (_, seed) => move(fluid, seed));
 
-  it('passes markers one after the other', () => {
+  it('passes markers in order', () => {
     for (const motion of motions) {
       const times = markersM.map((distanceM) => findPassingS(motion, distanceM));
       for (const [at, timeS] of times.entries()) expect(timeS).toBeGreaterThan(times[at - 1] ?? 0);
@@ -19,14 +19,14 @@ describe.each(['liquid', 'gas'] as const)('a pig in %s', (fluid) => {
     }
   });
 
-  it('is about as fast as expected', () => {
+  it('moves at about the expected speed', () => {
     const speeds = motions.map((motion) => LENGTH_M / computeDurationS(motion));
     expect(median(speeds)).toBeGreaterThan(1.4);
     expect(median(speeds)).toBeLessThan(2.6);
     for (const speed of speeds) expect(speed).toBeGreaterThan(0.6);
   });
 
-  it('keeps to speeds that a pig can have', () => {
+  it('moves at plausible speeds', () => {
     for (const motion of motions) {
       for (const distanceM of markersM) {
         const speed = findSpeedMps(motion, distanceM);
@@ -42,7 +42,7 @@ describe.each(['liquid', 'gas'] as const)('a pig in %s', (fluid) => {
   });
 });
 
-describe('the two fluids', () => {
+describe('fluids', () => {
   const spread = (fluid: 'liquid' | 'gas') =>
     median(
       Array.from({ length: 20 }, (_, seed) => {
@@ -53,7 +53,7 @@ describe('the two fluids', () => {
       }),
     );
 
-  it('differ: gas drives a pig more unevenly than liquid', () => {
+  it('gas drives a pig less evenly than liquid', () => {
     expect(spread('gas')).toBeGreaterThan(1.5 * spread('liquid'));
   });
 });

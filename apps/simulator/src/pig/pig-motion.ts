@@ -1,18 +1,18 @@
 import type { Random } from '@waymark/signals/random';
 import type { Fluid } from '../line/line.ts';
 
-// How a pig moves: with the liquid, at the flow's speed and its noise; with gas, faster the lower the pressure,
-// and with stops that end in a surge.
+// Motion of a pig: in liquid at the speed of the flow with its noise; in gas faster with falling pressure, and with
+// stops that end in a surge.
 
 export interface MotionPlan {
   readonly fluid: Fluid;
   readonly lengthM: number;
-  /** What the operator expects; the flow is somewhat off that. */
+  /** Expected by the operator; the true flow deviates from it. */
   readonly expectedMps: number;
   readonly random: Random;
 }
 
-/** The pig's progress from the launch: seconds at points along the line, both rising. */
+/** The progress of the pig: ascending distances, and the seconds since the launch at each. */
 export interface PigMotion {
   readonly distancesM: readonly number[];
   readonly timesS: readonly number[];
@@ -34,7 +34,7 @@ const MOST_SURGE = 2.5;
 const SURGE_PER_STOP_S = 1 / 120;
 const PRESSURE_RATIO = [1.1, 1.6] as const;
 
-/** Relative speed of gas along the line: 1/P with P² falling in a straight line, 1 in the mean. */
+/** Relative speed of gas along the line: 1/P with linearly falling P², scaled to an average of 1. */
 function computeGasProfile(ratio: number, share: number): number {
   const pressure = Math.sqrt(ratio ** 2 - (ratio ** 2 - 1) * share);
   return (ratio + 1) / 2 / pressure;
@@ -54,7 +54,7 @@ function stopAndSurge(flow: Flow, random: Random): number {
   return stopS;
 }
 
-/** Seconds that the next step takes; what happens to the flow on the way happens here. */
+/** Seconds of the next step; advances the state of the flow. */
 function goStep(flow: Flow, { fluid, random }: MotionPlan, profile: number): number {
   const { noise, lengthM } = FLOW[fluid];
   const memory = Math.exp(-STEP_M / lengthM);
@@ -93,14 +93,14 @@ function findStep(motion: PigMotion, distanceM: number): number {
   return Math.max(0, Math.min(motion.distancesM.length - 2, Math.floor(distanceM / STEP_M)));
 }
 
-/** Seconds from the launch to a point of the line. */
+/** Seconds from the launch to a distance along the line. */
 export function findPassingS(motion: PigMotion, distanceM: number): number {
   const at = findStep(motion, distanceM);
   const [before, after] = [motion.timesS[at] ?? 0, motion.timesS[at + 1] ?? 0];
   return before + ((after - before) * (distanceM - (motion.distancesM[at] ?? 0))) / STEP_M;
 }
 
-/** While it stands under a device nothing is to be heard, so the speed is that of the moving pig. */
+/** The speed of the moving pig, also if it stops there: a stopped pig is silent. */
 export function findSpeedMps(motion: PigMotion, distanceM: number): number {
   const at = findStep(motion, distanceM);
   const stepS = (motion.timesS[at + 1] ?? 1) - (motion.timesS[at] ?? 0);

@@ -22,8 +22,8 @@ const service: PigService = {
 };
 const NOW = Date.UTC(2026, 2, 15, 9);
 
-describe('the timetable of a line', () => {
-  it('is the same whoever asks and from when', () => {
+describe('timetable of a line', () => {
+  it('gives the same launches for any range', () => {
     const launches = listLaunches(service, NOW - 48 * HOUR_MS, NOW, 0);
     expect(launches).toEqual(
       [49, 37, 25, 13, 1].map((hours) => NOW - hours * HOUR_MS + (launches.at(-1) ?? 0) - (NOW - HOUR_MS)),
@@ -31,7 +31,7 @@ describe('the timetable of a line', () => {
     expect(listLaunches(service, NOW - 24 * HOUR_MS, NOW, 0)).toEqual(launches.slice(-3));
   });
 
-  it('keeps only some of the pigs before an instant', () => {
+  it('keeps only some of the pigs before a given time', () => {
     const all = listLaunches(service, NOW - 14 * 24 * HOUR_MS, NOW, 0);
     const kept = listLaunches(service, NOW - 14 * 24 * HOUR_MS, NOW, NOW - 12 * HOUR_MS);
     expect(all).toHaveLength(29);
@@ -41,7 +41,7 @@ describe('the timetable of a line', () => {
   });
 });
 
-describe('a run', () => {
+describe('simulated run', () => {
   const run = buildRun(service, NOW, 20);
 
   it('passes the markers of the line in order, between launch and receive', () => {
@@ -51,13 +51,13 @@ describe('a run', () => {
     expect(times.at(-1)).toBeLessThanOrEqual(run.receiveAt);
   });
 
-  it('is not heard where the line is far', () => {
+  it('stays unheard far from the line', () => {
     const on = locate(line, 20_000);
     expect(findPassing(run, moveFrom(on, 0, 20))).not.toBeNull();
     expect(findPassing(run, moveFrom(on, 0, 800))).toBeNull();
   });
 
-  it('is the same for the same launch and seed', () => {
+  it('moves the same for the same launch and seed', () => {
     expect(buildRun(service, NOW, 20)).toEqual(run);
     expect(buildRun(service, NOW, 21).motion).not.toEqual(run.motion);
   });

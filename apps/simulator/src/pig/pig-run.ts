@@ -4,25 +4,25 @@ import { projectToLine, type Line } from '../line/line.ts';
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { computeDurationS, computeMotion, findPassingS, findSpeedMps, type PigMotion } from './pig-motion.ts';
 
-/** Pigs of one kind that a line sees again and again: at multiples of the interval since 1970, plus the offset. */
+/** A recurring pig of a line, launched at multiples of the interval since 1970, plus the offset. */
 export interface PigService {
   readonly line: Line;
   readonly tool: ToolKind;
   readonly expectedMps: number;
   readonly everyMs: number;
   readonly offsetMs: number;
-  /** Of the pigs before the fleet began only every so manieth has run. */
+  /** Simulates only every n-th pig before the start. */
   readonly keepEvery: number;
 }
 
-/** A part of a line, the other way round where `toM` is less than `fromM`. */
+/** A part of a line, in reverse if `toM` is less than `fromM`. */
 export interface Way {
   readonly line: Line;
   readonly fromM: number;
   readonly toM: number;
 }
 
-/** One pig on its way. */
+/** A pig on its way. */
 export interface PigRun {
   readonly way: Way;
   readonly launchAt: number;
@@ -31,9 +31,9 @@ export interface PigRun {
   readonly motion: PigMotion;
 }
 
-/** Beyond this distance from the pipe nothing is heard. */
+/** Devices further from the pipe than this hear nothing. */
 const HEARING_M = 50;
-/** A run's launch and receive site are those of a line within this distance. */
+/** Maximum distance between a run's launch or receive site and the line. */
 const SITE_M = 200;
 const SHORTEST_M = 1000;
 
@@ -44,7 +44,7 @@ export interface PigChoice {
   readonly expectedMps: number;
 }
 
-/** What is left open is drawn. */
+/** Draws the missing properties at random. */
 export function sendPig({ way, launchAt, tool, expectedMps }: PigChoice, random: Random): PigRun {
   const lengthM = Math.abs(way.toM - way.fromM);
   const motion = computeMotion({ fluid: way.line.fluid, lengthM, expectedMps, random: random.fork('motion') });
@@ -57,13 +57,13 @@ export function sendPig({ way, launchAt, tool, expectedMps }: PigChoice, random:
   };
 }
 
-/** Which pig it is follows from the service and the launch alone. */
+/** Determined only by the service, the launch and the seed. */
 export function buildRun({ line, tool, expectedMps }: PigService, launchAt: number, seed: number): PigRun {
   const way = { line, fromM: 0, toM: line.lengthM };
   return sendPig({ way, launchAt, tool, expectedMps }, new Random(`${seed}/run/${line.name}/${launchAt}`));
 }
 
-/** The way from one place to the other along the first line that has both; null: there is none. */
+/** The way between two places along the first line that has both; null: there is none. */
 export function findWay(lines: readonly Line[], from: Place, to: Place): Way | null {
   for (const line of lines) {
     const [start, end] = [projectToLine(line, from), projectToLine(line, to)];
@@ -78,7 +78,7 @@ function alignLaunch({ everyMs, offsetMs }: PigService, at: number): number {
   return Math.floor((at - offsetMs) / everyMs) * everyMs + offsetMs;
 }
 
-/** The launches from the one before `from` up to `to`. Before `keptAllFrom` most pigs are left out. */
+/** The launches from the last one before `from` up to `to`. Before `keptAllFrom` only every n-th is kept. */
 export function listLaunches(service: PigService, from: number, to: number, keptAllFrom: number): readonly number[] {
   const launches: number[] = [];
   for (let at = alignLaunch(service, from); at <= to; at += service.everyMs) {
@@ -93,7 +93,7 @@ export interface Passing {
   readonly speedMps: number;
 }
 
-/** When the pig is under a place, and how fast; null when the place is too far from its way. */
+/** Time and speed of the pig under a place; null: too far from its way. */
 export function findPassing(run: PigRun, place: Place): Passing | null {
   const { line, fromM, toM } = run.way;
   const found = projectToLine(line, place);

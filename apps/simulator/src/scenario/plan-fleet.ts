@@ -15,7 +15,7 @@ export interface DevicePlan extends Omit<DeviceBeginning, 'now'> {
   readonly silentForMs: number | null;
 }
 
-/** A scenario worked out: every device with its place, its nature and its beginning. */
+/** The resolved scenario: every device with its place, type and initial state. */
 export interface FleetPlan {
   readonly name: string;
   readonly seed: number;
@@ -37,7 +37,7 @@ function pickInTurn<Value>(values: readonly Value[], turn: number): Value {
   return values[turn % values.length] as Value;
 }
 
-/** 14 digits of type, maker and device, and the check digit (Luhn) that every IMEI ends with. */
+/** 14 digits of type, maker and device, and the Luhn check digit. */
 export function buildImei(uid: number): string {
   const digits = `300234${String(uid % 1e8).padStart(8, '0')}`;
   const sum = Array.from(digits, Number).reduce((total, digit, at) => {
@@ -47,7 +47,7 @@ export function buildImei(uid: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Gives each line's devices places: its markers in a drawn order, and when they are all taken anywhere on it. */
+/** Assigns places to the devices of each line: its markers in random order, then any place on it. */
 class Sites {
   readonly #free = new Map<string, number[]>();
   readonly #lines: ReadonlyMap<string, Line>;
@@ -71,7 +71,7 @@ class Sites {
     if (!('line' in at))
       return moveFrom(at, this.#random.uniform(0, 360), at.radiusKm * 1000 * Math.sqrt(this.#random.unit()));
     const line = this.#lines.get(at.line);
-    if (!line) throw new Error(`no line «${at.line}»`);
+    if (!line) throw new Error(`the scenario has no line "${at.line}"`);
     const distanceM = this.#free.get(at.line)?.pop() ?? this.#random.uniform(0, line.lengthM);
     const here = locate(line, distanceM);
     const across = computeBearing(here, locate(line, distanceM + 100)) + 90;
@@ -158,7 +158,7 @@ export function planFleet(scenario: Scenario): FleetPlan {
   };
 }
 
-/** Takes devices of the groups in turn until there are as many as asked for; groups grow at their end. */
+/** Keeps the first `count` devices of the groups, or grows the last group. */
 export function resizeScenario(scenario: Scenario, count: number): Scenario {
   const total = scenario.devices.reduce((sum, group) => sum + group.count, 0);
   const last = scenario.devices.at(-1);

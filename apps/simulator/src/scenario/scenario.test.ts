@@ -7,14 +7,14 @@ import { parseScenario, readScenario } from './read-scenario.ts';
 const minimal = { name: 'x', seed: 1, devices: [{ firstUid: 5, at: { lat: 36, lon: -96 } }] };
 const parse = (scenario: object) => parseScenario(JSON.stringify(scenario), 'x');
 
-describe('a scenario file', () => {
+describe('scenario file', () => {
   it.each(['demo', 'load', 'faults'])('%s is valid and can be planned', async (name) => {
     const plan = planFleet(await readScenario(name));
     expect(plan.devices.length).toBeGreaterThan(0);
     expect(new Set(plan.devices.map(({ profile }) => profile.uid)).size).toBe(plan.devices.length);
   });
 
-  it('needs little', () => {
+  it('a minimal scenario gets defaults', () => {
     expect(planFleet(parse(minimal)).devices[0]?.profile).toMatchObject({
       uid: 5,
       lat: 36,
@@ -24,7 +24,11 @@ describe('a scenario file', () => {
   });
 
   it.each([
-    ['an unknown line', { ...minimal, devices: [{ firstUid: 5, at: { line: 'nowhere' } }] }, 'no line «nowhere»'],
+    [
+      'an unknown line',
+      { ...minimal, devices: [{ firstUid: 5, at: { line: 'nowhere' } }] },
+      'the scenario has no line "nowhere"',
+    ],
     [
       'a uid twice',
       {
@@ -43,17 +47,17 @@ describe('a scenario file', () => {
       { ...minimal, devices: [{ firstUid: 5, at: { lat: 1, lon: 1 }, firmware: 'new' }] },
       'devices',
     ],
-  ])('with %s is refused', (_, scenario, reason) => {
+  ])('a scenario with %s is refused', (_, scenario, reason) => {
     expect(() => parse(scenario)).toThrow(reason);
   });
 
-  it('that is not there is named', async () => {
-    await expect(readScenario('nothing')).rejects.toThrow('no scenario «nothing»');
+  it('a missing scenario is named', async () => {
+    await expect(readScenario('nothing')).rejects.toThrow('cannot read scenario "nothing"');
   });
 });
 
-describe('the demo', () => {
-  it('has sixty devices: 42 cellular, 10 satellite, 8 Bluetooth, of both models and firmware from 2.2 to 10.80', async () => {
+describe('demo scenario', () => {
+  it('contains sixty devices: 42 cellular, 10 satellite, 8 Bluetooth, of both models and firmware from 2.2 to 10.80', async () => {
     const { devices } = planFleet(await readScenario('demo'));
     const count = (isOne: (device: (typeof devices)[number]) => boolean) => devices.filter(isOne).length;
     expect(devices).toHaveLength(60);
@@ -77,26 +81,26 @@ describe('options', () => {
       ...options,
     });
 
-  it('make a fleet larger and smaller', async () => {
+  it('options make a fleet larger and smaller', async () => {
     expect(planFleet(await adapt({ devices: 5000 })).devices).toHaveLength(5000);
     expect(planFleet(await adapt({ devices: 7 })).devices).toHaveLength(7);
     expect(planFleet(await adapt({ devices: 20 }, 'demo')).devices).toHaveLength(20);
   });
 
-  it('set the heartbeats of the whole fleet', async () => {
+  it('options set the heartbeat rate of the whole fleet', async () => {
     const { devices } = planFleet(await adapt({ devices: 1000, rate: 200 }));
     expect(devices[0]?.profile.heartbeatIntervalS).toBe(5);
   });
 
-  it('keep only some links', async () => {
+  it('options keep only some links', async () => {
     const { devices } = planFleet(await adapt({ kinds: ['iridium'] }, 'demo'));
     expect(devices).toHaveLength(10);
     await expect(adapt({ kinds: ['bluetooth'] })).rejects.toThrow('no bluetooth devices');
   });
 });
 
-describe('an IMEI', () => {
-  it('has fifteen digits and its check digit', () => {
+describe('IMEI', () => {
+  it('buildImei returns fifteen digits with a valid check digit', () => {
     expect(isImei(buildImei(100_401))).toBe(true);
     expect(buildImei(100_401)).not.toBe(buildImei(100_402));
     const weighted = Array.from(buildImei(100_401), (digit, at) => (at % 2 === 1 ? Number(digit) * 2 : Number(digit)));

@@ -6,7 +6,7 @@ import { TOOL_KINDS } from '@waymark/signals/tool';
 import { z } from 'zod';
 import { LINK_KINDS, PRODUCT_NUMBERS, SITES, type Product } from '../device/profile.ts';
 
-// The form of a scenario file. A property of a group is one value or a list that its devices take in turn.
+// The format of a scenario file. Each property of a group is one value or a list that its devices use in turn.
 
 const inTurn = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([schema.transform((value) => [value]), z.array(schema).min(1)]);
@@ -14,7 +14,7 @@ const inTurn = <Schema extends z.ZodType>(schema: Schema) =>
 const place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 const share = z.number().min(0).max(1);
 
-/** Each fault with how often it happens: per message, or per device and hour. */
+/** Rates of faults: per message, or per device and hour. */
 const faultsSchema = z.strictObject({
   dropsPerHour: z.number().min(0).default(0),
   garbagePerHour: z.number().min(0).default(0),
@@ -24,37 +24,37 @@ const faultsSchema = z.strictObject({
   zeroPositionShare: share.default(0),
   wrongClockShare: share.default(0),
   wrongClockS: z.number().default(86_400),
-  /** Of the acknowledgements: the command was carried out, and nobody hears of it. */
+  /** Share of acknowledgements that are lost although the command was executed. */
   ackLossShare: share.default(0),
-  /** Of the commands: the device reboots right after it has acknowledged one. */
+  /** Share of commands after whose acknowledgement the device reboots. */
   rebootShare: share.default(0),
-  /** Of the passages: recorded, and nobody hears of them until they are downloaded. */
+  /** Share of passages that are recorded but not reported until they are downloaded. */
   passageLossShare: share.default(0),
-  /** Of the packets of a download: lost although the device believes them sent; said twice; overtaken by later ones. */
+  /** Shares of download packets that are lost without notice, duplicated, or overtaken by later ones. */
   packetLossShare: share.default(0),
   packetDuplicateShare: share.default(0),
   packetDelayShare: share.default(0),
   packetDelayS: z.number().positive().default(0.5),
-  /** After which the connection breaks, and comes back so much later. */
+  /** Share of packets after which the connection breaks, and the time until it is back. */
   packetBreakShare: share.default(0),
   packetBreakS: z.number().positive().default(10),
 });
 export type Faults = z.output<typeof faultsSchema>;
 export const NO_FAULTS: Faults = faultsSchema.parse({});
 
-/** Runs at the server that follow each other without an end. */
+/** Continuous runs on the server, one after the other. */
 const runsSchema = z.strictObject({
-  /** Everybody of the company is notified, by no medium: nothing leaves the house. */
+  /** Adds a rule with medium "none" for every user of the company: nothing is really sent. */
   notifies: z.boolean().default(false),
 });
 
-/** The plan of runs that is saved for a line. With one its pigs are those of the server's runs; its timetable is the past. */
+/** The path saved for a line. Its pigs are those of the server's runs; the timetable only applies to the past. */
 const pathSchema = z.strictObject({
   pigs: z.array(z.string().min(1).max(100)).min(1).max(LIMITS.pigs),
   notes: z.string().max(LIMITS.notes).default(''),
-  /** Left out: only people launch here. */
+  /** Left out: only users launch here. */
   runs: runsSchema.optional(),
-  /** The last pig of the timetable is entered as a completed run, when the fleet is new. */
+  /** Enters the last pig of the timetable as a completed run when the fleet is new. */
   isPastEntered: z.boolean().optional(),
 });
 
@@ -68,14 +68,14 @@ const lineSchema = z.strictObject({
   path: pathSchema.optional(),
 });
 
-/** Pigs of one line, launched at fixed instants: multiples of the interval since 1970, plus the offset. */
+/** Pigs of a line, launched at fixed times: multiples of the interval since 1970, plus the offset. */
 const pigSchema = z.strictObject({
   line: z.string(),
   tool: z.enum(TOOL_KINDS as [string, ...string[]]),
   expectedMps: z.number().min(0.05).max(8.9),
   everyMin: z.number().min(10),
   offsetMin: z.number().min(0).default(0),
-  /** Of the pigs before the fleet began only every so manieth has run. */
+  /** Simulates only every n-th pig before the start. */
   keepEvery: z.int().positive().default(1),
 });
 
@@ -105,9 +105,9 @@ const groupSchema = z.strictObject({
   offlineFiles: inTurn(z.int().min(0)).default([0]),
   onlineFiles: inTurn(z.int().min(0)).default([0]),
   heartbeatIntervalS: z.number().positive().optional(),
-  /** Bluetooth: how many devices share a relay. */
+  /** Bluetooth: devices per relay. */
   relaySize: z.int().positive().default(4),
-  /** Hours ago it was shut down, or was heard for the last time. */
+  /** Hours since its shutdown or its last report. */
   shutDownForH: z.number().positive().optional(),
   silentForH: z.number().positive().optional(),
   faults: faultsSchema.optional(),
@@ -120,12 +120,12 @@ export const scenarioSchema = z
     about: z.string().max(400).default(''),
     seed: z.int(),
     heartbeatIntervalS: z.number().positive().default(300),
-    /** New connections a second at the start. */
+    /** New connections per second at the start. */
     connectPerS: z.number().positive().default(100),
-    /** How many times the usual rate of false triggers and of device errors. */
+    /** Multiples of the usual rates of false triggers and device errors. */
     falseTriggers: z.number().min(0).default(1),
     errors: z.number().min(0).default(1),
-    /** What a modem gets through of a download. */
+    /** Download throughput of a modem, packets per second. */
     packetsPerS: z.number().positive().default(12),
     lines: z.array(lineSchema).default([]),
     pigs: z.array(pigSchema).default([]),
@@ -138,7 +138,8 @@ export const scenarioSchema = z
     const places = devices.flatMap(({ at }) => at);
     const named = [...pigs, ...places].flatMap((item) => ('line' in item ? [item.line] : []));
     for (const name of named) {
-      if (!known.has(name)) context.issues.push({ code: 'custom', message: `no line «${name}»`, input: name });
+      if (!known.has(name))
+        context.issues.push({ code: 'custom', message: `the scenario has no line "${name}"`, input: name });
     }
     const uids = new Set<number>();
     for (const { firstUid, count } of devices) {

@@ -4,7 +4,7 @@ import type { DeviceSettings } from '../device/settings.ts';
 import type { KnownDevice } from '../fleet/fleet.ts';
 import type { ServerClient } from './server-client.ts';
 
-// What the server knows of the devices, in the words of its device list; null where it knows nothing.
+// The server's knowledge of the devices, from its device list; null: unknown.
 
 const number = z.number().nullable();
 const bit = z.literal([0, 1]).nullable();

@@ -76,7 +76,7 @@ const listed = (uId: number, values: object = {}) => ({
 
 type Answer = (body: unknown) => readonly [status: number, body: unknown];
 
-/** A server that knows device 11 in company 3, and that 12 is held by another company. */
+/** A server that knows device 11 in company 3; device 12 belongs to another company. */
 async function startServer(answers: Readonly<Record<string, Answer>> = {}) {
   const calls: { call: string; body: unknown; token: string | undefined }[] = [];
   const credential = (password: string) => ({ clientId: 'x', username: 'x', password, messageKey: '00ff' });
@@ -126,8 +126,8 @@ async function startServer(answers: Readonly<Record<string, Answer>> = {}) {
   return { calls, client: new ServerClient(url, { email: 'a@example.com', password: 'secret' }) };
 }
 
-describe('a fleet that is made known to the server', () => {
-  it('adds what is missing and renews what is there', async () => {
+describe('prepareFleet', () => {
+  it('adds missing devices and renews the credentials of the others', async () => {
     const { calls, client } = await startServer();
     const { credentials } = await prepareFleet(client, plan, null);
     const passwords = [...credentials.devices].map(([uid, { password }]) => [uid, password]);
@@ -144,7 +144,7 @@ describe('a fleet that is made known to the server', () => {
     expect(added?.token).toBe('Bearer token-1');
   });
 
-  it('gets one credential for each relay', async () => {
+  it('requests one credential per relay', async () => {
     const { calls, client } = await startServer();
     const { credentials } = await prepareFleet(client, plan, null);
     expect([...credentials.relays]).toEqual([['try-relay-1', 'relayed']]);
@@ -154,7 +154,7 @@ describe('a fleet that is made known to the server', () => {
     });
   });
 
-  it('learns where each device stopped', async () => {
+  it('returns the last known state of each device', async () => {
     const { client } = await startServer();
     const { known } = await prepareFleet(client, plan, null);
     expect(known.get(11)).toEqual({
@@ -169,7 +169,7 @@ describe('a fleet that is made known to the server', () => {
   it.each([
     ['saves the plans of its lines', [{ groupId: 4 }], ['North']],
     ['leaves a company alone that has plans already', [{ groupId: 3 }], []],
-  ])('%s', async (_, held, saved) => {
+  ])('saves paths: %s', async (_, held, saved) => {
     const { calls, client } = await startServer({
       'GET /api/pigrun/pigpath': () => [200, held],
       'POST /api/pigrun/pigpath/add': () => [200, 1],
@@ -182,7 +182,7 @@ describe('a fleet that is made known to the server', () => {
     for (const { agms } of sent) expect(agms).toEqual([11, 12]);
   });
 
-  it('signs in again when the session ran out', async () => {
+  it('signs in again when the session has expired', async () => {
     let isFirst = true;
     const { calls, client } = await startServer({
       'GET /api/admin/group': () => {
@@ -195,9 +195,9 @@ describe('a fleet that is made known to the server', () => {
     expect(calls.filter(({ call }) => call === 'POST /api/oauth/token')).toHaveLength(2);
   });
 
-  it('says which company is missing, and what the server refused', async () => {
+  it("names a missing company and the server's refusal", async () => {
     const { client } = await startServer();
-    await expect(prepareFleet(client, plan, 'Nobody')).rejects.toThrow('no company «Nobody»');
+    await expect(prepareFleet(client, plan, 'Nobody')).rejects.toThrow('the server has no company "Nobody"');
     const refusing = await startServer({ 'POST /api/gateway': () => [403, { code: 'forbidden' }] });
     await expect(prepareFleet(refusing.client, plan, null)).rejects.toThrow('POST /gateway: 403');
   });

@@ -7,7 +7,7 @@ import { readKnownDevices } from './known-devices.ts';
 import { preparePaths } from './prepare-paths.ts';
 import { ServerRefusal, type ServerClient } from './server-client.ts';
 
-// Makes the server know every device of a fleet, and gets what they sign in with.
+// Registers every device of a fleet with the server and obtains their credentials.
 
 const groupsSchema = z.array(z.object({ id: z.int(), groupName: z.string() }));
 const heldSchema = z.array(z.object({ uid: z.int() }));
@@ -26,11 +26,11 @@ export interface PreparedFleet {
 async function findGroup(client: ServerClient, name: string | null): Promise<number> {
   const groups = await client.call(groupsSchema, 'GET', '/admin/group');
   const group = name === null ? groups[0] : groups.find(({ groupName }) => groupName === name);
-  if (!group) throw new Error(name === null ? 'the server has no company yet' : `no company «${name}»`);
+  if (!group) throw new Error(name === null ? 'the server has no company yet' : `the server has no company "${name}"`);
   return group.id;
 }
 
-/** Some at once; the server is not to be flooded with five thousand calls. */
+/** Limits the concurrency, so that thousands of calls do not flood the server. */
 async function runEach<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const work = async () => {
@@ -41,7 +41,7 @@ async function runEach<Item>(items: readonly Item[], run: (item: Item) => Promis
 
 function readCredential({ password, messageKey }: z.output<typeof credentialSchema>): DeviceCredential {
   const key = parseHex(messageKey);
-  if (!key.ok) throw new Error('the server gave a message key that is no hexadecimal text');
+  if (!key.ok) throw new Error('the server sent a message key that is not hexadecimal');
   return { password, messageKey: key.value };
 }
 
@@ -65,7 +65,7 @@ async function renewCredential(client: ServerClient, uid: number): Promise<Devic
   return readCredential(await client.call(credentialSchema, 'POST', `/admin/apexagm/${uid}/credential`, {}));
 }
 
-/** Adds what is missing, renews the credentials of the rest: the old ones are void. */
+/** Adds missing devices and renews the credentials of the others, which voids the old ones. */
 export async function prepareFleet(
   client: ServerClient,
   plan: FleetPlan,

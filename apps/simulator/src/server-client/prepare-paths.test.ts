@@ -19,7 +19,7 @@ test.each(plan.lines.map((line) => [line.name, line] as const))('the path of %s 
   expect(path.markers.at(-1)?.DistanceFromLaunch).toBeCloseTo(line.lengthM, -2);
 });
 
-test('a line without a plan, or without devices along it, has none', () => {
+test('a line without a plan or without devices has no path', () => {
   const [line, other] = plan.lines;
   if (!line || !other) throw new Error('no lines');
   expect(buildPath({ ...line, path: undefined }, plan)).toBeNull();

@@ -7,7 +7,7 @@ import { projectToLine, type Line } from '../line/line.ts';
 import type { FleetPlan } from '../scenario/plan-fleet.ts';
 import type { ServerClient } from './server-client.ts';
 
-// The plans of runs that a scenario has for its lines, for a company that has none yet.
+// Builds the paths of a scenario's lines, for a company that has none yet.
 
 const NEAR_M = 100;
 const USUAL_SPEED_MPS = 1.341;
@@ -21,7 +21,7 @@ function nameMarker({ name, kind }: Line['markers'][number], line: Line): string
   return kind === 'RECEIVE' ? (to ?? name) : name;
 }
 
-/** What is heard at the last one a user looks at. Where no AGM stands nothing is tracked. */
+/** Tracks only markers with an AGM. The last one does not verify automatically: a user looks at its passages. */
 function toMarkers(line: Line, agms: FleetPlan['devices']): Omit<Marker, 'DistanceFromLaunch'>[] {
   const isWatched = (marker: Line['markers'][number]) =>
     marker.kind === 'AGM' && agms.some(({ profile }) => computeDistanceM(profile, marker) <= NEAR_M);
@@ -44,7 +44,7 @@ function toMarkers(line: Line, agms: FleetPlan['devices']): Omit<Marker, 'Distan
   });
 }
 
-/** The path of a line, watched by the devices that stand along it; null where it has no plan, or nobody watches it. */
+/** The path of a line with the devices along it; null without a plan or devices. */
 export function buildPath(line: Line, { devices, pigs }: Pick<FleetPlan, 'devices' | 'pigs'>): PigPath | null {
   const standing = devices.filter(({ profile }) => projectToLine(line, profile).offsetM < NEAR_M);
   const agms = standing.map(({ profile }) => profile.uid);

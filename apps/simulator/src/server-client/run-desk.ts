@@ -8,14 +8,14 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { z } from 'zod';
 import { ServerRefusal, type ServerClient } from './server-client.ts';
 
-// What a person in the control room of a company does with its runs.
+// Acts as a user in the control room of a company.
 
 const peopleSchema = z.array(z.object({ id: z.int(), name: z.string() }));
 const launchedSchema = z.object({ runId: z.int() });
 const repliedSchema = z.unknown();
 
-export interface HeldRun extends Run {
-  /** As the server wrote it. */
+export interface RunWithText extends Run {
+  /** The JSON text from the server. */
   readonly text: PigRunText;
 }
 
@@ -23,7 +23,7 @@ export interface Launch {
   readonly path: SavedPigPath;
   readonly pig: string;
   readonly launchAt: number;
-  /** Everybody of the company is notified, by no medium: nothing leaves the house. */
+  /** Adds a rule with medium "none" for every user of the company: nothing is really sent. */
   readonly notifies: boolean;
 }
 
@@ -54,14 +54,14 @@ function describeLaunch(
   };
 }
 
-/** Passes over what the rules refuse: a person has been there first, or it does not fit. */
-async function unlessRefused(call: Promise<unknown>): Promise<void> {
+/** Ignores refusals: a user was faster, or the rules do not allow it. */
+async function ignoreRefusal(call: Promise<unknown>): Promise<void> {
   await call.catch((error: unknown) => {
     if (!(error instanceof ServerRefusal)) throw error;
   });
 }
 
-const hold = (text: PigRunText): HeldRun => ({ ...readRun(text), text });
+const withText = (text: PigRunText): RunWithText => ({ ...readRun(text), text });
 
 export class RunDesk {
   readonly #client: ServerClient;
@@ -77,11 +77,11 @@ export class RunDesk {
     return paths.filter(({ groupId }) => groupId === this.#groupId);
   }
 
-  /** Newest launch first; of the completed ones the last hundred. */
-  async listRuns(isActive: boolean): Promise<HeldRun[]> {
+  /** Newest launch first; at most the last hundred completed ones. */
+  async listRuns(isActive: boolean): Promise<RunWithText[]> {
     const filter = isActive ? 'active=true' : 'active=false&page=1&rowsPerPage=100';
     const texts = await this.#client.call(z.array(pigRun), 'GET', `/pigrun?${filter}`);
-    return texts.filter(({ groupId }) => groupId === this.#groupId).map(hold);
+    return texts.filter(({ groupId }) => groupId === this.#groupId).map(withText);
   }
 
   async listPassages(runId: number): Promise<readonly RunPassage[]> {
@@ -93,23 +93,23 @@ export class RunDesk {
     return people.map(({ id, name }) => ({ ...DEFAULT_RULE, userId: id, name, medium: 'none' }));
   }
 
-  /** Answers the number of the run. */
+  /** Returns the run id. */
   async launch(launch: Launch): Promise<number> {
     const rules = launch.notifies ? await this.#notifyAll() : [];
     return (await this.#client.call(launchedSchema, 'POST', '/pigrun/add/', describeLaunch(launch, rules))).runId;
   }
 
-  async readRun(runId: number): Promise<HeldRun> {
-    return hold(await this.#client.call(pigRun, 'GET', `/pigrun/${runId}`));
+  async readRun(runId: number): Promise<RunWithText> {
+    return withText(await this.#client.call(pigRun, 'GET', `/pigrun/${runId}`));
   }
 
-  /** A run that is on its way, as somebody has changed it. */
+  /** Saves changes of an active run. */
   async save(run: Run): Promise<void> {
-    await unlessRefused(this.#client.call(repliedSchema, 'POST', '/pigrun/add/', writeRun(run, run.launchAt ?? 0)));
+    await ignoreRefusal(this.#client.call(repliedSchema, 'POST', '/pigrun/add/', writeRun(run, run.launchAt ?? 0)));
   }
 
   async verify({ elfId, geoId, magId }: RunPassage): Promise<void> {
-    await unlessRefused(
+    await ignoreRefusal(
       this.#client.call(repliedSchema, 'POST', '/pigrun/SetPassageVerification', {
         elfId,
         geoId,
@@ -119,14 +119,14 @@ export class RunDesk {
     );
   }
 
-  async end({ text }: HeldRun, recieveAt: number): Promise<void> {
+  async end({ text }: RunWithText, recieveAt: number): Promise<void> {
     const ended = { ...text, recieveTime: formatUtcSecond(recieveAt) };
-    await unlessRefused(this.#client.call(repliedSchema, 'POST', '/finished/pigrun/add/', ended));
+    await ignoreRefusal(this.#client.call(repliedSchema, 'POST', '/finished/pigrun/add/', ended));
   }
 
-  /** A completed run takes in what its devices have told before it was entered. */
-  async synchronise(runId: number): Promise<HeldRun> {
+  /** Adds to a completed run the passages that its devices had reported before it was entered. */
+  async synchronise(runId: number): Promise<RunWithText> {
     const { text } = await this.readRun(runId);
-    return hold(await this.#client.call(pigRun, 'POST', '/finished/pigrun/synch/', text));
+    return withText(await this.#client.call(pigRun, 'POST', '/finished/pigrun/synch/', text));
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the server answers when it cannot do what was asked. */
+/** An error response of the server. */
 export class ServerRefusal extends Error {
   readonly status: number;
 
@@ -27,7 +27,7 @@ function wait(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
-/** Calls the server as a signed-in person; a session that ran out is renewed. */
+/** Calls the server as a signed-in user; renews an expired session. */
 export class ServerClient {
   readonly #url: string;
   readonly #signIn: SignIn;

@@ -31,7 +31,7 @@ export function buildOffDevice(beginning: Partial<DeviceBeginning> = {}): Device
   return createDevice({ profile: PROFILE, now: NOON, ...beginning });
 }
 
-/** The device after some inputs, all at one instant. */
+/** Applies inputs to the device, all at one time. */
 export function pass(state: DeviceState, now: number, ...inputs: readonly DeviceInput[]): DeviceStep {
   return inputs.reduce<DeviceStep>(
     (step, input) => {
@@ -51,7 +51,7 @@ export function listReports({ outputs }: DeviceStep): readonly Report[] {
   return outputs.flatMap((output) => (output.kind === 'report' ? [output.report] : []));
 }
 
-/** The names of what it says, and what it does with the modem, in order. */
+/** The names of the reports and modem actions, in order. */
 export function describeOutputs({ outputs }: DeviceStep): readonly string[] {
   return outputs.map((output) => (output.kind === 'report' ? output.report.name : output.kind));
 }

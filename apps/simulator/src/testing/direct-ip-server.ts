@@ -19,13 +19,13 @@ function readMessage(socket: Socket, onMessage: (message: Uint8Array) => void): 
   });
 }
 
-/** The server's satellite listener, as far as a gateway sees it. */
+/** The server's satellite listener, reduced to what a gateway needs. */
 export class DirectIpServer {
   readonly sessions: MobileOriginated[] = [];
-  /** How many messages it refuses before it confirms one. */
+  /** Number of messages to refuse before one is confirmed. */
   refusals = 0;
   readonly #server: Server;
-  readonly #waiters = new Set<{ isSo: () => boolean; resolve: () => void }>();
+  readonly #waiters = new Set<{ holds: () => boolean; resolve: () => void }>();
 
   constructor() {
     this.#server = createServer((socket) => {
@@ -47,10 +47,10 @@ export class DirectIpServer {
     const decoded = decodeMobileOriginated(message);
     if (decoded.ok) this.sessions.push(decoded.value);
     socket.end(encodeMoConfirmation(decoded.ok));
-    for (const waiter of this.#waiters) if (waiter.isSo()) waiter.resolve();
+    for (const waiter of this.#waiters) if (waiter.holds()) waiter.resolve();
   }
 
-  /** What the devices said, in order. */
+  /** The messages of the devices, in order. */
   listUplinks(): IridiumUplink[] {
     return this.sessions.flatMap(({ payload }) => {
       const decoded = payload ? decodeIridiumUplink(payload) : null;
@@ -58,8 +58,8 @@ export class DirectIpServer {
     });
   }
 
-  waitUntil(isSo: () => boolean): Promise<void> {
-    return isSo() ? Promise.resolve() : new Promise((resolve) => void this.#waiters.add({ isSo, resolve }));
+  waitUntil(holds: () => boolean): Promise<void> {
+    return holds() ? Promise.resolve() : new Promise((resolve) => void this.#waiters.add({ holds, resolve }));
   }
 
   async close(): Promise<void> {
@@ -67,7 +67,7 @@ export class DirectIpServer {
   }
 }
 
-/** Hands a message to the gateway as the server does. */
+/** Sends a message to the gateway like the server does. */
 export function sendMobileTerminated(port: number, message: MobileTerminated): Promise<MtConfirmation> {
   return new Promise((resolve, reject) => {
     const encoded = encodeMobileTerminated(message);

@@ -1,7 +1,7 @@
 import type { Report } from '../device/report.ts';
 import type { DeliverInput, Link } from '../transport/link.ts';
 
-/** A link to nowhere: connected at once, everything acknowledged at once, and written down. */
+/** A fake link that connects and acknowledges at once and records everything. */
 export class RecordingLink implements Link {
   readonly pending = 0;
   readonly sent: Report[];

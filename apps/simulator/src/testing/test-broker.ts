@@ -11,16 +11,16 @@ export interface HeardUplink {
   readonly uplink: Uplink;
 }
 
-/** A broker as the server has one, and what it was told, in order. */
+/** A broker like that of the server, which records what it receives in order. */
 export class TestBroker {
   readonly heard: HeardUplink[] = [];
   readonly rejected: string[] = [];
-  /** While it is set nothing is acknowledged: connections break instead. */
+  /** While set, nothing is acknowledged and connections break instead. */
   isDeaf = false;
   refusesSubscriptions = false;
   readonly #aedes: Aedes;
   readonly #sockets = new Set<Socket>();
-  readonly #waiters = new Set<{ isSo: () => boolean; resolve: () => void }>();
+  readonly #waiters = new Set<{ holds: () => boolean; resolve: () => void }>();
   readonly #server: Server;
   readonly #isSecure: boolean;
   #port = 0;
@@ -59,7 +59,7 @@ export class TestBroker {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Breaks all connections and takes no new ones, until it listens again. */
+  /** Breaks all connections and accepts no new ones until it listens again. */
   async vanish(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#sockets) socket.destroy();
@@ -75,16 +75,16 @@ export class TestBroker {
     if (decoded.ok) this.heard.push({ ...decoded.value, clientId: client?.id ?? 'will' });
     else this.rejected.push(decoded.failure.reason);
     for (const waiter of this.#waiters) {
-      if (!waiter.isSo()) continue;
+      if (!waiter.holds()) continue;
       this.#waiters.delete(waiter);
       waiter.resolve();
     }
   }
 
-  /** Looked at after every message. */
-  waitUntil(isSo: () => boolean): Promise<void> {
-    if (isSo()) return Promise.resolve();
-    return new Promise((resolve) => this.#waiters.add({ isSo, resolve }));
+  /** Checked after every message. */
+  waitUntil(holds: () => boolean): Promise<void> {
+    if (holds()) return Promise.resolve();
+    return new Promise((resolve) => this.#waiters.add({ holds, resolve }));
   }
 
   list<Name extends Uplink['name']>(uid: number, name: Name): Extract<Uplink, { name: Name }>['body'][] {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A certificate for this machine that is its own authority. */
+/** A self-signed certificate for this machine. */
 export async function createTrialCertificate(): Promise<{ readonly key: string; readonly cert: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'trial-certificate-'));
   const [keyFile, certFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];

@@ -24,7 +24,7 @@ async function start() {
   return { broker, relay, devices };
 }
 
-describe('a Bluetooth relay', () => {
+describe('Bluetooth relay', () => {
   it('carries several devices over one connection', async () => {
     const { broker, devices } = await start();
     await Promise.all(devices.map((device) => device.connect()));
@@ -36,7 +36,7 @@ describe('a Bluetooth relay', () => {
     }
   });
 
-  it('hands each command to its device', async () => {
+  it('passes each command to its device', async () => {
     const { broker, devices } = await start();
     await Promise.all(devices.map((device) => device.connect()));
     const commanded = devices[1]?.waitForCommand('GpsFix');
@@ -46,7 +46,7 @@ describe('a Bluetooth relay', () => {
     expect(broker.list(501, 'ack')).toEqual([]);
   });
 
-  it('says goodbye for every device, and stays for those that remain', async () => {
+  it('announces the departure of each device and stays for the remaining ones', async () => {
     const { broker, relay, devices } = await start();
     await Promise.all(devices.map((device) => device.connect()));
     await devices[0]?.close();

@@ -12,12 +12,12 @@ export interface BluetoothRelayOptions {
   readonly server: MqttServer;
   readonly name: string;
   readonly password: string;
-  /** The devices it may speak for. A connection has one will: it is that of the first. */
+  /** The devices it may represent. The connection has the last will of the first one. */
   readonly uids: readonly [number, ...number[]];
   readonly onError: (error: Error) => void;
 }
 
-/** A phone or laptop beside some devices: one MQTT connection that carries what they say over Bluetooth. */
+/** A phone or laptop near some devices: one MQTT connection that carries their Bluetooth reports. */
 export class BluetoothRelay {
   readonly connection: MqttConnection;
   readonly #present = new Map<number, DeliverInput>();
@@ -55,14 +55,14 @@ export class BluetoothRelay {
     else this.connection.open();
   }
 
-  /** The last device that leaves takes the connection with it. */
+  /** The connection closes with the last device. */
   async detach(uid: number): Promise<void> {
     this.#present.delete(uid);
     if (this.#present.size === 0) await this.connection.close();
   }
 }
 
-/** A device that is heard through a relay. */
+/** A device connected through a relay. */
 export class BluetoothLink implements Link {
   readonly #uid: number;
   readonly #relay: BluetoothRelay;

@@ -15,7 +15,7 @@ export interface CellularLinkOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** A device's own modem: one MQTT connection under its own uid. */
+/** A device's own modem: an MQTT connection under its own uid. */
 export class CellularLink implements Link {
   readonly #uid: number;
   readonly #connection: MqttConnection;
@@ -66,11 +66,11 @@ export class CellularLink implements Link {
   }
 }
 
-/** What is nothing of this version is passed over, as a device would; the clock it has from its satellites. */
+/** Ignores messages of an unknown version, and the server's clock: the device has that of its satellites. */
 export function deliverDownlink(deliver: DeliverInput, topic: string, payload: Uint8Array): void {
   const decoded = decodeDownlink(topic, payload);
   if (!decoded.ok) return;
   const { downlink } = decoded.value;
   if (downlink.name === 'cmd') deliver({ kind: 'command', command: downlink.body });
-  if (downlink.name === 'dl') deliver({ kind: 'again', wish: downlink.body });
+  if (downlink.name === 'dl') deliver({ kind: 'again', request: downlink.body });
 }

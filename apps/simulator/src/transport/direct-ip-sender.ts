@@ -7,9 +7,9 @@ import { computeRetryMs } from './retry.ts';
 export interface DirectIpOptions {
   readonly host: string;
   readonly port: number;
-  /** How many connections at once. */
+  /** Maximum of concurrent connections. */
   readonly concurrency?: number;
-  /** Without confirmations a connection that the server closes has done its work. */
+  /** Without confirmations a message counts as sent when the server closes the connection. */
   readonly expectsConfirmation?: boolean;
   readonly onError: (error: Error) => void;
 }
@@ -17,7 +17,7 @@ export interface DirectIpOptions {
 const CONCURRENCY = 16;
 const TIMEOUT_MS = 30_000;
 
-/** Sends one message over one connection; resolves when the server has confirmed it. */
+/** Sends a message over its own connection; resolves when the server has confirmed it. */
 function sendDirectIp(options: Omit<DirectIpOptions, 'onError'>, message: Uint8Array): Promise<void> {
   const expectsConfirmation = options.expectsConfirmation ?? true;
   return new Promise((resolve, reject) => {
@@ -28,17 +28,19 @@ function sendDirectIp(options: Omit<DirectIpOptions, 'onError'>, message: Uint8A
       if (error) reject(error);
       else resolve();
     };
-    socket.setTimeout(TIMEOUT_MS, () => finish(new Error('no confirmation in time')));
+    socket.setTimeout(TIMEOUT_MS, () => finish(new Error('the server did not confirm the message in time')));
     socket.on('error', finish);
-    socket.on('close', () => finish(expectsConfirmation ? new Error('closed without a confirmation') : null));
+    socket.on('close', () =>
+      finish(expectsConfirmation ? new Error('the server closed the connection without a confirmation') : null),
+    );
     socket.on('connect', () => (expectsConfirmation ? socket.write(message) : socket.end(message)));
     socket.on('data', (piece) => {
       received = Buffer.concat([received, piece]);
       const length = measureMessage(received);
-      if (!length.ok) return finish(new Error(`the answer is no confirmation: ${length.failure}`));
+      if (!length.ok) return finish(new Error(`the answer is not a confirmation: ${length.failure}`));
       if (length.value === null || received.length < length.value) return;
       const confirmation = decodeMoConfirmation(received.subarray(0, length.value));
-      finish(confirmation.ok && confirmation.value ? null : new Error('not confirmed'));
+      finish(confirmation.ok && confirmation.value ? null : new Error('the server refused the message'));
     });
   });
 }
@@ -50,7 +52,7 @@ interface Waiting {
   attempt: number;
 }
 
-/** The satellite gateway's way to the server: some connections at once, and each message until it is confirmed. */
+/** The satellite gateway's client: a limited number of connections, and each message is retried until confirmed. */
 export class DirectIpSender {
   readonly #options: DirectIpOptions;
   readonly #waiting: Waiting[] = [];

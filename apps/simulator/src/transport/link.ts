@@ -2,24 +2,24 @@ import type { Report } from '../device/report.ts';
 import type { DeviceState } from '../device/state.ts';
 import type { DeviceInput } from '../device/step.ts';
 
-/** Where a link tells what happened to it: connected, lost, a command came. */
+/** Receives the events of a link: connected, lost, a command. */
 export type DeliverInput = (input: DeviceInput) => void;
 
-/** A device's way to the server. What is not acknowledged is kept and sent again after the next connection. */
+/** A device's connection to the server. Unacknowledged reports are kept and sent again after a reconnect. */
 export interface Link {
-  /** Connects, and goes on trying, until closed. */
+  /** Connects and keeps retrying until closed. */
   open(): void;
-  /** Resolves when the server has acknowledged; rejects only when the link is given up. */
+  /** Resolves on the server's acknowledgement; rejects only when the link is given up. */
   send(report: Report, state: DeviceState): Promise<void>;
-  /** Bytes that are no message, as a broken device would send them. */
+  /** Sends bytes that are not a valid message, like a faulty device. */
   sendGarbage(bytes: Uint8Array): Promise<void>;
-  /** Lets what is under way be acknowledged, then disconnects. */
+  /** Waits for pending acknowledgements, then disconnects. */
   close(): Promise<void>;
-  /** Drops the connection without a word; the server sees the last will. `open` connects again. */
+  /** Drops the connection without notice; the server sees the last will. `open` reconnects. */
   cut(): void;
-  /** Ends for good: what is not acknowledged is rejected. */
+  /** Ends for good: unacknowledged reports are rejected. */
   giveUp(): void;
-  /** How many reports wait for their acknowledgement. */
+  /** Number of unacknowledged reports. */
   readonly pending: number;
 }
 

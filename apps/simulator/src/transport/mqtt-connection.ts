@@ -6,7 +6,7 @@ import { computeRetryMs } from './retry.ts';
 export interface MqttServer {
   /** mqtt:// or mqtts:// */
   readonly url: string;
-  /** PEM of the authority that signed the server's certificate; the system's authorities when left out. */
+  /** PEM of the authority that signed the server's certificate; the system's authorities by default. */
   readonly ca?: string;
 }
 
@@ -29,8 +29,8 @@ const KEEP_ALIVE_S = 60;
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /**
- * One MQTT 3.1.1 client that keeps its own outbox: every connection is a new clean session, over which everything
- * that was not acknowledged before is sent again.
+ * An MQTT 3.1.1 client with its own outbox: every connection is a new clean session that sends everything
+ * unacknowledged again.
  */
 export class MqttConnection {
   readonly #server: MqttServer;
@@ -41,8 +41,8 @@ export class MqttConnection {
   #session = 0;
   #isConnected = false;
   #isWanted = false;
-  /** Counts calls to open and close: the later of two decides. */
-  #wish = 0;
+  /** Counts calls of open and close: the latest one wins. */
+  #intent = 0;
   #attempt = 0;
   #retry: NodeJS.Timeout | null = null;
 
@@ -62,7 +62,7 @@ export class MqttConnection {
 
   open(): void {
     this.#isWanted = true;
-    this.#wish += 1;
+    this.#intent += 1;
     if (this.#isConnected) this.#listener.onConnected();
     else if (this.#client === null && this.#retry === null) this.#dial();
   }
@@ -143,7 +143,7 @@ export class MqttConnection {
     });
   }
 
-  /** Resolves at the acknowledgement; what needs none is sent now or never. */
+  /** Resolves on the acknowledgement. QoS 0 messages are sent at once or dropped. */
   publish(publication: Publication): Promise<void> {
     if (publication.qos === 1) return this.#outbox.add(publication, (entry) => this.#transmit(entry));
     const { topic, payload, retain } = publication;
@@ -153,10 +153,10 @@ export class MqttConnection {
 
   /** Without a connection the outbox is kept for the next `open`. */
   async close(): Promise<void> {
-    this.#wish += 1;
-    const wish = this.#wish;
+    this.#intent += 1;
+    const intent = this.#intent;
     if (this.#isConnected) await this.#outbox.waitEmpty();
-    if (wish !== this.#wish) return;
+    if (intent !== this.#intent) return;
     this.#stopTrying();
     const client = this.#client;
     this.#session += 1;
@@ -171,7 +171,7 @@ export class MqttConnection {
     this.#retry = null;
   }
 
-  /** The socket is destroyed: the server learns it from the network and publishes the will. */
+  /** Destroys the socket: the server detects it and publishes the last will. */
   cut(): void {
     this.#stopTrying();
     if (!this.#client) return;

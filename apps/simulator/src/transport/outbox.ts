@@ -3,13 +3,13 @@ import { LinkGivenUp } from './link.ts';
 
 export interface OutboxEntry {
   readonly publication: Publication;
-  /** The connection it was last sent over. */
+  /** The session in which it was last sent. */
   session: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
-/** What was said and not yet acknowledged, in the order it was said. */
+/** Unacknowledged publications, in order. */
 export class Outbox {
   readonly #entries = new Set<OutboxEntry>();
   readonly #onEmpty: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class Outbox {
     if (this.#entries.size === 0) this.#tellEmpty();
   }
 
-  /** Those that went out over another connection, or not at all. */
+  /** Entries not sent in this session. */
   listUnsent(session: number): OutboxEntry[] {
     return [...this.#entries].filter((entry) => entry.session !== session);
   }

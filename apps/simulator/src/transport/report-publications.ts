@@ -3,7 +3,7 @@ import { formatUplinkTopic } from '@waymark/device-protocol/mqtt/topic';
 import { encodeUplink, type Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { Report } from '../device/report.ts';
 
-/** A report as MQTT messages: a passage is its header and then a message for each waveform. */
+/** Encodes a report as MQTT messages: a passage is a header and a message per waveform. */
 export function encodeReport(uid: number, report: Report): readonly Publication[] {
   if (report.name !== 'passage') return [encodeUplink(uid, report)];
   const { passage, waveforms } = report.body;
@@ -15,7 +15,7 @@ export function encodeReport(uid: number, report: Report): readonly Publication[
   ];
 }
 
-/** Sent as a heartbeat, which it is not. */
+/** Garbage is sent under the topic of a heartbeat. */
 export function buildGarbage(uid: number, bytes: Uint8Array): Publication {
   return { topic: formatUplinkTopic(uid, 'hb'), payload: bytes, ...UPLINK_DELIVERY.hb };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeRetryMs } from './retry.ts';
 
-describe('the time until the next attempt', () => {
+describe('computeRetryMs', () => {
   it('grows from below a second to below a minute', () => {
     const waits = Array.from({ length: 20 }, (_, attempt) => computeRetryMs('agm-1', attempt));
     expect(waits[0]).toBeLessThanOrEqual(750);
@@ -10,7 +10,7 @@ describe('the time until the next attempt', () => {
     expect(Math.min(...waits.slice(8))).toBeGreaterThanOrEqual(15_000);
   });
 
-  it('is not the same for all', () => {
+  it('differs between devices', () => {
     const waits = Array.from({ length: 100 }, (_, uid) => Math.round(computeRetryMs(`agm-${uid}`, 3)));
     expect(new Set(waits).size).toBeGreaterThan(80);
   });

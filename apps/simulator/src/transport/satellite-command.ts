@@ -3,7 +3,7 @@ import type { Command } from '@waymark/device-protocol/mqtt/command';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { DeviceInput } from '../device/step.ts';
 
-/** What a message to a satellite device is: something to do, one to refuse by its id, or nothing. */
+/** A decoded message to a satellite device: an input, a command to refuse by its id, or nothing. */
 export type SatelliteOrder =
   | { readonly kind: 'input'; readonly input: DeviceInput }
   | { readonly kind: 'forged'; readonly id: number }

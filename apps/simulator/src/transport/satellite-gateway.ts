@@ -13,11 +13,11 @@ const REFUSED = { unknownImei: -2, queueFull: -5, protocol: -7 } as const;
 
 interface Subscriber {
   readonly queue: Uint8Array[];
-  /** A ring alert: the device may call in at once. */
+  /** A ring alert: the device may start a session at once. */
   readonly onRing: () => void;
 }
 
-/** The network's side towards the devices: takes the server's messages, confirms them, keeps them until a device calls. */
+/** The device side of the network: accepts and confirms the server's messages, and queues them until a device calls. */
 export class SatelliteGateway {
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #server: Server;
@@ -45,7 +45,7 @@ export class SatelliteGateway {
     this.#subscribers.set(imei, { queue: this.#subscribers.get(imei)?.queue ?? [], onRing });
   }
 
-  /** The oldest waiting message: a session carries one. */
+  /** Returns the oldest queued message; each session carries one. */
   take(imei: string): Uint8Array | null {
     return this.#subscribers.get(imei)?.queue.shift() ?? null;
   }
@@ -80,7 +80,7 @@ export class SatelliteGateway {
     return encodeMtConfirmation({ clientMessageId, imei, autoId: status < 0 ? 0 : this.#autoId, status });
   }
 
-  /** The place in the queue, 0 without a payload, below 0 when refused. */
+  /** The position in the queue, 0 without a payload, negative if refused. */
   #enqueue({ imei, disposition, payload }: MobileTerminated): number {
     const subscriber = this.#subscribers.get(imei);
     if (!subscriber) return REFUSED.unknownImei;

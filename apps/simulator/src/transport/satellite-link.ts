@@ -19,15 +19,15 @@ export interface SatelliteLinkOptions {
   readonly gateway: SatelliteGateway;
   readonly deliver: DeliverInput;
   readonly now: () => number;
-  /** Several sessions at once instead of one after the other: when there is much to tell. */
+  /** Allows concurrent sessions when there is much to send. */
   readonly isHurried: () => boolean;
-  /** Where its counters begin: another start of the fleet must not repeat the numbers of the last. */
+  /** First number of its counters: a restarted fleet must not repeat earlier numbers. */
   readonly firstNumber: number;
 }
 
 const GATEWAY_ERROR_KM = 5;
 
-/** A device under a satellite network: each message is a session of its own, and may bring one back. */
+/** A device on a satellite network: each message is a session of its own, which may return a message. */
 export class SatelliteLink implements Link {
   readonly #options: SatelliteLinkOptions;
   #sessions: Promise<unknown> = Promise.resolve();
@@ -65,7 +65,7 @@ export class SatelliteLink implements Link {
     return this.#call(bytes);
   }
 
-  /** One session after the other, as one modem does. */
+  /** Sequential sessions, like those of a single modem. */
   #call(payload: Uint8Array | null): Promise<void> {
     const number = this.#count;
     this.#count += 1;
@@ -94,7 +94,7 @@ export class SatelliteLink implements Link {
       payload,
       location: { lat: profile.lat, lon: profile.lon, cepKm: GATEWAY_ERROR_KM },
     });
-    if (!encoded.ok) throw new Error(`no satellite message: ${encoded.failure}`);
+    if (!encoded.ok) throw new Error(`cannot encode the satellite message: ${encoded.failure}`);
     await sender.send(encoded.value);
   }
 
@@ -119,7 +119,7 @@ export class SatelliteLink implements Link {
     await this.#sessions;
   }
 
-  /** There is no standing connection that a server could see break. */
+  /** There is no standing connection whose loss the server could detect. */
   cut(): void {
     this.#isOpen = false;
     this.#options.deliver({ kind: 'lost' });

@@ -39,7 +39,7 @@ function translateHeartbeat(seq: number, heartbeat: Heartbeat, state: DeviceStat
   };
 }
 
-/** With psgState 0 the message says that something passed, not how it looked. */
+/** With psgState 0 the message reports the passage without its signal. */
 function translatePassage(seq: number, recorded: RecordedPassage, { settings, energy }: DeviceState): IridiumUplink {
   const { passage, waveforms } = recorded;
   const { features } = passage;
@@ -64,7 +64,7 @@ function translatePassage(seq: number, recorded: RecordedPassage, { settings, en
   };
 }
 
-/** null for what satellite messages have no form for: status, carrier, disk, downloads, stream. */
+/** null for reports without a satellite format: status, carrier, disk, downloads, stream. */
 export function translateReport(seq: number, report: Report, state: DeviceState): IridiumUplink | null {
   switch (report.name) {
     case 'hb':

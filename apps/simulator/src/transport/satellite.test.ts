@@ -39,8 +39,8 @@ async function start() {
   return { server, gateway, driven, order, listKinds };
 }
 
-describe('a satellite device', () => {
-  it('tells everything in messages of its own, numbered without gaps', async () => {
+describe('satellite device', () => {
+  it('sends each report as a separate message, numbered without gaps', async () => {
     const { server, driven, listKinds } = await start();
     await driven.connect();
     await driven.passage();
@@ -55,7 +55,7 @@ describe('a satellite device', () => {
     for (const { payload } of server.sessions) expect(payload?.length ?? 0).toBeLessThanOrEqual(340);
   });
 
-  it('tells again what was not confirmed', async () => {
+  it('repeats unconfirmed messages', async () => {
     const { server, driven, listKinds } = await start();
     await driven.connect();
     server.refusals = 1;
@@ -63,7 +63,7 @@ describe('a satellite device', () => {
     expect(listKinds().filter((kind) => kind === 'heartbeat')).toHaveLength(2);
   });
 
-  it('follows a ring alert, and answers commands that its key opens', async () => {
+  it('follows a ring alert and answers commands that its key verifies', async () => {
     const { server, driven, order, listKinds } = await start();
     await driven.connect();
     const confirmation = await order({ ...HEAD, kind: 'settings', settings: { powerMode: 0, psgSize: 1 } });
@@ -75,7 +75,7 @@ describe('a satellite device', () => {
     ]);
   });
 
-  it('refuses a command that its key does not open', async () => {
+  it('refuses a command that its key does not verify', async () => {
     const { server, driven, order, listKinds } = await start();
     await driven.connect();
     await order({ ...HEAD, kind: 'request', what: 'info' }, new Uint8Array(32));
@@ -83,7 +83,7 @@ describe('a satellite device', () => {
     expect(server.listUplinks().at(-1)).toMatchObject({ kind: 'ack', id: 44, status: 2 });
   });
 
-  it('gets what waits for it when it calls by itself', async () => {
+  it('gets queued messages when it starts a session', async () => {
     const { server, driven, order, listKinds } = await start();
     await driven.connect();
     await order({ ...HEAD, kind: 'request', what: 'info' }, KEY, 0);
@@ -94,8 +94,8 @@ describe('a satellite device', () => {
   });
 });
 
-describe('the satellite gateway', () => {
-  it('refuses an IMEI it does not know, and a fifty-first message', async () => {
+describe('satellite gateway', () => {
+  it('refuses an unknown IMEI and a fifty-first message', async () => {
     const { order } = await start();
     const message = { ...HEAD, kind: 'exit-offline-download' } as const;
     expect(await order(message, KEY, 0, '300234999999990')).toMatchObject({ status: -2 });

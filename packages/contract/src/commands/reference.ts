@@ -49,7 +49,7 @@ function describeValue(schema: Schema): string {
   if (schema.type === 'boolean') return 'true or false';
   if (schema.type === 'null') return 'null';
   if (schema.type === 'string' && maxLength !== undefined) return `text of at most ${maxLength} characters`;
-  throw new Error(`no words for ${JSON.stringify(schema)}`);
+  throw new Error(`cannot describe the schema ${JSON.stringify(schema)}`);
 }
 
 interface Parameter {

@@ -28,7 +28,7 @@ function describeType(schema: Schema): string {
   if (schema.type === 'boolean') return 'true or false';
   if (schema.type === 'number' || schema.type === 'object' || schema.type === 'null') return schema.type;
   if (schema.type === undefined) return 'any';
-  throw new Error(`no words for the type of ${JSON.stringify(schema)}`);
+  throw new Error(`cannot describe the type of ${JSON.stringify(schema)}`);
 }
 
 function describeRange({ minimum, maximum, exclusiveMinimum }: Schema): string {

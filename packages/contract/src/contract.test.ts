@@ -12,14 +12,14 @@ const named = Object.entries(routes).flatMap(([feature, ofFeature]) =>
 const all = listRoutes().map((route, index) => [named[index]?.[0] ?? '', route] as const);
 
 describe.each(all)('route %s', (_name, route) => {
-  test('says who may call it and what it does', () => {
+  test('the route states its access and its purpose', () => {
     expect(route.summary).toMatch(/^[A-Z].{10,}\.$/);
     const roles = route.access === 'public' ? ROLES : route.access;
     expect(roles.length).toBeGreaterThan(0);
     expect(ROLES).toEqual(expect.arrayContaining([...roles]));
   });
 
-  test('has an example that its schemas take', () => {
+  test('the route has a valid example', () => {
     for (const part of ['params', 'query', 'body'] as const) {
       const schema = route[part] ?? z.undefined();
       expect(schema.safeParse(route.example[part]).error).toBeUndefined();
@@ -27,34 +27,31 @@ describe.each(all)('route %s', (_name, route) => {
     expect(route.reply.safeParse(route.example.reply).error).toBeUndefined();
   });
 
-  test('names every parameter of its path, and only problems that exist', () => {
+  test('the route declares every path parameter, and only existing problems', () => {
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(Object.keys((route.example.params as object | undefined) ?? {})).toEqual(inPath);
     for (const code of route.problems ?? []) expect(Object.keys(problems)).toContain(code);
   });
 });
 
-test('no two routes share method and path', () => {
+test('routes have unique methods and paths', () => {
   const addresses = listRoutes().map((route) => `${route.method} ${fullPath(route).toLowerCase()}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test.each(Object.entries(events))('hub event %s carries its own name, a summary and a valid example', (name, event) => {
+test.each(Object.entries(events))('hub event %s has its own name, a summary and a valid example', (name, event) => {
   expect(event.name).toBe(name);
   expect(event.summary).toMatch(/^[A-Z].{10,}\.$/);
   expect(event.data.safeParse(event.example).error).toBeUndefined();
 });
 
-test.each(Object.entries(methods))(
-  'hub method %s carries its own name, a summary and a valid example',
-  (name, method) => {
-    expect(method.name).toBe(name);
-    expect(method.summary).toMatch(/^[A-Z].{10,}\.$/);
-    expect(method.argument.safeParse(method.example).error).toBeUndefined();
-  },
-);
+test.each(Object.entries(methods))('hub method %s has its own name, a summary and a valid example', (name, method) => {
+  expect(method.name).toBe(name);
+  expect(method.summary).toMatch(/^[A-Z].{10,}\.$/);
+  expect(method.argument.safeParse(method.example).error).toBeUndefined();
+});
 
-test.each(Object.entries(problems))('problem %s has a status of failure and a title for people', (_code, problem) => {
+test.each(Object.entries(problems))('problem %s has an error status and a title', (_code, problem) => {
   expect(problem.status).toBeGreaterThanOrEqual(400);
   expect(problem.title).not.toBe('');
 });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Who hears a hub event. `company` is every admin of the group; a device or run adds the viewers who follow it;
- * superadmins hear all of these. `user` is one person's own connections.
+ * Recipients of a hub event. `company` is every admin of the company; a device or run adds the viewers who follow it;
+ * superadmins receive all of these. `user` is a single user's connections.
  */
 export interface AudienceKeys {
   user: { readonly userId: number };
@@ -30,7 +30,7 @@ export function defineEvent<const E extends EventDefinition>(event: E & { readon
   return event;
 }
 
-/** A call from a console to the hub; the acknowledgement is {ok:true} or {error}. */
+/** A call from a console to the hub, acknowledged with {ok:true} or {error}. */
 export interface MethodDefinition {
   readonly name: string;
   readonly summary: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parseUtc } from '@waymark/domain/time/utc';
 
-// Server-side paging of the history tables: page is 1-based, rowsPerPage 0 means all rows, dates are inclusive.
+// Server-side paging of the history tables: page is 1-based, rowsPerPage 0 returns all rows, dates are inclusive.
 
-/** "YYYY-MM-DD HH:mm:ss" as sent by a client, as UTC milliseconds. */
+/** Parses "YYYY-MM-DD HH:mm:ss" to UTC milliseconds. */
 export const utcText = z.string().transform((text, context) => {
   const parsed = parseUtc(text);
   if (parsed.ok) return parsed.value;
@@ -14,7 +14,7 @@ export const utcText = z.string().transform((text, context) => {
 export const pagingQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),
   rowsPerPage: z.coerce.number().int().min(0).max(100_000).default(15),
-  /** A field of the row; unknown ones mean the time stamp. */
+  /** A field of the row; unknown names mean the time stamp. */
   sortBy: z.string().max(64).optional(),
   descending: z
     .enum(['true', 'false'])
@@ -24,8 +24,8 @@ export const pagingQuery = z.object({
   endDate: utcText.optional(),
 });
 export type Paging = z.output<typeof pagingQuery>;
-/** What a page is cut from. */
+/** The filter and order of a page. */
 export type Filter = Pick<Paging, 'sortBy' | 'descending' | 'startDate' | 'endDate'>;
 
-/** How many rows the filter finds, whatever the page shows. */
+/** Number of rows that match the filter, on all pages. */
 export const rowsNumber = z.int().min(0);

@@ -5,7 +5,7 @@ import { withPlainTexts } from './plain-texts.ts';
 import { listRoutes } from './routes/index.ts';
 
 const anyControl = fc.constantFrom('\u202A', '\u202E', '\u2066', '\u2069', '\u001B', '\u0085', '\u2028');
-/** Fields by which people tell things apart. An account's name at the sign-in is looked up, not stored. */
+/** Fields that identify things to users. The account name of a sign-in is looked up, not stored. */
 const NAME = /(?<!user)name$|^pigs?$|^jobNumber$|^notes?$/i;
 
 type Path = readonly (string | number)[];
@@ -42,11 +42,11 @@ const cases = listRoutes().flatMap((route) =>
     : [],
 );
 
-test('bodies with names are found', () => {
+test('there are bodies with names', () => {
   expect(cases.length).toBeGreaterThan(10);
 });
 
-test.each(cases)('[W-038] %s takes no hidden controls', (_name, schema, example, path) => {
+test.each(cases)('[W-038] %s accepts no hidden controls', (_name, schema, example, path) => {
   fc.assert(
     fc.property(anyControl, fc.nat(20), (control, at) => {
       const changed = change(example, path, (text) => `x${text.slice(0, at)}${control}x`);
@@ -56,7 +56,7 @@ test.each(cases)('[W-038] %s takes no hidden controls', (_name, schema, example,
   );
 });
 
-test('[W-038] notes may have lines, names may not', () => {
+test('[W-038] notes may have several lines, names may not', () => {
   const schema = withPlainTexts(z.object({ name: z.string(), notes: z.string() }));
   expect(schema.safeParse({ name: 'a', notes: 'two\nlines' }).success).toBe(true);
   expect(schema.safeParse({ name: 'two\nlines', notes: '' }).error?.issues).toMatchObject([

@@ -2,7 +2,7 @@ import { hasHiddenControls, hasHiddenControlsInLines } from '@waymark/domain/tex
 import type { z } from 'zod';
 
 const IN_LINES: ReadonlySet<PropertyKey> = new Set(['note', 'notes']);
-/** Texts that are JSON themselves: the server checks what is in them. */
+/** Texts that contain JSON: the server checks their contents. */
 const AS_JSON: ReadonlySet<PropertyKey> = new Set(['pigPath', 'path', 'markers', 'passages']);
 
 type Path = readonly PropertyKey[];
@@ -12,11 +12,11 @@ function isRefused(text: string, key: PropertyKey | undefined): boolean {
   return key !== undefined && IN_LINES.has(key) ? hasHiddenControlsInLines(text) : hasHiddenControls(text);
 }
 
-/** The place of the first text with hidden controls, or null. */
+/** Path of the first text with hidden controls, or null. */
 function findHiddenControls(value: unknown, path: Path): Path | null {
   if (typeof value === 'string') return isRefused(value, path.at(-1)) ? path : null;
   if (typeof value !== 'object' || value === null) return null;
-  // Lines have very many points.
+  // Skips the coordinates of lines, which can be very many.
   if (Array.isArray(value) && typeof value[0] === 'number') return null;
   for (const [key, part] of Object.entries(value)) {
     const found = findHiddenControls(part, [...path, Array.isArray(value) ? Number(key) : key]);
@@ -25,7 +25,7 @@ function findHiddenControls(value: unknown, path: Path): Path | null {
   return null;
 }
 
-/** The same schema for what people type: names may not hold controls that make them look like another name. */
+/** The same schema for user input: names must not contain controls that make them look like other names. */
 export function withPlainTexts<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.superRefine((value, context) => {
     const path = findHiddenControls(value, []);

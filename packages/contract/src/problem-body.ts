@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** RFC 9457 body of every failure, when the caller's Accept names application/problem+json. */
+/** RFC 9457 body of every failure, if the caller's Accept header names application/problem+json. */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 export const problemBody = z.object({
@@ -11,7 +11,7 @@ export const problemBody = z.object({
   code: z.string(),
   logId: z.int(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** Where others were quicker: what is there now. */
+  /** The current state, after a conflict. */
   current: z.unknown().optional(),
   /** Identity calls: the OAuth error beside the problem. */
   error: z.string().optional(),

@@ -1,4 +1,4 @@
-// A problem is a failure that a caller may meet: its code never changes, its title is for people.
+// A problem is a failure that a caller may encounter: its code never changes, its title is for users.
 export interface ProblemDefinition {
   readonly status: number;
   readonly title: string;

@@ -11,12 +11,12 @@ describe('roles', () => {
   test('[A-053] scope user:company is the viewer', () => {
     expect(roleOfScopes('user:company')).toBe('viewer');
   });
-  test('[A-050] the role is the highest that the scopes give, or none', () => {
+  test('[A-050] the role is the highest that the scopes grant, or none', () => {
     expect(roleOfScopes('user:company admin:propipe admin:company')).toBe('superadmin');
     expect(roleOfScopes('openid profile admin:companyx')).toBeNull();
     expect(roleOfScopes('')).toBeNull();
   });
-  test('a client asks for all scopes of the documents', () => {
+  test('a client requests all scopes of the documents', () => {
     expect(REQUESTED_SCOPES).toBe('openid profile email admin:propipe admin:company user:company');
   });
 });

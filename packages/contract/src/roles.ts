@@ -1,4 +1,4 @@
-// The three roles of the product and the token scopes they come from.
+// The three roles of the product and the token scopes that grant them.
 export const ROLES = ['viewer', 'admin', 'superadmin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -13,10 +13,10 @@ export const SCOPE_OF_ROLE: Readonly<Record<Role, string>> = {
   superadmin: 'admin:propipe',
 };
 
-/** What a client asks for at sign-in; the answer carries only the scope of the role the user has. */
+/** Scopes that a client requests at sign-in; the answer contains only the scope of the user's role. */
 export const REQUESTED_SCOPES = `openid profile email ${SCOPE_OF_ROLE.superadmin} ${SCOPE_OF_ROLE.admin} ${SCOPE_OF_ROLE.viewer}`;
 
-/** The highest role among space-separated scopes, or null when there is none. */
+/** The highest role among space-separated scopes; null: none. */
 export function roleOfScopes(scopes: string): Role | null {
   const given = new Set(scopes.split(' '));
   return ROLES.toReversed().find((role) => given.has(SCOPE_OF_ROLE[role])) ?? null;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ProblemCode } from './problems/index.ts';
 import type { Role } from './roles.ts';
 
-/** Who may call a route: anybody, or the signed-in people with one of these roles. */
+/** The callers of a route: everyone, or signed-in users with one of these roles. */
 export type Access = 'public' | readonly Role[];
 
 type Media =
@@ -15,33 +15,33 @@ type Media =
   | 'application/octet-stream';
 
 /**
- * One call of the API. Paths are the documents'; `:name` stands for digits only unless the route says `anyParams`.
- * Paths stand under /api, those `atRoot` do not.
+ * A call of the API. Paths follow the documents; `:name` matches only digits unless the route sets `anyParams`. Paths
+ * are below /api, except with `atRoot`.
  */
 export interface RouteDefinition {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/${string}`;
   readonly atRoot?: true;
-  /** Parameters of the path may be any text. */
+  /** Path parameters may be any text. */
   readonly anyParams?: true;
   readonly summary: string;
   readonly access: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** How a body may be written, JSON alone unless said; a form is an object of texts. */
+  /** Formats of the body, JSON by default; a form is an object of texts. */
   readonly bodyAs?: 'form-or-json';
-  /** The handler itself judges texts that cannot be stored; elsewhere a body with one is refused. */
+  /** The handler itself checks for texts that cannot be stored; otherwise such a body is refused. */
   readonly anyTexts?: true;
   /** z.void(): an empty body. */
   readonly reply: z.ZodType;
-  /** Status of success, 200 unless said. */
+  /** Status of success, 200 by default. */
   readonly status?: 200 | 201 | 302;
   readonly media?: Media;
   readonly problems?: readonly ProblemCode[];
-  /** Failures follow OAuth (`error`, `error_description`) as the identity provider's callers expect. */
+  /** Failures follow OAuth (`error`, `error_description`), as callers of the identity provider expect. */
   readonly oauthErrors?: true;
-  /** Larger bodies than the general limit, in bytes. */
+  /** Overrides the general body limit, in bytes. */
   readonly bodyLimit?: number;
   readonly example: {
     readonly params?: unknown;
@@ -59,16 +59,16 @@ type SchemaOf<R, Part extends 'params' | 'query' | 'body' | 'reply'> = R extends
 
 type PartsOf<R> = Extract<keyof R, 'params' | 'query' | 'body'>;
 
-/** What a handler receives: the parsed parts. */
+/** The parsed parts that a handler receives. */
 export type RouteInput<R> = { readonly [P in PartsOf<R>]: z.output<SchemaOf<R, P>> };
-/** What a client passes. */
+/** The parts that a client passes. */
 export type RouteCall<R> = { readonly [P in PartsOf<R>]: z.input<SchemaOf<R, P>> };
-/** What the server answers and the client gets. */
+/** The reply of the server. */
 export type RouteReply<R> = z.output<SchemaOf<R, 'reply'>>;
 
 type ExampleOf<R> = { readonly example: RouteCall<R> & { readonly reply: z.input<SchemaOf<R, 'reply'>> } };
 
-/** Declares a route; the example is held to the schemas by the compiler and by the meta-tests. */
+/** Declares a route; the compiler and the contract tests check the example against the schemas. */
 export function defineRoute<const R extends RouteDefinition>(route: R & ExampleOf<R>): R {
   return route;
 }

@@ -13,7 +13,10 @@ export type DecodeReason =
   | 'type'
   | 'version';
 
-/** Why bytes from outside are no message: the reason to count, the detail for whoever reads the rejected message. */
+/**
+ * The fault of bytes that are not a message: the reason for statistics, the detail for the reader of the rejected
+ * message.
+ */
 export interface DecodeFailure {
   readonly reason: DecodeReason;
   readonly detail: string;

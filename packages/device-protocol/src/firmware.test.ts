@@ -29,7 +29,7 @@ describe('firmware', () => {
     expect(versions).toEqual([...new Set(versions)].toSorted((left, right) => left - right));
   });
 
-  it('[W-133] is shown whole from its number, with a minor of three digits too', () => {
+  it('[W-133] the number converts back to the text, also with a minor of three digits', () => {
     const major = fc.integer({ min: 10, max: 999 });
     const minor = fc.integer({ min: 0, max: 999 });
     fc.assert(
@@ -42,11 +42,11 @@ describe('firmware', () => {
     expect(formatFirmwareVersion(computeFirmwareVersion({ major: 2, minor: 6 }))).toBe('2.6');
   });
 
-  it.each(['', '10', '10.', '.5', '10.71.2', '-1.2', '10.7a', '1e3.1', '10,71'])('%o is no firmware', (text) => {
+  it.each(['', '10', '10.', '.5', '10.71.2', '-1.2', '10.7a', '1e3.1', '10,71'])('%o is not a firmware', (text) => {
     expect(parseFirmware(text)).toBeNull();
   });
 
-  it('is read back from its text', () => {
+  it('a firmware survives writing and reading', () => {
     const part = fc.integer({ min: 0, max: 999 });
     fc.assert(
       fc.property(fc.record({ major: part, minor: part }), (firmware) => {

@@ -7,7 +7,7 @@ export interface Firmware {
   readonly minor: number;
 }
 
-/** "10.71": a text, because as a number 10.7 and 10.70 would be the same. */
+/** "10.71" as text, because as a number 10.7 equals 10.70. */
 export const firmwareText = z.string().regex(/^\d{1,3}\.\d{1,3}$/);
 
 export function parseFirmware(text: string): Firmware | null {
@@ -20,8 +20,8 @@ export function formatFirmware({ major, minor }: Firmware): string {
 }
 
 /**
- * The number that the thresholds compare: from major 10 the minor has two digits, so that 10.5 (10.05) is below 10.44. A minor
- * of 100 or more follows .99, so that 10.100 (10.99001) is above 10.99 and below 11.
+ * The number used for thresholds: from major 10 on the minor has two digits, so that 10.5 (10.05) is below 10.44. A
+ * minor of 100 or more follows .99, so that 10.100 (10.99001) is above 10.99 and below 11.
  */
 export function computeFirmwareVersion({ major, minor }: Firmware): number {
   if (minor > TWO_DIGITS) return Number(`${major}.99${String(minor - TWO_DIGITS).padStart(3, '0')}`);

@@ -21,7 +21,7 @@ const order = fc.record({
   passages: fc.array(fc.integer({ min: AT - HOUR, max: AT + 7 * HOUR }), { maxLength: 30 }),
 });
 
-test('whatever a broadcast comes to has the shape of its command, and a device that gets nothing has a reason', () => {
+test('every planned command matches its schema, and a device without commands has a reason', () => {
   fc.assert(
     fc.property(order, device, (asked, target) => {
       const { commands, failure } = planBroadcast(asked, target);

@@ -1,17 +1,20 @@
 import type { CommandType } from '@waymark/domain/command/gates';
 import type { z } from 'zod';
 
-/** What a command is for the notification sounds. */
+/** The kind of notification sound that a command has. */
 export type CommandNotice = 'powerMode' | 'recordMode' | 'frequencySelect' | 'streamEnable' | 'detectionCount';
 
-/** One command to a device, defined once: form, API, wire and reference page follow from it. Who takes it: domain/command. */
+/**
+ * The single definition of a command; form, API, wire format and reference page are derived from it. domain/command
+ * decides which devices accept it.
+ */
 export interface CommandDefinition<Type extends CommandType = CommandType> {
   readonly type: Type;
   readonly label: string;
   readonly summary: string;
   readonly parameters: z.ZodType;
   readonly example: unknown;
-  /** Of its acceptance; none: it makes no sound of its own. */
+  /** Sound on acceptance; undefined: no sound of its own. */
   readonly notice?: CommandNotice;
 }
 

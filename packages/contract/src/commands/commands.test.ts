@@ -8,7 +8,7 @@ import { exampleCommand, examplePast, pastCommand, queuedCommand } from './queue
 const accepts = (type: CommandType, parameters: unknown) => COMMANDS[type].parameters.safeParse(parameters).success;
 
 test.each(Object.entries(COMMANDS))(
-  '%s has its own name, words for people and an example that its schema keeps whole',
+  '%s has its own name, texts and an example that its schema returns unchanged',
   (type, command) => {
     expect(command.type).toBe(type);
     expect(command.label).toMatch(/^[A-Z]/);
@@ -17,7 +17,7 @@ test.each(Object.entries(COMMANDS))(
   },
 );
 
-describe('the names of commands', () => {
+describe('command names', () => {
   const PARTS = {
     '[C-042]': [
       'PowerMode',
@@ -72,11 +72,11 @@ describe('the names of commands', () => {
     for (const name of names) expect(findCommandType(name)?.toLowerCase()).toBe(name.toLowerCase());
   });
 
-  test('are those of the gates, which the order of a list follows', () => {
+  test('names are those of the gates, in the same order', () => {
     expect(Object.keys(COMMANDS)).toEqual(COMMAND_TYPES);
   });
 
-  test.each(['', 'Power Mode', 'reboot', 'constructor', 'toString'])('"%s" is none', (name) => {
+  test.each(['', 'Power Mode', 'reboot', 'constructor', 'toString'])('"%s" is not a command', (name) => {
     expect(findCommandType(name)).toBeNull();
   });
 });
@@ -171,7 +171,7 @@ describe('parameters', () => {
       each('address', ['a.example', 'a'.repeat(64)]),
       [{}, { address: 'a'.repeat(65) }],
     ],
-  ])('%s', (_, type, right, wrong) => {
+  ])('accepts and rejects %s', (_, type, right, wrong) => {
     expect(right.filter((parameters) => !accepts(type, parameters))).toEqual([]);
     expect(wrong.filter((parameters) => accepts(type, parameters))).toEqual([]);
   });
@@ -210,12 +210,12 @@ describe('parameters', () => {
       [{ FileNamesStartDate: null, FileNamesEndDate: null }, {}],
       [{ FileNamesStartDate: '2026-03-16 09:40:00' }, { FileNamesEndDate: '' }],
     ],
-  ])('of Iridium settings: %s', (_, right, wrong) => {
+  ])('Iridium settings: %s', (_, right, wrong) => {
     for (const parameters of right) expect(COMMANDS.IridiumSettings.parameters.parse(parameters)).toEqual(parameters);
     expect(wrong.filter((parameters) => accepts('IridiumSettings', parameters))).toEqual([]);
   });
 
-  test('of commands that have none are an empty object', () => {
+  test('commands without parameters have an empty object', () => {
     const bare: CommandType[] = [
       'DeviceInfo',
       'ControlSettings',
@@ -230,18 +230,18 @@ describe('parameters', () => {
   });
 });
 
-describe('a command on the wire', () => {
-  test('[C-041] has the fields of the documents, in the list and in the history', () => {
+describe('command on the wire', () => {
+  test('[C-041] a command has the fields of the documents, in the list and in the history', () => {
     const fields = ['uid', 'commandType', 'timeStampSent', 'parameters', 'commandId'];
     expect(Object.keys(queuedCommand.parse(exampleCommand))).toEqual(expect.arrayContaining(fields));
     expect(Object.keys(pastCommand.parse(examplePast))).toEqual(expect.arrayContaining(fields));
   });
 
-  test.each([0, -1, 1.5, 0x1_0000_0000])('has no id that a satellite message could not carry, as %d', (commandId) => {
+  test.each([0, -1, 1.5, 0x1_0000_0000])('an id that a satellite message cannot carry is invalid: %d', (commandId) => {
     expect(queuedCommand.safeParse({ ...exampleCommand, commandId }).success).toBe(false);
   });
 
-  test('may be sent without parameters, and with an instant after which it expires', () => {
+  test('a command may be sent without parameters, and with an expiry time', () => {
     const sent = { uid: 1, commandType: 'gpsFix', timeStampSent: '2026-03-18 00:03:59' };
     expect(sentCommand.parse(sent)).toEqual({
       ...sent,
@@ -254,7 +254,7 @@ describe('a command on the wire', () => {
     expect(sentCommand.safeParse({ ...sent, expiresAt: 'soon' }).success).toBe(false);
   });
 
-  test('[C-067] a raw download is asked for with uid, startDate and endDate', () => {
+  test('[C-067] a raw download is requested with uid, startDate and endDate', () => {
     const { body } = commandsRoutes.requestRawData;
     const asked = { uid: 100_234, startDate: '2026-03-16 09:40:00', endDate: '2026-03-16 09:42:00' };
     expect(body.parse(asked)).toEqual({

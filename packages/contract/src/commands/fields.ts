@@ -2,9 +2,9 @@ import { LEAST_HZ, MOST_HZ } from '@waymark/domain/command/detectors';
 import { GEO_MODES, POWER_MODES, RECORD_MODES, SCHEDULES, SENSITIVITIES } from '@waymark/domain/device/modes';
 import { z } from 'zod';
 
-// The fields that several commands and the devices' responses share, in the documents' integers.
+// Fields shared by several commands and the devices' responses, as integers of the documents.
 
-/** One check instead of three: some of these run for every field of every heartbeat. */
+/** A single check instead of three, because some run for every field of every heartbeat. */
 export const whole = (least: number, most: number) =>
   z
     .number()
@@ -15,11 +15,11 @@ export const whole = (least: number, most: number) =>
     .meta({ type: 'integer', minimum: least, maximum: most });
 
 const nameWords = (words: readonly string[]) => words.map((word, at) => `${at} ${word}`).join(', ');
-/** The place of a word in its list. */
+/** Index of a word in its list. */
 export const placeIn = (words: readonly string[]) => whole(0, words.length - 1).describe(nameWords(words));
 
 export const bit = z.literal([0, 1]);
-/** A bit of which each value has a word. */
+/** A bit with a word for each value. */
 export const bitOf = (words: readonly [string, string]) => bit.describe(nameWords(words));
 export const sensitivity = placeIn(SENSITIVITIES);
 export const powerMode = placeIn(POWER_MODES);
@@ -27,7 +27,7 @@ export const recordMode = placeIn(RECORD_MODES);
 export const scheduleIndex = placeIn(SCHEDULES);
 export const geoMode = placeIn(GEO_MODES);
 
-/** Detector 0 is MAG and always has 0; the others listen at 10 to 30 Hz. */
+/** Detector 0 is MAG and always has 0; the others use 10 to 30 Hz. */
 const magFrequency = z.literal(0);
 const elfFrequency = z.int().min(LEAST_HZ).max(MOST_HZ);
 

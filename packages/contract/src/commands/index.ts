@@ -22,7 +22,7 @@ import { recordModeCommand } from './record-mode.ts';
 import { sdModeCommand } from './sd-mode.ts';
 import { streamEnableCommand } from './stream-enable.ts';
 
-/** Every command, in the order of the documents' list. */
+/** Every command, in the order of the documents. */
 export const COMMANDS = {
   PowerMode: powerModeCommand,
   RecordMode: recordModeCommand,
@@ -50,7 +50,7 @@ export type CommandParameters<Type extends CommandType> = z.output<(typeof COMMA
 
 const CANONICAL = new Map(Object.values(COMMANDS).map(({ type }) => [type.toLowerCase(), type]));
 
-/** Two lists of names differ in case: any case is understood, this spelling is stored and sent. */
+/** Two lists in the documents differ in case: any case is understood, this spelling is stored and sent. */
 export function findCommandType(name: string): CommandType | null {
   return CANONICAL.get(name.toLowerCase()) ?? null;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCommand } from './command.ts';
 import { bit, bitOf, detectors, exampleDetectors, geoMode, powerMode, recordMode, scheduleIndex } from './fields.ts';
 
-/** A field that is left out is not changed. */
+/** Omitted fields stay unchanged. */
 export const iridiumSettingsCommand = defineCommand({
   type: 'IridiumSettings',
   label: 'Iridium Settings',

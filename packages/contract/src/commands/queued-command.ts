@@ -3,40 +3,40 @@ import { COMMAND_TYPES } from '@waymark/domain/command/gates';
 import { z } from 'zod';
 import { uid, utcSecond } from '../devices/fields.ts';
 
-/** u32: so many bytes carry it over satellite. */
+/** u32, the size of an id in a satellite message. */
 export const commandId = z.int().min(1).max(0xffff_ffff);
 const commandState = z.enum(COMMAND_STATES);
 
-/** A command as the API answers it: the documents' fields, and what became of it. */
+/** A command as returned by the API: the fields of the documents, and its state. */
 export const queuedCommand = z.object({
   commandId,
   uid,
   commandType: z.enum(COMMAND_TYPES),
-  /** As the client sent it. */
+  /** As sent by the client. */
   timeStampSent: utcSecond,
   parameters: z.record(z.string(), z.unknown()),
   state: commandState,
-  /** Since when it is in this state. */
+  /** Start of the current state. */
   stateAt: utcSecond,
-  /** When the server took it. */
+  /** Time at which the server accepted it. */
   queuedAt: utcSecond,
-  /** The name of a person, or of the server's own work. */
+  /** Name of the user, or of the server's own task. */
   queuedBy: z.string(),
   source: z.enum(COMMAND_SOURCES),
-  /** After this the device no longer carries it out; null: it waits for ever. */
+  /** The device does not execute it after this time; null: it never expires. */
   expiresAt: utcSecond.nullable(),
-  /** How often it has been sent. */
+  /** Number of times it was sent. */
   attempts: z.int().min(0),
-  /** What a person should know: why it was rejected, what the gateway says, why it waits. */
+  /** A note for the user: the reason of a rejection, the answer of the gateway, or the reason for waiting. */
   note: z.string().nullable(),
 });
 export type QueuedCommand = z.output<typeof queuedCommand>;
 
-/** One step in the life of a command. */
+/** A step in the life of a command. */
 export const commandStep = z.object({
   state: commandState,
   at: utcSecond,
-  /** A person's name; null: the device or the server. */
+  /** The user's name; null: the device or the server. */
   by: z.string().nullable(),
   detail: z.string().nullable(),
 });

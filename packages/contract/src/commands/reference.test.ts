@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeReference } from './reference.ts';
 
-test('the reference page of commands is the reviewed one', async () => {
+test('docs/commands.md matches the definitions', async () => {
   await expect(writeReference()).toMatchFileSnapshot('../../../../docs/commands.md');
 });

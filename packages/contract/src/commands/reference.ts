@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { CommandDefinition } from './command.ts';
 import { COMMANDS } from './index.ts';
 
-// docs/commands.md, from the definitions and the gates.
+// Generates docs/commands.md from the definitions and the gates.
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -37,7 +37,7 @@ function describeRange(range: FirmwareRange | undefined): string {
   return parts.length === 0 ? 'every firmware' : `firmware ${parts.join(' and ')}`;
 }
 
-/** What a value may be; a schema it has no words for stops it, so that the page leaves nothing out. */
+/** Describes the allowed values. Throws for an unknown schema, so that the page is complete. */
 function describeValue(schema: Schema): string {
   const { description, enum: values, minimum, maximum, maxLength } = schema;
   if (description !== undefined) return description;
@@ -65,7 +65,7 @@ function listParameters({ parameters }: CommandDefinition): readonly Parameter[]
   });
 }
 
-/** Neighbours that may be the same stand in one row. */
+/** Combines neighbouring parameters with the same values into one row. */
 function joinAlike(parameters: readonly Parameter[]): readonly Parameter[] {
   return parameters.reduce<Parameter[]>((rows, { name, value }) => {
     const last = rows.at(-1);

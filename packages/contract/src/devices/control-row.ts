@@ -3,7 +3,7 @@ import { uid, utcSecond } from './fields.ts';
 
 const said = z.int().nullable();
 
-/** A control settings response, in the documents' spelling; null is what the firmware does not say. */
+/** A control settings response with the field names of the documents; null: not reported by this firmware. */
 export const controlRow = z.object({
   uid,
   timeStampAck: utcSecond,

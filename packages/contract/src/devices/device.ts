@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, id, imei, latitude, longitude, uid, utcMillisecond, utcSecond } from './fields.ts';
 
-/** A device as the API answers it, in the documents' spelling; null is unknown. */
+/** A device as returned by the API, with the field names of the documents; null: unknown. */
 export const device = z.object({
   uId: uid,
   lat: latitude.nullable(),
@@ -47,7 +47,7 @@ export const device = z.object({
 });
 export type DeviceReply = z.output<typeof device>;
 
-/** One device, with what only its panel shows. */
+/** A device with the additional fields of its panel. */
 export const deviceDetail = device.extend({
   activeCarrier: z.string().nullable(),
   primaryCarrier: z.string().nullable(),
@@ -55,7 +55,7 @@ export const deviceDetail = device.extend({
   diskUseMBytes: z.int().nullable(),
   /** 0 from firmware that reports only counts. */
   diskSizeMBytes: z.int().nullable(),
-  /** How much of the disk is used, 0 to 1, from a device that reports this instead of megabytes: over satellite. */
+  /** Used share of the disk, 0 to 1, from satellite devices, which report no megabytes. */
   diskShare: z.number().min(0).max(1).nullable(),
   numberOfflineFiles: z.int().nullable(),
   numberOnlineFiles: z.int().nullable(),

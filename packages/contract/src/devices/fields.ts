@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Fields that several calls and events about devices share. Instants are UTC texts as the documents write them.
+// Fields shared by calls and events about devices. Instants are UTC texts in the forms of the documents.
 
 /** A device's number: at most 14 digits. */
 export const MAX_UID = 99_999_999_999_999;
@@ -21,5 +21,5 @@ export const id = z.int().positive();
 
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
-/** 15 digits, as Iridium writes it. */
+/** The 15 digits that Iridium uses. */
 export const imei = z.string().regex(/^\d{15}$/, 'An IMEI has 15 digits.');

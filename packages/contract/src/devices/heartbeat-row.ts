@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uid, utcSecond } from './fields.ts';
 
-/** One heartbeat of a device's history, in the documents' spelling. */
+/** A heartbeat in a device's history, with the field names of the documents. */
 export const heartbeatRow = z.object({
   uid,
   heartbeatTimeStamp: utcSecond,
@@ -10,7 +10,7 @@ export const heartbeatRow = z.object({
   lon: z.number(),
   /** Millimetres. */
   altitude: z.int().nullable(),
-  /** A magnitude: 85 is shown as -85 dBm. */
+  /** A magnitude: 85 means -85 dBm. */
   signalStrength: z.int(),
   /** Millivolts. */
   battery: z.int(),

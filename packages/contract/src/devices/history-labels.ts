@@ -1,7 +1,7 @@
 import type { HeartbeatRow } from './heartbeat-row.ts';
 import type { PassageRow } from './passage-row.ts';
 
-// What the columns of the history are called, on the screen and in exported files, and which of them a file can have.
+// Names of the history columns, on screen and in exported files.
 
 export const PASSAGE_LABELS = {
   uid: 'UID',
@@ -10,7 +10,7 @@ export const PASSAGE_LABELS = {
   detectionCount: 'Detection Count',
   passageDetectedFrequency: 'Frequency',
   packetComplexInformation: 'Type',
-  /** Offline, Online or Bluetooth: isOffline and isBluetooth in one. */
+  /** Offline, Online or Bluetooth: combines isOffline and isBluetooth. */
   source: 'Source',
   isVerified: 'Verified',
   isOffline: 'Offline',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uid, utcSecond } from './fields.ts';
 
-/** A device information response, in the documents' spelling. */
+/** A device information response with the field names of the documents. */
 export const infoRow = z.object({
   uid,
   timeStampAck: utcSecond,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, packetKind, uid, utcMillisecond } from './fields.ts';
 
-/** One record of a passage with its samples: what a chart draws. */
+/** A record of a passage with its samples, for charts. */
 export const passageData = z.object({
   passageId: id,
   uid,
@@ -16,9 +16,11 @@ export const passageData = z.object({
   lon: z.number().nullable(),
   /** Millimetres. */
   alt: z.int().nullable(),
-  /** Expanded from a satellite snippet: less than the device heard. */
+  /** Expanded from a satellite snippet, with less detail than the original. */
   isSnippet: z.boolean(),
-  /** Four numbers of the device (version, channel, sensitivity, rate in mHz), then 500 samples; empty: none came. */
+  /**
+   * Four numbers of the device (version, channel, sensitivity, rate in mHz), then 500 samples; empty: no data received.
+   */
   data: z.array(z.int()),
 });
 export type PassageData = z.output<typeof passageData>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { id, packetKind, uid, utcMillisecond } from './fields.ts';
 
-/** What one algorithm says of a record: prediction 1 is a pig; confidence is how sure it is. */
+/** The result of one algorithm: prediction 1 is a pig; confidence is its certainty. */
 export const score = z.object({ weight: z.number(), prediction: z.literal([0, 1]), confidence: z.number() });
 export type Score = z.output<typeof score>;
-/** Empty: not scored, because there is no data or it cannot be read. */
+/** Empty: not scored, because data is missing or unreadable. */
 const scores = z.array(score);
 
-/** One passage of a device: its ELF, GEO and MAG records as one row, in the documents' spelling, without data. */
+/** A passage of a device: its ELF, GEO and MAG records in one row, without data. */
 export const passageRow = z.object({
   uid,
-  /** The first of magId, elfId, geoId that there is. */
+  /** The first existing id of magId, elfId, geoId. */
   passageId: id,
   elfId: id.nullable(),
   geoId: id.nullable(),
@@ -66,7 +66,7 @@ export const examplePassageRow: PassageRow = {
   magMachineLearningResultList: [],
 };
 
-/** What the algorithms say of one passage. */
+/** The scores of a passage. */
 export const passageScores = passageRow
   .pick({
     passageId: true,

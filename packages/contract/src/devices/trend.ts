@@ -3,17 +3,17 @@ import { uid } from './fields.ts';
 
 export const TREND_HOURS = 24;
 export const TREND_DAYS = 14;
-/** A page of the device table. */
+/** The size of a page of the device table. */
 export const MOST_TRENDS = 30;
 
-/** How a device has been of late; the oldest first, the last one is the hour or the UTC day that is not over. */
+/** Recent history of a device, oldest first; the last value is the current hour or UTC day. */
 export const trend = z.object({
   uid,
-  /** Of each hour the mean of its heartbeats, in millivolts; null without one. */
+  /** Hourly averages of the heartbeats in millivolts; null: no heartbeat. */
   battery: z.array(z.int().nullable()).length(TREND_HOURS),
   /** Negative, in dBm. */
   signal: z.array(z.int().nullable()).length(TREND_HOURS),
-  /** How many passages each day. */
+  /** Passages per day. */
   passages: z.array(z.int().min(0)).length(TREND_DAYS),
 });
 export type Trend = z.output<typeof trend>;

@@ -6,18 +6,18 @@ import { uid, utcDatabase, utcMillisecond, utcSecond } from '../devices/fields.t
 export const DOWNLOAD_STATES = ['QC', 'D', 'DC'] as const;
 export type DownloadState = (typeof DOWNLOAD_STATES)[number];
 
-/** How far the download of one device is. */
+/** The progress of a device's download. */
 export const downloadRow = z.object({
   uId: uid,
   downloadState: z.enum(DOWNLOAD_STATES),
   packetsReceived: z.int().min(0),
   latestPassageTimeStamp: utcMillisecond.nullable(),
   downloadCompleteTimeStamp: utcSecond.nullable(),
-  /** The number of the command, by which the device tells its packets. */
+  /** The id of the command, which is also in the packets. */
   cId: commandId,
-  /** How many packets there are; null until the device has said. */
+  /** Number of packets; null until the device has reported it. */
   packetsTotal: z.int().min(0).nullable(),
-  /** What a person should know: why the device refused, what is asked for again, that it was ended. */
+  /** A note for the user: a refusal of the device, packets requested again, or that it was ended. */
   note: z.string().nullable(),
 });
 export type DownloadRow = z.output<typeof downloadRow>;
@@ -33,21 +33,21 @@ export const exampleDownloadRow: DownloadRow = {
   note: null,
 };
 
-/** What a device has sent, kept as a file. */
+/** Data received from a device, stored as a file. */
 export const downloadedFile = z.object({
   cId: commandId,
   uId: uid,
   kind: z.enum(['passages', 'raw']),
   downloadState: z.enum(DOWNLOAD_STATES),
-  /** The range that was asked for. */
+  /** The requested range. */
   startDate: utcSecond,
   endDate: utcSecond,
   createdDate: utcDatabase,
-  /** A person's name, or the server's own work. */
+  /** Name of the user, or of the server's own task. */
   name: z.string(),
   packetsReceived: z.int().min(0),
   packetsTotal: z.int().min(0).nullable(),
-  /** null until it is complete, with the next two. */
+  /** null until it is complete, as are the next two. */
   bytes: z.int().min(0).nullable(),
   sha256: z.string().nullable(),
   downloadCompleteTimeStamp: utcSecond.nullable(),

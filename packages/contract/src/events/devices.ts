@@ -23,7 +23,7 @@ export const devicesEvents = {
       satelliteCount: z.int(),
       numberOfflineFiles: z.int().optional(),
       numberOnlineFiles: z.int().optional(),
-      /** How much of the disk is used, 0 to 1; satellite heartbeats tell it. */
+      /** Used share of the disk, 0 to 1; only in satellite heartbeats. */
       diskShare: z.number().min(0).max(1).optional(),
     }),
     example: {
@@ -47,7 +47,7 @@ export const devicesEvents = {
     data: z.object({
       uid,
       isConnected: flag,
-      /** offline: lost, or not back when it was expected. */
+      /** offline: lost, or not back at the expected time. */
       kind: z.enum(['online', 'offline', 'sleepReport', 'shutdown']).optional(),
       bluetooth: flag.nullable(),
       lastStreamMode: z.int().nullable(),
@@ -119,7 +119,7 @@ export const devicesEvents = {
         timeStampAck: utcSecond,
         parameters: z.record(z.string(), z.unknown()),
       }),
-      /** What it is for the notification sounds. */
+      /** The kind of notification sound. */
       kind: z
         .enum([
           'controlSetting',

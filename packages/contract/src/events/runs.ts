@@ -31,7 +31,7 @@ export const runsEvents = {
       lat: latitude.optional(),
       lon: longitude.optional(),
       serverTime: utcMillisecond.optional(),
-      /** Seconds or a code; in UpdateLocation text. */
+      /** Seconds or a code; texts in UpdateLocation. */
       nextETA: eta.optional(),
       completeETA: eta.optional(),
       /** Metres per second. */

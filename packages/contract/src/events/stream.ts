@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uid } from '../devices/fields.ts';
 import { defineMethod } from '../event.ts';
 
-// The stream hub. Its one event goes to the connections that asked for the device, and to nobody else.
+// The stream hub. Its only event goes to the connections that listen to the device.
 
 export const streamMethods = {
   ListenToAgm: defineMethod({
@@ -20,6 +20,6 @@ export const streamMethods = {
 };
 export type StreamMethodName = keyof typeof streamMethods;
 
-/** Carries one JSON text: {uid, seq, t, fs, fg, cnt, geodata[960], emdata[16][53]}. */
+/** Carries a JSON text: {uid, seq, t, fs, fg, cnt, geodata[960], emdata[16][53]}. */
 export const RECEIVE_STREAM = 'ReceiveStream';
 export const receivedStream = z.string();

@@ -1,6 +1,6 @@
 import { defineProblems } from '../problem.ts';
 
-/** Every call may answer with these; a route lists only what is its own. */
+/** Problems of every call; a route lists only its own. */
 export const generalProblems = defineProblems({
   'malformed-body': { status: 400, title: 'The body is not valid JSON.' },
   'body-too-deep': { status: 400, title: 'The body is nested too deeply.' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { problems } from './index.ts';
 import { writeReference } from './reference.ts';
 
-test('the page of problems is the reviewed one', async () => {
+test('docs/problems.md matches the definitions', async () => {
   await expect(writeReference()).toMatchFileSnapshot('../../../../docs/problems.md');
 });
 

@@ -9,7 +9,7 @@ import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
 import { usersProblems } from './users.ts';
 
-// docs/problems.md, from the definitions.
+// Generates docs/problems.md from the definitions.
 
 type Problems = Readonly<Record<string, ProblemDefinition>>;
 

@@ -4,16 +4,16 @@ import { score } from '../devices/passage-row.ts';
 
 const scores = z.array(score);
 
-/** One row of a report: a passage of a device, one that a person has set (no ids), or a marker that none was at. */
+/** A row of a report: a device passage, a manual passage (no ids), or a marker without a passage. */
 export const reportRow = z.object({
-  /** null: nothing was verified at the marker. By hand a time is to the second. */
+  /** null: no verified passage at the marker. Manual times have second precision. */
   passageTimeStamp: z.union([utcMillisecond, utcSecond]).nullable(),
-  /** null with runId: a passage that belongs to no run. */
+  /** null, like runId: the passage belongs to no run. */
   runId: id.nullable(),
   pigRunName: z.string().nullable(),
   markerName: z.string().nullable(),
   toolName: z.string().nullable(),
-  /** Of the device: the heartbeat nearest in time within ten minutes, else the passage. */
+  /** Place of the device: from the heartbeat nearest in time within ten minutes, else from the passage. */
   latitude: latitude.nullable(),
   longitude: longitude.nullable(),
   /** Metres times 1000. */
@@ -32,7 +32,9 @@ export const reportRow = z.object({
   firmwareVersion: z.number().nullable(),
   markerLatitude: latitude.nullable(),
   markerLongitude: longitude.nullable(),
-  /** "ELF/GEO/MAG" of the records that there are, "Manual Passage", "Missed Passage", "Unwatched Marker" or "Skipped Marker". */
+  /**
+   * "ELF/GEO/MAG" by the existing records, "Manual Passage", "Missed Passage", "Unwatched Marker" or "Skipped Marker".
+   */
   passageType: z.string(),
   markerNote: z.string().nullable(),
 });

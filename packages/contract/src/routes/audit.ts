@@ -4,10 +4,10 @@ import { utcText } from '../paging.ts';
 import { ADMINS, SUPERADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-// Who did what to which object, and the failures behind the log ids. Both are read from the newest back, page by page:
-// `before` is the last id of the page above.
+// The audit log of user actions, and the failures behind log ids. Both are paged from the newest: `before` is the last
+// id of the previous page.
 
-/** One line that the database can hold. */
+/** A single line that the database can store. */
 const sought = z
   .string()
   .trim()
@@ -21,13 +21,13 @@ const soughtId = z.coerce.number().int().positive().optional();
 const timeFilter = { startDate: utcText.optional(), endDate: utcText.optional() };
 
 const auditFilter = z.object({
-  /** The number of a user, or a part of the name of whoever acted. */
+  /** The id of a user, or a part of the name of the user or task that acted. */
   person: sought,
   objectType: sought,
   objectId: sought,
   action: sought,
   ...timeFilter,
-  /** One company, for who sees several. */
+  /** A single company, for callers with several. */
   groupId: soughtId,
 });
 
@@ -36,7 +36,7 @@ const pageQuery = { before: soughtId, rowsPerPage: z.coerce.number().int().min(1
 const auditEntry = z.object({
   id: z.int().positive(),
   at: utcSecond,
-  /** null: the server itself; its work stands as the name. */
+  /** null: the server itself; the name is that of its task. */
   userId: z.int().positive().nullable(),
   userName: z.string(),
   groupId: z.int().positive().nullable(),
@@ -45,7 +45,7 @@ const auditEntry = z.object({
   action: z.string(),
   objectType: z.string(),
   objectId: z.string(),
-  /** What the user or company of that id is called now. */
+  /** The current name of the user or company with that id. */
   objectName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
@@ -55,7 +55,7 @@ const errorEntry = z.object({
   logId: z.int().positive(),
   at: utcSecond,
   userId: z.int().positive().nullable(),
-  /** null: nobody was signed in, or he has been deleted. */
+  /** null: not signed in, or the user has been deleted. */
   userName: z.string().nullable(),
   route: z.string(),
   /** 0: a failure of the console. */

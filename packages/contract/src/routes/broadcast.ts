@@ -6,7 +6,7 @@ import { utcText } from '../paging.ts';
 import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-// The same commands to many devices: from the panel at once, or by the flags of a pig path at its events.
+// The same commands for many devices: from the panel at once, or by the flags of a pig path at its events.
 
 const MAX_DEVICES = 5000;
 const yesNo = z.enum(['Y', 'N']);
@@ -19,11 +19,11 @@ const pathParams = z.object({ pathId: z.coerce.number().int().positive() });
 
 const failure = z.object({ uid, reason: z.string() });
 const queuedReply = z.object({
-  /** How many commands were queued. */
+  /** Number of queued commands. */
   queued: z.int().min(0),
-  /** Asks how it goes on; null when nothing was queued. */
+  /** Identifies the broadcast when its progress is requested; null: nothing was queued. */
   broadcastId: id.nullable(),
-  /** Devices that get nothing, or not all of a download, and why. */
+  /** Devices that get nothing, or only a part of a download, with the reason. */
   failed: z.array(failure),
 });
 
@@ -33,9 +33,9 @@ const progress = z.object({
   by: z.string(),
   commandList: z.array(z.enum(BROADCAST_CODES)),
   failed: z.array(failure),
-  /** How many of its commands are in which state. */
+  /** Number of its commands in each state. */
   counts: z.record(z.enum(COMMAND_STATES), z.int().min(0)),
-  /** Each device with the state of its command that is farthest from acceptance. */
+  /** Each device with the state of the command that is furthest from acceptance. */
   devices: z.array(z.object({ uid, state: z.enum(COMMAND_STATES), note: z.string().nullable() })),
 });
 const noCounts = { queued: 0, sent: 0, accepted: 0, rejected: 0, expired: 0, deleted: 0 };

@@ -5,15 +5,15 @@ import { pagingQuery, rowsNumber, utcText } from '../paging.ts';
 import { ADMINS } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-/** What a client sends to queue a command. The type is understood in any case. */
+/** The body that queues a command. The type is case-insensitive. */
 export const sentCommand = z.object({
   uid,
   commandType: z.string().max(40),
   timeStampSent: utcText,
   parameters: z.record(z.string(), z.unknown()).default({}),
-  /** After this the device no longer carries it out. */
+  /** The device does not execute it after this time. */
   expiresAt: utcText.nullish(),
-  /** By opening or closing a stream dialog: a stop is left out while others listen. */
+  /** Sent by opening or closing a stream dialog: a stop is not sent while others listen. */
   fromStreamDialog: z.boolean().default(false),
 });
 export type SentCommand = z.output<typeof sentCommand>;

@@ -7,7 +7,7 @@ import { defineRoute } from '../route.ts';
 
 const params = { uid: 100_234 };
 
-/** Clears one kind of a device's stored records; answers how many there were. */
+/** Clears one kind of a device's stored records and returns their number. */
 function defineClear<const Path extends `/apexagm/:uid/${string}`>(path: Path, what: string) {
   return defineRoute({
     method: 'DELETE',
@@ -72,7 +72,7 @@ export const devicesRoutes = {
     example: { params, body: true, reply: {} },
   }),
   clearPassages: defineClear('/apexagm/:uid/passage', 'passages, those of a run excepted'),
-  // The documents spell it so.
+  // The spelling of the documents.
   clearHeartbeats: defineClear('/apexagm/:uid/heatbeat', 'heartbeats'),
   clearErrors: defineClear('/apexagm/:uid/error', 'error reports'),
   clearDeviceInfo: defineClear('/apexagm/:uid/deviceInfo', 'device information responses'),

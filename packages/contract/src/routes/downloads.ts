@@ -6,7 +6,7 @@ import { rowsNumber, utcText } from '../paging.ts';
 import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-// What devices have on their cards, asked for after a run: sessions of many devices, and the files that come of it.
+// Downloads of recorded data after a run: sessions of many devices, and the resulting files.
 
 const MOST_DEVICES = 5000;
 const request = z.object({ launchDate: utcText, receiveDate: utcText, uidList: z.array(uid).min(1).max(MOST_DEVICES) });
@@ -18,7 +18,7 @@ const exampleRequest = {
 const session = z.object({ sessionId: z.coerce.number().pipe(id) });
 const download = z.object({ cId: z.coerce.number().pipe(commandId) });
 
-/** Ends something: by GET, as the documents have it, and twice is as good as once. */
+/** Ends a session or download. It uses GET as in the documents, and is idempotent. */
 function defineEnd<const Path extends `/${string}`>(path: Path, summary: string) {
   return defineRoute({
     method: 'GET',
@@ -41,7 +41,7 @@ export const downloadsRoutes = {
     body: request,
     reply: z.object({
       isValidRequest: z.boolean(),
-      /** Who has started the open session; null with the next two when there is none. */
+      /** The user who has started the open session; null, as are the next two: no open session. */
       name: z.string().nullable(),
       createdDate: utcDatabase.nullable(),
       downloadRecordedPassageDataSessionId: id.nullable(),
@@ -92,7 +92,7 @@ export const downloadsRoutes = {
       receiveDate: utcSecond,
       /** null: still open. */
       endedDate: utcSecond.nullable(),
-      /** Devices that get nothing or not all, and why. */
+      /** Devices that get nothing or only a part, with the reason. */
       failed: z.array(z.object({ uid, reason: z.string() })),
     }),
     problems: ['download-not-found'],

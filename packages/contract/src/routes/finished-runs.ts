@@ -6,11 +6,11 @@ import { ADMINS } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { exampleRun, exampleSentRun, PHASES, pigRun, sentRun } from '../runs/pig-run.ts';
 
-// Runs that have arrived: they are corrected, synchronised and reported on.
+// Completed runs: they can be corrected, synchronised and reported on.
 
 const RUN_BYTES = 16 * 1024 * 1024;
 
-/** A completed run in a list, without its texts. */
+/** A completed run in a list, without its JSON texts. */
 export const finishedRun = z.object({
   runId: id,
   groupId: id,
@@ -20,9 +20,9 @@ export const finishedRun = z.object({
   launchTime: utcSecond.nullable(),
   recieveTime: utcSecond,
   jobNumber: z.string().nullable(),
-  /** Of the markers that are tracked. */
+  /** Number of tracked markers. */
   markers: z.int().min(0),
-  /** Markers that have a verified passage. */
+  /** Markers with a verified passage. */
   verified: z.int().min(0),
   devices: z.int().min(0),
 });
@@ -42,7 +42,7 @@ const exampleFinished: FinishedRun = {
   devices: 12,
 };
 
-/** As a person has typed them: what is wrong with them is said in words. */
+/** Times as typed by the user; faults are reported in words. */
 const typedTime = z.string().max(40).nullable();
 const finishedRunBody = sentRun.extend({ launchTime: typedTime, recieveTime: typedTime });
 export type SentFinishedRun = z.output<typeof finishedRunBody>;

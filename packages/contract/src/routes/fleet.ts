@@ -3,27 +3,27 @@ import { id, imei, latitude, longitude, uid, uidParams, utcSecond } from '../dev
 import { ADMINS, EVERYONE, SUPERADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-// Which devices there are, whose they are, and the credentials with which they and their relays connect.
+// The devices, their companies, and the credentials with which devices and relays connect.
 
 const agm = z.object({
   uid,
   group: id,
-  /** Where it stands; 0/0 until its first position. */
+  /** Place of the device; 0/0 until its first position. */
   lat: latitude,
   lon: longitude,
   imei: imei.nullable(),
 });
 
 const listedAgm = agm.extend({
-  /** Without one it cannot connect. */
+  /** A device without one cannot connect. */
   hasCredential: z.boolean(),
   credentialIssuedAt: utcSecond.nullable(),
 });
 
-/** Empty is none. */
+/** Empty: none. */
 const typedImei = imei.or(z.literal(''));
 
-/** Shown once; the server keeps what it needs to check it, not the password. */
+/** Shown once; the server stores only what it needs to verify it. */
 const deviceCredential = z.object({
   clientId: z.string(),
   username: z.string(),
@@ -41,28 +41,28 @@ const exampleCredential = {
 };
 const exampleGateway = { name: 'truck-7', uids: [100_234, 100_235], clientId: 'btgw-truck-7' };
 
-/** Of the text, which JSON writes longer: every quote and every end of a line takes two. */
+/** Limits the text. Its JSON form is longer, because each quote and line break takes two characters. */
 const MAX_CSV_LENGTH = 1_048_576;
 const IMPORT_BODY_LIMIT = 3 * MAX_CSV_LENGTH;
 const line = z.int().positive();
 
 const importedRow = z.object({ line, uid, lat: latitude, lon: longitude, imei: imei.nullable() });
 const importResult = z.object({
-  /** What could be read. */
+  /** The rows that could be read. */
   rows: z.array(importedRow),
-  /** With a single one of these nothing is added. */
+  /** If there is an error, nothing is added. */
   errors: z.array(z.object({ line, message: z.string() })),
   added: z.int().min(0),
   credentials: z.array(deviceCredential.extend({ uid })),
 });
 
 const site = z.object({
-  /** When the device was added or moved here. */
+  /** Time at which the device was added or moved here. */
   since: utcSecond,
-  /** Where it stands; null until somebody knows. */
+  /** Place of the device; null: unknown. */
   lat: latitude.nullable(),
   lon: longitude.nullable(),
-  /** How many it has reported since. */
+  /** Number of heartbeats since then. */
   heartbeats: z.int().min(0),
   passages: z.int().min(0),
 });
@@ -120,7 +120,7 @@ export const fleetRoutes = {
       group: id.optional(),
       lat: latitude.optional(),
       lon: longitude.optional(),
-      /** Empty or null: none any more. */
+      /** Empty or null removes the IMEI. */
       imei: typedImei.nullish(),
     }),
     reply: agm.extend({ credential: deviceCredential.nullable() }),
@@ -141,7 +141,7 @@ export const fleetRoutes = {
       group: id,
       /** Columns uid, lat, lon, imei, at most 5,000 rows. */
       csv: z.string().max(MAX_CSV_LENGTH, 'The file is larger than 1 MB.'),
-      /** Reads and checks, adds nothing. */
+      /** Only reads and checks, without adding anything. */
       isPreview: z.boolean(),
     }),
     bodyLimit: IMPORT_BODY_LIMIT,

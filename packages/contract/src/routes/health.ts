@@ -8,22 +8,22 @@ const count = z.int().min(0);
 const node = z.object({
   name: z.string(),
   version: z.string(),
-  /** null: it does not run from a release. */
+  /** null: not running from a release. */
   commit: z.string().nullable(),
   startedAt: utcSecond,
   seenAt: utcSecond,
-  /** It has said nothing for 45 s: killed, or without its database. */
+  /** No sign of life for 45 s: killed, or without its database. */
   isSilent: z.boolean(),
   memoryBytes: count,
-  /** The longest that something due had to wait in the last 15 s. */
+  /** Longest delay of the event loop in the last 15 s. */
   loopDelayMs: z.number().min(0),
   consoles: count,
   deviceConnections: count,
-  /** Packets of devices that are not stored yet. */
+  /** Device packets that are not stored yet. */
   waitingPackets: count,
   redis: z.enum(['none', 'up', 'away']),
   broker: z.enum(['none', 'inside', 'up', 'away']),
-  /** The fullest of the disks of the data folder and the log; null: not measured. */
+  /** The fuller one of the disks of the data folder and the log; null: not measured. */
   disk: z.object({ freeBytes: count, sizeBytes: count }).nullable(),
 });
 
@@ -44,11 +44,11 @@ export const healthRoutes = {
       }),
       outbox: z.object({ waiting: count, dead: count, oldestAt: utcSecond.nullable() }),
       jobs: z.object({ waiting: count, running: count, failed: count, oldestAt: utcSecond.nullable() }),
-      /** Of the last 24 hours: messages that the server could not use, their devices, and errors that devices reported. */
+      /** Last 24 hours: unusable messages, their devices, and errors reported by devices. */
       rejected: z.object({ messages: count, devices: count, deviceErrors: count }),
       /** The largest first. */
       storage: z.array(z.object({ group: z.string(), bytes: count })),
-      /** By the admin command; null: never. */
+      /** Made by the admin command; null: never. */
       backup: z.object({ at: utcSecond, bytes: count }).nullable(),
     }),
     example: {

@@ -17,7 +17,7 @@ const exportQuery = pagingQuery.pick({ sortBy: true, descending: true, startDate
   columns: z.string().max(1000),
 });
 
-/** All rows of a filter as one file, however many: it is written while it is read. */
+/** All rows of a filter as a file. It is streamed while it is read, so its length is not limited. */
 function defineExport<const Name extends string>(name: Name, what: string, columns: string, headings: string) {
   return defineRoute({
     method: 'GET',

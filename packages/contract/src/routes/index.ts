@@ -20,7 +20,7 @@ import { toolsRoutes } from './tools.ts';
 import { usersRoutes } from './users.ts';
 import { webhooksRoutes } from './webhooks.ts';
 
-/** Every call of the API, once, by feature. */
+/** Every call of the API by feature. */
 export const routes = {
   session: sessionRoutes,
   users: usersRoutes,

@@ -3,7 +3,7 @@ import { utcSecond } from '../devices/fields.ts';
 import { ADMINS } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-// Messages to people: what waits, what was sent, and what could not be sent at all.
+// Messages to users: pending, sent, and failed for good.
 
 const messageStatus = z.enum(['dead', 'waiting', 'sent']);
 
@@ -12,11 +12,11 @@ const listedMessage = z.object({
   medium: z.enum(['mail', 'sms']),
   to: z.string(),
   subject: z.string(),
-  /** null: it holds a secret that is its reader's alone. */
+  /** null: it contains a secret for its recipient. */
   text: z.string().nullable(),
   status: messageStatus,
   attempts: z.int(),
-  /** Why the last attempt failed. */
+  /** The reason of the last failed attempt. */
   lastError: z.string().nullable(),
   createdAt: utcSecond,
   sentAt: utcSecond.nullable(),

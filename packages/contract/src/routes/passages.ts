@@ -8,7 +8,7 @@ import { ADMINS, EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { markerName } from '../runs/marker.ts';
 
-// One passage: its data, its verification, its time. What is said of one record holds for its siblings too.
+// A passage: its data, its verification, its time. Changes of one record also apply to its siblings.
 
 const passageId = z.coerce.number().pipe(id);
 const params = uidParams.extend({ passageId });
@@ -22,7 +22,7 @@ const exampleParams = { uid: 100_234, passageId: 70_311 };
 const problems = ['passage-not-found'] as const;
 const verifyProblems = ['passage-not-found', 'passage-not-verifiable'] as const;
 
-/** One line of the export; docs/scoring.md describes it. */
+/** A line of the export; docs/scoring.md describes it. */
 export const labelledRecord = z.strictObject({
   channel: z.literal(['elf', 'geo', 'mag']),
   /** 1: verified as a passage. */
@@ -32,9 +32,9 @@ export const labelledRecord = z.strictObject({
   data: z.array(z.int().min(-0x8000).max(0x7fff)).length(500),
   /** Shares of six bands of the sound; GEO only. */
   audio: z.array(z.number().min(0).max(255)).length(6).nullish(),
-  /** Came over satellite. */
+  /** Received over satellite. */
   isSnippet: z.boolean(),
-  /** Of the run, metres per second. */
+  /** Expected speed of the run, metres per second. */
   expectedSpeedMps: z.number().positive().nullish(),
 });
 export type LabelledRecord = z.input<typeof labelledRecord>;
@@ -48,7 +48,7 @@ const exampleLabelledRecord: LabelledRecord = {
   isSnippet: false,
 };
 
-/** What a stream dialog has seen: 500 samples at 16.66667 Hz, newest last; values beyond 16 bits are cut off there. */
+/** A passage seen in a stream dialog: 500 samples at 16.66667 Hz, newest last; values beyond 16 bits are clamped. */
 export const webPassage = z.object({
   uid,
   lat: latitude.nullable(),
@@ -188,7 +188,7 @@ export const passagesRoutes = {
     summary: 'All records with samples of verified passages, a line of JSON each, for the training of models.',
     access: ADMINS,
     query: z.object({
-      /** Adds the records of passages that nobody has verified, as what is no passage: only true where everything was looked at. */
+      /** Also exports unverified passages, labelled as no passage. Only correct if a user has checked every passage. */
       withUnverified: flag.default(false),
     }),
     reply: z.string(),

@@ -5,11 +5,11 @@ import { defineRoute } from '../route.ts';
 import { withPlainTexts } from '../plain-texts.ts';
 import { examplePath, exampleSavedPath, pigPath, savedPigPath } from '../runs/pig-path.ts';
 
-// Plans of runs: the line, its markers, who watches it and what goes through it.
+// Plans of runs: the line, its markers, the devices that watch it, and its pigs.
 
 const pathId = z.coerce.number().pipe(id);
 
-/** How ready one device of a path is; what is unknown is null. */
+/** The readiness of a device of a path; null: unknown. */
 const readiness = z.object({
   uid,
   /** online, asleep until wakesAt, or offline. */
@@ -17,14 +17,14 @@ const readiness = z.object({
   wakesAt: utcSecond.nullable(),
   lastHeartbeat: utcSecond.nullable(),
   batteryMv: z.int().nullable(),
-  /** Detectors that are on: MAG, and those at a frequency. */
+  /** Enabled detectors: MAG, and those with a frequency. */
   detectors: z.array(z.string()),
   recordMode: z.int().nullable(),
   markerName: z.string().nullable(),
   distanceToMarker: z.number().min(0).nullable(),
-  /** The device's clock against the server's, seconds. */
+  /** Offset of the device's clock from the server's, seconds. */
   clockOffset: z.number().nullable(),
-  /** What is to be mended, in a person's words; nothing: it is ready. */
+  /** Faults to repair, as texts for users; empty: ready. */
   faults: z.array(z.string()),
 });
 export type DeviceReadiness = z.output<typeof readiness>;

@@ -5,8 +5,8 @@ import { utcText } from '../paging.ts';
 import { ADMINS } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-// What devices sent and the server could not use, and the errors that devices report themselves. Both are read from the
-// newest back, page by page: `before` is the `next` of the page above.
+// Messages of devices that the server could not use, and errors reported by devices. Both are paged from the newest:
+// `before` is the `next` of the previous page.
 
 export const rejectionLink = z.enum(['cellular', 'iridium', 'bluetooth']);
 const count = z.int().min(0);
@@ -19,7 +19,7 @@ const errorPlace = z.string().regex(/^\d{1,15}\.\d{1,14}\.\d{1,5}$/, NO_PLACE);
 
 const ofDevice = {
   uid: z.coerce.number().pipe(uid).optional(),
-  /** One company, for a caller who sees several. */
+  /** A single company, for a caller with several. */
   groupId: z.coerce.number().pipe(id).optional(),
   startDate: utcText.optional(),
   endDate: utcText.optional(),
@@ -44,14 +44,14 @@ const rejection = z.object({
   sender: z.string(),
   link: rejectionLink,
   reason: z.string(),
-  /** What exactly is wrong with the newest message. */
+  /** The exact fault of the newest message. */
   detail: z.string(),
   /** The MQTT topic, the name of the message or the gateway. */
   topic: z.string(),
   firstAt: utcSecond,
   lastAt: utcSecond,
   count: z.int().positive(),
-  /** Bytes of the newest message, of which at most 2,048 are kept. */
+  /** Bytes of the newest message, of which at most 2,048 are stored. */
   size: count,
 });
 

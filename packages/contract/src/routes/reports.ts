@@ -7,7 +7,7 @@ import { exampleReportRow, reportRow } from '../reports/report-row.ts';
 import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-// What was heard, as tables and as files.
+// Passages as tables and as files.
 
 export const REPORT_TYPES = ['Default', 'Summary'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
@@ -26,7 +26,7 @@ const page = z.object({
 });
 const runReport = page.extend({ runId: id });
 export type RunReportRequest = z.output<typeof runReport>;
-/** As it is typed: what is no date is told in the words of the documents. */
+/** As typed: an invalid date is reported in the words of the documents. */
 const typedDate = z.string().max(40);
 const deviceReport = page.extend({ startDate: typedDate, endDate: typedDate, uidList: z.array(uid).max(MOST_DEVICES) });
 export type DeviceReportRequest = z.output<typeof deviceReport>;

@@ -25,9 +25,9 @@ export const runsRoutes = {
     access: EVERYONE,
     query: z.object({
       active: flag.optional(),
-      /** Only those that were on their way then. */
+      /** Only runs that were active at this time. */
       at: utcText.optional(),
-      /** This one alone, or none. */
+      /** Only this run, if it matches. */
       runId: runId.optional(),
       page: z.coerce.number().int().min(1).optional(),
       rowsPerPage: z.coerce.number().int().min(0).max(1000).optional(),

@@ -19,21 +19,24 @@ const passwordGrant = z.object({
   scope: text(400).optional(),
   connection: text(200).optional(),
 });
-/** A sign-in of the caller that has neither ended nor expired. */
+/** A session of the caller that has neither ended nor expired. */
 const ownSession = z.object({
   id: z.uuid(),
   createdAt: utcSecond,
   /** Its sign-in or last renewal; a session in use is renewed every hour. */
   lastUsedAt: utcSecond,
-  /** Without another renewal. */
+  /** If it is not renewed. */
   expiresAt: utcSecond,
   /** The network address of its sign-in. */
   address: z.string().nullable(),
-  /** Browser and system, as they named themselves. */
+  /** Browser and system, as reported by the client. */
   userAgent: z.string(),
   /** The session of this call. */
   isCurrent: z.boolean(),
-  /** Opened by the company's own identity provider: to end sessions, such a user signs in again and shows no password. */
+  /**
+   * Opened by the company's own identity provider: to end sessions, such a user signs in again instead of entering a
+   * password.
+   */
   isExternal: z.boolean(),
 });
 
@@ -168,7 +171,7 @@ export const sessionRoutes = {
     access: EVERYONE,
     body: z.object({
       currentPassword: text(1024).optional(),
-      /** Without it all other sessions end. */
+      /** Without an id all other sessions end. */
       id: z.uuid().optional(),
     }),
     reply: z.object({}),

@@ -3,9 +3,9 @@ import { utcDatabase } from '../devices/fields.ts';
 import { EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-/** A layer of the map from another host. */
+/** A map layer from another host. */
 const tileLayer = z.object({
-  /** Addresses with {z}, {x} and {y}, drawn one over the other; none: the console draws its built-in base map. */
+  /** Addresses with {z}, {x} and {y}, drawn on top of each other; empty: the console draws its built-in base map. */
   urls: z.array(z.string()),
   attribution: z.string(),
   /** Closer views enlarge the tiles of this zoom. */

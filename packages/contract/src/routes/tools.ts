@@ -3,7 +3,7 @@ import { id } from '../devices/fields.ts';
 import { ADMINS, EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
-// Tools that go through the line, and which algorithms judge their passages.
+// Tools of pigs, and the algorithms that score their passages.
 
 const runId = z.coerce.number().pipe(id);
 

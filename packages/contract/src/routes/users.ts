@@ -9,15 +9,15 @@ export const currentUser = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   phone: z.string(),
-  /** false as well while the phone is stopped. */
+  /** Also false while the phone is stopped. */
   a2PMessagingOptInState: z.boolean(),
-  /** The phone has sent STOP: nothing is sent to it until it texts START to this number. null: the number is not known. */
+  /** The phone has sent STOP: it receives nothing until it texts START to this number. null: the number is unknown. */
   stoppedPhone: z.object({ textStartTo: z.string().nullable() }).optional(),
 });
 
-/** What a client sends for a row that has no number yet; the same as none. */
+/** Sent by clients for a row without a number; the same as none. */
 export const NEW_ID = -1;
-/** What a client sends as the company of a user who is not stored yet. */
+/** Sent by clients as the company of a new user. */
 export const NEW_USER_GROUP = -99;
 
 const companyRole = z.enum(['viewer', 'admin'], { error: USER_TEXTS.role });
@@ -27,7 +27,7 @@ const staffUser = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** One more at each change; sent back, it keeps an editor from undoing what another one did meanwhile. */
+  /** Incremented by each change; sent back, it detects that another editor has saved meanwhile. */
   revision: z.int().positive(),
 });
 
@@ -48,7 +48,7 @@ function textThat(check: (text: string) => string | null) {
 /** Absent, null or -1: a new row. */
 const upsertId = z.int().nullish();
 
-// Of a known user what is not sent stays; a new one needs all but the password.
+// Omitted fields of a known user stay unchanged; a new user needs all but the password.
 const sentStaff = z.object({
   id: upsertId,
   name: textThat(checkUserName).optional(),
@@ -102,7 +102,7 @@ export const usersRoutes = {
     access: EVERYONE,
     body: z
       .object({
-        // The documents write the field in two ways; either is taken.
+        // The documents spell the field in two ways; both are accepted.
         a2pMessagingOptInState: optInFlag.optional(),
         a2PMessagingOptInState: optInFlag.optional(),
         phone: z.string().max(200),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 
-/** The secret is the one we gave to the provider: whoever does not know it finds nothing here. */
+/** The secret shared with the provider: other callers get a 404. */
 const params = z.object({ secret: z.string().min(1).max(100) });
 
-/** Read by the gateway, which keeps what it cannot understand: a provider would only send it again. */
+/** The gateway reads it. Unknown contents are accepted too, because a provider would only repeat them. */
 const body = z.record(z.string(), z.unknown());
 
 const EXAMPLE_SECRET = { secret: 'q3hX0mC2vG6kq0sKcE1dUQ' };
@@ -80,7 +80,7 @@ export const webhooksRoutes = {
     body: z.record(z.string(), z.string()),
     bodyAs: 'form-or-json',
     bodyLimit: BODY_LIMIT,
-    /** TwiML that answers nothing. */
+    /** An empty TwiML answer. */
     reply: z.string(),
     media: 'text/xml',
     problems: ['not-found', 'forbidden'],

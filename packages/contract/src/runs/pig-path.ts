@@ -32,8 +32,8 @@ export const notificationRule = z.object({
 const line = z.array(z.tuple([longitude, latitude])).max(MAX_LINE_POINTS);
 
 /**
- * The fields that every path has. What a person can get wrong is left to the checks of the domain, which know its words:
- * here is only what keeps the tables whole.
+ * Required fields of every path. The domain reports faults of user input with proper texts; this schema only protects
+ * the database.
  */
 export const pigPath = z.object({
   pathId: z.int().min(-1),
@@ -57,11 +57,11 @@ export const pigPath = z.object({
   notifications: z.array(notificationRule).max(MAX_RULES),
 }) satisfies z.ZodType<PigPath>;
 
-/** A path as it is kept. */
+/** A stored path. */
 export const savedPigPath = pigPath.extend({
   pathId: id,
   groupId: id,
-  /** Grows with every change. */
+  /** Incremented by every change. */
   rev: id,
 });
 export type SavedPigPath = z.output<typeof savedPigPath>;

@@ -5,15 +5,15 @@ import { marker, markerName, exampleMarkers } from './marker.ts';
 import { examplePath, pigPath } from './pig-path.ts';
 import { ownSpreads } from './own-spreads.ts';
 
-// A run as it travels: three of its fields are JSON texts, as the documents have it.
+// The wire form of a run: three of its fields are JSON texts, as in the documents.
 
 /** 0 planned, 1 active, 2 completed. */
 export const PHASES = { planned: 0, active: 1, completed: 2 } as const;
 
-/** A passage of a run. Without passageId a person has set it by hand; without markerName nobody knows which marker it was at. */
+/** A passage of a run. Without passageId it is manual; without markerName it is unassociated. */
 export const runPassage = z.object({
   markerName: markerName.nullable(),
-  /** UTC milliseconds as text, or seconds where a person gave them. */
+  /** UTC milliseconds as text; seconds for manual times. */
   passageTimeStamp: z.union([utcMillisecond, utcSecond]),
   uid: uid.nullable(),
   isVerified: z.boolean(),
@@ -34,19 +34,22 @@ export const runPassage = z.object({
 });
 export type RunPassage = z.output<typeof runPassage>;
 
-/** What the JSON texts of a run hold. */
+/** Contents of the JSON texts of a run. */
 export const runPath = pigPath.extend({
   pathId: z.int().min(-1),
-  /** Metres and minutes of the company, where they are not 100 and 5. */
+  /** The company's settings in metres and minutes, if they differ from 100 and 5. */
   autoLinkDistance: z.number().positive().optional(),
   autoVerifyMinutes: z.number().positive().optional(),
-  /** How far arrivals of the company are off, once it has enough completed runs. */
+  /** The error distribution of the company's arrivals, once it has enough completed runs. */
   etaSpreads: ownSpreads.optional(),
 });
 export const runMarkers = z.array(
   marker.extend({
     ETA: z.number().nullable().optional(),
-    /** Of a marker behind the pig, where it differs from what the links say now: whether an AGM stood there as it passed. */
+    /**
+     * For a marker behind the pig, if it differs from the current links: whether an AGM stood there when the pig
+     * passed.
+     */
     wasWatched: z.boolean().optional(),
   }),
 );
@@ -69,7 +72,7 @@ const scalars = {
 };
 const texts = { pigPath: z.string(), markers: z.string(), passages: z.string() };
 
-/** What a client posts; without `rev` the last one wins, field by field. */
+/** The body that a client posts; without `rev` the last writer wins, field by field. */
 export const sentRun = z.object({
   runId: z.int().min(-1),
   rev: id.optional(),

@@ -3,7 +3,7 @@ import { formatUtcMillisecond, formatUtcSecond, parseUtc } from '@waymark/domain
 import { packetKind } from '../devices/fields.ts';
 import { runMarkers, runPassages, runPath, type PigRunText, type RunPassage as RunPassageText } from './pig-run.ts';
 
-// Between a run as it travels and a run as the rules know it, on the server and in the consoles.
+// Converts between the wire form of a run and the domain's, for the server and the consoles.
 
 function readInstant(text: string | null): number | null {
   const at = text === null ? null : parseUtc(text);
@@ -64,7 +64,7 @@ export function writePassage(passage: RunPassage): RunPassageText {
   } = passage;
   return {
     markerName,
-    // By hand a time is to the second.
+    // Manual times have second precision.
     passageTimeStamp: uid === null ? formatUtcSecond(passage.passageAt) : formatUtcMillisecond(passage.passageAt),
     uid,
     isVerified,
@@ -85,7 +85,7 @@ export function writePassage(passage: RunPassage): RunPassageText {
   };
 }
 
-/** What only the sender of the text could have got wrong throws. */
+/** Throws only for faults that the sender of the text must have caused. */
 export function readRun(text: PigRunText): Run {
   const { autoLinkDistance, autoVerifyMinutes, etaSpreads, ...path } = runPath.parse(JSON.parse(text.pigPath));
   const markers = runMarkers.parse(JSON.parse(text.markers)).map(({ ETA: _, ...marker }) => marker);

@@ -8,8 +8,8 @@ import { writeRun } from './write-run.ts';
 const [, tracked] = exampleMarkers;
 const accepts = (change: object) => marker.safeParse({ ...tracked, ...change }).success;
 
-describe('a marker', () => {
-  it('[R-053] has a name of 1 to 20 characters, a place, a state, a description and a note of at most 200', () => {
+describe('marker', () => {
+  it('[R-053] a marker has a name of 1 to 20 characters, a place, a state, a description and a note of at most 200', () => {
     expect(accepts({ name: 'x'.repeat(20) })).toBe(true);
     expect([
       accepts({ name: '' }),
@@ -21,7 +21,7 @@ describe('a marker', () => {
     expect([accepts({ note: 'x'.repeat(200) }), accepts({ note: 'x'.repeat(201) })]).toEqual([true, false]);
   });
 
-  it('[R-054] has both distances, what is automatic, its devices, and on its way an ETA', () => {
+  it('[R-054] a marker has both distances, its automatic settings, its devices, and an ETA while the pig is on its way', () => {
     const [read] = runMarkers.parse([
       { ...tracked, distanceMetres: 11_772.4, autoLinkedUids: [7], linkedUid: 8, ETA: 64 },
     ]);
@@ -36,7 +36,7 @@ describe('a marker', () => {
     });
   });
 
-  it('[R-056] is described by one of twelve words', () => {
+  it('[R-056] a marker has one of twelve descriptions', () => {
     const words = [
       'LAUNCH',
       'RECEIVE',
@@ -56,8 +56,8 @@ describe('a marker', () => {
   });
 });
 
-describe('a notification rule', () => {
-  it('[R-058] has a name and user, and says what of and by which medium', () => {
+describe('notification rule', () => {
+  it('[R-058] a rule has a name and user, its events and its medium', () => {
     const [rule] = examplePath.notifications;
     const { alerts: _alerts, quietFrom: _from, quietTo: _to, ...documented } = rule ?? {};
     expect(Object.keys(documented).toSorted()).toEqual([
@@ -71,12 +71,12 @@ describe('a notification rule', () => {
       'receive',
       'userId',
     ]);
-    // Rules of older versions know of nothing else.
+    // Older versions have rules without these fields.
     expect(notificationRule.parse(documented)).toEqual({ ...documented, alerts: [], quietFrom: null, quietTo: null });
   });
 });
 
-describe('a run', () => {
+describe('run', () => {
   const passage = {
     markerName: 'AGM 01',
     passageTimeStamp: '2026-03-18 02:26:12.120',
@@ -114,7 +114,7 @@ describe('a run', () => {
   };
   const now = Date.UTC(2026, 2, 18, 3);
 
-  it('[T-083] [T-084] has every field of the documents, and comes back as it was read', () => {
+  it('[T-083] [T-084] a run has every field of the documents, and survives reading and writing', () => {
     const written = writeRun(readRun(text), now);
     expect(pigRun.parse(written)).toEqual(written);
     expect(Object.keys(written)).toEqual(
@@ -145,13 +145,13 @@ describe('a run', () => {
     expect(readRun(written).auto).toEqual({ linkDistanceM: 100, verifyMinutes: 8, spreads });
   });
 
-  it('[T-085] [T-086] [T-088] has passages with the fields of the documents, to the millisecond or the second', () => {
+  it('[T-085] [T-086] [T-088] passages of a run have the fields of the documents, to the millisecond or the second', () => {
     expect(runPassage.parse(passage)).toEqual(passage);
     expect(JSON.parse(writeRun(readRun(text), now).passages)).toEqual([passage]);
     expect(runPassage.safeParse({ ...passage, passageTimeStamp: '18.3.2026' }).success).toBe(false);
   });
 
-  it('[T-089] has passages that a person has set: they have no passageId', () => {
+  it('[T-089] manual passages have no passageId', () => {
     const run = readRun({ ...text, passages: JSON.stringify([{ ...manual, passageTimeEndOfSnip: null }]) });
     const [written] = JSON.parse(writeRun(run, now).passages) as (typeof manual)[];
     expect([written?.passageId, written?.uid, written?.passageTimeStamp, written?.isVerified]).toEqual([
@@ -162,7 +162,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('with an edit of the pig says where it was put and how fast it goes', () => {
+  it('an edited run has the place and the speed of the pig', () => {
     const edited = readRun({
       ...text,
       passages: '[]',

@@ -17,7 +17,7 @@ function writePath({ path, auto }: Run): string {
   });
 }
 
-/** A run as it travels, with what is reckoned of it at this moment. */
+/** The wire form of a run with its current estimates. */
 export function writeRun(run: Run, now: number): PigRunText {
   const { markers } = run.path;
   const course = layCourse(run.path);

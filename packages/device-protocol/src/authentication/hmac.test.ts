@@ -13,7 +13,7 @@ describe('HMAC-SHA256', () => {
       'Test Using Larger Than Block-Size Key - Hash Key First',
       '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
     ],
-  ])('of RFC 4231 case %#', (key, message, mac) => {
+  ])('HMAC-SHA256 agrees with RFC 4231 case %#', (key, message, mac) => {
     expect(formatHex(computeHmac(key, text(message)))).toBe(mac);
   });
 

@@ -1,4 +1,4 @@
-// Reads past the end answer zeros instead of throwing: a decoder checks lengths first and asks `isOverrun` last.
+// Reads past the end return zeros instead of throwing: a decoder checks lengths first and `isOverrun` last.
 
 export class ByteReader {
   readonly #bytes: Uint8Array;
@@ -8,7 +8,7 @@ export class ByteReader {
   #overrun = false;
 
   constructor(bytes: Uint8Array, order: 'big-endian' | 'little-endian') {
-    // A Buffer's `slice` would share memory with the network's next message.
+    // The `slice` of a Buffer would share memory with the next network message.
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#littleEndian = order === 'little-endian';
@@ -46,12 +46,12 @@ export class ByteReader {
     return this.#read(4, (at) => this.#view.getInt32(at, this.#littleEndian));
   }
 
-  /** Exact up to 2^53; larger values lose their low bits and are for the caller to refuse. */
+  /** Exact up to 2^53; the caller must refuse larger values, which lose their low bits. */
   readU64(): number {
     return this.#read(8, (at) => Number(this.#view.getBigUint64(at, this.#littleEndian)));
   }
 
-  /** A copy, so that a message outlives the network buffer it came in. */
+  /** Copies, so that a message outlives its network buffer. */
   readBytes(length: number): Uint8Array {
     if (length < 0 || length > this.remaining) {
       this.#overrun = true;

@@ -1,4 +1,4 @@
-// Writers saturate: a value that does not fit its field becomes the nearest one that does, NaN becomes 0.
+// Writers saturate: a value outside of its field's range becomes the nearest valid one, NaN becomes 0.
 
 export function saturate(value: number, least: number, most: number): number {
   return Number.isNaN(value) ? Math.max(least, Math.min(most, 0)) : Math.max(least, Math.min(most, Math.round(value)));
@@ -64,7 +64,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Exactly `count` values: what is missing is written as 0, what is too many is left out. */
+  /** Writes exactly `count` values: pads with 0, drops the rest. */
   writeI16s(values: ArrayLike<number>, count: number): this {
     for (let index = 0; index < count; index++) this.writeI16(values[index] ?? 0);
     return this;

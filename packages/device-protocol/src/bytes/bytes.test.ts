@@ -30,7 +30,7 @@ describe('byte writer', () => {
     expect(formatHex(bytes)).toBe(hex);
   });
 
-  it('makes of a value that does not fit the nearest that does, of NaN 0', () => {
+  it('saturates values that do not fit, and writes NaN as 0', () => {
     const bytes = new ByteWriter('big-endian')
       .writeU8(256)
       .writeU8(-1)
@@ -43,7 +43,7 @@ describe('byte writer', () => {
     expect(formatHex(bytes)).toBe('ff000080ffff8000ffffffff');
   });
 
-  it('writes exactly the count asked for', () => {
+  it('writes exactly the requested count', () => {
     expect(formatHex(new ByteWriter('little-endian').writeI16s([1, 2, 3], 2).writeI8s([-1], 3).finish())).toBe(
       '01000200ff0000',
     );
@@ -51,7 +51,7 @@ describe('byte writer', () => {
 });
 
 describe('byte reader', () => {
-  it('answers zeros past the end and remembers it', () => {
+  it('returns zeros past the end and reports the overrun', () => {
     const reader = new ByteReader(Uint8Array.of(7), 'big-endian');
     expect([reader.readU16(), reader.isOverrun, reader.readU8()]).toEqual([0, true, 7]);
     expect([reader.readBytes(1).length, reader.readI16s(1).length, reader.readI8s(4).length]).toEqual([0, 0, 0]);
@@ -61,7 +61,7 @@ describe('byte reader', () => {
     expect(new ByteReader(Uint8Array.of(9, 9, 1, 2, 9).subarray(2, 4), 'big-endian').readU16()).toBe(0x0102);
   });
 
-  it('copies what it hands out, even from a class whose slice shares memory', () => {
+  it('copies its results, even from a class whose slice shares memory', () => {
     const source = new SharingBytes(Uint8Array.of(1, 2, 3, 4).buffer);
     const reader = new ByteReader(source, 'big-endian');
     const [bytes, signed] = [reader.readBytes(2), reader.readI8s(2)];
@@ -71,7 +71,7 @@ describe('byte reader', () => {
 });
 
 describe('crc and hex', () => {
-  it('is CRC-16/CCITT-FALSE', () => {
+  it('computes CRC-16/CCITT-FALSE', () => {
     expect(computeCrc16(new TextEncoder().encode('123456789'))).toBe(0x29b1);
   });
 

@@ -7,7 +7,7 @@ export function formatHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Pairs of hexadecimal digits, either case, nothing between them. */
+/** Pairs of hexadecimal digits in either case, without separators. */
 export function parseHex(text: string): Decoded<Uint8Array<ArrayBuffer>> {
   if (text.length % 2 !== 0) return reject('length', 'an odd number of hexadecimal digits');
   if (!/^[0-9a-f]*$/i.test(text)) return reject('field', 'not hexadecimal digits');

@@ -17,7 +17,7 @@ export const MT_CONFIRMATION = defineLayout('big-endian', [
   field('i16', 'status', "0 to 50: queued, and its place in the device's queue; below 0: refused"),
 ]);
 
-/** Ours to the gateway, once a mobile originated message is stored (or cannot be). */
+/** Sent to the gateway once a mobile originated message is stored, or cannot be. */
 export function encodeMoConfirmation(isStored: boolean): Uint8Array {
   return encodeElements([[ELEMENT.moConfirmation, MO_CONFIRMATION.encode({ status: isStored ? 1 : 0 })]]);
 }
@@ -29,7 +29,7 @@ export function decodeMoConfirmation(message: Uint8Array): Decoded<boolean> {
   return confirmation.ok ? succeed(confirmation.value.status === 1) : confirmation;
 }
 
-/** The gateway's to us, after a mobile terminated message. */
+/** Sent by the gateway after a mobile terminated message. */
 export type MtConfirmation = ValuesOf<typeof MT_CONFIRMATION>;
 
 export function encodeMtConfirmation(confirmation: MtConfirmation): Uint8Array {
@@ -56,7 +56,7 @@ export const REFUSALS: ReadonlyMap<number, string> = new Map([
   [-12, 'certificate-refused'],
 ]);
 
-/** Why the gateway refused; null when it queued the message. */
+/** The reason of the gateway's refusal; null: it queued the message. */
 export function describeRefusal(status: number): string | null {
   return status >= 0 ? null : (REFUSALS.get(status) ?? `status ${status}`);
 }

@@ -90,7 +90,7 @@ const CODECS: readonly (readonly [string, string, (bytes: Uint8Array) => Decoded
 ];
 
 describe('DirectIP messages', () => {
-  it('have exactly these bytes', () => {
+  it('messages have exactly these bytes', () => {
     const [mo, mt] = [encodeMobileOriginated(MO), encodeMobileTerminated(MT)];
     expect(mo.ok && formatHex(mo.value)).toBe(MO_HEX);
     expect(mt.ok && formatHex(mt.value)).toBe(MT_HEX);
@@ -99,14 +99,14 @@ describe('DirectIP messages', () => {
     expect(formatHex(encodeMtConfirmation(MT_CONFIRMATION))).toBe(MT_CONFIRMATION_HEX);
   });
 
-  it('are read back from these bytes', () => {
+  it('messages are read from these bytes', () => {
     expect(decodeMobileOriginated(bytesOf(MO_HEX))).toEqual({ ok: true, value: MO });
     expect(decodeMobileTerminated(bytesOf(MT_HEX))).toEqual({ ok: true, value: MT });
     expect(decodeMoConfirmation(bytesOf('01000405000101'))).toEqual({ ok: true, value: true });
     expect(decodeMtConfirmation(bytesOf(MT_CONFIRMATION_HEX))).toEqual({ ok: true, value: MT_CONFIRMATION });
   });
 
-  it('come back as they were', () => {
+  it('messages survive encoding and decoding', () => {
     fc.assert(
       fc.property(anyMo, (message) => {
         const bytes = encodeMobileOriginated(message);
@@ -134,7 +134,7 @@ describe('DirectIP messages', () => {
   });
 
   it.each(CODECS)(
-    '%s: cut anywhere or longer it is refused, any flipped bit gives a value or a failure',
+    '%s: truncated or longer messages are refused; a flipped bit gives a value or a failure',
     (_, hex, decode) => {
       const bytes = bytesOf(hex);
       expect(tallyDamage(truncate(bytes), decode)).toEqual({ values: 0, failures: bytes.length });
@@ -145,7 +145,7 @@ describe('DirectIP messages', () => {
     },
   );
 
-  it.each(CODECS)('%s: any elements in place of its own give a value or a failure', (_name, _hex, decode) => {
+  it.each(CODECS)('%s: foreign elements give a value or a failure', (_name, _hex, decode) => {
     const id = fc.constantFrom(1, 2, 3, 5, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46);
     const elements = fc.array(fc.tuple(id, fc.uint8Array({ maxLength: 30 })), { maxLength: 6 });
     fc.assert(
@@ -158,7 +158,7 @@ describe('DirectIP messages', () => {
 });
 
 describe('framing on a TCP stream', () => {
-  it('tells the length once three bytes are there', () => {
+  it('the length is known after three bytes', () => {
     const bytes = bytesOf(MO_HEX);
     expect([0, 1, 2].map((length) => measureMessage(bytes.subarray(0, length)))).toEqual(
       [null, null, null].map((value) => ({ ok: true, value })),
@@ -184,14 +184,14 @@ describe('framing on a TCP stream', () => {
     for (const [, , decode] of CODECS) expect(decode(bytesOf(hex)).ok).toBe(false);
   });
 
-  it('skips elements it does not know', () => {
+  it('skips unknown elements', () => {
     const elements = decodeElements(bytesOf(MO_HEX));
     const withMore = encodeElements([...(elements.ok ? elements.value : []), [0x45, Uint8Array.of(1, 2, 3)]]);
     expect(decodeMobileOriginated(withMore)).toEqual({ ok: true, value: MO });
   });
 });
 
-describe('what a message says', () => {
+describe('contents of a message', () => {
   it('a mailbox check has no payload', () => {
     const check = encodeMobileOriginated({ ...MO, payload: null, location: null });
     expect(check.ok && decodeMobileOriginated(check.value)).toMatchObject({
@@ -200,7 +200,7 @@ describe('what a message says', () => {
     });
   });
 
-  it('an impossible location costs the location, not the message', () => {
+  it('an impossible location invalidates only the location', () => {
     const bytes = bytesOf(MO_HEX.replace('03000b021f', '03000b02ff'));
     expect(decodeMobileOriginated(bytes)).toMatchObject({ ok: true, value: { location: null, momsn: 12 } });
   });
@@ -215,7 +215,7 @@ describe('what a message says', () => {
     expect(encodeMobileOriginated({ ...MO, imei })).toEqual({ ok: false, failure: 'imei' });
   });
 
-  it('a payload the transceiver cannot take is not sent, nor a priority there is not', () => {
+  it('an oversized payload or an invalid priority is not sent', () => {
     expect(encodeMobileTerminated({ ...MT, payload: new Uint8Array(271) })).toEqual({
       ok: false,
       failure: 'payload-too-long',
@@ -228,13 +228,13 @@ describe('what a message says', () => {
     expect(encodeMobileTerminated({ ...MT, priority: 6 })).toEqual({ ok: false, failure: 'priority' });
   });
 
-  it('rings and flushes by disposition bits', () => {
+  it('disposition bits ring and flush', () => {
     const disposition = DISPOSITION.sendRingAlert | DISPOSITION.flushQueue;
     const bytes = encodeMobileTerminated({ ...MT, disposition });
     expect(bytes.ok && decodeMobileTerminated(bytes.value)).toMatchObject({ ok: true, value: { disposition: 3 } });
   });
 
-  it('a confirmation for a refused IMEI can still be read', () => {
+  it('a confirmation for a refused IMEI is still readable', () => {
     const confirmation = { ...MT_CONFIRMATION, imei: '123', status: -1 };
     expect(decodeMtConfirmation(encodeMtConfirmation(confirmation))).toEqual({ ok: true, value: confirmation });
   });

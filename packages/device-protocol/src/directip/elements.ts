@@ -5,7 +5,7 @@ import { reject, type Decoded } from '../decode-failure.ts';
 import { always, field, samples } from '../layout/field.ts';
 import { defineLayout, type Layout } from '../layout/layout.ts';
 
-// A DirectIP message: the preamble, then elements, each with a head of its own.
+// A DirectIP message: a preamble, then elements with a header each.
 
 const REVISION = 1;
 
@@ -35,10 +35,7 @@ export const ELEMENT = {
 
 export type Elements = ReadonlyMap<number, Uint8Array>;
 
-/**
- * How many bytes the message that begins here has; null while too few have come to tell.
- * What a TCP listener asks after each piece it receives.
- */
+/** The length of the message that begins here; null: too few bytes. A TCP listener calls it after each chunk. */
 export function measureMessage(received: Uint8Array): Result<number | null, 'not-directip' | 'too-long'> {
   const [revision, high, low] = received;
   if (revision !== undefined && revision !== REVISION) return fail('not-directip');
@@ -47,7 +44,7 @@ export function measureMessage(received: Uint8Array): Result<number | null, 'not
   return length > MAX_MESSAGE_LENGTH ? fail('too-long') : succeed(length);
 }
 
-/** The elements by id. Elements nobody here reads (LAC and cell, MT location) are kept as they came. */
+/** The elements by id. Unused elements (LAC and cell, MT location) are kept unchanged. */
 export function decodeElements(message: Uint8Array): Decoded<Elements> {
   const length = measureMessage(message);
   if (!length.ok) return reject(length.failure === 'too-long' ? 'length' : 'version', length.failure);
@@ -77,7 +74,7 @@ export function encodeElements(
     .finish();
 }
 
-/** An element that must be there with exactly this layout. */
+/** A required element with exactly this layout. */
 export function readElement<Values>(elements: Elements, id: number, layout: Layout<Values>): Decoded<Values> {
   const value = elements.get(id);
   if (value === undefined) return reject('element', `0x${id.toString(16)} missing`);

@@ -6,7 +6,7 @@ import { decodeElements, ELEMENT, encodeElements, readElement } from './elements
 import { IMEI_LENGTH, isImei } from './imei.ts';
 import { decodeLocation, encodeLocation, type SessionLocation } from './session-location.ts';
 
-// Mobile originated: what a satellite device sent, as the gateway delivers it.
+// Mobile originated: a message from a satellite device, delivered by the gateway.
 
 export const MO_HEADER = defineLayout('big-endian', [
   field('u32', 'cdr', "the gateway's call record; with IMEI and MOMSN it names this session"),
@@ -23,21 +23,21 @@ export const MO_HEADER = defineLayout('big-endian', [
 export const MAX_MO_PAYLOAD = 1960;
 
 export interface MobileOriginated {
-  /** The gateway's call record; with IMEI and MOMSN it names this message. */
+  /** The gateway's call record; identifies the message together with IMEI and MOMSN. */
   readonly cdr: number;
   readonly imei: string;
   readonly sessionStatus: number;
   readonly momsn: number;
   readonly mtmsn: number;
-  /** UTC seconds of the session, which is not the time of what the payload tells. */
+  /** UTC seconds of the session; the payload has its own times. */
   readonly sessionTimeS: number;
   /** null for a mailbox check. */
   readonly payload: Uint8Array | null;
-  /** null when absent or unusable: it is only the network's estimate. */
+  /** null if absent or unusable: it is only the network's estimate. */
   readonly location: SessionLocation | null;
 }
 
-/** The session went well: 0 complete, 1 the waiting MT message was too large, 2 its location is poor. */
+/** The session succeeded: 0 complete, 1 the pending MT message was too large, 2 its location is imprecise. */
 export function isSessionComplete(sessionStatus: number): boolean {
   return sessionStatus <= 2;
 }

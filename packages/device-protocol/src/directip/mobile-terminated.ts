@@ -6,7 +6,7 @@ import { defineLayout } from '../layout/layout.ts';
 import { decodeElements, ELEMENT, encodeElements, readElement } from './elements.ts';
 import { IMEI_LENGTH, isImei } from './imei.ts';
 
-// Mobile terminated: what we hand to the gateway for a satellite device.
+// Mobile terminated: a message that the gateway delivers to a satellite device.
 
 export const MT_HEADER = defineLayout('big-endian', [
   field('u32', 'clientMessageId', "the server's own number of the message; the confirmation repeats it"),
@@ -17,7 +17,7 @@ export const MT_PRIORITY = defineLayout('big-endian', [
   field('u16', 'priority', '1 the highest, 5 the lowest', whole(1, 5)),
 ]);
 
-/** What the devices' transceivers (9602, 9603) take; the gateway itself would take 1890. */
+/** Limit of the devices' transceivers (9602, 9603); the gateway would accept 1890. */
 export const MAX_MT_PAYLOAD = 270;
 
 /** Bits of the disposition. */
@@ -30,7 +30,7 @@ export const DISPOSITION = {
 } as const;
 
 export interface MobileTerminated {
-  /** Ours; the gateway's confirmation repeats it. */
+  /** Assigned by the server; the gateway's confirmation repeats it. */
   readonly clientMessageId: number;
   readonly imei: string;
   readonly disposition: number;

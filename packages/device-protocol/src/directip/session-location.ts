@@ -3,7 +3,7 @@ import { yesNo } from '../layout/conversion.ts';
 import { bits, field, unusedBits, word } from '../layout/field.ts';
 import { defineLayout } from '../layout/layout.ts';
 
-/** Where the network thinks the device is; the true place is within `cepKm` with 80 % probability. */
+/** The network's estimate of the device's place; the true place is within `cepKm` with 80 % probability. */
 export interface SessionLocation {
   readonly lat: number;
   readonly lon: number;
@@ -23,7 +23,7 @@ export const LOCATION = defineLayout('big-endian', [
   field('u16', 'lonThousandths', 'and thousandths of a minute'),
   field('u32', 'cepKm', 'the device is within so many km with 80 % probability'),
 ]);
-/** Thousandths of a minute in a degree. */
+/** Thousandths of a minute per degree. */
 const PER_DEGREE = 60_000;
 
 function joinAngle(degrees: number, thousandths: number, isNegative: boolean): number {
@@ -31,7 +31,7 @@ function joinAngle(degrees: number, thousandths: number, isNegative: boolean): n
   return sum === 0 ? 0 : (isNegative ? -sum : sum) / PER_DEGREE;
 }
 
-/** null when the network says no place on Earth. */
+/** null if it is not a place on Earth. */
 export function decodeLocation(bytes: Uint8Array): SessionLocation | null {
   const decoded = LOCATION.decode(bytes, 'location');
   if (!decoded.ok) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code, writeTable } from './markdown.ts';
 
-// The fields of a JSON message, from its schema. A schema without words for it stops the writer: nothing is left out.
+// Describes the fields of a JSON message from its schema. An unknown schema throws, so that nothing is left out.
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -10,7 +10,7 @@ const HEAD = ['Field', 'Type', 'Allowed', 'Left out', 'Says'];
 const unique = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '').join(' or ');
 const formatNumber = (value: number) => String(value).replace('-', '−');
 
-/** Of lists and pairs, what each place has. */
+/** The schemas of the items of a list or tuple. */
 function listPlaces(schema: Schema): readonly Schema[] {
   return (schema.prefixItems ?? [schema.items]) as readonly Schema[];
 }
@@ -50,7 +50,7 @@ function describeAllowed(schema: Schema): string {
   return describeRange(schema);
 }
 
-/** In the field itself, or in the one form of it that is not null. */
+/** The description of the field, or of its only form that is not null. */
 function describeMeaning(schema: Schema): string {
   const inner = schema.anyOf?.map((one) => one.description ?? '') ?? [];
   return schema.description ?? unique(inner);
@@ -78,7 +78,7 @@ function listRows(object: Schema, prefix: string): readonly (readonly string[])[
   });
 }
 
-/** The table of a JSON message, under its name. */
+/** The table of a JSON message, below its name. */
 export function describeJson(name: string, schema: z.ZodType): string {
   const rows = listRows(z.toJSONSchema(schema, { io: 'input' }), '');
   return `Fields of ${code(name)}:\n\n${writeTable(HEAD, rows)}`;

@@ -12,7 +12,7 @@ function writeRow({ offset, type, name, formula, allowed, says }: LayoutRow): re
   return [writeOffset(offset), type, name === '' ? '' : code(name), formula, allowed, says];
 }
 
-/** The table of a layout, under its name, byte order and length. */
+/** The table of a layout, below its name, byte order and length. */
 export function describeLayout(name: string, layout: LayoutDescription): string {
   const isOpen = layout.rows.some(({ type }) => /× (?!\d)/.test(type));
   const length = `${layout.length} ${layout.length === 1 ? 'byte' : 'bytes'}${isOpen ? ' and more' : ''}`;

@@ -34,7 +34,7 @@ import { describeJson } from './describe-json.ts';
 import { describeLayout } from './describe-layout.ts';
 import { code, writeTable } from './markdown.ts';
 
-// The generated parts of docs/integration-devices.md: every message, as the codecs write and read it.
+// The generated parts of docs/integration-devices.md: every message according to its codec.
 
 const LAYOUTS: Readonly<Record<string, LayoutDescription>> = {
   waveform: WAVEFORM,
@@ -196,7 +196,7 @@ const writeRefusals = () =>
     [...REFUSALS].map(([status, name]) => [String(status).replace('-', '−'), name]),
   );
 
-/** Every part by its name. */
+/** Every part by name. */
 export function writeDeviceTables(): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(LAYOUTS).map(([name, layout]) => [name, describeLayout(name, layout)] as const),

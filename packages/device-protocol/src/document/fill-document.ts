@@ -1,8 +1,8 @@
-// Generated parts of a page stand between two comments, so that hand-written words may stand around them.
+// Generated parts of a page are delimited by two comments, with hand-written text around them.
 
 const PART = /(?<open><!-- generated: (?<name>[\w-]+) -->\n)[\s\S]*?(?<close>\n?<!-- end -->)/g;
 
-/** The page with every part as `parts` have it. A part without a place, or a place without a part, is a fault. */
+/** Replaces every part of the page. A part without a placeholder, or a placeholder without a part, throws. */
 export function fillDocument(page: string, parts: ReadonlyMap<string, string>): string {
   const placed = new Set<string>();
   const filled = page.replaceAll(PART, (_whole, open: string, name: string) => {

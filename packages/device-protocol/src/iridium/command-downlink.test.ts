@@ -11,8 +11,8 @@ function buildWindow(start: string, end: string) {
   return buildCommandDownlink({ id: 5, type: 'IridiumOfflineDownload', params, exp: null }, 9, NOW);
 }
 
-describe('queued commands for a satellite device', () => {
-  it('travel with their id, and only the satellite kinds do', () => {
+describe('buildCommandDownlink', () => {
+  it('keeps the id of the command, and accepts only the satellite types', () => {
     const kinds = SAMPLE_COMMANDS.map((command) => {
       const built = buildCommandDownlink({ id: 5, exp: null, ...command }, 9, NOW);
       if (!built.ok) return built.failure;
@@ -29,7 +29,7 @@ describe('queued commands for a satellite device', () => {
     ]);
   });
 
-  it('settings arrive as they were queued', () => {
+  it('keeps the queued settings', () => {
     const settings = {
       frequency1: 22,
       enable0: 1,
@@ -45,7 +45,7 @@ describe('queued commands for a satellite device', () => {
     });
   });
 
-  it('an offline window is at most ten minutes and ends after it starts', () => {
+  it('limits an offline window to ten minutes, and its end must be after its start', () => {
     expect(buildWindow('2026-06-27 01:00:00', '2026-06-27 01:10:00')).toMatchObject({
       ok: true,
       value: { startAt: Date.UTC(2026, 5, 27, 1), endAt: Date.UTC(2026, 5, 27, 1, 10) },

@@ -5,7 +5,7 @@ import { MAX_OFFLINE_WINDOW_S, type IridiumDownlink } from './downlink.ts';
 
 export type CommandDownlinkFailure = 'not-for-satellite' | 'not-a-window';
 
-/** The satellite message that carries a queued command. Its dates are whole seconds and at most ten minutes apart. */
+/** The satellite message of a queued command. Its dates are whole seconds and at most ten minutes apart. */
 export function buildCommandDownlink(
   command: Command,
   seq: number,

@@ -70,25 +70,25 @@ describe('commands to a satellite device', () => {
     expect(decode(bytes)).toEqual({ ok: true, value: message });
   });
 
-  it.each(VECTORS)('%s: cut anywhere, with any bit flipped, or longer, it is refused', (_, message) => {
+  it.each(VECTORS)('%s: refused if truncated, longer, or with any bit flipped', (_, message) => {
     const bytes = encodeIridiumDownlink(message, KEY);
     expect(tallyDamage(truncate(bytes), decode)).toEqual({ values: 0, failures: bytes.length });
     expect(tallyDamage(flipBits(bytes), decode)).toEqual({ values: 0, failures: bytes.length * 8 });
     expect(decode(lengthen(bytes)).ok).toBe(false);
   });
 
-  it.each(VECTORS)('%s: with any bit flipped and a new CRC its authentication code is wrong', (_, message) => {
+  it.each(VECTORS)('%s: a flipped bit with a new CRC fails the authentication', (_, message) => {
     const covered = encodeIridiumDownlink(message, KEY).subarray(0, -2);
     expect(tallyDamage([...flipBits(covered)].map(seal), decode).values).toBe(0);
   });
 
-  it.each(VECTORS)('%s: with another key it is refused, and its id tells what to answer', (_, message) => {
+  it.each(VECTORS)('%s: another key is refused, and the id to answer is known', (_, message) => {
     const bytes = encodeIridiumDownlink(message, KEY);
     expect(decodeIridiumDownlink(bytes, new Uint8Array(32))).toMatchObject({ ok: false, failure: { reason: 'mac' } });
     expect(readCommandId(bytes)).toBe(4711);
   });
 
-  it('every command comes back as it was', () => {
+  it('every command survives encoding and decoding', () => {
     fc.assert(
       fc.property(anyIridiumDownlink, fc.uint8Array({ maxLength: 80 }), (message, key) => {
         expect(decodeIridiumDownlink(encodeIridiumDownlink(message, key), key)).toEqual({ ok: true, value: message });
@@ -122,7 +122,7 @@ describe('commands to a satellite device', () => {
     expect(decode(bytes)).toMatchObject({ ok: false, failure: { reason: 'field' } });
   });
 
-  it('one given enable carries all four', () => {
+  it('an enable implies all four', () => {
     const decoded = decode(encodeIridiumDownlink({ kind: 'settings', ...HEAD, settings: { enable1: 1 } }, KEY));
     expect(decoded).toMatchObject({
       ok: true,
@@ -130,7 +130,7 @@ describe('commands to a satellite device', () => {
     });
   });
 
-  it('what is left out of the settings stays left out', () => {
+  it('omitted settings stay omitted', () => {
     const decoded = decode(encodeIridiumDownlink({ kind: 'settings', ...HEAD, settings: { GeoMode: 0 } }, KEY));
     expect(decoded).toMatchObject({ ok: true });
     expect(decoded.ok && decoded.value.kind === 'settings' && decoded.value.settings).toEqual({

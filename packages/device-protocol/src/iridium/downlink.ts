@@ -8,8 +8,8 @@ import { defineLayout } from '../layout/layout.ts';
 import { decodeEnvelope, encodeCovered, encodeEnvelope, type Envelope } from './envelope.ts';
 import { decodeSettingsCommand, encodeSettingsCommand } from './settings-command.ts';
 
-// Commands to a satellite device. Each body begins with a u32 id and ends with the first four bytes of
-// HMAC-SHA256 by the device's key over everything before: anybody with a gateway account could send bytes to an IMEI.
+// Commands to a satellite device. Each body begins with a u32 id and ends with the first four bytes of HMAC-SHA256 with
+// the device's key, because anyone with a gateway account could send bytes to an IMEI.
 
 const MAC_LENGTH = 4;
 const NO_MAC = new Uint8Array(MAC_LENGTH);
@@ -19,7 +19,7 @@ interface Head {
   readonly seq: number;
   /** UTC milliseconds, whole seconds. */
   readonly t: number;
-  /** The command's; in an acknowledgement the seq of the message it answers. */
+  /** The id of the command; in an acknowledgement the seq of the acknowledged message. */
   readonly id: number;
 }
 
@@ -114,7 +114,7 @@ function decodeContent(type: number, head: Head, content: Uint8Array): Decoded<I
   }
 }
 
-/** Opens only with the key it was made with; `readCommandId` tells which command to answer when it does not. */
+/** Requires the key of the sender; for another key `readCommandId` gives the command to answer. */
 export function decodeIridiumDownlink(message: Uint8Array, key: Uint8Array): Decoded<IridiumDownlink> {
   const decoded = decodeEnvelope(message);
   if (!decoded.ok) return decoded;
@@ -128,7 +128,7 @@ export function decodeIridiumDownlink(message: Uint8Array, key: Uint8Array): Dec
   return decodeContent(type, { id, seq, t: timeS * 1000 }, content);
 }
 
-/** The id of a whole but perhaps forged command; null when it is none. */
+/** The id of a complete but possibly forged command; null: not a command. */
 export function readCommandId(message: Uint8Array): number | null {
   const decoded = decodeEnvelope(message);
   if (!decoded.ok || !TYPES.has(decoded.value.type)) return null;

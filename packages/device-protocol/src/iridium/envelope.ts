@@ -4,7 +4,7 @@ import { reject, type Decoded } from '../decode-failure.ts';
 import { always, bytes, field } from '../layout/field.ts';
 import { defineLayout } from '../layout/layout.ts';
 
-// Application payload v1: what every satellite message is wrapped in, in both directions.
+// Application payload v1: the envelope of every satellite message in both directions.
 
 const CRC_LENGTH = 2;
 
@@ -29,7 +29,7 @@ export function encodeEnvelope(envelope: Envelope): Uint8Array<ArrayBuffer> {
   return ENVELOPE.encode({ ...envelope, crc: computeCrc16(encodeCovered(envelope)) });
 }
 
-/** Header and body: what the CRC, and in commands the authentication code, stand for. */
+/** Header and body: the bytes covered by the CRC and, in commands, by the authentication code. */
 export function encodeCovered(envelope: Envelope): Uint8Array<ArrayBuffer> {
   return ENVELOPE.encode({ ...envelope, crc: 0 }).subarray(0, -CRC_LENGTH);
 }

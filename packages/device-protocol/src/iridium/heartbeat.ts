@@ -5,9 +5,9 @@ import { defineLayout, type ValuesOf } from '../layout/layout.ts';
 import { listWords } from '../layout/words.ts';
 import { POSITION } from './position.ts';
 
-// Type 01. Field names as in the cellular heartbeat where the thing is the same.
+// Type 01. Fields have the same names as in the cellular heartbeat.
 
-/** Half per cent. */
+/** Steps of half a per cent. */
 const DISK_STEPS = 200;
 
 export const HEARTBEAT = defineLayout('big-endian', [

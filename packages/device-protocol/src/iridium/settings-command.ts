@@ -7,8 +7,8 @@ import { bits, unusedBits, word } from '../layout/field.ts';
 import { defineLayout, type ValuesOf } from '../layout/layout.ts';
 import { buildSettingsFields } from './settings-fields.ts';
 
-// The parameters of command 81 and their twelve bytes. The four enables travel together: when one is given, a missing
-// one means off. Resets, restart and downloads have no presence of their own: left out means 0.
+// The parameters of command 81 in twelve bytes. The four enables are sent together: if one is given, a missing one
+// means off. Resets, restart and downloads have no presence bit: omitted means 0.
 
 export const SETTINGS_COMMAND = defineLayout(
   'big-endian',
@@ -58,7 +58,7 @@ const LEFT_OUT: SettingsValues = {
   ClearIridiumOfflineFiles: 0,
 };
 
-/** The fields that have a value; a missing field is not an undefined one (`exactOptionalPropertyTypes`). */
+/** Drops null and undefined fields, as `exactOptionalPropertyTypes` requires. */
 function pickGiven(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }

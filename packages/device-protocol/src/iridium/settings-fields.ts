@@ -11,7 +11,7 @@ import { bitValue, whole, type Conversion } from '../layout/conversion.ts';
 import { bits, field, given, presence, unused, word, type Bits, type Word } from '../layout/field.ts';
 import { listWords } from '../layout/words.ts';
 
-// The twelve bytes that commands (81) and responses (04) have in common. Each has names of its own for some of them.
+// The twelve bytes shared by commands (81) and responses (04). Some names differ between them.
 
 const frequencyWords = (detector: number) => `of detector ${detector}, hertz`;
 const sensitivityWords = (detector: number) => `of detector ${detector}: ${listWords(SENSITIVITIES)}`;

@@ -6,7 +6,7 @@ import { defineLayout } from '../layout/layout.ts';
 import type { ControlSettings } from '../mqtt/settings-response.ts';
 import { buildSettingsFields } from './settings-fields.ts';
 
-// Type 04: command id (0: unasked), the common fields, fold detector, stream.
+// Type 04: command id (0: unsolicited), the common fields, fold detector, stream.
 
 const UNKNOWN = 0xff;
 
@@ -32,7 +32,7 @@ export const SETTINGS_RESPONSE = defineLayout('big-endian', [
 ]);
 
 export interface SettingsResponseBody {
-  /** The command this answers; null when the device tells it unasked. */
+  /** The answered command; null: unsolicited. */
   readonly id: number | null;
   readonly settings: ControlSettings;
 }

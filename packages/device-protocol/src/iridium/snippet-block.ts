@@ -7,7 +7,7 @@ import { bits, field, samples, word } from '../layout/field.ts';
 import { defineLayout } from '../layout/layout.ts';
 import { CHANNELS, type Channel } from '../mqtt/topic.ts';
 
-// A piece of one channel's signal around a passage, decimated.
+// Decimated signal of one channel around a passage.
 
 const ENCODINGS = ['extreme', 'magnitude'] as const;
 const MAX_POINTS = 0xff;
@@ -31,9 +31,9 @@ export interface SnippetBlock {
   readonly encoding: (typeof ENCODINGS)[number];
   /** 60 ms samples per point, 1 to 15. */
   readonly rate: number;
-  /** Where the first point begins, in units of 10 ms from the passage. */
+  /** Start of the first point relative to the passage, in units of 10 ms. */
   readonly start: number;
-  /** The 16-bit value that 127 stands for. */
+  /** The 16-bit value of a point of 127. */
   readonly scale: number;
   /** 1 to 255 points. */
   readonly points: Int8Array;
@@ -57,7 +57,7 @@ function readBlock(reader: ByteReader): Decoded<SnippetBlock> {
   return rest.encoding === 'magnitude' && isSigned ? reject('field', 'block magnitude') : succeed(rest);
 }
 
-/** All blocks up to the end, at most one of each channel. */
+/** All blocks up to the end, at most one per channel. */
 export function decodeBlocks(bytes: Uint8Array): Decoded<readonly SnippetBlock[]> {
   const reader = new ByteReader(bytes, 'big-endian');
   const blocks: SnippetBlock[] = [];

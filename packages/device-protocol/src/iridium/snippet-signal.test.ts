@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expandBlock, reduceToBlock } from './snippet-signal.ts';
 
-/** A passage as the middle of a record shows it: a bump of `widthSamples` around sample 250. */
+/** A bump of `widthSamples` around sample 250, like a passage in the middle of a record. */
 function makeBump(widthSamples: number, height: number): Int16Array {
   return Int16Array.from({ length: 500 }, (_, at) => height * Math.exp(-(((at - 250) / widthSamples) ** 2)));
 }
@@ -26,7 +26,7 @@ describe('signal of a satellite passage', () => {
     ['elf', 1, 8, 41, -984],
     ['mag', 1, 8, 41, -984],
   ] as const)(
-    '%s at size %i: a point is %i samples, %i points around the passage',
+    '%s at size %i: a point has %i samples, with %i points around the passage',
     (channel, size, rate, count, start) => {
       const block = reduceToBlock(channel, makeBump(20, 9000), size);
       expect([block.rate, block.points.length, block.start]).toEqual([rate, count, start]);
@@ -41,27 +41,27 @@ describe('signal of a satellite passage', () => {
     ['elf', 1],
     ['geo', 1],
     ['mag', 1],
-  ] as const)('%s at size %i looks like the original once expanded', (channel, size) => {
+  ] as const)('%s at size %i resembles the original after expansion', (channel, size) => {
     const original = makeBump(25, 12_000);
     const expanded = expandBlock(reduceToBlock(channel, original, size));
     expect(expanded.length).toBe(500);
     expect(correlate(original, expanded)).toBeGreaterThan(0.97);
   });
 
-  it('keeps the sign of MAG and GEO, and takes the magnitude of ELF', () => {
+  it('keeps the sign of MAG and GEO, and uses the magnitude of ELF', () => {
     const original = makeBump(20, -8000);
     expect(Math.min(...reduceToBlock('mag', original, 0).points)).toBe(-127);
     expect(Math.min(...reduceToBlock('geo', original, 0).points)).toBe(-127);
     expect(Math.min(...reduceToBlock('elf', original, 0).points)).toBe(0);
   });
 
-  it('silence stays silence, and nothing is drawn outside the block', () => {
+  it('silence stays silence, and samples outside of the block are zero', () => {
     expect(expandBlock(reduceToBlock('mag', new Int16Array(500), 0)).every((sample) => sample === 0)).toBe(true);
     const expanded = expandBlock(reduceToBlock('geo', new Int16Array(500).fill(1000), 0));
     expect([...expanded].filter((sample) => sample !== 0).length).toBe(167);
   });
 
-  it('a block from outside that lies anywhere expands to 500 samples of 16 bits', () => {
+  it('a block at any position expands to 500 samples of 16 bits', () => {
     const block = {
       channel: 'elf',
       encoding: 'extreme',

@@ -2,15 +2,15 @@ import { saturate } from '../bytes/byte-writer.ts';
 import type { Channel } from '../mqtt/topic.ts';
 import type { SnippetBlock } from './snippet-block.ts';
 
-// Between a passage's 500 samples of 60 ms and the few points a satellite message has room for.
+// Converts between a passage's 500 samples of 60 ms and the few points that fit a satellite message.
 
 const SAMPLES = 500;
 const CENTRE = SAMPLES / 2;
 const FULL_POINT = 127;
-/** The start counts 10 ms; a sample has 60. */
+/** `start` counts units of 10 ms; a sample has 60 ms. */
 const STARTS_PER_SAMPLE = 6;
 
-/** Samples around the passage by psgSize: 10 s and 20 s, in whole points of every channel. */
+/** Samples around the passage by psgSize: 10 s and 20 s, in whole points per channel. */
 const PLANS = [
   { geo: { rate: 1, points: 167 }, em: { rate: 4, points: 41 } },
   { geo: { rate: 2, points: 167 }, em: { rate: 8, points: 41 } },
@@ -25,7 +25,7 @@ function findExtreme(samples: ArrayLike<number>, from: number, to: number): numb
   return extreme;
 }
 
-/** The extreme of each group of samples; ELF as the magnitude of its envelope. */
+/** The extreme of each group of samples; for ELF the magnitude of its envelope. */
 export function reduceToBlock(channel: Channel, samples: ArrayLike<number>, psgSize: 0 | 1): SnippetBlock {
   const { rate, points: count } = PLANS[psgSize][channel === 'geo' ? 'geo' : 'em'];
   const first = Math.floor(CENTRE - (rate * count) / 2);
@@ -53,7 +53,7 @@ function interpolate(points: Int8Array, x: number): number {
   return (points[left] ?? 0) * (1 - share) + (points[right] ?? 0) * share;
 }
 
-/** The 500 samples again, 0 outside the block: points are held for GEO, joined by lines for ELF and MAG. */
+/** Restores 500 samples, 0 outside of the block: GEO repeats its points, ELF and MAG interpolate linearly. */
 export function expandBlock(block: SnippetBlock): Int16Array {
   const first = CENTRE + Math.round(block.start / STARTS_PER_SAMPLE);
   const unit = block.scale / FULL_POINT;

@@ -133,7 +133,7 @@ function decodeHex(hex: string) {
   return bytes.ok ? decodeIridiumUplink(bytes.value) : bytes;
 }
 
-/** The message with the CRC that its other bytes ask for. */
+/** Appends the CRC of the bytes. */
 function seal(covered: Uint8Array): Uint8Array {
   const crc = computeCrc16(covered);
   return Uint8Array.of(...covered, crc >> 8, crc & 0xff);
@@ -150,14 +150,14 @@ describe('satellite messages of a device', () => {
     expect(decodeHex(hex)).toEqual({ ok: true, value: message });
   });
 
-  it.each(VECTORS)('%s: cut anywhere, with any bit flipped, or longer, it is refused', (_, message) => {
+  it.each(VECTORS)('%s: refused if truncated, longer, or with any bit flipped', (_, message) => {
     const bytes = encodeIridiumUplink(message);
     expect(tallyDamage(truncate(bytes), decodeIridiumUplink)).toEqual({ values: 0, failures: bytes.length });
     expect(tallyDamage(flipBits(bytes), decodeIridiumUplink)).toEqual({ values: 0, failures: bytes.length * 8 });
     expect(decodeIridiumUplink(lengthen(bytes)).ok).toBe(false);
   });
 
-  it('every message comes back as it was, and its bytes too', () => {
+  it('every message survives encoding and decoding, and so do its bytes', () => {
     fc.assert(
       fc.property(anyIridiumUplink, (message) => {
         const bytes = encodeIridiumUplink(message);
@@ -169,7 +169,7 @@ describe('satellite messages of a device', () => {
     );
   });
 
-  it('a damaged body with a right CRC gives a value or a failure, never a throw', () => {
+  it('a damaged body with a correct CRC gives a value or a failure, never a throw', () => {
     fc.assert(
       fc.property(anyIridiumUplink, (message) => {
         const covered = encodeIridiumUplink(message).subarray(0, -2);
@@ -181,7 +181,7 @@ describe('satellite messages of a device', () => {
     );
   });
 
-  it('any body under any type gives a value that can be written again, or a failure', () => {
+  it('any body under any type gives a value that can be encoded again, or a failure', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9 }), anyBytes, (type, body) => {
         const decoded = decodeIridiumUplink(seal(Uint8Array.of(0xa1, type, 0, 1, 0, 0, 0, 1, ...body)));
@@ -207,7 +207,7 @@ describe('satellite messages of a device', () => {
     expect(rest.ok && decodeIridiumUplink(seal(Uint8Array.of(...fixed, ...rest.value)))).toMatchObject({ ok: false });
   });
 
-  it('refuses a passage whose type and content disagree', () => {
+  it('refuses a passage whose type contradicts its content', () => {
     for (const [message, type] of [
       [{ ...detection, blocks }, 7],
       [{ ...detection, blocks }, 2],
@@ -220,7 +220,7 @@ describe('satellite messages of a device', () => {
     }
   });
 
-  it('stays within what one message may cost or hold', () => {
+  it('messages stay within their size limits', () => {
     const heartbeat = VECTORS[0]?.[1];
     const length = (message: IridiumUplink | undefined) => (message ? encodeIridiumUplink(message).length : 0);
     const full = (points: number, channel: 'elf' | 'geo' | 'mag') =>
@@ -236,7 +236,7 @@ describe('satellite messages of a device', () => {
     expect(length({ ...detection, blocks: [full(167, 'geo'), full(41, 'elf'), full(41, 'mag')] })).toBe(309);
   });
 
-  it('writes a message with impossible numbers as the nearest possible one', () => {
+  it('saturates impossible numbers', () => {
     const bytes = encodeIridiumUplink({
       ...detection,
       t: T + 456,

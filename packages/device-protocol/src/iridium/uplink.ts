@@ -10,10 +10,10 @@ import {
   type SettingsResponseBody,
 } from './settings-response.ts';
 
-// Everything a satellite device says. Its uid is known from the IMEI of the session that carried it.
+// All messages of a satellite device. Its uid follows from the IMEI of the session.
 
 interface Head {
-  /** Counts the device's messages, wrapping at 65,536. */
+  /** Message counter of the device, wraps at 65,536. */
   readonly seq: number;
   /** UTC milliseconds; whole seconds except for passages. */
   readonly t: number;

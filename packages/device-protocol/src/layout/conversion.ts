@@ -1,15 +1,15 @@
 import { saturate } from '../bytes/byte-writer.ts';
 
-// How a value stands on the wire as a number n, in both directions, and in the words of the document.
+// Converts a value to a number n on the wire and back, and describes the conversion for the document.
 
 export interface Conversion<Value> {
-  /** Becomes the nearest allowed number, as every writer does. */
+  /** Saturates to the nearest allowed number, like all writers. */
   toWire(value: Value): number;
   /** undefined: this number is not allowed here. */
   fromWire(wire: number): Value | undefined;
-  /** The value by n. */
+  /** The value as a function of n. */
   readonly formula: string;
-  /** Which values are allowed; empty: all that the type holds. */
+  /** The allowed values; empty: all that the type holds. */
   readonly allowed: string;
 }
 
@@ -36,7 +36,10 @@ export function whole(least = -Infinity, most = Infinity): Conversion<number> {
   };
 }
 
-/** As `whole`, but a wrong value is written as it is, for the reader to refuse: the nearest one would be another order. */
+/**
+ * Like `whole`, but writes an invalid value unchanged so that the reader refuses it: the nearest valid one would be a
+ * different command.
+ */
 export function wholeAsGiven(least: number, most: number): Conversion<number> {
   return { ...whole(least, most), toWire: (value) => value };
 }
@@ -70,7 +73,7 @@ export function growing(first: number, factor: number): Conversion<number> {
   };
 }
 
-/** One number means that there is no value. */
+/** Reserves a number for a missing value. */
 export function orNone<Value>(conversion: Conversion<Value>, none: number): Conversion<Value | null> {
   return {
     toWire: (value) => (value === null ? none : conversion.toWire(value)),
@@ -82,7 +85,7 @@ export function orNone<Value>(conversion: Conversion<Value>, none: number): Conv
 
 const formatNames = (names: readonly (string | boolean)[]) => names.map((name, at) => `${at} ${name}`).join(', ');
 
-/** A value of a list, by its place. */
+/** A value by its index in a list. */
 export function named<const Name extends string | boolean>(names: readonly Name[]): Conversion<Name> {
   return {
     toWire: (value) => Math.max(0, names.indexOf(value)),
@@ -94,7 +97,7 @@ export function named<const Name extends string | boolean>(names: readonly Name[
 
 export const yesNo = named([false, true]);
 
-/** As the JSON messages write it. */
+/** A bit as in the JSON messages. */
 export const bitValue: Conversion<0 | 1> = {
   toWire: (value) => value,
   fromWire: (wire) => (wire === 0 || wire === 1 ? wire : undefined),

@@ -2,7 +2,7 @@ import { saturate, type ByteWriter } from '../bytes/byte-writer.ts';
 import type { ByteReader } from '../bytes/byte-reader.ts';
 import { whole, type Conversion } from './conversion.ts';
 
-// The pieces of a layout. Each piece writes itself, reads itself and describes itself.
+// The parts of a layout. Each part can write, read and describe itself.
 
 const UNUSED = 'written as 0, not read';
 
@@ -57,15 +57,15 @@ export function writeWire(writer: ByteWriter, wire: Wire, value: number): void {
   }
 }
 
-/** What a piece knows of the message around it while it is read. */
+/** The context of a part while it is read. */
 export interface Surroundings {
-  /** The values read before this piece. */
+  /** Values read before this part. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** How many bytes of fixed length follow this piece. */
+  /** Total length of the fixed-size parts after this one, in bytes. */
   readonly after: number;
 }
 
-/** One row of the document's table. */
+/** A row of the document's table. */
 export interface FieldRow {
   readonly name: string;
   readonly type: string;
@@ -75,16 +75,16 @@ export interface FieldRow {
 }
 
 export interface Field<Name extends string, Value> {
-  /** Empty where the message has no such value. */
+  /** Empty if the message has no such value. */
   readonly name: Name;
-  /** In bytes; null: it depends on the message. */
+  /** In bytes; null: depends on the message. */
   readonly length: number | null;
   readonly row: FieldRow;
-  /** Why a message is refused whose bytes are not allowed here; `field` where it is not said. */
+  /** The reason for refusing disallowed bytes; `field` by default. */
   readonly reason?: 'version';
   /** The bit of the layout's presence word that says whether the field is given. */
   readonly given?: number;
-  /** This is the presence word itself. */
+  /** Marks the presence word itself. */
   readonly isPresence?: true;
   write(writer: ByteWriter, value: Value): void;
   /** undefined: these bytes are not allowed. */
@@ -98,7 +98,7 @@ export interface Bits<Name extends string, Value> {
   readonly high: number;
   readonly conversion: Conversion<Value>;
   readonly says: string;
-  /** As of a field. */
+  /** As in a field. */
   readonly given?: number;
 }
 
@@ -107,7 +107,7 @@ export interface Word<Parts extends readonly Bits<string, unknown>[]> {
   readonly parts: Parts;
 }
 
-/** `Value` and where it stands; a number as it is where no conversion is named. */
+/** A number on the wire; without a conversion the value is the number itself. */
 export function field<Name extends string>(wire: Wire, name: Name, says: string): Field<Name, number>;
 export function field<Name extends string, Value>(
   wire: Wire,
@@ -131,7 +131,7 @@ export function field(
   };
 }
 
-/** The same number in every message. A message with another one is of another version. */
+/** A constant. A message with another number is of another version. */
 export function always(wire: Wire, value: number, says: string): Field<'', null> {
   return {
     name: '',
@@ -143,7 +143,7 @@ export function always(wire: Wire, value: number, says: string): Field<'', null>
   };
 }
 
-/** Bytes that mean nothing: written as 0 and not looked at. */
+/** Bytes without meaning: written as 0 and not read. */
 export function unused(length: number): Field<'', null> {
   return {
     name: '',
@@ -154,7 +154,7 @@ export function unused(length: number): Field<'', null> {
   };
 }
 
-/** Which of the optional fields the message has: one bit each. */
+/** A presence word: one bit per optional field. */
 export function presence(says: string): Field<'', null> {
   return {
     name: '',
@@ -166,7 +166,7 @@ export function presence(says: string): Field<'', null> {
   };
 }
 
-/** An optional field: null where its bit is not set, and then written as 0. */
+/** An optional field: null if its bit is not set, and then written as 0. */
 export function given<Name extends string, Value>(bit: number, piece: Bits<Name, Value>): Bits<Name, Value | null>;
 export function given<Name extends string, Value>(bit: number, piece: Field<Name, Value>): Field<Name, Value | null>;
 export function given(bit: number, piece: object): unknown {
@@ -181,7 +181,7 @@ const SAMPLES = {
 type SampleWire = keyof typeof SAMPLES;
 type SamplesOf<SampleType extends SampleWire> = ReturnType<(typeof SAMPLES)[SampleType]>;
 
-/** Numbers as they are; `count` may be the name of an earlier field. */
+/** Unconverted numbers; `count` may be the name of an earlier field. */
 export function samples<SampleType extends SampleWire, Name extends string>(
   wire: SampleType,
   count: number | string,
@@ -232,7 +232,7 @@ export function list<Name extends string, Value>(
   };
 }
 
-/** Bytes of their own form; without a length all up to what follows them. */
+/** Raw bytes; without a length they extend to the fixed-size parts after them. */
 export function bytes<Name extends string>(name: Name, says: string, length?: number): Field<Name, Uint8Array> {
   return {
     name,
@@ -243,7 +243,7 @@ export function bytes<Name extends string>(name: Name, says: string, length?: nu
   };
 }
 
-/** Digits in ASCII, filled up with zero bytes. */
+/** ASCII digits, padded with zero bytes. */
 export function digits<Name extends string>(name: Name, says: string, length: number): Field<Name, string> {
   return {
     name,
@@ -267,7 +267,7 @@ export function bits<Name extends string, Value>(
   return { name, low, high, says, conversion };
 }
 
-/** Bits that mean nothing, as `unused` for bytes. */
+/** Bits without meaning, like `unused` for bytes. */
 export function unusedBits(low: number, high: number): Bits<'', null> {
   return bits(low, high, '', '', { toWire: () => 0, fromWire: () => null, formula: UNUSED, allowed: '' });
 }

@@ -6,7 +6,7 @@ import type { Conversion } from './conversion.ts';
 import { placeBits, readBits, readWire, widthOf, writeWire } from './field.ts';
 import type { Bits, Field, FieldRow, Word } from './field.ts';
 
-// One table for the bytes of a message: it writes them, reads them, and is printed in docs/integration-devices.md.
+// A table of the bytes of a message that writes them, reads them, and is printed in docs/integration-devices.md.
 
 type AnyField = Field<string, unknown>;
 type AnyBits = Bits<string, unknown>;
@@ -27,25 +27,25 @@ type LayoutValues<Pieces extends readonly Piece[]> = {
 export type ValuesOf<L> = L extends Layout<infer Values> ? Values : never;
 
 export interface LayoutRow extends FieldRow {
-  /** From the first byte; below 0 from the end; null where only the field before it tells. */
+  /** From the first byte; negative from the end; null if it depends on the field before. */
   readonly offset: number | null;
 }
 
-/** What the document tells of a layout. */
+/** The description of a layout for the document. */
 export interface LayoutDescription {
-  /** Of all pieces with a fixed length. */
+  /** Total length of the fixed-size parts. */
   readonly length: number;
   readonly order: 'big-endian' | 'little-endian';
   readonly rows: readonly LayoutRow[];
 }
 
-/** How a message stands in bytes. */
+/** The byte layout of a message. */
 export interface Layout<Values> extends LayoutDescription {
   write(writer: ByteWriter, values: Values): void;
   encode(values: Values): Uint8Array<ArrayBuffer>;
-  /** Bytes that end too early give zeros, as `isOverrun` of the reader tells. */
+  /** Missing bytes read as zeros; the reader's `isOverrun` reports them. */
   read(reader: ByteReader): Decoded<Values>;
-  /** All of `bytes`; `what` is named when their number is wrong. */
+  /** Requires all of `bytes` to be used; the failure names `what`. */
   decode(bytes: Uint8Array, what: string): Decoded<Values>;
 }
 
@@ -75,7 +75,7 @@ function describe(pieces: readonly Piece[]): readonly LayoutRow[] {
   });
 }
 
-/** The bits of all optional fields that have a value. */
+/** The presence bits of all optional fields with a value. */
 function computePresence(pieces: readonly Piece[], values: Readonly<Record<string, unknown>>): number {
   const parts = pieces.flatMap((piece): readonly (AnyField | AnyBits)[] => (isWord(piece) ? piece.parts : [piece]));
   return parts.reduce(
@@ -107,7 +107,7 @@ function readPieces(
 ): Decoded<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   let present = 0;
-  /** Whether the message goes on: an optional field that is not given may have any bytes. */
+  /** Returns whether reading can continue. An optional field that is not given may have any bytes. */
   const take = ({ name, given }: AnyField | AnyBits, value: unknown): boolean => {
     const isGiven = given === undefined || ((present >> given) & 1) === 1;
     if (isGiven && value === undefined) return false;

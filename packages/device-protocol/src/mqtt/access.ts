@@ -1,8 +1,9 @@
 import { DOWNLINKS, MAX_UID, parseNumber, parseTopic } from './topic.ts';
 
-// Who a client is, and what it may do on the broker: a device under its own uid, a Bluetooth relay for its named uids.
+// Identifies clients and limits their access on the broker: a device has its own uid, a Bluetooth relay the uids
+// assigned to it.
 
-/** Every uplink of every device: what a server subscribes to. */
+/** All uplinks of all devices, subscribed to by the servers. */
 export const ALL_UPLINKS = 'agm/v1/+/up/#';
 
 /** For several servers on one external broker: each message reaches one of them. */
@@ -26,7 +27,7 @@ export function formatRelayClientId(name: string): string {
   return `btgw-${name}`;
 }
 
-/** A relay's name stands in client ids and access rules: letters, digits, dot, dash and underline, at most 40. */
+/** A relay's name is part of client ids and access rules: letters, digits, dot, dash and underline, at most 40. */
 export function parseClientId(clientId: string): ClientIdentity | null {
   if (clientId.startsWith('agm-')) {
     const uid = parseNumber(clientId.slice('agm-'.length), 1, MAX_UID);
@@ -36,13 +37,13 @@ export function parseClientId(clientId: string): ClientIdentity | null {
   return relay?.[1] === undefined ? null : { kind: 'relay', name: relay[1] };
 }
 
-/** A client may publish only the uplinks of `uids`. */
+/** Clients may publish only the uplinks of `uids`. */
 export function mayPublish(uids: ReadonlySet<number>, topic: string): boolean {
   const parsed = parseTopic(topic);
   return parsed.ok && parsed.value.direction === 'up' && uids.has(parsed.value.uid);
 }
 
-/** A client may subscribe only to the downlinks of `uids`; no wildcard reaches beyond one device. */
+/** Clients may subscribe only to the downlinks of `uids`; wildcards must not match other devices. */
 export function maySubscribe(uids: ReadonlySet<number>, filter: string): boolean {
   const [root, version, uidText = '', direction, name, ...rest] = filter.split('/');
   const uid = parseNumber(uidText, 1, MAX_UID);

@@ -18,7 +18,7 @@ export type Command = {
     readonly id: number;
     readonly type: Type;
     readonly params: CommandParameters<Type>;
-    /** The instant after which the device no longer carries it out; null: it waits for ever. */
+    /** The device does not execute it after this time; null: it never expires. */
     readonly exp: number | null;
   };
 }[CommandType];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { altitudeM, commandId, latitude, longitude, text, time, u16, u32, u8 } from './fields.ts';
 
-// Short reports of a device: a command's acknowledgement, an error, a position, its carrier, its disk.
+// Short reports of a device: acknowledgement of a command, error, position, carrier, disk.
 
 /** The codes of `status` on every link. */
 export const ACK = { accepted: 0, rejected: 1, badMac: 2, busy: 3 } as const;

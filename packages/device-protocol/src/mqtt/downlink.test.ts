@@ -11,7 +11,7 @@ const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const decodeCommand = (payload: Uint8Array) => decodeDownlink('agm/v1/7/dn/cmd', payload);
 
 describe('downlinks', () => {
-  it('a command is this JSON', () => {
+  it('a command is encoded as this JSON', () => {
     const body = { id: 12, type: 'StreamEnable', params: { streamEnabled: true }, exp: 1_782_522_183_000 } as const;
     const { topic, payload, qos, retain } = encodeDownlink(7, { name: 'cmd', body });
     expect([topic, qos, retain]).toEqual(['agm/v1/7/dn/cmd', 1, false]);
@@ -20,7 +20,7 @@ describe('downlinks', () => {
     );
   });
 
-  it('a wish for packets that have not come is this JSON', () => {
+  it('a request for missing packets is encoded as this JSON', () => {
     const body = {
       session: 5122,
       missing: [
@@ -39,7 +39,7 @@ describe('downlinks', () => {
     ['a range that ends before it starts', { session: 1, missing: [[4, 3]] }],
     ['a number that no packet has', { session: 1, missing: [[0, 1]] }],
     ['no download', { missing: [[1, 1]] }],
-  ])('a wish with %s is refused', (_, body) => {
+  ])('a request with %s is refused', (_, body) => {
     expect(decodeDownlink('agm/v1/7/dn/dl', json(body))).toMatchObject({ ok: false, failure: { reason: 'field' } });
   });
 
@@ -49,7 +49,7 @@ describe('downlinks', () => {
     expect(decodeDownlink(topic, payload).ok).toBe(true);
   });
 
-  it('come back as they were, with their uid', () => {
+  it('downlinks survive encoding and decoding, with their uid', () => {
     fc.assert(
       fc.property(anyUid, anyDownlink, (uid, downlink) => {
         const { topic, payload } = encodeDownlink(uid, downlink);
@@ -59,11 +59,11 @@ describe('downlinks', () => {
     );
   });
 
-  it('every command type has an example here', () => {
+  it('every command type has an example', () => {
     expect(SAMPLE_COMMANDS.map(({ type }) => type).toSorted()).toEqual(allCommandTypes.toSorted());
   });
 
-  it.each(SAMPLE_COMMANDS)('$type: cut anywhere it is refused, a flipped bit gives a value or a failure', (command) => {
+  it.each(SAMPLE_COMMANDS)('$type: refused if truncated; a flipped bit gives a value or a failure', (command) => {
     const { topic, payload } = encodeDownlink(7, { name: 'cmd', body: { id: 1, exp: null, ...command } as Command });
     const decode = (bytes: Uint8Array) => decodeDownlink(topic, bytes);
     expect(tallyDamage(truncate(payload), decode)).toEqual({ values: 0, failures: payload.length });
@@ -102,7 +102,7 @@ describe('command names and parameters', () => {
     expect(findCommandType(name)).toBe(type);
   });
 
-  it.each(['', 'constructor', '__proto__', 'toString', 'Power Mode'])('%o is no command', (name) => {
+  it.each(['', 'constructor', '__proto__', 'toString', 'Power Mode'])('%o is not a command', (name) => {
     expect(findCommandType(name)).toBeNull();
     expect(decodeCommand(json({ id: 1, type: name, params: {} }))).toMatchObject({
       ok: false,
@@ -110,7 +110,7 @@ describe('command names and parameters', () => {
     });
   });
 
-  it('a command without parameters may leave them out', () => {
+  it('a command without parameters may omit them', () => {
     expect(decodeCommand(json({ id: 1, type: 'DeviceInfo' }))).toMatchObject({
       ok: true,
       value: { downlink: { body: { params: {}, exp: null } } },

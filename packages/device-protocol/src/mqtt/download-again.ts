@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { commandId } from './fields.ts';
 
-// "Send these packets of the download again."
+// A request to send packets of a download again.
 
 export const MAX_MISSING_RANGES = 200;
 export const MAX_PACKETS = 0xffff;
 
 const n = z.int().min(1).max(MAX_PACKETS);
 
-/** First and last number, both included. What lies beyond the last packet is passed over. */
+/** First and last number, inclusive. Numbers beyond the last packet are ignored. */
 const range = z.tuple([n, n]).refine(([first, last]) => first <= last, 'not a range');
 
 export const downloadAgainSchema = z.object({

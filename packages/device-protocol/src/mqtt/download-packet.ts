@@ -5,7 +5,7 @@ import { always, bytes, field } from '../layout/field.ts';
 import { defineLayout } from '../layout/layout.ts';
 import { MAX_TIME } from './fields.ts';
 
-// One packet of a download.
+// A packet of a download.
 
 export const MAX_DOWNLOAD_CONTENT = 4096;
 const VERSION = 1;
@@ -28,13 +28,13 @@ export const DOWNLOAD_PACKET = defineLayout('little-endian', [
 const HEADER_LENGTH = DOWNLOAD_PACKET.length;
 
 export interface DownloadPacket {
-  /** A recorded passage, a piece of raw recording, or the end marker, which has no content. */
+  /** A recorded passage, a part of a raw recording, or the end marker, which has no content. */
   readonly kind: (typeof KINDS)[number];
   /** 1 to `of`; the end marker has n = of. */
   readonly n: number;
-  /** 0 only in the end marker of a download that found nothing. */
+  /** 0 only in the end marker of an empty download. */
   readonly of: number;
-  /** The id of the command that asked for the download. */
+  /** The id of the command that requested the download. */
   readonly session: number;
   readonly t: number;
   readonly content: Uint8Array;

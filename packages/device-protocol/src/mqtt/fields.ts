@@ -2,7 +2,7 @@ import { whole } from '@waymark/contract/commands/fields';
 import { z } from 'zod';
 import { MAX_PSG_SEQ } from './topic.ts';
 
-// The fields that several payloads share. Times on this link are UTC milliseconds.
+// Fields shared by several payloads. Times on this link are UTC milliseconds.
 
 /** The last millisecond of the year 9999: every accepted time can be written as a date. */
 export const MAX_TIME = 253_402_300_799_999;
@@ -26,10 +26,10 @@ export const psgSeq = whole(0, MAX_PSG_SEQ).describe(
   "the device's own count of its passages; it may start again after a reset",
 );
 export const commandId = whole(0, 0xffff_ffff);
-/** Of a message that may be an answer. */
+/** For messages that may be an answer. */
 export const answeredId = commandId
   .nullable()
   .default(null)
   .describe('the command that it answers; null when the device tells it unasked');
-/** How a message came to the broker: the device's own modem, or a Bluetooth relay beside it. */
+/** The link of a message to the broker: the device's own modem, or a Bluetooth relay. */
 export const via = z.enum(['cell', 'bt']).default('cell').describe('the link; what a relay brings counts as bt');

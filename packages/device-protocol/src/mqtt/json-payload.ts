@@ -29,7 +29,7 @@ function describeIssue(error: z.ZodError): string {
   return issue ? `${issue.path.join('.')}: ${issue.message}`.slice(0, 200) : 'unknown';
 }
 
-/** Fields a schema does not know are left out: newer firmware may say more. */
+/** Drops fields that are not in the schema: newer firmware may send more. */
 export function decodeJson<Schema extends z.ZodType>(schema: Schema, bytes: Uint8Array): Decoded<z.output<Schema>> {
   if (bytes.length > MAX_JSON_LENGTH) return reject('length', `${bytes.length} bytes of JSON`);
   const text = decodeText(bytes);

@@ -3,7 +3,7 @@ import { altitudeM, latitude, longitude, psgSeq, time, u16, via } from './fields
 
 const perChannel = z.tuple([z.number(), z.number(), z.number()]);
 
-/** What the device measured of its own signal; per channel in the order ELF, GEO, MAG. */
+/** Signal features measured by the device; per channel in the order ELF, GEO, MAG. */
 const featuresSchema = z.object({
   snrDb: perChannel.describe('signal to noise of ELF, GEO, MAG, dB'),
   widthS: perChannel.describe('width of ELF, GEO, MAG, seconds'),

@@ -1,8 +1,8 @@
 import { samples } from '../layout/field.ts';
 import { defineLayout } from '../layout/layout.ts';
 
-// The raw recording of a device, in blocks of a second. The contents of the packets of a raw download, joined in their
-// order, are such blocks one after the other.
+// The raw recording of a device in blocks of one second. The concatenated packets of a raw download are a sequence of
+// such blocks.
 
 export const RAW_GEO_PER_S = 1000;
 export const RAW_EM_PER_S = 200;

@@ -8,7 +8,7 @@ import { passageSchema, type Passage } from './passage.ts';
 import { CHANNELS } from './topic.ts';
 import { decodeWaveform, encodeWaveform, WAVEFORM_LENGTH, type Waveform } from './waveform.ts';
 
-// The content of a download packet that carries a passage.
+// The content of a download packet with a passage.
 
 export const RECORDED_PASSAGE = defineLayout('little-endian', [
   field('u16', 'length', 'of the JSON, in bytes'),

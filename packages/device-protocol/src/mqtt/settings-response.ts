@@ -11,10 +11,10 @@ import {
 import { z } from 'zod';
 import { answeredId, time, u8 } from './fields.ts';
 
-/** null: this firmware does not say. */
+/** null: not reported by this firmware. */
 const said = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
-/** What every link's settings response says, in the documents' spelling of the response. */
+/** The settings response of all links, with the field names of the documents. */
 export const controlSettingsSchema = z.object({
   frequency0Setting: said(u8.describe('of detector 0, which is MAG: 0')),
   frequency1Setting: said(u8.describe('of detector 1, hertz')),

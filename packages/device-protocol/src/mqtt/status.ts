@@ -21,7 +21,7 @@ export const sleepStatus = z.object({
 });
 export const shutdownStatus = z.object({ online: z.literal(0), why: z.literal('shutdown'), via, t: time });
 
-/** Retained: whoever subscribes later learns whether the device is there. */
+/** Retained, so that later subscribers know the state of the device. */
 export const statusSchema = z.union([onlineStatus, lostStatus, sleepStatus, shutdownStatus]);
 export type Status = z.output<typeof statusSchema>;
 

@@ -23,7 +23,7 @@ import {
 } from './topic.ts';
 
 describe('topics', () => {
-  it('are these texts', () => {
+  it('topics have these texts', () => {
     expect(formatUplinkTopic(100_234, 'hb')).toBe('agm/v1/100234/up/hb');
     expect(formatWaveformTopic(100_234, 17, 'elf')).toBe('agm/v1/100234/up/psg/17/elf');
     expect(formatWaveformTopic(100_234, 17, 'elf', 1_795_181_218_120)).toBe(
@@ -33,7 +33,7 @@ describe('topics', () => {
     expect([ALL_UPLINKS, formatSharedUplinks('waymark')]).toEqual(['agm/v1/+/up/#', '$share/waymark/agm/v1/+/up/#']);
   });
 
-  it('are read back for every device', () => {
+  it('topics survive formatting and parsing', () => {
     fc.assert(
       fc.property(anyUid, anyU32, fc.constantFrom(...CHANNELS), (uid, psgSeq, channel) => {
         for (const name of UPLINKS)
@@ -110,7 +110,7 @@ describe('topics', () => {
 describe('access on the broker', () => {
   const own = new Set([7]);
 
-  it('publishes only the uplinks of its own uid', () => {
+  it('a device publishes only the uplinks of its own uid', () => {
     expect(UPLINKS.every((name) => mayPublish(own, formatUplinkTopic(7, name)))).toBe(true);
     expect(mayPublish(own, formatWaveformTopic(7, 1, 'mag'))).toBe(true);
     expect(mayPublish(own, formatUplinkTopic(8, 'hb'))).toBe(false);
@@ -118,7 +118,7 @@ describe('access on the broker', () => {
     expect(mayPublish(own, '$SYS/7')).toBe(false);
   });
 
-  it('subscribes only to the downlinks of its own uid', () => {
+  it('a device subscribes only to the downlinks of its own uid', () => {
     const filters = [formatDownlinkFilter(7), 'agm/v1/7/dn/+', 'agm/v1/7/dn/cmd', 'agm/v1/7/dn/dl', 'agm/v1/7/dn/time'];
     expect(filters.every((filter) => maySubscribe(own, filter))).toBe(true);
     const refused = [
@@ -144,7 +144,7 @@ describe('access on the broker', () => {
     expect([7, 8, 9].map((uid) => maySubscribe(bridged, formatDownlinkFilter(uid)))).toEqual([true, false, true]);
   });
 
-  it('knows devices and relays by their client ids', () => {
+  it('client ids identify devices and relays', () => {
     expect(parseClientId(formatDeviceClientId(100_234))).toEqual({ kind: 'device', uid: 100_234 });
     expect(parseClientId(formatRelayClientId('truck-4.north'))).toEqual({ kind: 'relay', name: 'truck-4.north' });
     const others = [

@@ -1,7 +1,7 @@
 import { succeed } from '@waymark/domain/result';
 import { reject, type Decoded } from '../decode-failure.ts';
 
-/** Order and codes of the three channels everywhere on the links: 0 ELF, 1 GEO, 2 MAG. */
+/** Order and codes of the three channels on all links: 0 ELF, 1 GEO, 2 MAG. */
 export const CHANNELS = ['elf', 'geo', 'mag'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -24,11 +24,11 @@ export type UplinkName = (typeof UPLINKS)[number];
 export const DOWNLINKS = ['cmd', 'dl', 'time'] as const;
 export type DownlinkName = (typeof DOWNLINKS)[number];
 
-/** A uid has at most 14 digits (Q-003). */
+/** A uid has at most 14 digits. */
 export const MAX_UID = 99_999_999_999_999;
 export const MAX_PSG_SEQ = 0xffff_ffff;
 const MAX_TOPIC_LENGTH = 64;
-/** All 14 digits: the last times of the year 5138. */
+/** 14 digits: the last times are in the year 5138. */
 const MAX_END_OF_SNIP = 99_999_999_999_999;
 
 export type Topic =
@@ -39,7 +39,7 @@ export type Topic =
       readonly name: 'waveform';
       readonly psgSeq: number;
       readonly channel: Channel;
-      /** Names the passage exactly; older firmware leaves it out. */
+      /** Identifies the passage exactly; older firmware omits it. */
       readonly endOfSnip?: number;
     }
   | { readonly direction: 'dn'; readonly uid: number; readonly name: DownlinkName };
@@ -57,7 +57,7 @@ export function formatDownlinkTopic(uid: number, name: DownlinkName): string {
   return `agm/v1/${uid}/dn/${name}`;
 }
 
-/** A decimal number as this product writes it: no sign, no leading zero. */
+/** A decimal number in canonical form: no sign, no leading zero. */
 export function parseNumber(text: string, least: number, most: number): number | null {
   if (!/^(0|[1-9]\d{0,13})$/.test(text)) return null;
   const value = Number(text);
@@ -68,7 +68,7 @@ function findName<Name extends string>(names: readonly Name[], text: string | un
   return names.find((name) => name === text);
 }
 
-/** `<psgSeq>/<channel>`, and the end of the passage's snippet after it. */
+/** `<psgSeq>/<channel>`, optionally followed by the end of the passage's snippet. */
 function parseWaveform([psgSeqText = '', channelText, endText, ...rest]: readonly string[]) {
   const psgSeq = parseNumber(psgSeqText, 0, MAX_PSG_SEQ);
   const channel = findName(CHANNELS, channelText);

@@ -35,7 +35,7 @@ const HEARTBEAT = {
 const decodeHeartbeat = (payload: Uint8Array) => decodeUplink('agm/v1/7/up/hb', payload);
 
 describe('payloads of a device', () => {
-  it('a heartbeat is this JSON', () => {
+  it('a heartbeat is encoded as this JSON', () => {
     const { topic, payload, qos, retain } = encodeUplink(7, { name: 'hb', body: HEARTBEAT });
     expect([topic, qos, retain]).toEqual(['agm/v1/7/up/hb', 1, false]);
     expect(text(payload)).toBe(
@@ -58,14 +58,14 @@ describe('payloads of a device', () => {
     expect(formatHex(encodeUplink(7, { name: 'dl', body }).payload)).toBe('01010200480067120000f81299069f0100000102');
   });
 
-  it('status, carrier and disk stay with the broker; the stream may be lost', () => {
+  it('status, carrier and disk are retained; the stream has QoS 0', () => {
     const will = encodeUplink(7, { name: 'status', body: buildLastWill('bt') });
     expect([text(will.payload), will.qos, will.retain]).toEqual(['{"online":0,"why":"lwt","via":"bt"}', 1, true]);
     const disk = { diskUseMBytes: 1, diskSizeMBytes: 2, numberOfflineFiles: 3, numberOnlineFiles: 4 };
     expect(encodeUplink(7, { name: 'disk', body: disk })).toMatchObject({ qos: 1, retain: true });
   });
 
-  it('come back as they were, with their uid', () => {
+  it('uplinks survive encoding and decoding, with their uid', () => {
     fc.assert(
       fc.property(anyUid, anyUplink, (uid, uplink) => {
         const { topic, payload } = encodeUplink(uid, uplink);
@@ -75,7 +75,7 @@ describe('payloads of a device', () => {
     );
   });
 
-  it('cut anywhere or with any bit flipped give a value or a failure', () => {
+  it('truncated payloads or flipped bits give a value or a failure', () => {
     const small = anyUplink.filter(({ name }) => !['stream', 'waveform', 'dl'].includes(name));
     fc.assert(
       fc.property(small, (uplink) => {
@@ -90,7 +90,7 @@ describe('payloads of a device', () => {
   });
 
   it.each(['waveform', 'dl'])(
-    '%s: cut anywhere or longer it is refused, a flipped bit gives a value or a failure',
+    '%s: truncated or longer payloads are refused; a flipped bit gives a value or a failure',
     (name) => {
       const uplinks: readonly Uplink[] = [
         {
@@ -121,8 +121,8 @@ describe('payloads of a device', () => {
   });
 });
 
-describe('what a payload must be', () => {
-  it('leaves out what it does not know and fills in what older firmware does not say', () => {
+describe('validation of payloads', () => {
+  it('drops unknown fields and fills in those missing in older firmware', () => {
     const { via: _via, altitude: _altitude, ...older } = HEARTBEAT;
     const decoded = decodeHeartbeat(json({ ...older, colour: 'red', constructor: 1 }));
     expect(decoded).toEqual({
@@ -131,7 +131,7 @@ describe('what a payload must be', () => {
     });
   });
 
-  it('takes a heartbeat at 0/0, for the server to decide', () => {
+  it('accepts a heartbeat at 0/0, which the server handles', () => {
     expect(decodeHeartbeat(json({ ...HEARTBEAT, lat: 0, lon: 0 })).ok).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe('what a payload must be', () => {
     expect(decoded).toMatchObject({ ok: false, failure: { reason: 'field', detail: expect.stringContaining(field) } });
   });
 
-  it('refuses numbers beyond all numbers, and bytes that are no text', () => {
+  it('refuses infinite numbers and bytes that are not text', () => {
     expect(decodeHeartbeat(json(JSON.stringify(HEARTBEAT).replace('31.5', '1e999'))).ok).toBe(false);
     expect(decodeHeartbeat(Uint8Array.of(0x7b, 0xff, 0x7d))).toMatchObject({
       ok: false,
@@ -220,7 +220,7 @@ describe('what a payload must be', () => {
     expect(decodeUplink('agm/v1/7/up/status', json(body)).ok).toBe(false);
   });
 
-  it('refuses download packets that number themselves wrongly', () => {
+  it('refuses download packets with wrong numbers', () => {
     const end = { kind: 'end', n: 3, of: 3, session: 1, t: T, content: new Uint8Array(0) } as const;
     const wrong = [
       { ...end, n: 2 },
@@ -237,13 +237,13 @@ describe('what a payload must be', () => {
   });
 });
 
-describe('a recorded passage in a download', () => {
+describe('recorded passage in a download', () => {
   const anyRecorded = fc.record({
     passage: anyPassage,
     waveforms: fc.uniqueArray(anyWaveform, { selector: ({ channel }) => channel, maxLength: 3 }),
   });
 
-  it('comes back as it was and fits one packet', () => {
+  it('a recorded passage survives encoding and decoding and fits one packet', () => {
     fc.assert(
       fc.property(anyRecorded, (recorded) => {
         const bytes = encodeRecordedPassage(recorded);
@@ -254,7 +254,7 @@ describe('a recorded passage in a download', () => {
     );
   });
 
-  it('cut anywhere, repeated or followed by anything it is refused', () => {
+  it('a truncated, repeated or extended passage is refused', () => {
     fc.assert(
       fc.property(anyPassage, anyWaveform, (passage, waveform) => {
         const bytes = encodeRecordedPassage({ passage, waveforms: [waveform] });

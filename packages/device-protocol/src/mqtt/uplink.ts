@@ -25,7 +25,7 @@ import { statusSchema, type Status } from './status.ts';
 import { formatUplinkTopic, formatWaveformTopic, parseTopic, type Topic } from './topic.ts';
 import { decodeWaveform, encodeWaveform, type Waveform } from './waveform.ts';
 
-/** Everything a device says over MQTT, named by the last part of its topic. */
+/** All uplinks over MQTT, named by the last part of their topic. */
 export type Uplink =
   | { readonly name: 'status'; readonly body: Status }
   | { readonly name: 'hb'; readonly body: Heartbeat }
@@ -33,7 +33,7 @@ export type Uplink =
   | {
       readonly name: 'waveform';
       readonly psgSeq: number;
-      /** Of its passage; older firmware leaves it out. */
+      /** End of the passage's snippet; older firmware omits it. */
       readonly endOfSnip?: number;
       readonly body: Waveform;
     }
@@ -90,7 +90,7 @@ export function decodeUplink(topicText: string, payload: Uint8Array): Decoded<Re
   return parsed.ok ? decodeUplinkOf(parsed.value, payload) : parsed;
 }
 
-/** An empty payload, which clears a retained message, is no message either. */
+/** An empty payload, which clears a retained message, is not a message. */
 export function decodeUplinkOf(topic: Topic, payload: Uint8Array): Decoded<ReceivedUplink> {
   if (topic.direction !== 'up') return reject('topic', 'not an uplink');
   const wrap = (name: Uplink['name'], body: Decoded<unknown>): Decoded<ReceivedUplink> =>

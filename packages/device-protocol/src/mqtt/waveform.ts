@@ -4,7 +4,7 @@ import { always, field, samples } from '../layout/field.ts';
 import { defineLayout } from '../layout/layout.ts';
 import { CHANNELS, type Channel } from './topic.ts';
 
-// A passage's samples on one channel. As 504 integers this is also the `data` of a passage as the documents describe it.
+// Samples of a passage on one channel. As 504 integers they are also the `data` of a passage in the documents.
 
 export const WAVEFORM_SAMPLES = 500;
 const VERSION = 1;

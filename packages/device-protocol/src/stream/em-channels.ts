@@ -1,10 +1,10 @@
-// The channels of a row of the field, in their order: first those of 60 ms, then the strengths by frequency.
+// The channels of a row in order: first the signals sampled every 60 ms, then the strengths by frequency.
 
 const FIRST_HZ = 10;
 const STEP_HZ = 0.5;
 export const RSSI_VALUES = 41;
 
-/** `extent` is what 32768 stands for. */
+/** `extent` is the value of 32768. */
 export const EM_CHANNEL_LIST = [
   { says: 'MAG, filtered', extent: 1.5 },
   { says: 'ELF, the band around the frequency of detector 1', extent: 1.5 },

@@ -1,14 +1,14 @@
 import { EM_CHANNEL_LIST, EM_CHANNELS } from './em-channels.ts';
 import { EM_ROWS, GEO_SAMPLES, type StreamFrame } from './stream-frame.ts';
 
-/** What a console that listens to the device gets, as a JSON text. An empty `geodata` would be ignored whole. */
+/** The JSON text for a console that listens to the device. A console ignores an event with empty `geodata`. */
 export interface StreamEvent {
   readonly uid: number;
   readonly seq: number;
   readonly t: number;
   readonly fs: number;
   readonly fg: number;
-  /** EM and geophone samples before this frame, triggers of MAG, ELF, GEO, frames lost on the way. */
+  /** EM and geophone samples before this frame; triggers of MAG, ELF, GEO; lost frames. */
   readonly cnt: readonly [number, number, number, number, number, number];
   readonly geodata: readonly number[];
   readonly emdata: readonly (readonly number[])[];
@@ -16,7 +16,7 @@ export interface StreamEvent {
 
 const FULL_SCALE = 32_768;
 
-/** Five decimals keep every 16-bit step apart. */
+/** Five decimals preserve every 16-bit step. */
 function round(value: number): number {
   return Math.round(value * 1e5) / 1e5;
 }

@@ -49,7 +49,7 @@ export const MU_LAW_LENGTH = MU_LAW_FRAME.length;
 export interface StreamFrame {
   readonly geoLaw: 'linear' | 'mu-law';
   readonly via: 'cell' | 'bt';
-  /** Wraps at 65,536; `extendSeq` continues it. */
+  /** Wraps at 65,536; `extendSeq` extends it. */
   readonly seq: number;
   /** UTC milliseconds of the first sample. */
   readonly t: number;
@@ -71,7 +71,7 @@ export function encodeStreamFrame(frame: StreamFrame): Uint8Array<ArrayBuffer> {
   return MU_LAW_FRAME.encode({ ...values, geophone: codes });
 }
 
-/** Which of the two forms it is says the first flag; of a frame without flags the length is wrong for both. */
+/** The first flag selects one of two forms; without flags the length is wrong for both. */
 export function decodeStreamFrame(bytes: Uint8Array): Decoded<StreamFrame> {
   const what = `${bytes.length} bytes of stream`;
   const isMuLaw = ((bytes[FLAGS_AT] ?? 0) & 1) === 1;
@@ -90,7 +90,10 @@ export function decodeStreamFrame(bytes: Uint8Array): Decoded<StreamFrame> {
   });
 }
 
-/** The count that continues `previous` (null: begins) with a frame's 16 bits; a late frame steps back, not a round on. */
+/**
+ * Extends the 16-bit counter of a frame based on `previous` (null: first frame); a late frame steps back instead of
+ * wrapping.
+ */
 export function extendSeq(previous: number | null, seq: number): number {
   if (previous === null) return seq;
   const step = ((seq - previous + 0x8000) & 0xffff) - 0x8000;

@@ -34,12 +34,12 @@ const FRAME: StreamFrame = {
 const codes = Array.from({ length: 256 }, (_, code) => code);
 
 describe('mu-law', () => {
-  it('has the fixed points of G.711', () => {
+  it('mu-law has the fixed points of G.711', () => {
     expect([0x00, 0x80, 0xff, 0x7f, 0xf0, 0x70].map(decodeMuLaw)).toEqual([-32_124, 32_124, 0, 0, 120, -120]);
     expect([0, 1, -32_768, 32_767, 120, -120].map(encodeMuLaw)).toEqual([0xff, 0xff, 0x00, 0x80, 0xf0, 0x70]);
   });
 
-  it('keeps every value it can say, and stays within half a step of every other', () => {
+  it('mu-law preserves every code, and stays within half a step for other values', () => {
     for (const code of codes) expect(decodeMuLaw(encodeMuLaw(decodeMuLaw(code)))).toBe(decodeMuLaw(code));
     for (let sample = -32_768; sample <= 32_767; sample += 7) {
       expect(Math.abs(decodeMuLaw(encodeMuLaw(sample)) - sample)).toBeLessThanOrEqual((Math.abs(sample) + 132) / 32);
@@ -48,7 +48,7 @@ describe('mu-law', () => {
 });
 
 describe('stream frame', () => {
-  it('has exactly these bytes, little-endian', () => {
+  it('a frame has exactly these bytes, little-endian', () => {
     const bytes = encodeStreamFrame(FRAME);
     expect(bytes.length).toBe(2369);
     expect(formatHex(bytes.subarray(0, 28))).toBe('010240e2f81299069f01000001000000020000007011010020fe21fe');
@@ -56,12 +56,12 @@ describe('stream frame', () => {
     expect(formatHex(bytes.subarray(-41, -38))).toBe('a1a2a3');
   });
 
-  it('is 1409 bytes with mu-law', () => {
+  it('a frame has 1409 bytes with mu-law', () => {
     expect(encodeStreamFrame({ ...FRAME, geoLaw: 'mu-law' }).length).toBe(1409);
     expect([LINEAR_LENGTH, MU_LAW_LENGTH]).toEqual([2369, 1409]);
   });
 
-  it('comes back as it was', () => {
+  it('a frame survives encoding and decoding', () => {
     const muLawSamples = fc.array(fc.constantFrom(...codes), { minLength: GEO_SAMPLES, maxLength: GEO_SAMPLES });
     const law = fc.oneof(
       fc.record({ geoLaw: fc.constant('linear' as const), geo: int16s(GEO_SAMPLES) }),
@@ -88,7 +88,7 @@ describe('stream frame', () => {
   });
 
   it.each(['linear', 'mu-law'] as const)(
-    '%s: cut or longer it is refused, a flipped bit gives a value or a failure',
+    '%s: truncated or longer frames are refused; a flipped bit gives a value or a failure',
     (geoLaw) => {
       const bytes = encodeStreamFrame({ ...FRAME, geoLaw });
       expect(tallyDamage(truncate(bytes), decodeStreamFrame)).toEqual({ values: 0, failures: bytes.length });
@@ -114,7 +114,7 @@ describe('stream frame', () => {
     [65_536, 65_535, 65_535],
     [3, 65_535, 0],
     [123_456, 57_921, 123_457],
-  ])('after %o a frame with seq %i is number %i', (previous, seq, extended) => {
+  ])('continues %o with seq %i as number %i', (previous, seq, extended) => {
     expect(extendSeq(previous, seq)).toBe(extended);
   });
 });
@@ -122,7 +122,7 @@ describe('stream frame', () => {
 describe('stream event', () => {
   const event = buildStreamEvent({ uid: 100_234, seq: 123_456, dropped: 3, frame: FRAME });
 
-  it("has the documents' shape: 960 geophone values, 16 rows of 53", () => {
+  it("an event has the documents' shape: 960 geophone values, 16 rows of 53", () => {
     expect(Object.keys(event)).toEqual(['uid', 'seq', 't', 'fs', 'fg', 'cnt', 'geodata', 'emdata']);
     expect([event.geodata.length, event.emdata.length, ...new Set(event.emdata.map((row) => row.length))]).toEqual([
       960, 16, 53,
@@ -131,7 +131,7 @@ describe('stream event', () => {
     expect([event.uid, event.seq, event.t, event.fs, event.fg]).toEqual([100_234, 123_456, T, 16.66667, 1000]);
   });
 
-  it('scales EM to 1.5, geophone to 1, RSSI in dBFS with 22 Hz at 36', () => {
+  it('an event scales EM to 1.5, geophone to 1, RSSI in dBFS with 22 Hz at 36', () => {
     const full = buildStreamEvent({
       uid: 1,
       seq: 0,
@@ -147,7 +147,7 @@ describe('stream event', () => {
     ]).toEqual([-1, 0.75, 0.75, 0.5, -95 + 24]);
   });
 
-  it('keeps neighbouring 16-bit values apart and the text small', () => {
+  it('an event preserves neighbouring 16-bit values and stays small', () => {
     expect(new Set(event.geodata).size).toBe(960);
     expect(JSON.stringify(event).length).toBeLessThan(14_000);
   });

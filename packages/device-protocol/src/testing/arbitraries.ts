@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Numbers as a field of `steps` per unit can hold them. */
+/** Numbers that a field with `perUnit` steps per unit can hold. */
 export function steps(least: number, most: number, perUnit: number): fc.Arbitrary<number> {
   return fc.integer({ min: least, max: most }).map((count) => count / perUnit);
 }

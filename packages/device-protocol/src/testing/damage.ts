@@ -1,6 +1,6 @@
 import type { Decoded } from '../decode-failure.ts';
 
-// What links do to messages: cut them, flip their bits, add to them.
+// Damage on links: truncation, flipped bits, added bytes.
 
 export function* truncate(bytes: Uint8Array): Generator<Uint8Array> {
   for (let length = 0; length < bytes.length; length++) yield bytes.slice(0, length);
@@ -25,7 +25,7 @@ export interface DamageTally {
   readonly failures: number;
 }
 
-/** Decodes every damaged form; a throw fails the test by itself. */
+/** Decodes every damaged form; an exception fails the test. */
 export function tallyDamage(forms: Iterable<Uint8Array>, decode: (bytes: Uint8Array) => Decoded<unknown>): DamageTally {
   let values = 0;
   let failures = 0;

@@ -136,7 +136,7 @@ export const anyIridiumUplink: fc.Arbitrary<IridiumUplink> = fc.oneof(...uplinks
 const order = { ...head, id: anyU32 };
 const frequency = fc.integer({ min: 10, max: 30 });
 
-/** Actions are always given, and the four enables together or not at all: so they travel. */
+/** Actions are always given; the four enables are given together or not at all, as on the wire. */
 const settingsCommand = fc
   .tuple(
     fc.record(

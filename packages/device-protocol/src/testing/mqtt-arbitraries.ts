@@ -198,7 +198,7 @@ const DETECTORS = {
 } as const;
 const FILE_WINDOW = { FileNamesStartDate: '2026-06-27 01:02:03', FileNamesEndDate: '2026-06-27 01:07:03' };
 
-/** One of every kind, with its parameters. */
+/** An example of every command type. */
 export const SAMPLE_COMMANDS = [
   { type: 'PowerMode', params: { powerMode: 2, connectSchedule: 3 } },
   { type: 'RecordMode', params: { recordMode: 1 } },

@@ -25,14 +25,19 @@ const packages = [
     to: { pathNot: '^packages/domain/' },
   },
   {
-    name: 'contract-imports-domain-only',
-    from: from('^packages/contract/'),
-    to: { pathNot: ['^packages/(contract|domain)/', '^node_modules/zod/'] },
+    name: 'commands-import-domain-only',
+    from: from('^packages/commands/'),
+    to: { pathNot: ['^packages/(commands|domain)/', '^node_modules/zod/'] },
   },
   {
-    name: 'packages-import-contract-and-domain-only',
+    name: 'contract-imports-domain-and-commands-only',
+    from: from('^packages/contract/'),
+    to: { pathNot: ['^packages/(contract|commands|domain)/', '^node_modules/zod/'] },
+  },
+  {
+    name: 'packages-import-contract-commands-and-domain-only',
     from: from('^packages/([^/]+)/'),
-    to: { path: OURS, pathNot: '^packages/($1|contract|domain)/' },
+    to: { path: OURS, pathNot: '^packages/($1|contract|commands|domain)/' },
   },
   {
     name: 'packages-are-pure',
@@ -49,9 +54,9 @@ const apps = [
     to: { path: OURS, pathNot: ['^packages/', '^apps/$1/'] },
   },
   {
-    name: 'console-imports-contract-domain-and-files-only',
+    name: 'console-imports-contract-commands-domain-and-files-only',
     from: from('^apps/console/src/'),
-    to: { path: '^packages/', pathNot: '^packages/(contract|domain|files)/' },
+    to: { path: '^packages/', pathNot: '^packages/(contract|commands|domain|files)/' },
   },
   {
     name: 'console-runs-in-a-browser',

@@ -1,7 +1,7 @@
 // Devices of the downloads bench, in a process of their own: each answers a download as fast as it is acknowledged.
 import { decodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { encodeUplink, type Publication } from '@waymark/device-protocol/mqtt/uplink';
-import { readWindow } from '@waymark/domain/command/windows';
+import { readWindow } from '@waymark/commands/windows';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { passwordOf } from './command-messages.ts';
 import type { DownloadFleetAnswer, DownloadFleetOrder } from './download-messages.ts';

@@ -19,19 +19,24 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['packages/domain/src/b.ts', 'type @waymark/contract/base', 'domain-imports-nothing'],
   ['packages/domain/src/c.ts', 'zod', 'domain-imports-nothing'],
   ['packages/domain/src/d.ts', 'node:fs', 'packages-are-pure'],
-  ['packages/contract/src/a.ts', '@waymark/signals/base', 'contract-imports-domain-only'],
-  ['packages/contract/src/b.ts', 'type fastify', 'contract-imports-domain-only'],
-  ['packages/signals/src/a.ts', '@waymark/device-protocol/base', 'packages-import-contract-and-domain-only'],
+  ['packages/contract/src/a.ts', '@waymark/signals/base', 'contract-imports-domain-and-commands-only'],
+  ['packages/contract/src/b.ts', 'type fastify', 'contract-imports-domain-and-commands-only'],
+  ['packages/commands/src/a.ts', '@waymark/contract/base', 'commands-import-domain-only'],
+  ['packages/signals/src/a.ts', '@waymark/device-protocol/base', 'packages-import-contract-commands-and-domain-only'],
   [
     'packages/device-protocol/src/a.ts',
     'type ../../../apps/server/src/config.ts',
-    'packages-import-contract-and-domain-only',
+    'packages-import-contract-commands-and-domain-only',
   ],
   ['packages/signals/src/b.ts', 'node:net', 'packages-are-pure'],
   ['apps/server/src/platform/a.ts', '../../../simulator/src/base.ts', 'apps-import-packages-only'],
   ['apps/simulator/src/a.ts', 'type ../../server/src/config.ts', 'apps-import-packages-only'],
   ['apps/console/src/api/a.ts', 'type ../../../server/src/config.ts', 'apps-import-packages-only'],
-  ['apps/console/src/api/b.ts', 'type @waymark/signals/base', 'console-imports-contract-domain-and-files-only'],
+  [
+    'apps/console/src/api/b.ts',
+    'type @waymark/signals/base',
+    'console-imports-contract-commands-domain-and-files-only',
+  ],
   ['apps/console/src/api/c.ts', 'node:path', 'console-runs-in-a-browser'],
   ['apps/server/src/features/session/a.ts', '../users/users.store.ts', 'server-feature-stays-at-home'],
   ['apps/server/src/features/session/b.ts', 'type ../users/users.store.ts', 'server-feature-stays-at-home'],
@@ -65,6 +70,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['packages/domain/src/units.test.ts', '@waymark/contract/base'],
   ['packages/contract/src/routes.ts', '@waymark/domain/base'],
   ['packages/contract/src/schema.ts', 'zod'],
+  ['packages/contract/src/queue.ts', '@waymark/commands/base'],
   ['packages/signals/src/score.ts', '@waymark/contract/base'],
   ['apps/simulator/src/fleet.ts', '@waymark/device-protocol/base'],
   ['apps/server/src/app.ts', './wiring/handlers.ts'],
@@ -103,7 +109,7 @@ const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'waymark-arrows-'));
 let found: readonly Violation[] = [];
 
 beforeAll(() => {
-  for (const name of ['domain', 'contract', 'signals', 'device-protocol', 'files']) writePackage(name);
+  for (const name of ['domain', 'commands', 'contract', 'signals', 'device-protocol', 'files']) writePackage(name);
   for (const name of ['zod', 'fastify']) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module', exports: './index.js' }));
     write(`node_modules/${name}/index.js`, 'export const base = 1;\n');

@@ -61,7 +61,7 @@ describe('the version stands in package.json', () => {
     'apps/console',
     'apps/server',
     'apps/simulator',
-    ...['contract', 'device-protocol', 'domain', 'files', 'signals'].map((name) => `packages/${name}`),
+    ...['commands', 'contract', 'device-protocol', 'domain', 'files', 'signals'].map((name) => `packages/${name}`),
   ])('and %s has the same', (folder) => {
     expect(readJson(`${folder}/package.json`)['version']).toBe(version);
   });

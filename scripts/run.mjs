@@ -23,6 +23,7 @@ const COMMANDS = {
   simulate: { program: 'apps/simulator/src/main.ts' },
   admin: { program: 'apps/server/src/admin.ts' },
   train: { program: 'scripts/train/main.ts' },
+  docs: { program: 'scripts/docs.ts' },
   build: { isBuilt: true },
   release: { program: 'scripts/release.ts' },
   test: { program: 'scripts/test.ts' },

@@ -13,7 +13,7 @@ import { routes, type Routes } from '@waymark/contract/routes/index';
 import { exampleMarkers } from '@waymark/contract/runs/marker';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun } from '@waymark/contract/runs/pig-run';
-import { PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
+import { PATH_FLAGS } from '@waymark/commands/broadcast-codes';
 import { decodeJwt } from 'jose';
 import type { Insertable } from 'kysely';
 import type { Socket } from 'socket.io-client';

@@ -1,8 +1,8 @@
-import type { CommandParameters } from '@waymark/contract/commands/index';
+import type { CommandParameters } from '@waymark/commands/commands';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
-import { FORMAT_SD_CARD } from '@waymark/domain/command/disk-modes';
-import { RECORD_MODE } from '@waymark/domain/command/record-modes';
-import { readWindow } from '@waymark/domain/command/windows';
+import { FORMAT_SD_CARD } from '@waymark/commands/disk-modes';
+import { RECORD_MODE } from '@waymark/commands/record-modes';
+import { readWindow } from '@waymark/commands/windows';
 import { describeDisk, EMPTY_DISK, type DiskContent } from './disk.ts';
 import { beginDownload, findRecorded } from './download.ts';
 import type { Report } from './report.ts';

@@ -1,7 +1,8 @@
 import { computeFirmwareVersion } from '@waymark/device-protocol/firmware';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
-import { REJECTION } from '@waymark/domain/command/answers';
-import { findCommandFault, type CommandFault } from '@waymark/domain/command/faults';
+import { REJECTION } from '@waymark/commands/answers';
+import { findCommandFault } from '@waymark/commands/commands';
+import { type CommandFault } from '@waymark/commands/faults';
 import type { DeviceState } from './state.ts';
 
 const REJECTION_OF: Readonly<Record<CommandFault, number>> = {

@@ -1,6 +1,6 @@
 import type { Command } from '@waymark/device-protocol/mqtt/command';
-import { REJECTION } from '@waymark/domain/command/answers';
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { REJECTION } from '@waymark/commands/answers';
+import { POWER_MODE } from '@waymark/commands/power-modes';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { describe, expect, it } from 'vitest';
 import {

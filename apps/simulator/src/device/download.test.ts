@@ -1,7 +1,7 @@
 import type { DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
 import { RAW_BLOCK_BYTES } from '@waymark/device-protocol/mqtt/raw-recording';
 import { decodeRecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { POWER_MODE } from '@waymark/commands/power-modes';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { describe, expect, it } from 'vitest';
 import { buildOnlineDevice, listReports, NOON, pass, PROFILE } from '../testing/device-profiles.ts';

@@ -4,8 +4,8 @@ import type { DownloadAgain } from '@waymark/device-protocol/mqtt/download-again
 import { MAX_DOWNLOAD_CONTENT, type DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
 import { RAW_BLOCK_BYTES } from '@waymark/device-protocol/mqtt/raw-recording';
 import { encodeRecordedPassage, type RecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
-import { isLegacyFirmware } from '@waymark/domain/command/gates';
-import { RAW_FILES, readWindow, type FileWindow } from '@waymark/domain/command/windows';
+import { isLegacyFirmware } from '@waymark/commands/gates';
+import { RAW_FILES, readWindow, type FileWindow } from '@waymark/commands/windows';
 import { isSending, type DeviceDownload, type DownloadFiles } from './device-download.ts';
 import { joinRanges, takeNumbers } from './packet-ranges.ts';
 import { readRawFiles } from './raw-files.ts';

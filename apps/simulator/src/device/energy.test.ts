@@ -1,4 +1,4 @@
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { POWER_MODE } from '@waymark/commands/power-modes';
 import { describe, expect, it } from 'vitest';
 import { NOON, PROFILE } from '../testing/device-profiles.ts';
 import { computeEnergy, computeSunlight } from './energy.ts';

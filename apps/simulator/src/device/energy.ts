@@ -1,4 +1,4 @@
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { POWER_MODE } from '@waymark/commands/power-modes';
 import { drawShare } from '../chance/hash.ts';
 import type { DeviceProfile } from './profile.ts';
 

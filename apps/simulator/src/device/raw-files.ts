@@ -1,7 +1,7 @@
 import { ByteWriter } from '@waymark/device-protocol/bytes/byte-writer';
 import { RAW_BLOCK_BYTES, RAW_EM_PER_S, RAW_GEO_PER_S } from '@waymark/device-protocol/mqtt/raw-recording';
-import { isLegacyFirmware } from '@waymark/domain/command/gates';
-import type { FileWindow } from '@waymark/domain/command/windows';
+import { isLegacyFirmware } from '@waymark/commands/gates';
+import type { FileWindow } from '@waymark/commands/windows';
 import { computeFirmwareVersion } from '@waymark/device-protocol/firmware';
 import { Random } from '@waymark/signals/random';
 import { synthesizeRaw, type RawRecording, type RawScene } from '@waymark/signals/raw-recording';

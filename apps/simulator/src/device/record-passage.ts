@@ -1,8 +1,8 @@
 import type { RecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
 import { CHANNELS, type Channel } from '@waymark/device-protocol/mqtt/topic';
 import type { Waveform } from '@waymark/device-protocol/mqtt/waveform';
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
-import { RECORD_MODE } from '@waymark/domain/command/record-modes';
+import { POWER_MODE } from '@waymark/commands/power-modes';
+import { RECORD_MODE } from '@waymark/commands/record-modes';
 import type { Sensitivity } from '@waymark/signals/sensitivity';
 import { HALF_RECORD_MS, RECORD_RATE_MILLI_HZ, type PassageEvent } from '../passage/passage-event.ts';
 import { countDetection, rememberDetection } from './detection-count.ts';

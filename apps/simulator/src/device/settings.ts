@@ -1,6 +1,6 @@
 import type { ControlSettings } from '@waymark/device-protocol/mqtt/settings-response';
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
-import { RECORD_MODE } from '@waymark/domain/command/record-modes';
+import { POWER_MODE } from '@waymark/commands/power-modes';
+import { RECORD_MODE } from '@waymark/commands/record-modes';
 
 type Bit = 0 | 1;
 type Four<Value> = readonly [Value, Value, Value, Value];

@@ -1,5 +1,5 @@
 import { heartbeatSchema } from '@waymark/device-protocol/mqtt/heartbeat';
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { POWER_MODE } from '@waymark/commands/power-modes';
 import { describe, expect, it } from 'vitest';
 import {
   buildOffDevice,

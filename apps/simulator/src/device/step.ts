@@ -1,7 +1,7 @@
 import type { Command } from '@waymark/device-protocol/mqtt/command';
 import type { DownloadAgain } from '@waymark/device-protocol/mqtt/download-again';
 import { ACK } from '@waymark/device-protocol/mqtt/device-report';
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { POWER_MODE } from '@waymark/commands/power-modes';
 import type { PassageEvent } from '../passage/passage-event.ts';
 import { applyCommand, type CommandEffect } from './command-effect.ts';
 import { findRejection } from './command-gate.ts';

@@ -1,4 +1,4 @@
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { POWER_MODE } from '@waymark/commands/power-modes';
 import { Random } from '@waymark/signals/random';
 import { drawSite, type Site } from '@waymark/signals/site';
 import type { DeviceState } from '../device/state.ts';

@@ -31,7 +31,7 @@ describe('passing pig', () => {
     expect(spread).toBeLessThan(1.1);
   });
 
-  it('it is heard on the channels that both the pig and the device support', () => {
+  it('builds records on the channels that both the pig and the device support', () => {
     const [whole] = buildMany(1, {});
     expect(Object.keys(whole?.record.waveforms ?? {}).toSorted()).toEqual(['elf', 'geo', 'mag']);
     const [mute] = buildMany(1, { hasGeophone: false });
@@ -40,7 +40,7 @@ describe('passing pig', () => {
     expect(Object.keys(foam?.record.waveforms ?? {})).toEqual(['geo']);
   });
 
-  it("it is missed with the device's probability", () => {
+  it("misses the pig with the device's probability", () => {
     const missed = buildMany(200, { hasGeophone: false, missProbability: 0.25 }).filter(
       (event) => event === null,
     ).length;

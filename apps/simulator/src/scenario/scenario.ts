@@ -1,5 +1,5 @@
 import { firmwareText } from '@waymark/device-protocol/firmware';
-import { powerMode, recordMode, scheduleIndex } from '@waymark/contract/commands/fields';
+import { powerMode, recordMode, scheduleIndex } from '@waymark/commands/fields';
 import { MAX_UID } from '@waymark/device-protocol/mqtt/topic';
 import { LIMITS } from '@waymark/domain/path/pig-path';
 import { TOOL_KINDS } from '@waymark/signals/tool';

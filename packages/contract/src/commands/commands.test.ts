@@ -1,8 +1,7 @@
-import { COMMAND_TYPES, type CommandType } from '@waymark/domain/command/gates';
+import { COMMAND_TYPES, type CommandType, COMMANDS, findCommandType } from '@waymark/commands/commands';
 import { describe, expect, test } from 'vitest';
 import { commandsRoutes, sentCommand } from '../routes/commands.ts';
-import { exampleDetectors, exampleWindow } from './fields.ts';
-import { COMMANDS, findCommandType } from './index.ts';
+import { exampleDetectors, exampleWindow } from '@waymark/commands/fields';
 import { exampleCommand, examplePast, pastCommand, queuedCommand } from './queued-command.ts';
 
 const accepts = (type: CommandType, parameters: unknown) => COMMANDS[type].parameters.safeParse(parameters).success;

@@ -1,5 +1,5 @@
-import { COMMAND_SOURCES, COMMAND_STATES } from '@waymark/domain/command/life';
-import { COMMAND_TYPES } from '@waymark/domain/command/gates';
+import { COMMAND_SOURCES, COMMAND_STATES } from '@waymark/commands/life';
+import { COMMAND_TYPES } from '@waymark/commands/commands';
 import { z } from 'zod';
 import { uid, utcSecond } from '../devices/fields.ts';
 

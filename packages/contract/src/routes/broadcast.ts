@@ -1,5 +1,5 @@
-import { BROADCAST_CODES, PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
-import { COMMAND_STATES } from '@waymark/domain/command/life';
+import { BROADCAST_CODES, PATH_FLAGS } from '@waymark/commands/broadcast-codes';
+import { COMMAND_STATES } from '@waymark/commands/life';
 import { z } from 'zod';
 import { id, uid, utcSecond } from '../devices/fields.ts';
 import { utcText } from '../paging.ts';

@@ -1,4 +1,4 @@
-import type { CommandParameters } from '@waymark/contract/commands/index';
+import type { CommandParameters } from '@waymark/commands/commands';
 import { succeed } from '@waymark/domain/result';
 import { areEqualBytes, computeHmac } from '../authentication/hmac.ts';
 import { reject, type Decoded } from '../decode-failure.ts';

@@ -1,5 +1,5 @@
-import type { CommandParameters } from '@waymark/contract/commands/index';
-import { LEAST_HZ, MOST_HZ } from '@waymark/domain/command/detectors';
+import type { CommandParameters } from '@waymark/commands/commands';
+import { LEAST_HZ, MOST_HZ } from '@waymark/commands/detectors';
 import { succeed } from '@waymark/domain/result';
 import type { Decoded } from '../decode-failure.ts';
 import { bitValue, wholeAsGiven } from '../layout/conversion.ts';

@@ -1,5 +1,4 @@
-import { COMMANDS, findCommandType, type CommandParameters } from '@waymark/contract/commands/index';
-import type { CommandType } from '@waymark/domain/command/gates';
+import { COMMANDS, findCommandType, type CommandParameters, type CommandType } from '@waymark/commands/commands';
 import { succeed } from '@waymark/domain/result';
 import { z } from 'zod';
 import { reject, type Decoded } from '../decode-failure.ts';

@@ -1,4 +1,4 @@
-import { whole } from '@waymark/contract/commands/fields';
+import { whole } from '@waymark/commands/fields';
 import { z } from 'zod';
 import { MAX_PSG_SEQ } from './topic.ts';
 

@@ -1,4 +1,4 @@
-import { bit } from '@waymark/contract/commands/fields';
+import { bit } from '@waymark/commands/fields';
 import { z } from 'zod';
 import { altitudeM, latitude, longitude, time, u16, u8, via } from './fields.ts';
 

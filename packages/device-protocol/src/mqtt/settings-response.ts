@@ -1,13 +1,5 @@
 import { PASSAGE_SIZES, PASSAGE_STATES } from '@waymark/domain/device/modes';
-import {
-  bit,
-  bitOf,
-  geoMode,
-  powerMode,
-  recordMode,
-  scheduleIndex,
-  sensitivity,
-} from '@waymark/contract/commands/fields';
+import { bit, bitOf, geoMode, powerMode, recordMode, scheduleIndex, sensitivity } from '@waymark/commands/fields';
 import { z } from 'zod';
 import { answeredId, time, u8 } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { COMMANDS } from '@waymark/commands/commands';
 import * as fc from 'fast-check';
 import type { Downlink } from '../mqtt/downlink.ts';
 import { MAX_TIME } from '../mqtt/fields.ts';
@@ -182,50 +182,18 @@ const uplinks: readonly fc.Arbitrary<Uplink>[] = [
 export const anyUplink: fc.Arbitrary<Uplink> = fc.oneof(...uplinks);
 export const anyUid = fc.integer({ min: 1, max: 99_999_999_999_999 });
 
-const DETECTORS = {
-  frequency0: 0,
-  frequency1: 22,
-  frequency2: 10,
-  frequency3: 30,
-  sensitivity0: 4,
-  sensitivity1: 0,
-  sensitivity2: 6,
-  sensitivity3: 3,
-  enable0: 1,
-  enable1: 1,
-  enable2: 0,
-  enable3: 0,
-} as const;
-const FILE_WINDOW = { FileNamesStartDate: '2026-06-27 01:02:03', FileNamesEndDate: '2026-06-27 01:07:03' };
+type Sample = Pick<Command, 'type' | 'params'>;
 
-/** An example of every command type. */
-export const SAMPLE_COMMANDS = [
+/** The example of every command, and samples with parameters that an example leaves out. */
+export const SAMPLE_COMMANDS: readonly Sample[] = [
+  ...Object.values(COMMANDS).map(({ type, example }) => ({ type, params: example })),
   { type: 'PowerMode', params: { powerMode: 2, connectSchedule: 3 } },
-  { type: 'RecordMode', params: { recordMode: 1 } },
-  { type: 'FrequencySelect', params: { ...DETECTORS, HighSpeedPulse: 1 } },
-  { type: 'StreamEnable', params: { streamEnabled: true } },
-  { type: 'SdMode', params: { SdMode: 3 } },
-  { type: 'GeoMode', params: { GeoMode: 2 } },
-  { type: 'AGMShutDwn', params: {} },
-  { type: 'FoldState', params: { UnfoldedAntennaDetectorEnable: 1 } },
-  { type: 'CellOfflineDownloadState', params: { OfflineDownloadState: 0 } },
-  { type: 'DownloadRange', params: { FileType: 3, ...FILE_WINDOW } },
-  { type: 'DeviceInfo', params: {} },
-  { type: 'DetectionCountReset', params: {} },
-  { type: 'DeviceRestart', params: {} },
-  { type: 'ControlSettings', params: {} },
+  { type: 'FrequencySelect', params: { ...COMMANDS.FrequencySelect.example, HighSpeedPulse: 1 } },
   {
     type: 'IridiumSettings',
-    params: { ...DETECTORS, powerMode: 1, connectSchedule: 7, restartUnit: 1, FileNamesStartDate: null },
+    params: { ...COMMANDS.IridiumSettings.example, restartUnit: 1, FileNamesStartDate: null },
   },
-  { type: 'IridiumOfflineDownload', params: FILE_WINDOW },
-  { type: 'IridiumExitOfflineDownload', params: {} },
-  { type: 'GpsFix', params: {} },
-  { type: 'FactoryReset', params: {} },
-  { type: 'AddressChange', params: { address: 'broker.example.com' } },
-] as const satisfies readonly Pick<Command, 'type' | 'params'>[];
-
-export const allCommandTypes = Object.keys(COMMANDS);
+];
 
 const packetRange = fc
   .tuple(fc.integer({ min: 1, max: 0xffff }), fc.integer({ min: 1, max: 0xffff }))
@@ -239,6 +207,6 @@ export const anyDownlink: fc.Arbitrary<Downlink> = fc.oneof(
     'cmd',
     fc
       .tuple(fc.constantFrom(...SAMPLE_COMMANDS), anyU32, said(t))
-      .map(([command, commandId, exp]) => ({ ...command, id: commandId, exp })),
+      .map(([command, commandId, exp]) => ({ ...command, id: commandId, exp }) as Command),
   ),
 );

@@ -1,5 +1,5 @@
-import type { CommandState } from '@waymark/domain/command/life';
-import type { FileWindow } from '@waymark/domain/command/windows';
+import type { CommandState } from '@waymark/commands/life';
+import type { FileWindow } from '@waymark/commands/windows';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';

@@ -1,6 +1,6 @@
-import { findBroadcastFault } from '@waymark/domain/command/broadcast';
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
-import { COMMAND_STATES } from '@waymark/domain/command/life';
+import { findBroadcastFault } from '@waymark/commands/broadcast';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
+import { COMMAND_STATES } from '@waymark/commands/life';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';

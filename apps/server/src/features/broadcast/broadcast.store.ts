@@ -1,4 +1,4 @@
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import type { Change } from '../../platform/database/change.ts';
 
 export interface DeviceFailure {

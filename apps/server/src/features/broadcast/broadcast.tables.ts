@@ -1,4 +1,4 @@
-import type { BroadcastCode, PathFlag } from '@waymark/domain/command/broadcast-codes';
+import type { BroadcastCode, PathFlag } from '@waymark/commands/broadcast-codes';
 import type { ColumnType, Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {

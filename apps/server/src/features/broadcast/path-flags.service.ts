@@ -1,6 +1,6 @@
-import { PATH_FLAGS, type PathEvent, type PathFlag, type PathFlags } from '@waymark/domain/command/broadcast-codes';
-import { clearNowFlags, findPathFlagFault, listCodesOfEvent, NO_FLAGS } from '@waymark/domain/command/path-flags';
-import type { FileWindow } from '@waymark/domain/command/windows';
+import { PATH_FLAGS, type PathEvent, type PathFlag, type PathFlags } from '@waymark/commands/broadcast-codes';
+import { clearNowFlags, findPathFlagFault, listCodesOfEvent, NO_FLAGS } from '@waymark/commands/path-flags';
+import type { FileWindow } from '@waymark/commands/windows';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';

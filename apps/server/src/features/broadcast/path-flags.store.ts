@@ -1,4 +1,4 @@
-import type { PathFlag } from '@waymark/domain/command/broadcast-codes';
+import type { PathFlag } from '@waymark/commands/broadcast-codes';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 

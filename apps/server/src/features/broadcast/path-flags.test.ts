@@ -1,6 +1,6 @@
 import type { QueuedCommand } from '@waymark/contract/commands/queued-command';
 import { broadcastRoutes } from '@waymark/contract/routes/broadcast';
-import { PATH_FLAGS, type PathEvent, type PathFlag } from '@waymark/domain/command/broadcast-codes';
+import { PATH_FLAGS, type PathEvent, type PathFlag } from '@waymark/commands/broadcast-codes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';

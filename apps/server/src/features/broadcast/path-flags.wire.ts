@@ -1,4 +1,4 @@
-import { PATH_FLAGS, type PathFlag, type PathFlags } from '@waymark/domain/command/broadcast-codes';
+import { PATH_FLAGS, type PathFlag, type PathFlags } from '@waymark/commands/broadcast-codes';
 
 // The wire says Y and N.
 

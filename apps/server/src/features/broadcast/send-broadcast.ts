@@ -1,7 +1,7 @@
-import { planBroadcast, type PlannedCommand } from '@waymark/domain/command/broadcast-plan';
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
-import type { CommandSource } from '@waymark/domain/command/life';
-import type { FileWindow } from '@waymark/domain/command/windows';
+import { planBroadcast, type PlannedCommand } from '@waymark/commands/broadcast-plan';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
+import type { CommandSource } from '@waymark/commands/life';
+import type { FileWindow } from '@waymark/commands/windows';
 import type { Change } from '../../platform/database/change.ts';
 import { listTargets, type TargetFound } from '../commands/commands.queries.ts';
 import { listPassageTimes } from './broadcast.queries.ts';

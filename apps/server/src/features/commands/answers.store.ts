@@ -1,6 +1,6 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
-import { ANSWER, describeAnswer } from '@waymark/domain/command/answers';
-import type { CommandState } from '@waymark/domain/command/life';
+import { COMMANDS } from '@waymark/commands/commands';
+import { ANSWER, describeAnswer } from '@waymark/commands/answers';
+import type { CommandState } from '@waymark/commands/life';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';

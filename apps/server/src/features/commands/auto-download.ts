@@ -1,5 +1,5 @@
-import { findCommandFault } from '@waymark/domain/command/faults';
-import { MOST_SATELLITE_S } from '@waymark/domain/command/windows';
+import { findCommandFault } from '@waymark/commands/commands';
+import { MOST_SATELLITE_S } from '@waymark/commands/windows';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';

@@ -1,7 +1,6 @@
-import { COMMANDS, findCommandType } from '@waymark/contract/commands/index';
+import { COMMANDS, findCommandType, findCommandFault, type CommandType } from '@waymark/commands/commands';
 import type { SentCommand } from '@waymark/contract/routes/commands';
-import { describeCommandFault, findCommandFault } from '@waymark/domain/command/faults';
-import type { CommandType } from '@waymark/domain/command/gates';
+import { describeCommandFault } from '@waymark/commands/faults';
 import { problem } from '../../platform/http/problem.ts';
 import type { TargetFound } from './commands.queries.ts';
 import type { CommandDraft } from './queue.store.ts';

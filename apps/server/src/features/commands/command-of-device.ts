@@ -1,5 +1,5 @@
-import type { CommandType } from '@waymark/domain/command/gates';
-import type { CommandState } from '@waymark/domain/command/life';
+import type { CommandType } from '@waymark/commands/commands';
+import type { CommandState } from '@waymark/commands/life';
 
 /** A command as it stands. */
 export interface CommandOfDevice {

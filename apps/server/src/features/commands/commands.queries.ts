@@ -1,5 +1,5 @@
 import type { Paging } from '@waymark/contract/paging';
-import { LISTED_STATES } from '@waymark/domain/command/life';
+import { LISTED_STATES } from '@waymark/commands/life';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';

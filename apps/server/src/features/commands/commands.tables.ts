@@ -1,5 +1,5 @@
-import type { CommandType } from '@waymark/domain/command/gates';
-import type { CommandSource, CommandState } from '@waymark/domain/command/life';
+import type { CommandType } from '@waymark/commands/commands';
+import type { CommandSource, CommandState } from '@waymark/commands/life';
 import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {

@@ -1,6 +1,6 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { COMMANDS } from '@waymark/commands/commands';
 import { queuedCommand, type PastCommand, type QueuedCommand } from '@waymark/contract/commands/queued-command';
-import { ANSWER } from '@waymark/domain/command/answers';
+import { ANSWER } from '@waymark/commands/answers';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { listTypesOfLink } from '@waymark/domain/command/gates';
+import { listTypesOfLink } from '@waymark/commands/commands';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';

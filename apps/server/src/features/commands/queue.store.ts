@@ -1,5 +1,5 @@
-import type { CommandType } from '@waymark/domain/command/gates';
-import { LISTED_STATES, type CommandSource } from '@waymark/domain/command/life';
+import type { CommandType } from '@waymark/commands/commands';
+import { LISTED_STATES, type CommandSource } from '@waymark/commands/life';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';

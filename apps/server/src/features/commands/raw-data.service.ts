@@ -1,5 +1,5 @@
-import { findFirmwareFault } from '@waymark/domain/command/gates';
-import { describeDownloadFault, RAW_FILES } from '@waymark/domain/command/windows';
+import { findFirmwareFault } from '@waymark/commands/gates';
+import { describeDownloadFault, RAW_FILES } from '@waymark/commands/windows';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { findCommandFault } from '@waymark/domain/command/faults';
+import { findCommandFault } from '@waymark/commands/commands';
 import type { Change } from '../../platform/database/change.ts';
 import { lockDevice } from '../../platform/access/device-access.ts';
 import { planStreamStop, STOP_AFTER_MS, type LeftStream } from '../streaming/streaming.api.ts';

@@ -1,5 +1,5 @@
-import { planDeviceDownload } from '@waymark/domain/command/broadcast-plan';
-import type { FileWindow } from '@waymark/domain/command/windows';
+import { planDeviceDownload } from '@waymark/commands/broadcast-plan';
+import type { FileWindow } from '@waymark/commands/windows';
 import type { CommandDraft } from '../commands/commands.api.ts';
 import { listPassageTimes } from '../broadcast/broadcast.queries.ts';
 import type { TargetFound } from '../commands/commands.queries.ts';

@@ -1,4 +1,4 @@
-import type { FileWindow } from '@waymark/domain/command/windows';
+import type { FileWindow } from '@waymark/commands/windows';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';

@@ -1,5 +1,5 @@
-import { findFirmwareFault } from '@waymark/domain/command/gates';
-import type { FileWindow } from '@waymark/domain/command/windows';
+import { findFirmwareFault } from '@waymark/commands/gates';
+import type { FileWindow } from '@waymark/commands/windows';
 import { formatUtcDatabase, formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';

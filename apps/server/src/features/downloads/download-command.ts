@@ -1,6 +1,6 @@
-import type { CommandType } from '@waymark/domain/command/gates';
-import type { CommandState } from '@waymark/domain/command/life';
-import { RAW_FILES, readWindow } from '@waymark/domain/command/windows';
+import type { CommandType } from '@waymark/commands/commands';
+import type { CommandState } from '@waymark/commands/life';
+import { RAW_FILES, readWindow } from '@waymark/commands/windows';
 
 /** A command as it stands; some ask for data that the device has recorded. */
 export interface DownloadCommand {

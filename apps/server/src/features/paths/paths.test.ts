@@ -1,6 +1,6 @@
 import { pathsRoutes, type DeviceReadiness } from '@waymark/contract/routes/paths';
 import { examplePath, savedPigPath, type SavedPigPath } from '@waymark/contract/runs/pig-path';
-import { PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
+import { PATH_FLAGS } from '@waymark/commands/broadcast-codes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';

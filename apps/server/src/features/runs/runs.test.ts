@@ -2,7 +2,7 @@ import { runsRoutes } from '@waymark/contract/routes/runs';
 import { examplePath, type SavedPigPath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun, pigRun, runPath } from '@waymark/contract/runs/pig-run';
 import { runBackward } from '@waymark/domain/path/line';
-import { PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
+import { PATH_FLAGS } from '@waymark/commands/broadcast-codes';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';

@@ -1,4 +1,4 @@
-import { ANSWER } from '@waymark/domain/command/answers';
+import { ANSWER } from '@waymark/commands/answers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { breakOff, connectDevice, connectRelay } from '../testing/mqtt-device.ts';
 import { openTestDoor, type TestDoor } from '../testing/test-door.ts';

@@ -1,4 +1,4 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { COMMANDS } from '@waymark/commands/commands';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';

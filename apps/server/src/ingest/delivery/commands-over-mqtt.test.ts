@@ -1,6 +1,6 @@
 import type { QueuedCommand } from '@waymark/contract/commands/queued-command';
-import { ANSWER } from '@waymark/domain/command/answers';
-import { LISTED_STATES } from '@waymark/domain/command/life';
+import { ANSWER } from '@waymark/commands/answers';
+import { LISTED_STATES } from '@waymark/commands/life';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyEvents, type ReceivedEvent } from '../../hub/testing/verify-events.ts';

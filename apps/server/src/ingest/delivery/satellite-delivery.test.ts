@@ -1,5 +1,5 @@
 import { DISPOSITION } from '@waymark/device-protocol/directip/mobile-terminated';
-import { ANSWER } from '@waymark/domain/command/answers';
+import { ANSWER } from '@waymark/commands/answers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OBSTACLE } from '../../features/commands/satellite-deliveries.queries.ts';
 import { MtGateway } from '../iridium/testing/mt-gateway.ts';

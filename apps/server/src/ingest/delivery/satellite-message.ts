@@ -1,4 +1,4 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { COMMANDS } from '@waymark/commands/commands';
 import { buildCommandDownlink } from '@waymark/device-protocol/iridium/command-downlink';
 import { encodeIridiumDownlink } from '@waymark/device-protocol/iridium/downlink';
 import type { Command } from '@waymark/device-protocol/mqtt/command';

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { BROADCAST_LABELS, type BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import { BROADCAST_LABELS, type BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { CODE_EXPLANATIONS, CODE_GROUPS } from './broadcast.view.ts';
 import styles from './SelectCommandsDialog.module.css';
 

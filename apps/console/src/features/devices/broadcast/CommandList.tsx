@@ -1,4 +1,4 @@
-import { BROADCAST_LABELS } from '@waymark/domain/command/broadcast-codes';
+import { BROADCAST_LABELS } from '@waymark/commands/broadcast-codes';
 import styles from './Broadcast.module.css';
 import type { BroadcastOrder } from './broadcast-store.ts';
 import { describePeriod } from './broadcast.view.ts';

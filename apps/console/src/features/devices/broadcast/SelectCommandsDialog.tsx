@@ -1,4 +1,4 @@
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { useState } from 'react';
 import { serverNow } from '../../../live/clock-store.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';

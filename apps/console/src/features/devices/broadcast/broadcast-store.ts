@@ -1,4 +1,4 @@
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { create } from 'zustand';
 
 /** What is sent to whom. */

@@ -1,4 +1,4 @@
-import { BROADCAST_CODES, BROADCAST_LABELS, type BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import { BROADCAST_CODES, BROADCAST_LABELS, type BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { describe, expect, it } from 'vitest';
 import type { BroadcastOrder } from './broadcast-store.ts';
 import {

@@ -1,6 +1,6 @@
-import { findBroadcastFault, findExclusionFault, listExcluded } from '@waymark/domain/command/broadcast';
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
-import { readWindow } from '@waymark/domain/command/windows';
+import { findBroadcastFault, findExclusionFault, listExcluded } from '@waymark/commands/broadcast';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
+import { readWindow } from '@waymark/commands/windows';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 import { countWords } from '../../../ui/count-words.ts';
 import type { ShownError } from '../../../ui/shown-error.ts';

@@ -1,4 +1,4 @@
-import { COMMAND_STATES, type CommandState } from '@waymark/domain/command/life';
+import { COMMAND_STATES, type CommandState } from '@waymark/commands/life';
 import { expect, it } from 'vitest';
 import {
   countDevices,

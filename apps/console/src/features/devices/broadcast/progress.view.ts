@@ -1,4 +1,4 @@
-import type { CommandState } from '@waymark/domain/command/life';
+import type { CommandState } from '@waymark/commands/life';
 import { countWords } from '../../../ui/count-words.ts';
 import { describeState } from '../commands/queued-command.view.ts';
 import { stateOf } from '../choice/agm-choice.view.ts';

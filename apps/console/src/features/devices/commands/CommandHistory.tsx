@@ -9,7 +9,7 @@ import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
 import { CommandSection } from './CommandSection.tsx';
 import { commandHistoryQuery, HISTORY_PAGE_SIZE, type CommandPage, type PastCommand } from './commands.data.ts';
 import styles from './CommandsWindow.module.css';
-import { describeCommandType, describeParameters } from './describe-command.view.ts';
+import { COMMANDS, describeParameters } from '@waymark/commands/commands';
 import { describeSender, describeState, describeStep } from './queued-command.view.ts';
 import { StateTag } from './StateTag.tsx';
 import { Words } from './Words.tsx';
@@ -47,7 +47,7 @@ function PastRow({ command }: { readonly command: PastCommand }) {
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
-            {describeCommandType(command.commandType)}
+            {COMMANDS[command.commandType].label}
           </button>
           <div className={styles.words}>
             <Words of={describeParameters(command.commandType, command.parameters)} />

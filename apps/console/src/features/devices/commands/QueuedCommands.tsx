@@ -13,7 +13,7 @@ import type { Device } from '../device.ts';
 import { CommandSection } from './CommandSection.tsx';
 import styles from './CommandsWindow.module.css';
 import { commandsQuery, deleteCommand, type ListedCommand } from './commands.data.ts';
-import { describeCommandType } from './describe-command.view.ts';
+import { COMMANDS } from '@waymark/commands/commands';
 import { describeQueue } from './queued-command.view.ts';
 import { QueuedRow } from './QueuedRow.tsx';
 
@@ -54,7 +54,7 @@ function DeleteButton({
       size="tiny"
       look="quiet"
       icon="trash"
-      aria-label={`Delete ${describeCommandType(command.commandType)}`}
+      aria-label={`Delete ${COMMANDS[command.commandType].label}`}
       disabled={blockedBecause !== undefined}
       title={blockedBecause}
       isBusy={deleting === command.commandId}
@@ -113,7 +113,7 @@ export function QueuedCommands({ device }: { readonly device: Device }) {
       </div>
       <ConfirmDialog
         isOpen={question.isOpen}
-        title={`Delete ${asked ? describeCommandType(asked.commandType) : 'command'}?`}
+        title={`Delete ${asked ? COMMANDS[asked.commandType].label : 'command'}?`}
         confirmLabel="Delete"
         isDestructive
         onConfirm={confirm}

@@ -3,7 +3,7 @@ import type { Device } from '../device.ts';
 import { useServerNow } from '../use-server-now.ts';
 import type { ListedCommand } from './commands.data.ts';
 import styles from './CommandsWindow.module.css';
-import { describeCommandType, describeParameters } from './describe-command.view.ts';
+import { COMMANDS, describeParameters } from '@waymark/commands/commands';
 import { describeSender, isOld, listRemarks, OLD_EXPLANATION } from './queued-command.view.ts';
 import { OldTag, StateTag } from './StateTag.tsx';
 import { Words } from './Words.tsx';
@@ -21,7 +21,7 @@ export function QueuedRow({ command, device, children }: QueuedRowProps) {
   return (
     <tr>
       <td>
-        <div className={styles.command}>{describeCommandType(command.commandType)}</div>
+        <div className={styles.command}>{COMMANDS[command.commandType].label}</div>
         <div className={styles.words}>
           <Words of={describeParameters(command.commandType, command.parameters)} />
         </div>

@@ -1,4 +1,4 @@
-import type { CommandState } from '@waymark/domain/command/life';
+import type { CommandState } from '@waymark/commands/life';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import { describeState } from './queued-command.view.ts';

@@ -1,6 +1,6 @@
 import type { PastCommand, QueuedCommand } from '@waymark/contract/commands/queued-command';
-import { isOldCommand } from '@waymark/domain/command/age';
-import { LISTED_STATES, type CommandState } from '@waymark/domain/command/life';
+import { isOldCommand } from '@waymark/commands/age';
+import { LISTED_STATES, type CommandState } from '@waymark/commands/life';
 import { parseUtc } from '@waymark/domain/time/utc';
 import type { Device } from '../device.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandType } from '@waymark/domain/command/gates';
+import type { CommandType } from '@waymark/commands/commands';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';

@@ -10,7 +10,7 @@ import {
   UNKNOWN,
 } from '@waymark/domain/device/modes';
 import type { SettingsRow } from './history.data.ts';
-import { nameDetector } from '../detector-name.ts';
+import { nameDetector } from '@waymark/domain/device/detector-name';
 import type { HistoryColumn } from './history-column.ts';
 
 type Said = number | null;

@@ -1,6 +1,6 @@
-import type { CommandState } from '@waymark/domain/command/life';
-import { findGateFault } from '@waymark/domain/command/gates';
-import { canStream } from '@waymark/domain/command/streaming';
+import type { CommandState } from '@waymark/commands/life';
+import { findGateFault } from '@waymark/commands/commands';
+import { canStream } from '@waymark/commands/streaming';
 import { isApiError } from '../../../api/api-error.ts';
 import type { Device } from '../device.ts';
 import type { SessionVoice } from './session-voice.ts';

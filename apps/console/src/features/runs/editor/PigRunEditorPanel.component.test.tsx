@@ -1,5 +1,5 @@
 import { LIMITS } from '@waymark/domain/path/pig-path';
-import { NO_FLAGS } from '@waymark/domain/command/path-flags';
+import { NO_FLAGS } from '@waymark/commands/path-flags';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/axe.ts';

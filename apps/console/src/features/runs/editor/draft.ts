@@ -1,4 +1,4 @@
-import type { PathFlags } from '@waymark/domain/command/broadcast-codes';
+import type { PathFlags } from '@waymark/commands/broadcast-codes';
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { generateLine, measureMarkers, trackOf } from '@waymark/domain/path/line';
 import type { Marker } from '@waymark/domain/path/marker';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { useCanWrite } from '../../../live/use-can-write.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { showSuccess } from '../../../ui/toasts.ts';

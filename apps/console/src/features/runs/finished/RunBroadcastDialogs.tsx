@@ -1,5 +1,5 @@
-import { findBroadcastFault } from '@waymark/domain/command/broadcast';
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import { findBroadcastFault } from '@waymark/commands/broadcast';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import type { Run } from '@waymark/domain/run/run';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { writeRun } from '@waymark/contract/runs/write-run';
 import { PHASES } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { changeDevices } from '@waymark/domain/run/changes';
 import type { RunTimes } from '@waymark/domain/run/finished';
 import { formatUtcSecond } from '@waymark/domain/time/utc';

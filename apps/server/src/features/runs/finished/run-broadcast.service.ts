@@ -1,5 +1,5 @@
-import { findBroadcastFault } from '@waymark/domain/command/broadcast';
-import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import { findBroadcastFault } from '@waymark/commands/broadcast';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import type { ChangeOrigin } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { problem } from '../../../platform/http/problem.ts';

@@ -2,7 +2,7 @@ import type { Command } from '@waymark/device-protocol/mqtt/command';
 import type { DownloadAgain } from '@waymark/device-protocol/mqtt/download-again';
 import { decodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { encodeUplink, type Uplink } from '@waymark/device-protocol/mqtt/uplink';
-import { ANSWER } from '@waymark/domain/command/answers';
+import { ANSWER } from '@waymark/commands/answers';
 import type { MqttClient } from 'mqtt';
 import { expect } from 'vitest';
 

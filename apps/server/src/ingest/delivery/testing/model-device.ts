@@ -1,5 +1,5 @@
 import type { Command } from '@waymark/device-protocol/mqtt/command';
-import { ANSWER, REJECTION } from '@waymark/domain/command/answers';
+import { ANSWER, REJECTION } from '@waymark/commands/answers';
 
 interface Given {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { MobileTerminated } from '@waymark/device-protocol/directip/mobile-terminated';
 import { decodeIridiumDownlink } from '@waymark/device-protocol/iridium/downlink';
-import type { CommandType } from '@waymark/domain/command/gates';
+import type { CommandType } from '@waymark/commands/commands';
 import { SecretBox } from '../../../platform/crypto/secret-box.ts';
 import { createMtSender } from '../../iridium/mt-sender.ts';
 import { openTestDoor, type TestDoor } from '../../testing/test-door.ts';

@@ -1,4 +1,4 @@
-import type { CommandType } from '@waymark/domain/command/gates';
+import type { CommandType } from '@waymark/commands/commands';
 import { sql } from 'kysely';
 import { deleteCommand, enqueueCommands } from '../../../features/commands/queue.store.ts';
 import { systemScope } from '../../../platform/access/scope.ts';

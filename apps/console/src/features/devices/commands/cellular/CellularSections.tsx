@@ -1,42 +1,24 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { COMMANDS } from '@waymark/commands/commands';
 import type { ComponentType } from 'react';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useDialogChain } from '../../../../ui/use-dialog-chain.ts';
 import type { Device } from '../../device.ts';
 import { CommandSection } from '../CommandSection.tsx';
 import type { CommandOrder, CommandSender } from '../send-command.ts';
-import { AntennaDetectorSection } from './AntennaDetectorSection.tsx';
-import { describePresent, listCellularSections, type CellularSection } from './cellular-sections.view.ts';
+import { describePresent, listCellularSections } from './cellular-sections.view.ts';
 import { describeDanger, type Danger } from './dangers.view.ts';
-import { DetectorsSection } from './DetectorsSection.tsx';
-import { DiskSection } from './DiskSection.tsx';
-import { DownloadSection } from './DownloadSection.tsx';
-import { GeophoneGainSection } from './GeophoneGainSection.tsx';
 import type { OrderDesk, SectionProps } from '../form/order-desk.ts';
 import { PlainSection } from './PlainSection.tsx';
-import { PowerModeSection } from './PowerModeSection.tsx';
-import { RecordModeSection } from './RecordModeSection.tsx';
-import { RequestSettingsSection } from './RequestSettingsSection.tsx';
-import { StreamEnableSection } from './StreamEnableSection.tsx';
 
-const FORMS: Readonly<Record<CellularSection, ComponentType<SectionProps>>> = {
-  PowerMode: PowerModeSection,
-  RecordMode: RecordModeSection,
-  FrequencySelect: DetectorsSection,
-  DeviceInfo: (props) => <PlainSection type="DeviceInfo" {...props} />,
-  ControlSettings: RequestSettingsSection,
-  DetectionCountReset: (props) => <PlainSection type="DetectionCountReset" {...props} />,
-  DeviceRestart: (props) => <PlainSection type="DeviceRestart" sendLabel="Restart" {...props} />,
-  StreamEnable: StreamEnableSection,
-  SdMode: DiskSection,
-  GeoMode: GeophoneGainSection,
-  AGMShutDwn: (props) => <PlainSection type="AGMShutDwn" sendLabel="Shut down" isDestructive {...props} />,
-  FoldState: AntennaDetectorSection,
-  DownloadRange: DownloadSection,
-};
+/** The forms by the type of their command, which is the name of the file. */
+const FORMS: ReadonlyMap<string, ComponentType<SectionProps>> = new Map(
+  Object.entries(import.meta.glob<{ Form: ComponentType<SectionProps> }>('./forms/*.tsx', { eager: true })).map(
+    ([file, { Form }]) => [file.slice('./forms/'.length, -'.tsx'.length), Form],
+  ),
+);
 
 interface CellularSectionsProps {
-  /** As it was when the window opened: what somebody types is not overwritten by what the device says meanwhile. */
+  /** As it was when the window opened: reports of the device do not overwrite what the user types. */
   readonly device: Device;
   /** As it is now. */
   readonly present: Device;
@@ -47,7 +29,7 @@ interface Question extends Danger {
   readonly order: CommandOrder;
 }
 
-/** What can be sent to a device over cellular. */
+/** The commands that can be sent to a device over cellular. */
 export function CellularSections({ device, present, sender }: CellularSectionsProps) {
   const { isSending, blockedBecause } = sender;
   const { step: question, isOpen, open, close } = useDialogChain<Question>();
@@ -64,10 +46,10 @@ export function CellularSections({ device, present, sender }: CellularSectionsPr
   return (
     <>
       {listCellularSections(device).map(({ type, refusal }) => {
-        const Form = FORMS[type];
+        const Form = FORMS.get(type);
         return (
           <CommandSection key={type} title={COMMANDS[type].label} beside={describePresent(type, present) ?? undefined}>
-            <Form {...{ device, desk, refusal }} />
+            {Form ? <Form {...{ device, desk, refusal }} /> : <PlainSection {...{ type, desk, refusal }} />}
           </CommandSection>
         );
       })}

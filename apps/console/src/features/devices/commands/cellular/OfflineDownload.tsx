@@ -1,4 +1,4 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { COMMANDS } from '@waymark/commands/commands';
 import { Button } from '../../../../ui/Button.tsx';
 import styles from '../form/CommandForm.module.css';
 import type { SectionProps } from '../form/order-desk.ts';

@@ -1,19 +1,15 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { definitionOf, type CommandType } from '@waymark/commands/commands';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { SectionProps } from '../form/order-desk.ts';
 
-/** Commands without parameters. */
-type PlainCommand = 'DeviceInfo' | 'DetectionCountReset' | 'DeviceRestart' | 'AGMShutDwn';
-
-interface PlainSectionProps extends SectionProps {
-  readonly type: PlainCommand;
-  readonly sendLabel?: string;
-  readonly isDestructive?: boolean;
+interface PlainSectionProps extends Pick<SectionProps, 'desk' | 'refusal'> {
+  readonly type: CommandType;
 }
 
-/** Nothing to fill in: it says what it does. */
-export function PlainSection({ type, desk, refusal, sendLabel = 'Send', isDestructive = false }: PlainSectionProps) {
-  const { label, summary } = COMMANDS[type];
+/** Sends a command without parameters. */
+export function PlainSection({ type, desk, refusal }: PlainSectionProps) {
+  const { label, summary, dialog } = definitionOf(type);
+  const { sendLabel = 'Send', isDestructive = false } = dialog ?? {};
   return (
     <CommandForm
       label={label}

@@ -1,42 +1,34 @@
-import { describeCommandFault } from '@waymark/domain/command/faults';
-import { findGateFault, type CommandTarget, type CommandType } from '@waymark/domain/command/gates';
+import { describeCommandFault } from '@waymark/commands/faults';
+import {
+  COMMAND_TYPES,
+  definitionOf,
+  describeParameters,
+  findGateFault,
+  type CommandType,
+} from '@waymark/commands/commands';
+import { type CommandTarget } from '@waymark/commands/gates';
 import { describeGeoMode, describeRecordMode, describeStreamMode } from '@waymark/domain/device/modes';
 import type { Device } from '../../device.ts';
-import { describeParameters } from '../describe-command.view.ts';
 
-// Which sections a cellular device's dialog has, by the one table of gates.
+/** Types with a section in the dialog, in the order of the documents. */
+const SECTIONS: readonly CommandType[] = COMMAND_TYPES.filter((type) => placeOf(type) !== undefined).toSorted(
+  (one, other) => (placeOf(one) ?? 0) - (placeOf(other) ?? 0),
+);
 
-/** In the order of the documents. */
-const SECTIONS = [
-  'PowerMode',
-  'RecordMode',
-  'FrequencySelect',
-  'DeviceInfo',
-  'ControlSettings',
-  'DetectionCountReset',
-  'DeviceRestart',
-  'StreamEnable',
-  'SdMode',
-  'GeoMode',
-  'AGMShutDwn',
-  'FoldState',
-  'DownloadRange',
-] as const satisfies readonly CommandType[];
-export type CellularSection = (typeof SECTIONS)[number];
-
-/** The "new commands": shown, but disabled, to firmware that is too old for them. */
-const SHOWN_BEFORE: readonly CellularSection[] = ['AGMShutDwn', 'FoldState', 'DownloadRange'];
+function placeOf(type: CommandType): number | undefined {
+  return definitionOf(type).dialog?.place;
+}
 
 interface ShownSection {
-  readonly type: CellularSection;
-  /** Why this device does not take the command; undefined: it does. */
+  readonly type: CommandType;
+  /** The reason why this device does not accept the command; undefined: it does. */
   readonly refusal: string | undefined;
 }
 
-function readSection(type: CellularSection, target: CommandTarget): readonly ShownSection[] {
+function readSection(type: CommandType, target: CommandTarget): readonly ShownSection[] {
   const fault = findGateFault(type, target);
   if (fault === null) return [{ type, refusal: undefined }];
-  const isShown = fault === 'firmware-too-old' && SHOWN_BEFORE.includes(type);
+  const isShown = fault === 'firmware-too-old' && definitionOf(type).dialog?.isShownEarly === true;
   return isShown ? [{ type, refusal: describeCommandFault(fault) }] : [];
 }
 
@@ -50,7 +42,7 @@ function describeDetectors({ lastEnable0, lastEnable1, lastEnable2, lastEnable3 
   return `${enables.filter((isEnabled) => isEnabled).length} of 4 enabled`;
 }
 
-const PRESENT: Readonly<Partial<Record<CellularSection, (device: Device) => string | null>>> = {
+const PRESENT: Readonly<Partial<Record<CommandType, (device: Device) => string | null>>> = {
   PowerMode: ({ lastPowerMode, schedule }) =>
     lastPowerMode === null
       ? null
@@ -62,7 +54,7 @@ const PRESENT: Readonly<Partial<Record<CellularSection, (device: Device) => stri
   GeoMode: ({ lastGeoMode }) => (lastGeoMode === null ? null : describeGeoMode(lastGeoMode)),
 };
 
-/** What the device has now, for the head of the section; null: it has not said, or there is nothing to say. */
-export function describePresent(type: CellularSection, device: Device): string | null {
+/** The present value of the device, for the head of the section; null: unknown, or there is none. */
+export function describePresent(type: CommandType, device: Device): string | null {
   return PRESENT[type]?.(device) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { CommandType } from '@waymark/domain/command/gates';
+import type { CommandType } from '@waymark/commands/commands';
 import { expect, it } from 'vitest';
 import { describeDanger } from './dangers.view.ts';
 

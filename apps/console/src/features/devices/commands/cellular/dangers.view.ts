@@ -1,6 +1,6 @@
-import { FORMAT_SD_CARD, SD_MODES } from '@waymark/domain/command/disk-modes';
-import type { CommandType } from '@waymark/domain/command/gates';
-import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { FORMAT_SD_CARD, SD_MODES } from '@waymark/commands/disk-modes';
+import type { CommandType } from '@waymark/commands/commands';
+import { POWER_MODE } from '@waymark/commands/power-modes';
 import type { CommandOrder } from '../send-command.ts';
 
 /** What is asked before a command goes out that cannot be taken back. */

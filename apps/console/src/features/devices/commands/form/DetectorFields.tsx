@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { nameDetector } from '../../detector-name.ts';
+import { nameDetector } from '@waymark/domain/device/detector-name';
 import styles from './CommandForm.module.css';
 import { ChoiceField } from './ChoiceField.tsx';
 import { SENSITIVITY_CHOICES } from './choices.view.ts';

@@ -1,6 +1,6 @@
-import { listSdModes, SD_MODES } from '@waymark/domain/command/disk-modes';
-import type { CommandTarget } from '@waymark/domain/command/gates';
-import { listRecordModes } from '@waymark/domain/command/record-modes';
+import { listSdModes, SD_MODES } from '@waymark/commands/disk-modes';
+import type { CommandTarget } from '@waymark/commands/gates';
+import { listRecordModes } from '@waymark/commands/record-modes';
 import { GEO_MODES, RECORD_MODES, SHORT_SENSITIVITIES, STREAM_MODES } from '@waymark/domain/device/modes';
 
 /** One of the values that a form offers. */

@@ -1,4 +1,4 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { COMMANDS } from '@waymark/commands/commands';
 import { describe, expect, it } from 'vitest';
 import {
   canSendDetectors,

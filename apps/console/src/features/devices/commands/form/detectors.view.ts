@@ -1,6 +1,6 @@
-import { isDetectorFrequency, LEAST_HZ, MOST_HZ } from '@waymark/domain/command/detectors';
-import { findCommandFault } from '@waymark/domain/command/faults';
-import type { CommandTarget } from '@waymark/domain/command/gates';
+import { isDetectorFrequency, LEAST_HZ, MOST_HZ } from '@waymark/commands/detectors';
+import { findCommandFault } from '@waymark/commands/commands';
+import type { CommandTarget } from '@waymark/commands/gates';
 import type { CommandOrder } from '../send-command.ts';
 
 export interface DetectorDraft {

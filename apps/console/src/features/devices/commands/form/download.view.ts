@@ -1,7 +1,7 @@
-import { FILE_TYPES, LEGACY_RAW, listFileTypes } from '@waymark/domain/command/disk-modes';
-import { describeCommandFault } from '@waymark/domain/command/faults';
-import { isLegacyFirmware, type CommandTarget } from '@waymark/domain/command/gates';
-import { describeDownloadFault, findWindowFault, RAW_FILES } from '@waymark/domain/command/windows';
+import { FILE_TYPES, LEGACY_RAW, listFileTypes } from '@waymark/commands/disk-modes';
+import { describeCommandFault } from '@waymark/commands/faults';
+import { isLegacyFirmware, type CommandTarget } from '@waymark/commands/gates';
+import { describeDownloadFault, findWindowFault, RAW_FILES } from '@waymark/commands/windows';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 import type { CommandOrder } from '../send-command.ts';
 import type { Choice } from './choices.view.ts';

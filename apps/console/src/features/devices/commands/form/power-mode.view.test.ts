@@ -1,4 +1,4 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { COMMANDS } from '@waymark/commands/commands';
 import { expect, it } from 'vitest';
 import { listPowerChoices, takesSchedule, toPowerOrder } from './power-mode.view.ts';
 

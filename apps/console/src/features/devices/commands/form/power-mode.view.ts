@@ -1,5 +1,5 @@
-import type { CommandTarget } from '@waymark/domain/command/gates';
-import { listPowerModes, POWER_MODE } from '@waymark/domain/command/power-modes';
+import type { CommandTarget } from '@waymark/commands/gates';
+import { listPowerModes, POWER_MODE } from '@waymark/commands/power-modes';
 import { hasSchedule, POWER_MODES } from '@waymark/domain/device/modes';
 import type { CommandOrder } from '../send-command.ts';
 import type { Choice } from './choices.view.ts';

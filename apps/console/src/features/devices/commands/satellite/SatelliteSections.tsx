@@ -1,4 +1,4 @@
-import { COMMANDS } from '@waymark/contract/commands/index';
+import { COMMANDS } from '@waymark/commands/commands';
 import { CommandForm } from '../form/CommandForm.tsx';
 import { CommandSection } from '../CommandSection.tsx';
 import { SatelliteDownload } from './SatelliteDownload.tsx';

@@ -1,4 +1,4 @@
-import { describeSatelliteWindowFault } from '@waymark/domain/command/windows';
+import { describeSatelliteWindowFault } from '@waymark/commands/windows';
 import { readDate } from '../form/download.view.ts';
 import type { CommandOrder } from '../send-command.ts';
 

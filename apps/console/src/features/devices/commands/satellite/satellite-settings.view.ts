@@ -1,10 +1,5 @@
-import {
-  DEFAULT_ENABLES,
-  DEFAULT_HZ,
-  DEFAULT_SENSITIVITY,
-  isDetectorFrequency,
-} from '@waymark/domain/command/detectors';
-import { listPowerModes } from '@waymark/domain/command/power-modes';
+import { DEFAULT_ENABLES, DEFAULT_HZ, DEFAULT_SENSITIVITY, isDetectorFrequency } from '@waymark/commands/detectors';
+import { listPowerModes } from '@waymark/commands/power-modes';
 import { GEO_MODES, PASSAGE_SIZES, PASSAGE_STATES, RECORD_MODES } from '@waymark/domain/device/modes';
 import type { Device } from '../../device.ts';
 import type { Choice } from '../form/choices.view.ts';

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
-import { PATH_EVENTS, type PathFlags } from '@waymark/domain/command/broadcast-codes';
-import { toggleFlag } from '@waymark/domain/command/path-flags';
+import { PATH_EVENTS, type PathFlags } from '@waymark/commands/broadcast-codes';
+import { toggleFlag } from '@waymark/commands/path-flags';
 import { useState } from 'react';
 import table from '../../../../ui/DataTable.module.css';
 import { FormDialog } from '../../../../ui/FormDialog.tsx';

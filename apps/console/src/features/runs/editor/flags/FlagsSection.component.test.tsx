@@ -1,4 +1,4 @@
-import { NO_FLAGS } from '@waymark/domain/command/path-flags';
+import { NO_FLAGS } from '@waymark/commands/path-flags';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/axe.ts';

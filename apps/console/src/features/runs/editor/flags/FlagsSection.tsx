@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NO_FLAGS } from '@waymark/domain/command/path-flags';
+import { NO_FLAGS } from '@waymark/commands/path-flags';
 import { Button } from '../../../../ui/Button.tsx';
 import { toShownError } from '../../../../ui/shown-error.ts';
 import { useDialogChain } from '../../../../ui/use-dialog-chain.ts';

@@ -1,5 +1,5 @@
-import { PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
-import { NO_FLAGS, toggleFlag } from '@waymark/domain/command/path-flags';
+import { PATH_FLAGS } from '@waymark/commands/broadcast-codes';
+import { NO_FLAGS, toggleFlag } from '@waymark/commands/path-flags';
 import { describe, expect, it } from 'vitest';
 import { describeFlags, FLAG_ROWS, formatsDisks, hasNowFlags, readFlags, writeFlags } from './flags.view.ts';
 

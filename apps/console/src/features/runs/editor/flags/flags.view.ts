@@ -8,8 +8,8 @@ import {
   type PathEvent,
   type PathFlag,
   type PathFlags,
-} from '@waymark/domain/command/broadcast-codes';
-import { isFlagLocked, listCodesOfEvent } from '@waymark/domain/command/path-flags';
+} from '@waymark/commands/broadcast-codes';
+import { isFlagLocked, listCodesOfEvent } from '@waymark/commands/path-flags';
 import type { ReplyAt } from '../../../../api/address.ts';
 
 type SentFlags = ReplyAt<'GET /pigpath/GetBroadcastCommandData/:pathId'>;

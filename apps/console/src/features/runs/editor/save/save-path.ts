@@ -1,4 +1,4 @@
-import type { PathFlags } from '@waymark/domain/command/broadcast-codes';
+import type { PathFlags } from '@waymark/commands/broadcast-codes';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LinePoint, PigPath } from '@waymark/domain/path/pig-path';
 import type { CallAt } from '../../../../api/address.ts';

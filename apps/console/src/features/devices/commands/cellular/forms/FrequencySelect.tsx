@@ -1,0 +1,49 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { Button } from '../../../../../ui/Button.tsx';
+import styles from '../../form/CommandForm.module.css';
+import { CommandForm } from '../../form/CommandForm.tsx';
+import { DetectorFields } from '../../form/DetectorFields.tsx';
+import { canSendDetectors, changeDetector, hasHighSpeedPulse, toDetectorsOrder } from '../../form/detectors.view.ts';
+import { readDetectorsDraft } from '../../form/last-settings.view.ts';
+import type { SectionProps } from '../../form/order-desk.ts';
+
+export function Form({ device, desk, refusal }: SectionProps) {
+  const [draft, setDraft] = useState(() => readDetectorsDraft(device));
+  return (
+    <CommandForm
+      label="Detectors"
+      {...{ desk, refusal }}
+      canSend={canSendDetectors(draft)}
+      lead={
+        hasHighSpeedPulse(device) && (
+          <Checkbox
+            label="High-speed pulse"
+            checked={draft.isHighSpeed}
+            onChange={({ currentTarget }) => setDraft({ ...draft, isHighSpeed: currentTarget.checked })}
+          />
+        )
+      }
+      actions={
+        <Button
+          size="small"
+          title="Back to the last known settings"
+          onClick={() => setDraft(readDetectorsDraft(device))}
+        >
+          Reset
+        </Button>
+      }
+      onSend={() => desk.order(toDetectorsOrder(draft, device))}
+    >
+      <div className={styles.detectors}>
+        {draft.detectors.map((detector, number) => (
+          <DetectorFields
+            key={number}
+            {...{ number, detector }}
+            onChange={(change) => setDraft(changeDetector(draft, number, change))}
+          />
+        ))}
+      </div>
+    </CommandForm>
+  );
+}

@@ -1,0 +1,134 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { BROADCAST_CODES, BROADCAST_LABELS, type BroadcastCode } from './broadcast-codes.ts';
+import { isDetectorCode, planDetectors, planPower, type BroadcastDevice } from './broadcast-settings.ts';
+import { FORMAT_SD_CARD } from './disk-modes.ts';
+import { findCommandFault, type CommandType } from './commands.ts';
+import { describeCommandFault } from './faults.ts';
+import { listSatelliteWindows, widenToSeconds } from './satellite-windows.ts';
+import type { FileWindow } from './windows.ts';
+
+// Plans the commands of a broadcast for one device.
+
+export interface PlannedCommand {
+  readonly type: CommandType;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A device gets all of a broadcast or nothing, except for satellite downloads: only the first MOST_SATELLITE_DOWNLOADS
+ * are sent.
+ */
+export interface BroadcastPlan {
+  readonly commands: readonly PlannedCommand[];
+  /** The reason why something is not sent; null: everything is. */
+  readonly failure: string | null;
+}
+
+export interface BroadcastOrder {
+  readonly codes: readonly BroadcastCode[];
+  /** Time range of the download. */
+  readonly window: FileWindow | null;
+  /** Times of the device's passages within the window; only satellite downloads use them. */
+  readonly passages: readonly number[];
+}
+
+/** Satellite downloads per device at once: the gateway queues at most 50 messages. */
+export const MOST_SATELLITE_DOWNLOADS = 12;
+/** File type of passages recorded while the device was connected. */
+const ONLINE_FILES = 1;
+
+const give = (type: CommandType, parameters: PlannedCommand['parameters']): BroadcastPlan => ({
+  commands: [{ type, parameters }],
+  failure: null,
+});
+const refuse = (failure: string): BroadcastPlan => ({ commands: [], failure });
+const DETECTORS_UNKNOWN = 'The device has not reported its detectors: request its settings first.';
+const LINK_UNKNOWN = 'The device has not reported yet: its link is unknown.';
+
+const writeWindow = ({ startAt, endAt }: FileWindow) => ({
+  FileNamesStartDate: formatUtcSecond(startAt),
+  FileNamesEndDate: formatUtcSecond(endAt),
+});
+
+function planSatelliteDownloads(passages: readonly number[], window: FileWindow): BroadcastPlan {
+  const windows = listSatelliteWindows(passages, window);
+  if (windows.length === 0)
+    return refuse('Over satellite only passages can be downloaded, and there is none between the dates.');
+  const rest = windows[MOST_SATELLITE_DOWNLOADS];
+  return {
+    commands: windows
+      .slice(0, MOST_SATELLITE_DOWNLOADS)
+      .map((each) => ({ type: 'IridiumOfflineDownload', parameters: writeWindow(each) })),
+    failure: rest
+      ? `Only ${MOST_SATELLITE_DOWNLOADS} downloads go over satellite at once. Send it again from ${formatUtcSecond(rest.startAt)}.`
+      : null,
+  };
+}
+
+function planDownload(
+  { window, passages }: Pick<BroadcastOrder, 'window' | 'passages'>,
+  { isIridium }: BroadcastDevice,
+): BroadcastPlan {
+  if (window === null) return refuse(describeCommandFault('not-a-window'));
+  if (isIridium === null) return refuse(LINK_UNKNOWN);
+  const widened = widenToSeconds(window);
+  if (isIridium) return planSatelliteDownloads(passages, widened);
+  return give('DownloadRange', { FileType: ONLINE_FILES, ...writeWindow(widened) });
+}
+
+function planCode(code: BroadcastCode, order: BroadcastOrder, device: BroadcastDevice): BroadcastPlan {
+  const { isIridium } = device;
+  if (isIridium === null) return refuse(LINK_UNKNOWN);
+  if (code === 'RFD') return planDownload(order, device);
+  if (isDetectorCode(code)) {
+    const detectors = planDetectors(code, device);
+    return detectors ? give(isIridium ? 'IridiumSettings' : 'FrequencySelect', detectors) : refuse(DETECTORS_UNKNOWN);
+  }
+  if (code !== 'SD') return give(isIridium ? 'IridiumSettings' : 'PowerMode', planPower(code, device));
+  return isIridium ? refuse('It does not go over satellite.') : give('SdMode', { SdMode: FORMAT_SD_CARD });
+}
+
+function checkPlan(plan: BroadcastPlan, device: BroadcastDevice): BroadcastPlan {
+  const faults = plan.commands.map(({ type, parameters }) => findCommandFault(type, parameters, device));
+  const fault = faults.find((found) => found !== null);
+  return fault ? refuse(describeCommandFault(fault)) : plan;
+}
+
+/** Plans the download of the recorded passages of a device over either link. */
+export function planDeviceDownload(
+  order: Pick<BroadcastOrder, 'window' | 'passages'>,
+  device: BroadcastDevice,
+): BroadcastPlan {
+  return checkPlan(planDownload(order, device), device);
+}
+
+/** Over satellite one message carries all settings. */
+function mergeSettings(commands: readonly PlannedCommand[]): readonly PlannedCommand[] {
+  const settings = commands.filter(({ type }) => type === 'IridiumSettings');
+  if (settings.length < 2) return commands;
+  const merged = settings.reduce<PlannedCommand['parameters']>(
+    (all, { parameters }) => ({ ...all, ...parameters }),
+    {},
+  );
+  return [
+    { type: 'IridiumSettings', parameters: merged },
+    ...commands.filter(({ type }) => type !== 'IridiumSettings'),
+  ];
+}
+
+/** Low power goes last, because the device may sleep after it. */
+function sortCodes(codes: readonly BroadcastCode[]): BroadcastCode[] {
+  return BROADCAST_CODES.filter((code) => codes.includes(code)).toSorted(
+    (one, other) => Number(one === 'PMLP') - Number(other === 'PMLP'),
+  );
+}
+
+export function planBroadcast(order: BroadcastOrder, device: BroadcastDevice): BroadcastPlan {
+  const plans = sortCodes(order.codes).map((code) => ({ code, ...checkPlan(planCode(code, order, device), device) }));
+  const [worst] = plans
+    .filter(({ failure }) => failure !== null)
+    .toSorted((one, other) => one.commands.length - other.commands.length);
+  const failure = worst ? `${BROADCAST_LABELS[worst.code]}: ${worst.failure}` : null;
+  if (worst?.commands.length === 0) return { commands: [], failure };
+  return { commands: mergeSettings(plans.flatMap(({ commands }) => commands)), failure };
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineCommand } from '../definition.ts';
+import { readText } from '../words.ts';
+import { EVERY_FIRMWARE } from '../gates.ts';
+
+export const addressChangeCommand = defineCommand({
+  type: 'AddressChange',
+  label: 'Address Change',
+  summary: 'Tells the device by which address it reaches the server.',
+  parameters: z.object({ address: z.string().max(64) }),
+  example: { address: 'devices.example.com' },
+  gate: { cellular: EVERY_FIRMWARE },
+  describe: (parameters) => readText(parameters, 'address'),
+});

@@ -1,0 +1,12 @@
+import { defineCommand } from '../definition.ts';
+import { none } from '../fields.ts';
+
+export const agmShutDownCommand = defineCommand({
+  type: 'AGMShutDwn',
+  label: 'Shutdown AGM',
+  summary: 'Switches the device off. Only somebody beside it can switch it on again.',
+  parameters: none,
+  example: {},
+  gate: { cellular: { above: 2.4 } },
+  dialog: { place: 11, isShownEarly: true, sendLabel: 'Shut down', isDestructive: true },
+});

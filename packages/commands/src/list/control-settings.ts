@@ -1,0 +1,13 @@
+import { defineCommand } from '../definition.ts';
+import { none } from '../fields.ts';
+import { EVERY_FIRMWARE, LEGACY } from '../gates.ts';
+
+export const controlSettingsCommand = defineCommand({
+  type: 'ControlSettings',
+  label: 'Request Settings',
+  summary: 'Asks for the settings.',
+  parameters: none,
+  example: {},
+  gate: { cellular: LEGACY, iridium: EVERY_FIRMWARE },
+  dialog: { place: 5 },
+});

@@ -1,0 +1,14 @@
+import { defineCommand } from '../definition.ts';
+import { none } from '../fields.ts';
+import { LEGACY } from '../gates.ts';
+
+export const detectionCountResetCommand = defineCommand({
+  type: 'DetectionCountReset',
+  label: 'Detection Count Reset',
+  summary: 'Lets the device count its detections from zero.',
+  parameters: none,
+  example: {},
+  gate: { cellular: LEGACY },
+  dialog: { place: 6 },
+  notice: 'detectionCount',
+});

@@ -1,0 +1,13 @@
+import { defineCommand } from '../definition.ts';
+import { none } from '../fields.ts';
+import { EVERY_FIRMWARE } from '../gates.ts';
+
+export const deviceRestartCommand = defineCommand({
+  type: 'DeviceRestart',
+  label: 'Device Restart',
+  summary: 'Restarts the device.',
+  parameters: none,
+  example: {},
+  gate: { cellular: EVERY_FIRMWARE },
+  dialog: { place: 7, sendLabel: 'Restart' },
+});

@@ -1,0 +1,12 @@
+import { defineCommand } from '../definition.ts';
+import { none } from '../fields.ts';
+import { EVERY_FIRMWARE } from '../gates.ts';
+
+export const factoryResetCommand = defineCommand({
+  type: 'FactoryReset',
+  label: 'Factory Reset',
+  summary: 'Sets everything back to what the factory has set.',
+  parameters: none,
+  example: {},
+  gate: { cellular: EVERY_FIRMWARE },
+});

@@ -1,0 +1,12 @@
+import { defineCommand } from '../definition.ts';
+import { none } from '../fields.ts';
+import { EVERY_FIRMWARE } from '../gates.ts';
+
+export const gpsFixCommand = defineCommand({
+  type: 'GpsFix',
+  label: 'GPS Fix',
+  summary: 'Asks for a new position.',
+  parameters: none,
+  example: {},
+  gate: { cellular: EVERY_FIRMWARE },
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { defineCommand, type Parameters } from '../definition.ts';
+import { bit, bitOf, detectors, exampleDetectors, geoMode, powerMode, recordMode, scheduleIndex } from '../fields.ts';
+import { findPowerModeFault } from '../power-modes.ts';
+import { findRecordModeFault } from '../record-modes.ts';
+import { EVERY_FIRMWARE } from '../gates.ts';
+import {
+  PASSAGE_SIZES,
+  PASSAGE_STATES,
+  describeGeoMode,
+  describePassageSize,
+  describePassageState,
+  describeRecordMode,
+} from '@waymark/domain/device/modes';
+import { describeDetectors, describePower, onOrOff, readNumber } from '../words.ts';
+
+type Describe = (value: number, parameters: Parameters) => string;
+
+/** The settings in the order of the form, each by the field that says whether it is set. */
+const SETTINGS: readonly (readonly [string, Describe])[] = [
+  ['powerMode', (_, parameters) => describePower(parameters)],
+  ['recordMode', (mode) => `Record mode ${describeRecordMode(mode)}`],
+  [
+    'enable0',
+    (_, parameters) => `Detectors ${describeDetectors(parameters).replace(/^[AO]/, (first) => first.toLowerCase())}`,
+  ],
+  ['psgSize', (size) => `Passage size ${describePassageSize(size)}`],
+  ['psgState', (state) => `Passage state ${describePassageState(state)}`],
+  ['UnfoldedAntennaDetectorEnable', (state) => `Antenna detector ${onOrOff(state)}`],
+  ['GeoMode', (mode) => `Geo mode ${describeGeoMode(mode)}`],
+  ['OfflineDownloadState', (state) => `Offline download ${onOrOff(state)}`],
+];
+const ACTS: readonly (readonly [string, string])[] = [
+  ['detectCountReset', 'Detection count reset'],
+  ['restartUnit', 'Restart'],
+  ['ClearIridiumOfflineFiles', 'Clear Iridium offline files'],
+];
+
+function describeSettings(parameters: Parameters): string {
+  const settings = SETTINGS.flatMap(([name, describe]) => {
+    const value = readNumber(parameters, name);
+    return value === null ? [] : [describe(value, parameters)];
+  });
+  const acts = ACTS.filter(([name]) => parameters[name] === 1).map(([, words]) => words);
+  return [...settings, ...acts].join(' · ');
+}
+
+/** Omitted fields stay unchanged. */
+export const iridiumSettingsCommand = defineCommand({
+  type: 'IridiumSettings',
+  label: 'Iridium Settings',
+  summary: 'Sets everything that can be set over satellite, in one message.',
+  parameters: detectors
+    .extend({
+      powerMode,
+      connectSchedule: scheduleIndex,
+      recordMode,
+      detectCountReset: bit,
+      restartUnit: bit,
+      psgSize: bitOf(PASSAGE_SIZES),
+      psgState: bitOf(PASSAGE_STATES),
+      UnfoldedAntennaDetectorEnable: bit,
+      GeoMode: geoMode,
+      OfflineDownloadState: bit,
+      ClearIridiumOfflineFiles: bit,
+    })
+    .partial()
+    .extend({ FileNamesStartDate: z.null().optional(), FileNamesEndDate: z.null().optional() }),
+  example: {
+    ...exampleDetectors,
+    powerMode: 2,
+    connectSchedule: 0,
+    recordMode: 1,
+    psgSize: 0,
+    psgState: 1,
+    GeoMode: 2,
+  },
+  gate: { iridium: EVERY_FIRMWARE },
+  findFault: ({ powerMode: power, recordMode: record }, target) => {
+    // A device whose link is unknown passes the gate too.
+    const overSatellite = { ...target, isIridium: true };
+    return findPowerModeFault(power, overSatellite) ?? findRecordModeFault(record, overSatellite);
+  },
+  describe: describeSettings,
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineCommand } from '../definition.ts';
+import { powerMode, scheduleIndex } from '../fields.ts';
+import { findPowerModeFault } from '../power-modes.ts';
+import { describePower } from '../words.ts';
+import { EVERY_FIRMWARE } from '../gates.ts';
+
+export const powerModeCommand = defineCommand({
+  type: 'PowerMode',
+  label: 'Power Mode',
+  summary: 'Sets how the device saves power, and how often it calls when it sleeps.',
+  parameters: z.object({ powerMode, connectSchedule: scheduleIndex.optional() }),
+  example: { powerMode: 2, connectSchedule: 0 },
+  gate: { cellular: EVERY_FIRMWARE },
+  findFault: ({ powerMode: mode }, target) => findPowerModeFault(mode, target),
+  limits: ['Cellular OFF: the cellular link, and firmware from 10.44. Low Power over satellite: firmware from 10.29.'],
+  describe: describePower,
+  dialog: { place: 1 },
+  notice: 'powerMode',
+});

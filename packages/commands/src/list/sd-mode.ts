@@ -1,0 +1,20 @@
+import { FORMAT_SD_CARD, SD_MODES } from '../disk-modes.ts';
+import { z } from 'zod';
+import { defineCommand } from '../definition.ts';
+import { placeIn } from '../fields.ts';
+import { EVERY_FIRMWARE, LEGACY, findFirmwareFault } from '../gates.ts';
+import { pick, readNumber } from '../words.ts';
+
+export const sdModeCommand = defineCommand({
+  type: 'SdMode',
+  label: 'Disk Commands',
+  summary: 'Deletes, downloads or formats what is on the SD card.',
+  parameters: z.object({ SdMode: placeIn(SD_MODES) }),
+  example: { SdMode: 3 },
+  gate: { cellular: EVERY_FIRMWARE },
+  findFault: ({ SdMode: mode }, { firmwareVersion }) =>
+    mode === FORMAT_SD_CARD ? null : findFirmwareFault(firmwareVersion, LEGACY),
+  limits: ['`SdMode` other than 3, Format SD card: firmware below 10.'],
+  describe: (parameters) => pick(SD_MODES, readNumber(parameters, 'SdMode')),
+  dialog: { place: 9 },
+});

@@ -1,10 +1,10 @@
 import { isStorableText } from '@waymark/domain/storable-text';
 
-// The text of a file, in whatever encoding its writer chose.
+// Decodes the text of a file in any common encoding.
 
 const hasMark = (bytes: Uint8Array, ...mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/** Every other byte of western text in UTF-16 is 0. */
+/** In UTF-16 every other byte of western text is 0. */
 function looksLikeUtf16(bytes: Uint8Array, offset: 0 | 1): boolean {
   const sample = bytes.subarray(0, 512);
   if (sample.length < 4) return false;
@@ -19,13 +19,15 @@ function findEncoding(bytes: Uint8Array): string {
   return 'utf-8';
 }
 
-/** Returns null for a text that cannot be stored: with zero characters or halves of surrogate pairs. Omits byte order marks. */
+/**
+ * Returns null for a text that cannot be stored: with zero characters or unpaired surrogates. Drops byte order marks.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding = findEncoding(bytes);
   try {
     return asStorable(new TextDecoder(encoding, { fatal: true }).decode(bytes));
   } catch {
-    // Older spreadsheets write windows-1252, in which any bytes are text. Damaged UTF-16 has no such meaning.
+    // Older spreadsheets write windows-1252, in which any bytes are text. Damaged UTF-16 has no such fallback.
     return encoding === 'utf-8' ? asStorable(new TextDecoder('windows-1252').decode(bytes)) : null;
   }
 }

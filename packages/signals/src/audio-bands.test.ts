@@ -6,7 +6,7 @@ function makeTone(frequencyHz: number): Float32Array {
   return Float32Array.from({ length: 30_000 }, (_, at) => Math.sin((2 * Math.PI * frequencyHz * at) / GEO_RATE_HZ));
 }
 
-describe('audio bands', () => {
+describe('measureAudioBands', () => {
   it.each([
     [12, 0],
     [30, 1],
@@ -14,20 +14,20 @@ describe('audio bands', () => {
     [95, 3],
     [160, 4],
     [300, 5],
-  ])('put a tone of %d Hz into band %d', (frequencyHz, band) => {
+  ])('puts a tone of %d Hz into band %d', (frequencyHz, band) => {
     const bands = measureAudioBands(makeTone(frequencyHz));
     expect(bands).toHaveLength(6);
     expect(bands[band]).toBeGreaterThan(250);
   });
 
-  it('share a byte between two equal tones', () => {
+  it('splits a byte between two equal tones', () => {
     const other = makeTone(300);
     const bands = measureAudioBands(makeTone(30).map((value, at) => value + (other[at] ?? 0)));
     expect(bands[1]).toBeCloseTo(127.5, -1);
     expect(bands[5]).toBeCloseTo(127.5, -1);
   });
 
-  it('are 0 for silence', () => {
+  it('returns 0 for silence', () => {
     expect(measureAudioBands(new Float32Array(30_000))).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });

@@ -1,7 +1,7 @@
 import { buildHannWindow, measurePowerSpectrum } from '@waymark/domain/signal/power-spectrum';
 import { GEO_RATE_HZ } from './sampling.ts';
 
-// The colour of a sound in six bytes: which share of its power lies in which band.
+// The timbre of a sound in six bytes: the share of its power in each band.
 
 const EDGES_HZ = [5, 20, 40, 70, 120, 200, 400];
 export const AUDIO_BANDS = EDGES_HZ.length - 1;
@@ -25,7 +25,7 @@ function addPowers(powers: Float64Array, spectrum: Float64Array): void {
   }
 }
 
-/** Of the 4 s in the middle of a record's audio; all 0 where it is silent. */
+/** Measures the middle 4 s of a record's audio; all 0 if silent. */
 export function measureAudioBands(audio: Float32Array): number[] {
   const powers = new Float64Array(AUDIO_BANDS);
   const start = Math.max(0, Math.floor((audio.length - WINDOW * WINDOWS) / 2));

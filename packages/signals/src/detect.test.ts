@@ -12,7 +12,7 @@ const STRONG = {
   site: ORDINARY_SITE,
   tool: { ...PLAIN_TOOL, magnets: { momentAm2: 10, second: null } },
 };
-/** Knocks come before and after the pig, fields with it. */
+/** Tolerance: knocks come before and after the pig, fields with it. */
 const NEAR_S = { elf: 2, geo: 8, mag: 2 };
 const HIGH = 4;
 const RECORDS = 200;
@@ -25,8 +25,8 @@ function makeNoise(length: number, random = new Random('noise')): Int16Array {
   return Int16Array.from({ length }, () => 100 * random.normal());
 }
 
-describe('the trigger', () => {
-  it('has the thresholds of the seven sensitivities', () => {
+describe('Trigger', () => {
+  it('the seven sensitivities have these thresholds', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map(findThreshold)).toEqual([20, 14, 10, 7, 5, 4, 3]);
   });
 
@@ -47,7 +47,7 @@ describe('the trigger', () => {
     expect(fired).toBeLessThan(0.02 * RECORDS);
   });
 
-  it('reports the loudest moment, how loud and how long', () => {
+  it('reports the loudest moment with its ratio and width', () => {
     const samples = makeNoise(1000);
     for (let at = 600; at < 650; at++) samples[at] = 1000 + 10 * (25 - Math.abs(at - 625));
     const [only, ...others] = detectAll('mag', samples, 3);
@@ -57,19 +57,19 @@ describe('the trigger', () => {
     expect(only?.widthS).toBeCloseTo(50 * EM_INTERVAL_S, 1);
   });
 
-  it('is deaf for 30 s after a passage', () => {
+  it('ignores 30 s after a passage', () => {
     const samples = makeNoise(2000);
     for (const at of [600, 600 + 400, 600 + 600]) samples[at] = 4000;
     expect(detectAll('mag', samples, 2).map(({ peakIndex }) => peakIndex)).toEqual([600, 1200]);
   });
 
-  it('takes lobes that follow within two seconds for one passage', () => {
+  it('combines lobes within two seconds into one passage', () => {
     const samples = makeNoise(1000);
     for (const at of [600, 625, 650]) samples[at] = at === 625 ? -5000 : 3000;
     expect(detectAll('mag', samples, 2).map(({ peakIndex }) => peakIndex)).toEqual([625]);
   });
 
-  it('says nothing before it knows the noise', () => {
+  it('waits until it knows the noise', () => {
     const trigger = new Trigger('elf', 6);
     expect(
       Array.from({ length: 90 }, (_, at) => trigger.push(at === 50 ? 30_000 : 0)).every((found) => found === null),

@@ -3,17 +3,17 @@ import { LEAST_NOISE, RMS_PER_DEVIATION } from './noise-level.ts';
 import { EM_INTERVAL_S, type Channel } from './sampling.ts';
 import { clampLevel } from './sensitivity.ts';
 
-// The trigger on the device: the loudest of the last half second against the noise of the last thirty.
+// The trigger of a device: compares the loudest of the last half second with the noise of the last thirty.
 
 /** By sensitivity, from ultra low to ultra high. */
 const THRESHOLDS = [20, 14, 10, 7, 5, 4, 3];
 const PEAK_SAMPLES = 8;
 const NOISE_SAMPLES = 500;
-/** Less than this of noise says nothing yet. */
+/** Minimum of noise samples before the trigger starts. */
 const LEARNING_SAMPLES = 100;
 /** Two lobes, or two pulses of a transmitter, are one passage. */
 const SETTLING_SAMPLES = 33;
-/** An event without an end is reported all the same. */
+/** An event is reported after this even if it does not end. */
 const LONGEST_SAMPLES = 3333;
 const SHORTEST_HOLD_OFF_S = 30;
 const HOLD_OFF_WIDTHS = 3;
@@ -23,9 +23,9 @@ export function findThreshold(level: number): number {
 }
 
 export interface Detection {
-  /** Samples since the trigger began to listen, at the loudest moment. */
+  /** Samples from the start of the trigger to the loudest moment. */
   readonly peakIndex: number;
-  /** Of peak to noise. */
+  /** Peak over noise. */
   readonly ratio: number;
   /** From the first to the last moment above the threshold. */
   readonly widthS: number;
@@ -53,7 +53,7 @@ export class Trigger {
     this.#threshold = findThreshold(level);
   }
 
-  /** The next sample in steps of the converter; a detection comes once its event is over. */
+  /** Takes the next sample in converter steps; returns a detection once its event is over. */
   push(sample: number): Detection | null {
     this.#index += 1;
     this.#recent[this.#index % PEAK_SAMPLES] = Math.abs(sample);
@@ -93,7 +93,7 @@ export class Trigger {
   }
 }
 
-/** All detections of a piece of signal, the one that has not ended yet included. */
+/** All detections in a signal, including one that has not ended. */
 export function detectAll(channel: Channel, samples: ArrayLike<number>, level: number): Detection[] {
   const trigger = new Trigger(channel, level);
   const found: Detection[] = [];

@@ -7,8 +7,8 @@ import { ORDINARY_SITE, PLAIN_TOOL, QUIET_SCENE } from './testing/quiet-scene.ts
 
 const SCENE = { ...QUIET_SCENE, site: ORDINARY_SITE };
 
-describe('what a device has after a trigger', () => {
-  it('are the channels that the tool can be noticed on', () => {
+describe('DeviceRecord', () => {
+  it('a passage is recorded on the channels that the tool can trigger', () => {
     const channelsOf = (tool: typeof PLAIN_TOOL) =>
       Object.keys(recordPassage({ ...SCENE, tool }, new Random(1)).waveforms);
     expect(channelsOf(PLAIN_TOOL)).toEqual(['elf', 'geo', 'mag']);
@@ -16,7 +16,7 @@ describe('what a device has after a trigger', () => {
     expect(channelsOf({ ...PLAIN_TOOL, magnets: null })).toEqual(['elf', 'geo']);
   });
 
-  it('is no GEO without a geophone, the other channels unchanged', () => {
+  it('GEO needs a geophone; the other channels do not change without one', () => {
     const [with3, without] = [CHANNELS, ['elf', 'mag'] as const].map((channels) =>
       recordPassage({ ...SCENE, channels }, new Random(1)),
     );
@@ -25,7 +25,7 @@ describe('what a device has after a trigger', () => {
     expect(without?.features.weldSpeedMps).toBeNull();
   });
 
-  it("is a weld speed close to the pig's when it was heard well", () => {
+  it('the weld speed of a loud pig is close to its speed', () => {
     const loud = { ...SCENE, speedMps: 2, tool: { ...PLAIN_TOOL, cups: { ...PLAIN_TOOL.cups, strike: 0.9 } } };
     const speeds = Array.from({ length: 10 }, (_, seed) => recordPassage(loud, new Random(seed)).features.weldSpeedMps);
     const heard = speeds.filter((speed) => speed !== null);
@@ -33,7 +33,7 @@ describe('what a device has after a trigger', () => {
     expect(heard.every((speed) => Math.abs(speed - 2) < 0.2)).toBe(true);
   });
 
-  it.each(SITE_CLASSES)('is one channel after a false trigger at a %s', (siteClass) => {
+  it.each(SITE_CLASSES)('a false trigger at a %s is recorded on one channel', (siteClass) => {
     const random = new Random(siteClass);
     for (let round = 0; round < 10; round++) {
       const disturbance = drawDisturbance(siteClass, random);

@@ -14,14 +14,14 @@ import {
   type FalseTriggerScene,
 } from './synthesize.ts';
 
-/** What a device has in hand after a trigger: the records of the channels concerned, and what it measured of them. */
+/** The data of a device after a trigger: records of the triggered channels and their measurements. */
 export interface DeviceRecord {
   readonly waveforms: Readonly<Partial<Record<Channel, Int16Array>>>;
   readonly features: {
     /** In the order ELF, GEO, MAG; 0 for a channel without a record. */
     readonly snrDb: readonly [number, number, number];
     readonly widthS: readonly [number, number, number];
-    /** From the time between welds; null: too few were heard. */
+    /** Measured between welds; null: too few were heard. */
     readonly weldSpeedMps: number | null;
     readonly audioBands: readonly number[];
   };
@@ -29,7 +29,7 @@ export interface DeviceRecord {
 
 const WELDS_NEEDED = 5;
 const LEAST_WELD_SNR_DB = 10;
-/** Joints differ in length, so a speed from five welds is about this much off. */
+/** Joints vary in length, so a speed from five welds has about this relative error. */
 const WELD_SPEED_ERROR = 0.022;
 
 function measureWeldSpeed({ site, speedMps }: PassageScene, geoSnrDb: number, random: Random): number | null {
@@ -61,7 +61,7 @@ function assemble(
   };
 }
 
-/** ELF if the tool carries a transmitter, MAG if it carries magnets, GEO always; of these, what the device listens to. */
+/** ELF if the tool has a transmitter, MAG if it has magnets, GEO always; limited to the enabled channels. */
 export function findChannels({ tool, channels }: Pick<PassageScene, 'tool' | 'channels'>): Channel[] {
   const can = { elf: tool.transmitter !== null, geo: true, mag: tool.magnets !== null };
   return CHANNELS.filter((channel) => can[channel] && channels.includes(channel));
@@ -79,7 +79,7 @@ export function recordPassage(scene: PassageScene, random: Random): DeviceRecord
   return assemble(waveforms, audio, (snrDb) => measureWeldSpeed(scene, snrDb, draw.fork('weld')));
 }
 
-/** The channel that was deceived alone has a record. */
+/** Only the falsely triggered channel has a record. */
 export function recordFalseTrigger(disturbance: Disturbance, scene: FalseTriggerScene, random: Random): DeviceRecord {
   if (disturbance.channel !== 'geo')
     return assemble({ [disturbance.channel]: synthesizeFalse(disturbance, scene, random) }, null, () => null);

@@ -3,20 +3,20 @@ import { axialField, radialField, turnedField } from './dipole.ts';
 
 const RHO = 2;
 
-describe('the field of a dipole along the pipe', () => {
-  it('is 100 nT per A m² and m³ where it is nearest', () => {
+describe('dipole field along the pipe', () => {
+  it('the field is 100 nT per A m² and m³ at its nearest point', () => {
     expect(axialField(0, 1)).toBeCloseTo(-100, 9);
     expect(axialField(0, RHO)).toBeCloseTo(-100 / 8, 9);
   });
 
-  it('has side lobes of a fifth along the pipe, nulls before them', () => {
+  it('the axial field has side lobes of a fifth, with nulls before them', () => {
     const nullAt = RHO * Math.SQRT1_2;
     expect(axialField(nullAt, RHO)).toBeCloseTo(0, 9);
     expect(axialField(-nullAt, RHO)).toBeCloseTo(0, 9);
     expect(axialField(1.2247 * RHO, RHO) / axialField(0, RHO)).toBeCloseTo(-0.202, 3);
   });
 
-  it('vanishes above the pig across the pipe, between two lobes', () => {
+  it('the radial field is zero above the pig, between two lobes', () => {
     expect(radialField(0, RHO)).toBe(0);
     expect(radialField(RHO / 2, RHO)).toBeCloseTo(-radialField(-RHO / 2, RHO), 9);
     expect(Math.abs(radialField(RHO / 2, RHO) / axialField(0, RHO))).toBeCloseTo(0.86, 2);
@@ -24,7 +24,7 @@ describe('the field of a dipole along the pipe', () => {
     expect(radialField(RHO / 2, RHO)).toBeGreaterThan(radialField(0.45 * RHO, RHO));
   });
 
-  it('is seen along or across by a sensor turned that way', () => {
+  it('a turned sensor measures a mix of both', () => {
     expect(turnedField(1, RHO, 0)).toBeCloseTo(axialField(1, RHO), 12);
     expect(turnedField(1, RHO, Math.PI / 2)).toBeCloseTo(radialField(1, RHO), 12);
   });

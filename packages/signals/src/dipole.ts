@@ -1,4 +1,4 @@
-// A magnet or a coil along the pipe, seen from `rho` metres beside it, `x` metres after it was nearest.
+// The field of a magnet or a coil along the pipe, at a distance of `rho` metres, `x` metres past its nearest point.
 // Fields per A m², in nT.
 const NT_PER_MOMENT = 100;
 
@@ -14,7 +14,7 @@ export function radialField(x: number, rho: number): number {
   return (NT_PER_MOMENT * 3 * x * rho) / (square * square * Math.sqrt(square));
 }
 
-/** What a sensor sees that is turned by `angleRad` from the pipe's direction. */
+/** The field measured by a sensor at `angleRad` to the pipe. */
 export function turnedField(x: number, rho: number, angleRad: number): number {
   return Math.cos(angleRad) * axialField(x, rho) + Math.sin(angleRad) * radialField(x, rho);
 }

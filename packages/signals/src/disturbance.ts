@@ -3,7 +3,7 @@ import { GEO_DISTURBANCES } from './geo/geo-disturbance.ts';
 import { MAG_DISTURBANCES } from './mag/mag-disturbance.ts';
 import type { Random } from './random.ts';
 
-/** Something else than a pig that a channel takes for one; `bg` is the site's own noise. */
+/** A disturbance that triggers a channel falsely; `bg` is the site's own noise. */
 export type Disturbance =
   | { readonly channel: 'elf'; readonly kind: keyof typeof ELF_DISTURBANCES }
   | { readonly channel: 'geo'; readonly kind: keyof typeof GEO_DISTURBANCES }
@@ -24,7 +24,7 @@ interface Surroundings {
   readonly usual: readonly [Disturbance, ...Disturbance[]];
 }
 
-/** What triggers where, and how often; a kind that stands twice is twice as frequent. */
+/** The typical disturbances of each place and their rate; a kind listed twice is twice as frequent. */
 export const SURROUNDINGS: Readonly<Record<SiteClass, Surroundings>> = {
   road: {
     falseTriggersPerHour: 0.5,

@@ -7,8 +7,8 @@ import { ORDINARY_SITE, QUIET_SCENE } from './testing/quiet-scene.ts';
 
 const NOISY = { ...QUIET_SCENE, site: ORDINARY_SITE };
 
-describe('what a device measures of a record', () => {
-  it('is a width that halves when the pig is twice as fast', () => {
+describe('measureRecord', () => {
+  it('the width halves when the pig is twice as fast', () => {
     for (const synthesize of [synthesizeElf, synthesizeMag]) {
       const channel = synthesize === synthesizeElf ? 'elf' : 'mag';
       const [slow, fast] = [0.5, 1].map(
@@ -19,7 +19,7 @@ describe('what a device measures of a record', () => {
     }
   });
 
-  it('is 6 dB more for twice the signal', () => {
+  it('twice the signal gives 6 dB more', () => {
     const [weak, strong] = [1, 2].map((factor) => {
       const magnets = { momentAm2: 2 * factor, second: null };
       const scene = {
@@ -34,12 +34,12 @@ describe('what a device measures of a record', () => {
     expect((strong ?? 0) - (weak ?? 0)).toBeLessThan(6.5);
   });
 
-  it.each(CHANNELS)('is little where there is only noise on %s', (channel) => {
+  it.each(CHANNELS)('noise on %s has a low signal-to-noise ratio', (channel) => {
     const record = synthesizeFalse({ channel, kind: 'bg' }, NOISY, new Random(4));
     expect(measureRecord(channel, record).snrDb).toBeLessThan(12);
   });
 
-  it.each(CHANNELS)('is finite for silence and for a full converter on %s', (channel) => {
+  it.each(CHANNELS)('silence and clipping on %s give finite values', (channel) => {
     expect(measureRecord(channel, new Int16Array(500)).snrDb).toBe(0);
     const full = measureRecord(channel, new Int16Array(500).fill(-32_768));
     expect(Number.isFinite(full.snrDb) && full.widthS > 0).toBe(true);

@@ -3,12 +3,12 @@ import { findMedian } from './median.ts';
 import { measureNoise } from './noise-level.ts';
 import { EM_INTERVAL_S, EM_RATE_HZ, IF_HZ, RECORD_CENTRE, type Channel } from './sampling.ts';
 
-// What a device says of its own record, when the record itself is too long to send.
+// Features that a device measures when the record itself is too long to send.
 
-/** The passage is looked for this far from the centre. */
+/** Maximum distance of the passage from the centre. */
 const SEARCH_SAMPLES = 42;
 const ENVELOPE_CUTOFF_HZ = 0.8;
-/** Knocks are joined to the one swell that they are part of. */
+/** Smooths knocks into one swell. */
 const GEO_JOINING_SAMPLES = 9;
 
 export interface Measured {
@@ -18,7 +18,7 @@ export interface Measured {
   readonly widthS: number;
 }
 
-/** The mean of the magnitudes around every sample. */
+/** Moving average of the magnitudes. */
 function smoothMagnitudes(samples: Int16Array, reach: number): Float64Array {
   const smoothed = new Float64Array(samples.length);
   let sum = 0;

@@ -4,14 +4,14 @@ import { findMedian, SlidingMedian } from './median.ts';
 
 const anyValues = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 60 });
 
-describe('a median', () => {
-  it('is the middle value, or the mean of the two', () => {
+describe('findMedian', () => {
+  it('returns the middle value, or the mean of two', () => {
     expect(findMedian([3, 1, 2])).toBe(2);
     expect(findMedian([4, 1, 2, 3])).toBe(2.5);
     expect(findMedian([])).toBe(0);
   });
 
-  it('that slides is that of the last values', () => {
+  it('the sliding median is that of the last values', () => {
     fc.assert(
       fc.property(anyValues, fc.integer({ min: 1, max: 20 }), (values, size) => {
         const sliding = new SlidingMedian(size);

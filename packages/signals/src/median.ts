@@ -4,12 +4,12 @@ function findMiddle(sorted: Float64Array): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
 }
 
-/** 0 of nothing. */
+/** 0 for an empty list. */
 export function findMedian(values: ArrayLike<number>): number {
   return findMiddle(Float64Array.from(values).toSorted());
 }
 
-/** The median of the last `size` values, kept sorted so that a new one costs a shift instead of a sort. */
+/** The median of the last `size` values, kept sorted so that each new one costs a shift instead of a sort. */
 export class SlidingMedian {
   readonly #sorted: Float64Array;
   readonly #arrived: Float64Array;

@@ -1,13 +1,13 @@
 import { findMedian } from './median.ts';
 import type { Channel } from './sampling.ts';
 
-// Noise from the median absolute deviation, which a passage in the middle of it hardly changes. Deviation from 0:
-// every channel is coupled so that 0 is its middle, and the samples of GEO lie on both sides of it, never near it.
+// Measures noise by the median absolute deviation, which a passage hardly affects. Deviations are from 0: all channels
+// are AC coupled, and GEO samples lie on both sides of 0 but never near it.
 
-/** To the rms: 1.4826 for a bell curve; the loudest of every 60 sounds are nearly all equally loud. */
+/** Factors from deviation to rms: 1.4826 for a normal distribution; GEO peaks of 60 sounds are nearly equal. */
 export const RMS_PER_DEVIATION: Readonly<Record<Channel, number>> = { elf: 1.4826, geo: 1, mag: 1.4826 };
 
-/** One step of the converter: the noise of a channel that hears nothing at all. */
+/** A converter step: the noise of a silent channel. */
 export const LEAST_NOISE = 1;
 
 export function measureNoise(channel: Channel, samples: Int16Array): number {

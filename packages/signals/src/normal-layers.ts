@@ -1,5 +1,5 @@
-// Marsaglia and Tsang's ziggurat: the bell curve in 128 layers of equal area, so that 99 of 100 draws need
-// one comparison and one product. Noise is most of what a record costs.
+// The ziggurat algorithm of Marsaglia and Tsang for normally distributed numbers: 128 layers of equal area, so that 99
+// % of the draws need only a comparison and a product. Most of the cost of a record is noise.
 const LAYERS = 128;
 const AREA = 9.912_563_035_262_17e-3;
 export const TAIL_START = 3.442_619_855_899;
@@ -30,5 +30,5 @@ function buildLayers() {
   return { limits, widths, heights };
 }
 
-/** Per layer: the 32-bit numbers surely inside, the step of one of them, the density at its edge. */
+/** Per layer: the limit of 32-bit numbers surely inside, the width of a step, the density at its edge. */
 export const { limits: LIMITS, widths: WIDTHS, heights: HEIGHTS } = buildLayers();

@@ -9,24 +9,24 @@ export interface Motion {
   readonly accelerationMps2: number;
 }
 
-/** One pig under one device. */
+/** A pig passing a device. */
 export interface PassageScene extends Motion {
   readonly tool: Tool;
   readonly site: Site;
-  /** What the ELF detector listens to. */
+  /** Frequency of the ELF detector. */
   readonly detectorHz: number;
   readonly sensitivity: Sensitivity;
-  /** The channels switched on; GEO only with a geophone attached. */
+  /** The enabled channels; GEO only with a geophone. */
   readonly channels: readonly Channel[];
-  /** How much later than in truth the device takes the passage; the pig lies that much left of the record's centre. */
+  /** Delay of the device's detection; the pig appears that much left of the record's centre. */
   readonly lateS: number;
 }
 
-/** A pig does not gain or lose speed for longer than this, before and after the passage. */
+/** Maximum duration of the acceleration before and after the passage. */
 const ACCELERATING_S = 8;
 const MOST_ACCELERATION_PER_SPEED = 0.1;
 
-/** Metres the pig is past the sensor, `tS` after it was nearest. */
+/** Distance of the pig past the sensor in metres, `tS` after the nearest point. */
 export function locatePig({ speedMps, accelerationMps2 }: Motion, tS: number): number {
   const changingS = Math.max(-ACCELERATING_S, Math.min(ACCELERATING_S, tS));
   return speedMps * tS + accelerationMps2 * changingS * (tS - changingS / 2);
@@ -40,7 +40,7 @@ function drawAcceleration(speedMps: number, random: Random): number {
   return perSpeed * speedMps;
 }
 
-/** What is not known is drawn; a part that is given does not change what is drawn for the others. */
+/** Draws the missing properties; a given one does not change the draws of the others. */
 export function drawPassageScene(known: Partial<PassageScene>, random: Random): PassageScene {
   const draw = random.split();
   const speedMps = known.speedMps ?? draw.fork('speed').logUniform(0.25, 7);

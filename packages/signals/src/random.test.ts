@@ -11,34 +11,34 @@ function measure(values: readonly number[]) {
   return { mean, variance };
 }
 
-describe('random numbers', () => {
-  it('are the same for the same seed, and others for another', () => {
+describe('Random', () => {
+  it('the same seed gives the same numbers, another seed others', () => {
     expect(draw(new Random('fleet'), 20)).toEqual(draw(new Random('fleet'), 20));
     expect(draw(new Random('fleet'), 20)).not.toEqual(draw(new Random('fleet2'), 20));
     expect(draw(new Random(7), 20)).toEqual(draw(new Random('7'), 20));
   });
 
-  it('of a fork depend on its label, not on what was drawn before', () => {
+  it('forks depend on their label, not on earlier draws', () => {
     const used = new Random('fleet');
     draw(used, 100);
     expect(draw(used.fork('a'), 20)).toEqual(draw(new Random('fleet').fork('a'), 20));
     expect(draw(used.fork('a'), 20)).not.toEqual(draw(used.fork('b'), 20));
   });
 
-  it('of two splits differ, and repeat with the seed', () => {
+  it('splits differ, and repeat with the seed', () => {
     const [first, second] = [new Random('fleet'), new Random('fleet')];
     const child = draw(first.split(), 20);
     expect(draw(second.split(), 20)).toEqual(child);
     expect(draw(first.split(), 20)).not.toEqual(child);
   });
 
-  it('spread evenly over their range', () => {
+  it('numbers are uniformly distributed', () => {
     const { mean, variance } = measure(draw(new Random('even'), 50_000));
     expect(mean).toBeCloseTo(0.5, 2);
     expect(variance).toBeCloseTo(1 / 12, 2);
   });
 
-  it('follow the bell curve, its tails included', () => {
+  it('normal numbers follow the distribution, including its tails', () => {
     const random = new Random('bell');
     const values = Array.from({ length: 200_000 }, () => random.normal());
     const { mean, variance } = measure(values);
@@ -53,14 +53,14 @@ describe('random numbers', () => {
     expect(values.some((value) => Math.abs(value) > 3.6)).toBe(true);
   });
 
-  it.each([0.4, 5, 200])('of events have mean and variance %d', (expected) => {
+  it.each([0.4, 5, 200])('Poisson numbers have mean and variance %d', (expected) => {
     const random = new Random('events');
     const { mean, variance } = measure(Array.from({ length: 20_000 }, () => random.poisson(expected)));
     expect(mean / expected).toBeCloseTo(1, 1);
     expect(variance / expected).toBeCloseTo(1, 1);
   });
 
-  it('stay within what was asked for', () => {
+  it('numbers stay within their range', () => {
     const random = new Random('limits');
     for (let round = 0; round < 2000; round++) {
       expect(random.integer(2, 4)).toSatisfy((value: number) => [2, 3, 4].includes(value));
@@ -70,7 +70,7 @@ describe('random numbers', () => {
     }
   });
 
-  it('of a log-uniform range lie below its geometric mean half of the time', () => {
+  it('half of the log-uniform numbers are below the geometric mean', () => {
     const random = new Random('log');
     const below = Array.from({ length: 10_000 }, () => random.logUniform(0.01, 100)).filter((value) => value < 1);
     expect(below.length / 10_000).toBeCloseTo(0.5, 1.5);

@@ -1,13 +1,13 @@
 import { HEIGHTS, LIMITS, TAIL_START, WIDTHS } from './normal-layers.ts';
 
-// The only dice of the package: sfc32 from a seed, so that a seed repeats a whole fleet.
+// The only random generator of the package: sfc32, so that a seed reproduces a whole fleet.
 
 const WARM_UP = 12;
 const UINT32 = 2 ** 32;
-/** Beyond this mean the bell curve stands in for the Poisson distribution. */
+/** Above this mean the normal distribution approximates the Poisson distribution. */
 const LARGE_MEAN = 60;
 
-/** Four 32-bit numbers that every character of the text changes. */
+/** Four 32-bit numbers that depend on every character of the text. */
 function hashText(text: string): [number, number, number, number] {
   let [a, b, c, d] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762];
   for (let at = 0; at < text.length; at++) {
@@ -36,12 +36,12 @@ export class Random {
     for (let round = 0; round < WARM_UP; round++) this.#drawInt32();
   }
 
-  /** A child that depends on this generator's seed and the label, not on what was drawn before. */
+  /** A child that depends on this generator's seed and the label, not on earlier draws. */
   fork(label: string | number): Random {
     return new Random(`${this.#seed}/${label}`);
   }
 
-  /** A child that depends on what was drawn before: every call gives another. */
+  /** A child that depends on earlier draws: every call gives another one. */
   split(): Random {
     return new Random(`${this.#seed}/${this.#drawInt32()},${this.#drawInt32()}`);
   }
@@ -55,7 +55,7 @@ export class Random {
     return sum;
   }
 
-  /** From 0 up to, without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   unit(): number {
     return (this.#drawInt32() >>> 0) / UINT32;
   }
@@ -64,7 +64,7 @@ export class Random {
     return least + (most - least) * this.unit();
   }
 
-  /** Every factor is as likely: as many values from 1 to 10 as from 10 to 100. */
+  /** Uniform in the logarithm: as many values from 1 to 10 as from 10 to 100. */
   logUniform(least: number, most: number): number {
     return least * Math.exp(Math.log(most / least) * this.unit());
   }
@@ -89,7 +89,7 @@ export class Random {
     return choices[Math.floor(this.unit() * choices.length)] ?? choices[0];
   }
 
-  /** A bell curve of mean 0 and deviation 1. */
+  /** Standard normal distribution. */
   normal(): number {
     const bits = this.#drawInt32();
     const layer = bits & 127;
@@ -114,7 +114,7 @@ export class Random {
     return -Math.log(1 - this.unit()) * mean;
   }
 
-  /** How many events of a steady rate happen where `mean` are expected. */
+  /** Poisson distribution with the given mean. */
   poisson(mean: number): number {
     if (mean > LARGE_MEAN) return Math.max(0, Math.round(mean + Math.sqrt(mean) * this.normal()));
     let count = 0;

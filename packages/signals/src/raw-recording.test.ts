@@ -14,7 +14,7 @@ const measurePower = (samples: Int16Array, rateHz: number, fromS: number, toS: n
   samples.subarray(fromS * rateHz, toS * rateHz).reduce((sum, sample) => sum + sample * sample, 0) /
   ((toS - fromS) * rateHz);
 
-/** The power at one frequency. */
+/** Amplitude of one frequency. */
 function measureTone(samples: Int16Array, frequencyHz: number): number {
   let [cos, sin] = [0, 0];
   samples.forEach((sample, at) => {
@@ -24,19 +24,19 @@ function measureTone(samples: Int16Array, frequencyHz: number): number {
   return Math.hypot(cos, sin) / samples.length;
 }
 
-describe('a raw recording', () => {
-  it('has a thousand sounds and two hundred values of the field a second', () => {
+describe('synthesizeRaw', () => {
+  it('returns a thousand sounds and two hundred field values per second', () => {
     const { geo, em } = synthesizeRaw(calm, 3, new Random(1));
     expect([geo.length, em.length]).toEqual([3000, 600]);
   });
 
-  it('is the same for the same seed, and never silent', () => {
+  it('repeats with the seed, and is never silent', () => {
     const { geo, em } = synthesizeRaw(calm, 2, new Random(1));
     expect(synthesizeRaw(calm, 2, new Random(1))).toEqual({ geo, em });
     for (const samples of [geo, em]) expect(new Set(samples).size).toBeGreaterThan(20);
   });
 
-  it('swells where a pig passes, with its transmitter in the field and its cups in the sound', () => {
+  it('a passing pig raises the field by its transmitter and the sound by its cups', () => {
     const { geo, em } = synthesizeRaw(passed, LENGTH_S, new Random(2));
     for (const [samples, rateHz] of [
       [geo, GEO_RATE_HZ],

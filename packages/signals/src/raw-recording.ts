@@ -10,12 +10,12 @@ import { addSources, delayAudio, type AudioSource } from './source/audio.ts';
 import { addSignals, delay, type Signal } from './source/signal.ts';
 import type { Tool } from './tool.ts';
 
-// What a device records without a break: what its geophone hears and what its coil picks up, before any detector.
+// The continuous recording of a device: the signals of its geophone and its coil, before any detector.
 
 export const RAW_EM_RATE_HZ = 200;
 const EM_STEP_S = 1 / RAW_EM_RATE_HZ;
 const MAINS_HZ = 60;
-/** The coil hears the whole band, a detector two hertz of it. */
+/** The coil receives the whole band, a detector only two hertz of it. */
 const WIDE_NOISE = 4;
 
 /** Times are seconds after the first sample. */
@@ -26,9 +26,9 @@ export interface RawScene {
 }
 
 export interface RawRecording {
-  /** 1000 a second. */
+  /** 1000 per second. */
   readonly geo: Int16Array;
-  /** 200 a second. */
+  /** 200 per second. */
   readonly em: Int16Array;
 }
 
@@ -61,7 +61,7 @@ function recordSound(scene: RawScene, lengthS: number, random: Random): Float32A
   return audio;
 }
 
-/** Whole seconds. The same scene and seed give the same recording. */
+/** Expects whole seconds. The same scene and seed give the same recording. */
 export function synthesizeRaw(scene: RawScene, lengthS: number, random: Random): RawRecording {
   const draw = random.split();
   const coil = createCoil(scene, draw.fork('em'));

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts';
 
-// Where a device stands: the pipe under it and the noise around it. Stays the same from passage to passage.
+// The place of a device: the pipe below and the noise around it. Constant across passages.
 
-/** A steady tone, of a motor or the mains, as the channel sees it. */
+/** A steady tone of a motor or the mains, as received by the channel. */
 export interface Line {
   readonly amplitude: number;
   readonly frequencyHz: number;
@@ -11,14 +11,14 @@ export interface Line {
 export interface Site {
   readonly depthM: number;
   readonly offsetM: number;
-  /** What the steel lets through at the transmitter's frequency, as a factor. */
+  /** Attenuation by the steel at the transmitter's frequency, as a factor. */
   readonly shielding: number;
-  /** How much wider than in air the field is. */
+  /** Width of the field relative to that in air. */
   readonly broadening: { readonly elf: number; readonly mag: number };
-  /** Between sensor and pipe. */
+  /** Angle between sensor and pipe. */
   readonly angleRad: { readonly elf: number; readonly mag: number };
   readonly jointM: number;
-  /** Distance along the pipe at which a knock has lost 1/e, and nearness within which it is loud. */
+  /** Distance along the pipe at which a knock has decayed to 1/e, and the range in which it is loud. */
   readonly hearing: { readonly carryM: number; readonly nearM: number };
   readonly waveSpeedMps: number;
   readonly noise: {
@@ -62,7 +62,7 @@ function drawNoise(random: Random): Site['noise'] {
   };
 }
 
-/** Antennas are mostly laid along the pipe; magnetometers lie as they fell. */
+/** Antennas are mostly placed along the pipe; magnetometers lie in any direction. */
 function drawAngles(random: Random): Site['angleRad'] {
   const any = () => random.uniform(-Math.PI / 2, Math.PI / 2);
   return { elf: random.chance(0.6) ? random.normal() * 0.25 : any(), mag: any() };

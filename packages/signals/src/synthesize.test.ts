@@ -13,22 +13,22 @@ const DISTURBANCES = CHANNELS.flatMap((channel) =>
   DISTURBANCE_KINDS[channel].map((kind) => ({ channel, kind }) as Disturbance),
 );
 
-describe.each(CHANNELS)('a passage on %s', (channel) => {
+describe.each(CHANNELS)('passage on %s', (channel) => {
   const synthesize = SYNTHESIZERS[channel];
 
-  it('is the same for the same seed, and another for another', () => {
+  it('the same seed gives the same record, another seed another', () => {
     const record = (seed: string) => synthesize(drawPassageScene({}, new Random(seed)), new Random(seed));
     expect(record('a')).toEqual(record('a'));
     expect(record('a')).not.toEqual(record('b'));
   });
 
-  it('is another every time that the same dice are thrown', () => {
+  it('repeated calls with one generator give different records', () => {
     const random = new Random('dice');
     const scene = drawPassageScene({}, random);
     expect(synthesize(scene, random)).not.toEqual(synthesize(scene, random));
   });
 
-  it('has 500 samples that carry something, for whatever scene', () => {
+  it('a record has 500 non-silent samples for any scene', () => {
     const random = new Random('any scene');
     for (let round = 0; round < 20; round++) {
       const record = synthesize(drawPassageScene({}, random), random);
@@ -37,7 +37,7 @@ describe.each(CHANNELS)('a passage on %s', (channel) => {
     }
   });
 
-  it('doubles with every step of sensitivity until it sticks at full scale', () => {
+  it('the amplitude doubles with every step of sensitivity up to full scale', () => {
     const peaks = [0, 1, 2, 3, 4, 5, 6].map((level) => {
       const scene = { ...QUIET_SCENE, sensitivity: { elf: level, geo: level, mag: level } };
       return Math.max(...Array.from(synthesize(scene, new Random(1)), Math.abs));
@@ -48,24 +48,27 @@ describe.each(CHANNELS)('a passage on %s', (channel) => {
   });
 });
 
-describe('a false trigger', () => {
-  it.each(DISTURBANCES)('by $kind on $channel is 500 samples for any seed and level', (disturbance) => {
-    fc.assert(
-      fc.property(fc.string(), fc.integer({ min: 0, max: 6 }), (seed, level) => {
-        const random = new Random(seed);
-        const scene = { site: drawSite(random), sensitivity: { elf: level, geo: level, mag: level } };
-        const record = synthesizeFalse(disturbance, scene, random);
-        const again = new Random(seed);
-        drawSite(again);
-        expect(record).toHaveLength(RECORD_SAMPLES);
-        expect(synthesizeFalse(disturbance, scene, again)).toEqual(record);
-      }),
-      { numRuns: 8 },
-    );
-  });
+describe('false trigger', () => {
+  it.each(DISTURBANCES)(
+    'a false trigger by $kind on $channel has 500 samples for any seed and level',
+    (disturbance) => {
+      fc.assert(
+        fc.property(fc.string(), fc.integer({ min: 0, max: 6 }), (seed, level) => {
+          const random = new Random(seed);
+          const scene = { site: drawSite(random), sensitivity: { elf: level, geo: level, mag: level } };
+          const record = synthesizeFalse(disturbance, scene, random);
+          const again = new Random(seed);
+          drawSite(again);
+          expect(record).toHaveLength(RECORD_SAMPLES);
+          expect(synthesizeFalse(disturbance, scene, again)).toEqual(record);
+        }),
+        { numRuns: 8 },
+      );
+    },
+  );
 
   it.each(DISTURBANCES.filter(({ kind }) => kind !== 'bg'))(
-    "by $kind on $channel adds something to the site's own noise",
+    "a false trigger by $kind on $channel adds to the site's own noise",
     (disturbance) => {
       const scene = { site: QUIET_SCENE.site, sensitivity: QUIET_SCENE.sensitivity };
       expect(synthesizeFalse(disturbance, scene, new Random(1)).some((sample) => sample !== 0)).toBe(true);

@@ -18,9 +18,9 @@ import { createAcCoupling } from './source/ac-coupling.ts';
 import { addSources, delayAudio } from './source/audio.ts';
 import { addSignals, delay, renderRecord, type Signal } from './source/signal.ts';
 
-// Records as a device keeps them: 500 samples of 60 ms, the moment of its trigger in the middle.
+// Synthesizes records of devices: 500 samples of 60 ms, with the trigger in the middle.
 
-/** Where and how a false trigger is heard. */
+/** Place and settings of a false trigger. */
 export interface FalseTriggerScene {
   readonly site: Site;
   readonly sensitivity: Sensitivity;
@@ -47,7 +47,7 @@ export function synthesizeMag(scene: PassageScene, random: Random): Int16Array {
   return quantizeAll(coupleAndRender(addSignals(background, pig)), findFullScale('mag', sensitivity.mag));
 }
 
-/** What the geophone heard, at 1000 Hz; the record and the shares of its bands come from it. */
+/** The geophone's audio at 1000 Hz, from which the record and the audio shares are derived. */
 export function synthesizeGeoAudio(scene: PassageScene, random: Random): Float32Array {
   const background = createGeoBackground(scene.site.noise.geo, random);
   return renderAudio(addSources(background, delayAudio(createGeoPassage(scene, RECORD_REACH_S, random), -scene.lateS)));

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-// What a pig carries that can be noticed above ground.
+// Equipment of a pig that can be detected above ground.
 
 export interface Transmitter {
   readonly frequencyHz: number;
@@ -10,14 +10,14 @@ export interface Transmitter {
 }
 
 export interface Magnets {
-  /** Outside the pipe; the sign is the polarity. */
+  /** Outside of the pipe; the sign is the polarity. */
   readonly momentAm2: number;
   readonly second: { readonly share: number; readonly behindM: number } | null;
 }
 
 /** Cups knock at every weld and rub in between. */
 export interface Cups {
-  /** Share of full scale at gain 1 when the weld is under the sensor. */
+  /** Share of full scale at gain 1 when the weld is below the sensor. */
   readonly strike: number;
   readonly spacingM: number;
   readonly ringHz: number;

@@ -1,32 +1,34 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
-// The text of a CSV file as records, whichever program has written it.
+// Parses the text of a CSV file into records, independent of the program that wrote it.
 
 export interface CsvRecord {
-  /** Where it begins in the file; the first line is 1. */
+  /** The line on which the record begins, from 1. */
   readonly line: number;
-  /** Without the blanks around them. */
+  /** Without surrounding blanks. */
   readonly cells: readonly string[];
 }
 
 export interface CsvFile {
   readonly separator: ',' | ';' | '\t';
   readonly records: readonly CsvRecord[];
-  /** The line from which on nothing can be read, because a quote is never closed. */
+  /** The line of an unclosed quote, from which nothing can be read; null: none. */
   readonly brokenLine: number | null;
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const QUOTED = /"[^"]*"/g;
 
-/** By the first line that says anything. A semicolon comes before the comma, which may stand in its numbers. */
+/**
+ * Detects the separator in the first non-empty line. The semicolon has precedence, because numbers may contain commas.
+ */
 function findSeparator(text: string): CsvFile['separator'] {
   const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
   const bare = first.replaceAll(QUOTED, '');
   return (['\t', ';'] as const).find((separator) => bare.includes(separator)) ?? ',';
 }
 
-/** Lines without any content are left out. */
+/** Lines without content are dropped. */
 export function readCsv(file: string): CsvFile {
   const text = file.replace(BYTE_ORDER_MARK, '').replaceAll(/\r\n?/g, '\n');
   const separator = findSeparator(text);
@@ -43,7 +45,7 @@ export function readCsv(file: string): CsvFile {
       delimiter: separator,
       record_delimiter: '\n',
       relax_column_count: true,
-      // A quote within a cell is left to whoever judges the cell, who can name its line.
+      // A quote within a cell is left to the validation of the cell, which can name its line.
       relax_quotes: true,
       skip_records_with_empty_values: true,
       on_record: take,

@@ -24,7 +24,7 @@ function toUtf16(text: string, isBigEndian: boolean): Uint8Array {
   return new Uint8Array(bytes.buffer);
 }
 
-describe('a CSV file of markers', () => {
+describe('readMarkers', () => {
   const plain = LINES.join('\n');
 
   it.each([
@@ -49,17 +49,17 @@ describe('a CSV file of markers', () => {
     ['UTF-16 without a mark', toUtf16(plain, false)],
     ['UTF-16 the other way', toUtf16(`\uFEFF${plain}`, true)],
     ['empty lines', encode(`\n${LINES.join('\n\n')}\n\n`)],
-  ])('may be written with %s', (_, bytes) => {
+  ])('reads a file written with %s', (_, bytes) => {
     expect(namesIn(bytes)).toEqual(['Start', 'AGM 1', 'End']);
   });
 
-  it('may hold the letters of old spreadsheets', () => {
+  it('reads the letters of old spreadsheets', () => {
     const bytes = encode(plain.replace('Start', 'S?art'));
     bytes[bytes.indexOf(63)] = 0xe4;
     expect(namesIn(bytes)).toEqual(['Säart', 'AGM 1', 'End']);
   });
 
-  it('[R-088] that cannot be parsed is not supported', () => {
+  it('[R-088] rejects a file that cannot be parsed', () => {
     expect(readMarkers(encode(`${plain}\n"never closed,1,2`))).toMatchObject({
       ok: false,
       failure: [{ title: 'Unsupported CSV', line: 5 }],
@@ -71,14 +71,14 @@ describe('a CSV file of markers', () => {
     });
   });
 
-  it('[R-102] names the lines as a text editor counts them', () => {
+  it('[R-102] names lines as a text editor counts them', () => {
     expect(namesIn(encode([LINES[0], LINES[1], '', ',1,1,TRACK', '"a\nb",1,1,X', LINES[3]].join('\n')))).toEqual([
       '4: AGM Marker Name must have between 1 and 20 characters',
       '5: State must be TRACK or SKIP: X',
     ]);
   });
 
-  it('that was exported is the same markers when it is imported again', () => {
+  it('an exported file has the same markers after import', () => {
     const name = fc.string({ minLength: 1, maxLength: 20 }).map((text) => text.replaceAll(/[\p{C}\s]/gu, '_'));
     const marker = fc.record({
       name,
@@ -118,13 +118,13 @@ describe('a CSV file of markers', () => {
     );
   });
 
-  it('of a hundred thousand rows is answered', () => {
+  it('answers a file of a hundred thousand rows', () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => `M${at},36,-96,TRACK`);
     expect(namesIn(encode([LINES[0], ...rows].join('\n')))).toEqual(['null: A path has at most 10,000 markers']);
     expect(namesIn(encode([LINES[0], ...rows.slice(0, 10_001)].join('\n')))).toEqual([
       'null: A path has at most 10,000 markers',
     ]);
-    // All at one place: each is measured along a line of as many points.
+    // All at one place, so that each is measured along a line of as many points.
     expect(namesIn(encode([LINES[0], ...rows.slice(0, 10_000)].join('\n')))).toHaveLength(10_000);
   });
 
@@ -133,15 +133,15 @@ describe('a CSV file of markers', () => {
     ['separators', ',', 'A path has at least two markers: the launch site and the receive site'],
     ['quotes', '"', 'A path has at least two markers: the launch site and the receive site'],
     ['letters', 'a', 'A path has at least two markers: the launch site and the receive site'],
-  ])('of a million %s is answered', (_, letter, message) => {
+  ])('answers a file of a million %s', (_, letter, message) => {
     expect(namesIn(encode(`${LINES[0]}\n${letter.repeat(1_000_000)}`))).toEqual([`null: ${message}`]);
   });
 
-  it('of more than ten megabytes is not read', () => {
+  it('does not read more than ten megabytes', () => {
     expect(namesIn(new Uint8Array(10_000_001))).toEqual(['null: The file is larger than 10 MB']);
   });
 
-  it('has markers or problems by line, whatever it holds and however it is written', () => {
+  it('returns markers or problems by line for any content and form', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 12, unit: 'grapheme' }),
       fc.constantFrom(
@@ -172,7 +172,7 @@ describe('a CSV file of markers', () => {
       fc.constantFrom('-96.1', '181', ''),
       fc.constantFrom('TRACK', 'skip', '', 'x'),
     );
-    // Among all that is wrong some that is right.
+    // Some valid values among the invalid ones.
     const good = fc
       .array(fc.constantFrom('TRACK', 'skip', ''), { minLength: 2, maxLength: 10 })
       .map((states) => states.map((state, at) => [`M${at}`, '36.1', '-96.1', state]));
@@ -209,7 +209,7 @@ describe('a CSV file of markers', () => {
     expect(imported).toBeGreaterThan(0);
   });
 
-  it('has markers or problems, whatever its bytes are', () => {
+  it('returns markers or problems for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const read = readMarkers(bytes);

@@ -10,9 +10,9 @@ import { fail, type Result } from '@waymark/domain/result';
 import { decodeText } from '../decode-text.ts';
 import { readCsv } from './read-csv.ts';
 
-/** Several times what the longest path takes. */
+/** Several times the size of the longest path. */
 export const MAX_CSV_BYTES = 10_000_000;
-/** Blank ones are borne, but a parser's time goes with lines: what has more is not read. */
+/** Blank lines are allowed, but parsing takes time per line, so more lines are refused. */
 const MAX_LINES = 5 * MAX_MARKERS;
 
 const refuse = (problem: Partial<ImportProblem>) => fail([{ ...UNSUPPORTED_CSV, ...problem }]);
@@ -23,7 +23,7 @@ function hasTooManyLines(text: string): boolean {
   return false;
 }
 
-/** The markers in a CSV file, or what is wrong with which line. */
+/** The markers in a CSV file, or the problems by line. */
 export function readMarkers(bytes: Uint8Array): Result<readonly Marker[], readonly ImportProblem[]> {
   if (bytes.length > MAX_CSV_BYTES) return refuse({ message: `The file is larger than ${MAX_CSV_BYTES / 1e6} MB` });
   const text = decodeText(bytes);
@@ -35,7 +35,7 @@ export function readMarkers(bytes: Uint8Array): Result<readonly Marker[], readon
   if (!header) return refuse({ message: 'The file is empty' });
   const imported = importMarkers({ header: header.cells, rows: rows.map(({ cells }) => cells) });
   if (imported.ok) return imported;
-  // Lines without any content do not count as rows, and a cell may hold a line break.
+  // Lines without content do not count as rows, and a cell may contain a line break.
   return fail(
     imported.failure.map((problem) => ({
       ...problem,

@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Rows of positions within a thing of any depth, without recursion: hostile files nest deeply. */
+/** Collects the coordinate lists at any depth. Iterative, because hostile files nest deeply. */
 function listRows(root: unknown): unknown[] {
   const rows: unknown[] = [];
   const open = [root];

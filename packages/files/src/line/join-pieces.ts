@@ -3,9 +3,9 @@ import { fail, succeed, type Result } from '@waymark/domain/result';
 
 export interface DrawnLine {
   readonly points: readonly Place[];
-  /** Of how many it was put together. */
+  /** Number of pieces in the file. */
   readonly pieces: number;
-  /** The widest way between two of them, metres. */
+  /** The widest gap between two joined pieces, metres. */
   readonly widestGapM: number;
 }
 
@@ -30,7 +30,9 @@ function listWays(piece: readonly Place[], index: number, [start, end]: readonly
   ];
 }
 
-/** Files hold a line in pieces, in any order and direction: the nearest end is joined next, at either end. */
+/**
+ * Joins the pieces of a line, which files contain in any order and direction: always the nearest end, on either side.
+ */
 export function joinPieces(pieces: readonly (readonly Place[])[]): Result<DrawnLine, string> {
   if (pieces.length > MAX_PIECES)
     return fail(`The line is in ${pieces.length.toLocaleString('en')} pieces; at most ${MAX_PIECES} can be joined.`);

@@ -1,9 +1,9 @@
 import { fail, succeed, type Result } from '@waymark/domain/result';
 import { Unzip, UnzipInflate } from 'fflate';
 
-/** What a small archive may become. */
+/** Limits the unpacked size of an archive. */
 const MAX_UNPACKED_BYTES = 60_000_000;
-/** A piece of this size unpacks to about 17 MB at most, after which the limit is looked at. */
+/** A chunk of this size unpacks to about 17 MB at most, after which the limit is checked. */
 const PIECE_BYTES = 16_384;
 
 class TooLarge extends Error {}
@@ -18,7 +18,7 @@ function join(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** The first KML in an archive. It is unpacked in pieces, so that one that is made to burst is left in time. */
+/** The first KML in an archive. It is unpacked in chunks, so that a zip bomb is aborted in time. */
 export function findKmlIn(bytes: Uint8Array): Result<Uint8Array, string> {
   const pieces: Uint8Array[] = [];
   let size = 0;

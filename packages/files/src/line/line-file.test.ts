@@ -20,7 +20,7 @@ const POINTS = [
   [-96.2, 36.2],
 ];
 
-describe('a line file', () => {
+describe('readLineFile', () => {
   it.each([
     ['a.kml', kml(ONE)],
     ['A.KML', `\uFEFF${kml(ONE)}`],
@@ -54,15 +54,15 @@ describe('a line file', () => {
         ],
       }),
     ],
-  ])('of the kind %s is read', (name, text) => {
+  ])('reads a file of the kind %s', (name, text) => {
     expect(read(name, text)).toEqual(POINTS);
   });
 
-  it('may be packed', () => {
+  it('reads a packed file', () => {
     expect(read('a.kmz', zipSync({ 'images/x.png': encode('x'), 'doc.kml': encode(kml(ONE)) }))).toEqual(POINTS);
   });
 
-  it('may be in pieces, in any order and direction', () => {
+  it('joins pieces in any order and direction', () => {
     const line = readLineFile('a.kml', encode(kml('-96.2,36.2 -96.3,36.3', ONE, '-96.4,36.4 -96.31,36.31')));
     expect(line).toMatchObject({ ok: true, value: { pieces: 3 } });
     const lons = line.ok ? line.value.points.map(({ lon }) => lon) : [];
@@ -87,7 +87,7 @@ describe('a line file', () => {
       'A point of the line has no valid longitude and latitude.',
     ],
     ['a.kmz', 'PK', 'There is no KML file in this archive.'],
-  ])('%s with %j says what is wrong', (name, text, words) => {
+  ])('reports the fault of %s with %j', (name, text, words) => {
     expect(read(name, text)).toBe(words);
   });
 
@@ -112,7 +112,7 @@ describe('a line file', () => {
     ).toEqual(POINTS);
   });
 
-  it('takes nothing from outside and blows nothing up', () => {
+  it('loads nothing external and expands no entity', () => {
     const entity =
       '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     for (const name of ['x', 'b']) {
@@ -122,13 +122,13 @@ describe('a line file', () => {
     }
   });
 
-  it('that is made to burst is left in time', () => {
+  it('aborts a zip bomb in time', () => {
     const bomb = zipSync({ 'doc.kml': new Uint8Array(61_000_000) });
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(read('a.kmz', bomb)).toBe('The archive holds more than can be a line.');
   });
 
-  it('that nests deeply is answered', () => {
+  it('answers a deeply nested file', () => {
     const deep = 50_000;
     expect(typeof read('a.kml', `<kml>${'<a>'.repeat(deep)}${'</a>'.repeat(deep)}</kml>`)).toBe('string');
     expect(typeof read('a.json', `${'{"geometry":'.repeat(deep)}0${'}'.repeat(deep)}`)).toBe('string');
@@ -138,7 +138,7 @@ describe('a line file', () => {
     }
   });
 
-  it('that holds very many things is answered', () => {
+  it('answers a file with very many elements', () => {
     const many = 300_000;
     expect(read('a.kml', `<kml>${'<a/>'.repeat(many)}</kml>`)).toBe('There is no line in this file.');
     expect(read('a.json', `{"features":[${'{},'.repeat(many)}{}]}`)).toBe('There is no line in this file.');
@@ -149,7 +149,7 @@ describe('a line file', () => {
     expect(read('a.kml', '<'.repeat(3_000_001))).toBe('The file holds more than can be a line.');
   });
 
-  it('with too many points or pieces says so', () => {
+  it('reports too many points or pieces', () => {
     expect(
       read(
         'a.json',
@@ -170,7 +170,7 @@ describe('a line file', () => {
     ).toContain('501 pieces');
   });
 
-  it('has a line or words, whatever it holds', () => {
+  it('returns a line or a text for any content', () => {
     const name = fc.constantFrom('a.kml', 'a.kmz', 'a.geojson', 'a.gpx');
     const scraps = fc.array(
       fc.oneof(

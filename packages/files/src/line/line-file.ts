@@ -6,9 +6,9 @@ import { readGpx, readKml } from './xml-lines.ts';
 import { findKmlIn } from './kmz.ts';
 import { MAX_LINE_POINTS, NOT_STORABLE, type Pieces } from './pieces.ts';
 
-// The line of a pipeline as other programs draw it. Files come from anywhere: whatever they hold, there is an answer.
+// Reads the line of a pipeline from files of other programs. Any content, even hostile, gets an answer.
 
-/** A KMZ may hold more when it is unpacked. */
+/** Unpacked, a KMZ may be larger. */
 export const MAX_FILE_BYTES = 30_000_000;
 
 const NO_LINE = 'There is no line in this file.';
@@ -32,7 +32,7 @@ function readKmz(bytes: Uint8Array): Pieces {
   return found.ok ? readText(readKml)(found.value) : found;
 }
 
-/** Fails with words for a person. */
+/** Fails with a text for the user. */
 export function readLineFile(name: string, bytes: Uint8Array): Result<DrawnLine, string> {
   const reader = READERS.find(({ ending }) => ending.test(name));
   if (!reader) return fail('A line file ends in .kml, .kmz, .geojson, .json or .gpx.');

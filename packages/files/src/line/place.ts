@@ -6,7 +6,7 @@ export function toPlace(lon: unknown, lat: unknown): Place | null {
   return Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? { lat, lon } : null;
 }
 
-/** Like `toPlace`; an empty text is no number. */
+/** Like `toPlace`; an empty text is not a number. */
 export function parsePlace(lon: string | undefined, lat: string | undefined): Place | null {
   if (!lon?.trim() || !lat?.trim()) return null;
   return toPlace(Number(lon), Number(lat));

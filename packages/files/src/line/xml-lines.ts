@@ -4,16 +4,16 @@ import { fail, succeed } from '@waymark/domain/result';
 import { MAX_LINE_POINTS, TOO_MUCH, type Pieces } from './pieces.ts';
 import { OFF_THE_EARTH, parsePlace } from './place.ts';
 
-// KML and GPX. The parser knows no entities but XML's own five, and fetches nothing.
+// KML and GPX. The parser only knows the five entities of XML and loads nothing external.
 
-/** Without the prefix: gx:coord is coord. */
+/** The name without its prefix: gx:coord is coord. */
 const nameOf = ({ name }: XmlElement) => name.slice(name.indexOf(':') + 1);
 
 function childrenOf(element: XmlElement): XmlElement[] {
   return element.children.filter((child): child is XmlElement => child instanceof XmlElement);
 }
 
-/** In the order of the file; what lies within one that is found is not searched. */
+/** The matching elements in document order, without those nested in a match. */
 function findAll(root: XmlElement, names: ReadonlySet<string>): XmlElement[] {
   const found: XmlElement[] = [];
   const open = [root];
@@ -24,12 +24,12 @@ function findAll(root: XmlElement, names: ReadonlySet<string>): XmlElement[] {
   return found;
 }
 
-/** Its own: that of elements within it is not looked for, however deep they nest. */
+/** The element's own text, without nested elements, so that the depth of nesting costs nothing. */
 function textOf({ children }: XmlElement): string {
   return children.map((child) => (child instanceof XmlText ? child.text : ' ')).join('');
 }
 
-/** An element costs a hundred times its letters: a file of nothing else is not read. A GPX point may well have ten. */
+/** Limits the elements of a file, because each needs a hundred times its size in memory. A GPX point may have ten. */
 const MAX_TAGS = 3_000_000;
 
 function hasTooManyTags(text: string): boolean {
@@ -59,7 +59,7 @@ function readPieces(
   return succeed(pieces.map((points) => points.flatMap((place) => place ?? [])));
 }
 
-/** "lon,lat,altitude lon,lat,altitude …"; one more than there may be, at most. */
+/** Parses "lon,lat,altitude lon,lat,altitude …" up to one point above the limit. */
 function readCoordinates(element: XmlElement): Points {
   const points: (Place | null)[] = [];
   for (const [tuple] of textOf(element).matchAll(/\S+/g)) {
@@ -70,7 +70,7 @@ function readCoordinates(element: XmlElement): Points {
   return points;
 }
 
-/** "lon lat altitude", one each. */
+/** Parses elements with "lon lat altitude" each. */
 function readTrack(element: XmlElement): Points {
   return childrenOf(element)
     .filter((child) => nameOf(child) === 'coord')

@@ -8,7 +8,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_none, byte) => {
 
 export const CRC_START = 0;
 
-/** Goes on from what the bytes before came to. */
+/** Continues the checksum of the preceding bytes. */
 export function addToCrc(crc: number, bytes: Uint8Array): number {
   let rest = ~crc >>> 0;
   for (const byte of bytes) rest = (rest >>> 8) ^ (TABLE[(rest ^ byte) & 0xff] ?? 0);

@@ -1,8 +1,8 @@
 import { formatUtcMillisecond, parseUtc } from '@waymark/domain/time/utc';
 
-// One field of a record, there and back. Where there is no value a field is empty; undefined: it is not what it should be.
+// Writes and reads single fields of a record. A missing value is an empty field; undefined: an invalid field.
 
-/** A record is a line and a field ends at a bar: neither stands in a text as itself. */
+/** Records end with a line and fields with a bar, so neither may appear in a text. */
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '|': '\\p', '\n': '\\n', '\r': '\\r' };
 const LETTERS: Readonly<Record<string, string>> = { '\\': '\\', p: '|', n: '\n', r: '\r' };
 const ESCAPED = /^(?:[^\\]|\\[\\pnr])*$/u;
@@ -23,7 +23,7 @@ export function readNote(field: string): string | undefined {
   return /^(?:[^"]|"")*$/.test(field) ? readText(field.replaceAll('""', '"')) : undefined;
 }
 
-/** As few digits as say it exactly. */
+/** The shortest exact digits. */
 export const writeNumber = (value: number | null): string => (value === null ? '' : String(value === 0 ? 0 : value));
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/;
@@ -50,7 +50,7 @@ export const orNull =
   (field: string): Value | null | undefined =>
     field === '' ? null : read(field);
 
-/** The values that stand in one field, with commas between them. */
+/** Reads comma-separated values within a field. */
 export function readList<Value>(field: string, read: (part: string) => Value | undefined): Value[] | undefined {
   const values = field.split(',').map(read);
   const known = values.filter((value) => value !== undefined);

@@ -1,4 +1,4 @@
-// A `.pro` file as values, apart from how it is written: docs/pro-format.md is its grammar. Instants are UTC milliseconds.
+// The values of a `.pro` file, independent of its grammar (docs/pro-format.md). Instants are UTC milliseconds.
 
 export const PRO_VERSION = 1;
 export const PRO_TYPES = ['default', 'summary'] as const;
@@ -12,7 +12,7 @@ export interface ProHead {
   readonly createdAt: number;
 }
 
-/** Metres and metres per second. */
+/** In metres and metres per second. */
 export interface ProRun {
   readonly launchAt: number | null;
   readonly receiveAt: number | null;
@@ -23,7 +23,7 @@ export interface ProRun {
 }
 
 export interface ProMarker {
-  /** Its place among all markers of the run; the launch site is 1. */
+  /** Counts all markers of the run; the launch site is 1. */
   readonly number: number;
   readonly name: string;
   readonly state: string;
@@ -31,13 +31,13 @@ export interface ProMarker {
   readonly lat: number;
   readonly lon: number;
   readonly distanceM: number;
-  /** Of the device that has heard the pig there, else of the one that is linked to it. */
+  /** The device that has heard the pig there, else the linked one. */
   readonly uid: number | null;
   readonly note: string;
 }
 
 export interface ProPassage {
-  /** Of its marker. */
+  /** Number of its marker. */
   readonly number: number;
   readonly type: string;
   readonly at: number | null;
@@ -54,7 +54,7 @@ export interface ProPassage {
 }
 
 export interface ProWaveform {
-  /** Of its marker. */
+  /** Number of its marker. */
   readonly number: number;
   readonly type: string;
   readonly samplingRate: number;

@@ -17,7 +17,7 @@ function writePro({ waveforms, ...file }: ProFile): string {
 }
 const encode = (text: string) => new TextEncoder().encode(text);
 const crcOf = (text: string) => formatCrc(addToCrc(CRC_START, encode(text)));
-/** With the last line that it ought to have. */
+/** Appends the correct last line. */
 const seal = (lines: readonly string[]) => {
   const text = lines.map((line) => `${line}\n`).join('');
   return encode(`${text}END|${lines.length}|${crcOf(text)}\n`);
@@ -37,7 +37,7 @@ const waveform = {
 const SMALL: ProFile = { ...toPro(makeReport(), 'default'), waveforms: [waveform] };
 const LINES = writePro(SMALL).split('\n').slice(0, -2);
 
-/** Everything that the grammar has room for; JavaScript's texts also have halves of characters, which no file can have. */
+/** Everything that the grammar allows; JavaScript texts may also contain unpaired surrogates, which files cannot. */
 const anyText = fc.oneof(
   fc.string({ maxLength: 30, unit: 'grapheme' }),
   fc.constantFrom('|', '\\p', '\\', 'a\nb\r\n', '""', '"', 'END|1|0', '\u{FEFF}x', '管道 🐷', ''),
@@ -107,8 +107,8 @@ const anyFile: fc.Arbitrary<ProFile> = fc.record({
   ),
 });
 
-describe('a .pro file', () => {
-  it('[O-075] is read as what was written, whatever it holds', () => {
+describe('.pro file', () => {
+  it('[O-075] any file is read as it was written', () => {
     fc.assert(
       fc.property(anyFile, (file) => {
         expect(readPro(encode(writePro(file)))).toEqual({ ok: true, value: file });
@@ -116,7 +116,7 @@ describe('a .pro file', () => {
     );
   });
 
-  it('[O-074] [O-075] holds any report of either type, but for the commas of notes', () => {
+  it('[O-074] [O-075] any report of either type survives, except for the commas in notes', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom('default', 'summary'), (report, type) => {
         const file = { ...toPro(report, type), waveforms: [] };
@@ -130,12 +130,12 @@ describe('a .pro file', () => {
     );
   });
 
-  it('[O-058] has the quotes of notes doubled', () => {
+  it('[O-058] quotes in notes are doubled', () => {
     expect(LINES[3]).toMatch(/\|By the gate ""old"" fence$/);
     expect(SMALL.markers[1]?.note).toBe('By the gate "old" fence');
   });
 
-  it('says nothing of scores in a Summary, and nothing of markers that are not tracked', () => {
+  it('a Summary has no scores, and only tracked markers', () => {
     const { head, markers, passages } = toPro(makeReport(), 'summary');
     expect([head.type, markers.map(({ number }) => number), passages.flatMap(({ mlPercents }) => mlPercents)]).toEqual([
       'summary',
@@ -144,7 +144,7 @@ describe('a .pro file', () => {
     ]);
   });
 
-  it('is not taken when anything of it is missing or other than it was', () => {
+  it('a truncated or changed file is refused', () => {
     const bytes = encode(writePro(SMALL));
     for (let length = 0; length < bytes.length; length++) expect(readPro(bytes.slice(0, length)).ok).toBe(false);
     for (let at = 0; at < bytes.length; at++) {
@@ -180,7 +180,7 @@ describe('a .pro file', () => {
       { kind: 'bad-record', line: 1 },
     ],
     ['no record of the run', seal([LINES[0] ?? '']), { kind: 'bad-record', line: 2 }],
-  ])('is told apart from %s', (_what, bytes, failure) => {
+  ])('distinguishes %s', (_what, bytes, failure) => {
     expect(failureOf(bytes)).toMatchObject(failure);
   });
 });
@@ -189,7 +189,7 @@ test('the checksum is that of zip files', () => {
   expect(crcOf('123456789')).toBe('CBF43926');
 });
 
-test('the example of its description is one', () => {
+test('the example in the documentation is valid', () => {
   const text = readFileSync(new URL('../../../../docs/pro-format.md', import.meta.url), 'utf8');
   const example = /## Example\n\n```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   const read = readPro(encode(example));

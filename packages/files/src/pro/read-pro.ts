@@ -3,12 +3,12 @@ import { addToCrc, CRC_START, formatCrc } from './crc-32.ts';
 import { PRO_VERSION, type ProFile } from './pro-file.ts';
 import { readRecords, type BadRecord } from './read-records.ts';
 
-// From the bytes of a `.pro` file to its values, or to the reason why not.
+// Parses the bytes of a `.pro` file, or returns the reason of the failure.
 
 export type ProFailure =
   | { readonly kind: 'no-pro-file' }
   | { readonly kind: 'unknown-version'; readonly version: string }
-  /** The last line is missing, or a part of it. */
+  /** The last line is missing or incomplete. */
   | { readonly kind: 'cut-off' }
   | { readonly kind: 'wrong-checksum' }
   | { readonly kind: 'wrong-count' }
@@ -17,7 +17,7 @@ export type ProFailure =
 const LAST_LINE = /(?:^|\n)END\|(\d+)\|([\dA-F]{8})\n$/;
 const FIRST_FIELDS = /^PRO\|([^|\n]*)/;
 
-/** A file that breaks off within a letter has one that is none. */
+/** Not fatal: a truncated file may end within a character. */
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 function checkEnd(bytes: Uint8Array, text: string): Result<readonly string[], ProFailure> {

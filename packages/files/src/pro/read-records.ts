@@ -10,17 +10,17 @@ import {
   type ProWaveform,
 } from './pro-file.ts';
 
-// Each line is one record: what it is called, then its fields in their order.
+// Each line is a record: its name, then its fields in order.
 
 export interface BadRecord {
-  /** The first is 1. */
+  /** From 1. */
   readonly line: number;
   readonly record: string;
 }
 
 type Readers<Shape> = { readonly [Field in keyof Shape]: (field: string) => Shape[Field] | undefined };
 
-/** The keys of `readers` stand in the order of the fields. undefined: too few, too many, or one is not what it should be. */
+/** Expects the keys of `readers` in the order of the fields. undefined: too few, too many, or an invalid field. */
 function readFields<Shape extends object>(fields: readonly string[], readers: Readers<Shape>): Shape | undefined {
   const names = Object.keys(readers) as Array<keyof Shape & string>;
   if (names.length !== fields.length) return undefined;
@@ -90,7 +90,7 @@ class Gathering {
   readonly waveforms: ProWaveform[] = [];
   readonly #known = new Set<number>();
 
-  /** false: there is no such record, or not like this. */
+  /** false: an unknown or invalid record. */
   take(name: string, fields: readonly string[]): boolean {
     switch (name) {
       case 'MARK':
@@ -115,7 +115,7 @@ class Gathering {
   }
 }
 
-/** A passage and a waveform come after their marker. */
+/** Passages and waveforms must follow their marker. */
 export function readRecords(lines: readonly string[]): Result<ProFile, BadRecord> {
   const records = lines.map((line) => line.split('|'));
   const fieldsOf = (at: number, name: string, skip: number) =>

@@ -4,7 +4,7 @@ import { listTracked, type RunReport } from '@waymark/domain/report/summary-repo
 import { INCHES_PER_METRE } from '@waymark/domain/units/length';
 import type { ProFile, ProHead, ProMarker, ProPassage } from './pro-file.ts';
 
-// A report as a `.pro` file has it, without the waveforms.
+// Converts a report to the content of a `.pro` file, without the waveforms.
 
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
 const roundOrNull = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals));
@@ -29,7 +29,7 @@ function toPassage({ number, type, passage, leg, facts }: MarkerRow, withScores:
   const { elf, geo, mag } = facts.percents;
   return {
     number,
-    // Programs that read version 1 know no word for a marker without an AGM.
+    // Readers of version 1 do not know the type of a marker without an AGM.
     type: type === UNWATCHED ? MISSED : type,
     at: passage && passage.passageAt,
     detectionCount: passage && passage.detectionCount,
@@ -44,7 +44,7 @@ function toPassage({ number, type, passage, leg, facts }: MarkerRow, withScores:
   };
 }
 
-/** A Summary tells of the tracked markers and says nothing of scores. */
+/** A Summary contains only tracked markers and no scores. */
 export function toPro(report: RunReport, type: ProHead['type']): Omit<ProFile, 'waveforms'> {
   const { run, createdAt, speeds, lengthM } = report;
   const rows = type === 'default' ? report.rows : listTracked(report);

@@ -10,7 +10,7 @@ import {
   type ProWaveform,
 } from './pro-file.ts';
 
-// From values to the lines of a `.pro` file (docs/pro-format.md).
+// Converts values to the lines of a `.pro` file (docs/pro-format.md).
 
 type Fields = readonly string[];
 
@@ -73,7 +73,7 @@ export const writeWaveform = ({ number, type, samplingRate, endOfSnipAt, samples
   samples.join(),
 ];
 
-/** Everything before the waveforms, which may come one after the other. */
+/** Everything before the waveforms, which may be streamed one by one. */
 export function* listRecords({
   head,
   run,
@@ -86,7 +86,7 @@ export function* listRecords({
   yield* passages.map(writePassage);
 }
 
-/** Writes lines and remembers what the last one has to say of them. */
+/** Writes lines and keeps the count and checksum for the last one. */
 export class ProLines {
   readonly #encoder = new TextEncoder();
   #crc = CRC_START;

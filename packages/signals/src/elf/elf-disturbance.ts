@@ -3,9 +3,9 @@ import { EM_INTERVAL_S } from '../sampling.ts';
 import { createDrift } from '../source/drift.ts';
 import { addSignals, silence, type Signal } from '../source/signal.ts';
 
-// What makes an ELF detector report a pig that is not there. Time 0 is when it triggers; values in nT.
+// Disturbances that trigger an ELF detector falsely. Time 0 is the trigger; values in nT.
 
-/** Alike a rise and a fall over `widthS`, lopsided and more or less steep. */
+/** A rise and fall over `widthS` with random asymmetry and steepness. */
 function createSwell(widthS: number, random: Random): Signal {
   const skew = random.uniform(-0.7, 0.7);
   const steepness = random.uniform(1, 3);
@@ -29,7 +29,7 @@ function amplify(signal: Signal, gain: number): Signal {
   return (tS) => gain * signal(tS);
 }
 
-/** Somebody else's field in the band: the known weakness of 22 Hz detection. */
+/** A foreign field in the band: the known weakness of 22 Hz detection. */
 function createLine22(random: Random): Signal {
   const swell = amplify(createSwell(random.logUniform(0.8, 12), random), drawStrength(random));
   return modulate(swell, random.uniform(4.8, 5.9), random.normal() * 0.02, random);
@@ -40,7 +40,7 @@ function createVehicle(random: Random): Signal {
   return modulate(swell, random.uniform(0.3, 8), random.uniform(-0.6, 0.6), random);
 }
 
-/** A load is switched on and later off. */
+/** A load that is switched on and later off. */
 function createStep(random: Random): Signal {
   const onS = random.uniform(-1, 1);
   const offS = onS + random.logUniform(1, 40);
@@ -50,7 +50,7 @@ function createStep(random: Random): Signal {
   return modulate((tS) => strength * (rise(tS - onS) - rise(tS - offS)), random.uniform(0.3, 8), 0, random);
 }
 
-/** Lightning far away. */
+/** Distant lightning. */
 function createSferics(random: Random): Signal {
   const strength = drawStrength(random);
   const bursts = Array.from({ length: random.integer(1, 5) }, (_, at): Signal => {
@@ -65,7 +65,7 @@ function createSferics(random: Random): Signal {
   return addSignals(...bursts);
 }
 
-/** The antenna is moved in the field of the earth. */
+/** Movement of the antenna in the Earth's field. */
 function createShake(random: Random): Signal {
   const strength = drawStrength(random);
   const moves = Array.from({ length: random.integer(1, 6) }, (_, at): Signal => {

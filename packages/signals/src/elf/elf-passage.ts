@@ -7,7 +7,7 @@ import { silence, type Signal } from '../source/signal.ts';
 import type { Transmitter } from '../tool.ts';
 
 const DETECTOR_HALF_WIDTH_HZ = 1;
-/** What a quartz, and a transmitter in the cold, are off. */
+/** Frequency error of a quartz, and of a transmitter in the cold. */
 const FREQUENCY_ERROR_HZ = 0.05;
 
 /** Flat within ±1 Hz, steep beyond. */
@@ -27,7 +27,7 @@ function createPulse(pulse: Transmitter['pulse'], random: Random): Signal {
 
 export type ElfScene = Pick<PassageScene, 'speedMps' | 'accelerationMps2' | 'tool' | 'site'>;
 
-/** The transmitter's signed amplitude above ground in nT; no carrier, no noise. */
+/** The transmitter's signed amplitude above ground in nT, without carrier and noise. */
 export function createElfAmplitude({ tool, site, ...motion }: ElfScene, random: Random): Signal {
   if (tool.transmitter === null) return silence;
   const strength = tool.transmitter.momentAm2 * site.shielding;
@@ -36,7 +36,7 @@ export function createElfAmplitude({ tool, site, ...motion }: ElfScene, random: 
   return (tS) => pulse(tS) * strength * turnedField(locatePig(motion, tS), rho, site.angleRad.elf);
 }
 
-/** An amplitude at `frequencyHz` as a detector for `detectorHz` hands it on, at the intermediate frequency. */
+/** Mixes an amplitude at `frequencyHz` down to the intermediate frequency of a detector for `detectorHz`. */
 export function mixToIf(amplitude: Signal, frequencyHz: number, detectorHz: number, random: Random): Signal {
   const offsetHz = frequencyHz - detectorHz + random.normal() * FREQUENCY_ERROR_HZ;
   const gain = passBand(offsetHz);

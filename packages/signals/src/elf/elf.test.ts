@@ -18,8 +18,8 @@ function measureStrength(record: Int16Array): Float64Array {
   return measureEnvelope(record, { frequencyHz: IF_HZ, rateHz: EM_RATE_HZ, cutoffHz: 3 });
 }
 
-describe('an ELF record', () => {
-  it('has its energy at the intermediate frequency', () => {
+describe('ELF record', () => {
+  it('its energy is at the intermediate frequency', () => {
     const record = synthesizeElf(QUIET_SCENE, new Random(1));
     const middle = Float64Array.from(record.subarray(RECORD_CENTRE - 128, RECORD_CENTRE + 128));
     const powers = measurePowerSpectrum(middle, buildHannWindow(256));
@@ -30,17 +30,17 @@ describe('an ELF record', () => {
     expect(Math.abs(middleHz - IF_HZ)).toBeLessThan(0.15);
   });
 
-  it('is loudest when the pig is under an antenna along the pipe', () => {
+  it('the peak is at the centre for an antenna along the pipe', () => {
     const strength = measureStrength(synthesizeElf(QUIET_SCENE, new Random(2)));
     expect(Math.abs(findLargest(strength) - RECORD_CENTRE)).toBeLessThanOrEqual(3);
   });
 
-  it('lies left of the centre when the device was late', () => {
+  it('the peak is left of the centre if the device was late', () => {
     const strength = measureStrength(synthesizeElf({ ...QUIET_SCENE, lateS: 3 }, new Random(2)));
     expect(Math.abs(findLargest(strength) - (RECORD_CENTRE - 50))).toBeLessThanOrEqual(3);
   });
 
-  it('lasts 1.414 rho / v between its nulls', () => {
+  it('the time between its nulls is 1.414 rho / v', () => {
     for (const speedMps of [0.5, 1, 4]) {
       const amplitude = createElfAmplitude({ ...QUIET_SCENE, speedMps }, new Random(3));
       const halfS = (2 * Math.SQRT1_2) / speedMps;
@@ -50,7 +50,7 @@ describe('an ELF record', () => {
     }
   });
 
-  it('has a null in the centre under an upright antenna', () => {
+  it('an upright antenna has a null in the centre', () => {
     const site = { ...QUIET_SITE, angleRad: { elf: Math.PI / 2, mag: 0 } };
     const strength = measureStrength(synthesizeElf({ ...QUIET_SCENE, site }, new Random(4)));
     const lobe = Math.round(1 / EM_INTERVAL_S);
@@ -60,7 +60,7 @@ describe('an ELF record', () => {
     expect(centre).toBeLessThan(0.35 * Math.min(before ?? 0, after ?? 0));
   });
 
-  it('of a pulsed transmitter is off between the pulses', () => {
+  it('a pulsed transmitter is off between the pulses', () => {
     const tool = {
       ...PLAIN_TOOL,
       transmitter: { frequencyHz: 22, momentAm2: 0.2, pulse: { periodS: 1.5, duty: 0.4 } },
@@ -70,7 +70,7 @@ describe('an ELF record', () => {
     expect(instants.filter((value) => value !== 0).length / 1500).toBeCloseTo(0.4, 2);
   });
 
-  it('hears a transmitter within 1 Hz of the detector, another one hardly', () => {
+  it('a transmitter within 1 Hz of the detector is heard, others hardly', () => {
     const heard = [22, 22.5, 25].map((frequencyHz) => {
       const tool = { ...PLAIN_TOOL, transmitter: { frequencyHz, momentAm2: 0.2, pulse: null } };
       return Math.max(...Array.from(synthesizeElf({ ...QUIET_SCENE, tool }, new Random(6)), Math.abs));

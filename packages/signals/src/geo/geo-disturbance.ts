@@ -5,7 +5,7 @@ import { createClicks, type Click } from '../source/clicks.ts';
 import { createResonance, createRumble } from '../source/coloured-noise.ts';
 import { createDrift } from '../source/drift.ts';
 
-// What makes a geophone report a pig that is not there. Time 0 is when it triggers; shares of full scale at gain 1.
+// Disturbances that trigger a geophone falsely. Time 0 is the trigger; shares of full scale at gain 1.
 
 const ENVELOPE_S = 0.02;
 /** A disturbance without an end of its own fades outside of the record. */
@@ -19,7 +19,7 @@ function rise(tS: number): number {
   return 1 / (1 + Math.exp(-tS));
 }
 
-/** Somebody walks by. */
+/** A person walking by. */
 function createFootsteps(random: Random): AudioSource {
   const [paceS, speedMps, distanceM] = [random.uniform(0.5, 0.69), random.uniform(0.8, 1.6), random.uniform(0.5, 6)];
   const [strength, frequencyHz, decayS] = [drawStrength(random), random.uniform(20, 90), random.uniform(0.012, 0.035)];
@@ -62,7 +62,7 @@ function createVehicle(random: Random): AudioSource {
     : rolling;
 }
 
-/** It begins at once and takes its time to go. */
+/** Starts suddenly and fades slowly. */
 function createThunder(random: Random): AudioSource {
   const strength = drawStrength(random);
   const claps = Array.from({ length: random.integer(1, 5) }, (_, at) => {
@@ -85,7 +85,7 @@ function createWind(random: Random): AudioSource {
   );
 }
 
-/** A motor and its second harmonic, on and off. */
+/** A motor and its second harmonic, switched on and off. */
 function createPump(random: Random): AudioSource {
   const onS = random.uniform(-2, 2);
   const offS = onS + random.logUniform(2, 40);

@@ -6,7 +6,7 @@ import { createResonance } from '../source/coloured-noise.ts';
 
 export type GeoScene = Pick<PassageScene, 'speedMps' | 'tool' | 'site'>;
 
-/** Farther away than this many times the carrying distance a knock is lost. */
+/** Knocks further away than this many carrying distances are inaudible. */
 const HEARD_CARRIES = 6;
 const REAR_CUP = 0.6;
 const RUB_GAIN = 0.5;
@@ -15,7 +15,7 @@ function findLoudness({ carryM, nearM }: PassageScene['site']['hearing'], distan
   return Math.exp(-Math.abs(distanceM) / carryM) / Math.sqrt(1 + (distanceM / nearM) ** 2);
 }
 
-/** Where welds lie near the device, in metres from it. */
+/** Places of the welds near the device, in metres from it. */
 function drawWelds(reachM: number, jointM: number, random: Random): number[] {
   const welds: number[] = [];
   for (let at = -reachM - jointM * random.unit(); at < reachM; at += jointM * (1 + random.normal() * 0.03))
@@ -23,7 +23,7 @@ function drawWelds(reachM: number, jointM: number, random: Random): number[] {
   return welds;
 }
 
-/** The front cups knock at every weld, the rear ones again; the knock arrives by the pipe's wall. */
+/** The front cups knock at every weld, the rear ones again; the knock travels along the pipe wall. */
 function drawClicks(scene: GeoScene, reachM: number, random: Random): Click[] {
   const {
     speedMps,
@@ -53,7 +53,7 @@ function createRubbing({ speedMps, site, tool: { cups } }: GeoScene, random: Ran
   return shapeSound(createResonance(cups.rub.centreHz, cups.rub.quality, random), envelope);
 }
 
-/** The pig's sound for `withinS` before and after the passage. */
+/** The sound of the pig from `withinS` before to `withinS` after the passage. */
 export function createGeoPassage(scene: GeoScene, withinS: number, random: Random): AudioSource {
   const reachM = Math.min(HEARD_CARRIES * scene.site.hearing.carryM, scene.speedMps * withinS);
   return addSources(createClicks(drawClicks(scene, reachM, random)), createRubbing(scene, random));

@@ -2,7 +2,7 @@ import { GEO_BLOCK, RECORD_HALF_S, RECORD_SAMPLES } from '../sampling.ts';
 import { findFullScale, quantize } from '../sensitivity.ts';
 import type { AudioSource } from '../source/audio.ts';
 
-/** The 30,000 sounds of a record whose centre is the time 0. */
+/** The 30,000 samples of a record with time 0 in its centre. */
 export function renderAudio(source: AudioSource): Float32Array {
   const audio = new Float32Array(RECORD_SAMPLES * GEO_BLOCK);
   source(audio, -RECORD_HALF_S);
@@ -18,7 +18,7 @@ export function findBlockPeak(audio: Float32Array, block: number): number {
   return peak;
 }
 
-/** One sample for every 60: the loudest, with its sign. */
+/** Reduces 60 samples to one: the loudest, with its sign. */
 export function reduceToPeaks(audio: Float32Array, level: number): Int16Array {
   const fullScale = findFullScale('geo', level);
   return Int16Array.from({ length: audio.length / GEO_BLOCK }, (_, block) =>
@@ -26,5 +26,5 @@ export function reduceToPeaks(audio: Float32Array, level: number): Int16Array {
   );
 }
 
-/** Seconds before and after the passage that a record, and a pig noticed late, can cover. */
+/** Seconds around the passage that a record of a late device can cover. */
 export const RECORD_REACH_S = RECORD_HALF_S + 2;

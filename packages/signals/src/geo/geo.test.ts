@@ -11,7 +11,7 @@ function findKnocks(record: Int16Array): number[] {
   return Array.from(record.keys()).filter((at) => record[at] !== 0 && (at === 0 || record[at - 1] === 0));
 }
 
-describe('a GEO record', () => {
+describe('GEO record', () => {
   it('keeps the loudest of every 60 sounds, with its sign', () => {
     const audio = new Float32Array(180);
     audio[10] = 0.25;
@@ -20,7 +20,7 @@ describe('a GEO record', () => {
     expect(Array.from(reduceToPeaks(audio, 4))).toEqual([-16_383, 0, 32_767]);
   });
 
-  it('swells towards the passage and fades after it', () => {
+  it('the sound grows towards the passage and fades after it', () => {
     const powers = [0, 0, 0];
     for (let seed = 0; seed < 10; seed++) {
       const record = synthesizeGeo({ ...QUIET_SCENE, speedMps: 3 }, new Random(seed));
@@ -33,7 +33,7 @@ describe('a GEO record', () => {
     expect(powers[1]).toBeGreaterThan(3 * (powers[2] ?? 0));
   });
 
-  it('has a knock of the front cups and one of the rear cups at every joint', () => {
+  it('front and rear cups knock at every joint', () => {
     const record = synthesizeGeo(
       { ...QUIET_SCENE, speedMps: 4, tool: { ...RUBLESS, cups: { ...RUBLESS.cups, spacingM: 4 } } },
       new Random(2),
@@ -44,7 +44,7 @@ describe('a GEO record', () => {
     expect(knocks).toBeLessThanOrEqual(2 * Math.ceil(joints) + 2);
   });
 
-  it('is silent without noise and pig', () => {
+  it('the record is silent without noise and pig', () => {
     const mute = { ...RUBLESS, cups: { ...RUBLESS.cups, strike: 0 } };
     expect(synthesizeGeoAudio({ ...QUIET_SCENE, tool: mute }, new Random(3)).every((sound) => sound === 0)).toBe(true);
   });

@@ -5,7 +5,7 @@ import { createDrift } from '../source/drift.ts';
 import { createOscillator } from '../source/oscillator.ts';
 import { silence, type Signal } from '../source/signal.ts';
 
-/** The magnetometer cannot see slower changes. */
+/** The magnetometer is AC coupled and cannot measure slower changes. */
 export const AC_COUPLING_HZ = 0.03;
 
 export function createMagBackground({ white, drift, line }: Site['noise']['mag'], random: Random): Signal {

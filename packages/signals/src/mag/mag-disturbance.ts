@@ -2,9 +2,9 @@ import { axialField, radialField } from '../dipole.ts';
 import type { Random } from '../random.ts';
 import { addSignals, silence, type Signal } from '../source/signal.ts';
 
-// What makes a magnetometer report a pig that is not there. Time 0 is when it triggers; values in nT.
+// Disturbances that trigger a magnetometer falsely. Time 0 is the trigger; values in nT.
 
-/** A car is a dipole that points anywhere and moves in a line: the same family of shapes as a pig. */
+/** A car is a dipole of any direction that moves in a straight line: similar shapes as a pig. */
 function createCar(passesAtS: number, random: Random): Signal {
   const [momentAm2, distanceM, speedMps] = [
     random.logUniform(40, 900),
@@ -29,7 +29,7 @@ function createVehicle(random: Random): Signal {
   return random.chance(0.35) ? addSignals(first, createCar(random.uniform(-12, 12), random)) : first;
 }
 
-/** Somebody walks by with iron on him: one swing a step. */
+/** A person walking by with iron: a swing per step. */
 function createPerson(random: Random): Signal {
   const [paceS, amplitude, nearS] = [random.uniform(0.45, 0.75), random.logUniform(1, 60), random.uniform(1.5, 5)];
   const steps = random.integer(2, 13);
@@ -42,7 +42,7 @@ function createPerson(random: Random): Signal {
   return addSignals(...swings);
 }
 
-/** Direct current is switched nearby. */
+/** A direct current switched nearby. */
 function createSteps(random: Random): Signal {
   const steps = Array.from({ length: random.integer(1, 3) }, (_, at): Signal => {
     const centreS = at === 0 ? random.normal() * 0.2 : random.uniform(-12, 12);
@@ -52,14 +52,14 @@ function createSteps(random: Random): Signal {
   return addSignals(...steps);
 }
 
-/** The field of the earth swings. */
+/** A pulsation of the Earth's field. */
 function createPulsation(random: Random): Signal {
   const [amplitude, turn] = [random.logUniform(1, 25), (2 * Math.PI) / random.logUniform(4, 40)];
   const [phaseRad, lastsS] = [random.angle(), random.uniform(5, 30)];
   return (tS) => amplitude * Math.sin(turn * tS + phaseRad) * Math.exp(-((tS / lastsS) ** 2));
 }
 
-/** The device is knocked: it swings and lies differently afterwards. */
+/** A bump against the device: it swings and rests differently afterwards. */
 function createBump(random: Random): Signal {
   const amplitude = random.sign() * random.logUniform(5, 400);
   const [decayS, turn] = [random.logUniform(0.1, 1.5), 2 * Math.PI * random.uniform(0.7, 5)];

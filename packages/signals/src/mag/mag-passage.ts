@@ -4,7 +4,7 @@ import { findRhoM } from '../site.ts';
 
 export type MagScene = Pick<PassageScene, 'speedMps' | 'accelerationMps2' | 'tool' | 'site'>;
 
-/** Along the pipe and away from it, in nT. */
+/** Components along the pipe and away from it, in nT. */
 export interface PipeField {
   readonly axial: number;
   readonly radial: number;
@@ -12,7 +12,7 @@ export interface PipeField {
 
 const NO_FIELD: PipeField = { axial: 0, radial: 0 };
 
-/** The magnets' field at the sensor; the second body runs behind the first. */
+/** The magnets' field at the sensor; the second body follows the first. */
 export function createMagField({ tool, site, ...motion }: MagScene): (tS: number) => PipeField {
   const { magnets } = tool;
   if (magnets === null) return () => NO_FIELD;

@@ -10,8 +10,8 @@ function synthesizeTurned(mag: number): Int16Array {
   return synthesizeMag({ ...FAST, site: { ...QUIET_SITE, angleRad: { elf: 0, mag } } }, new Random(1));
 }
 
-describe('a MAG record', () => {
-  it('is one lobe between two of a fifth for a sensor along the pipe', () => {
+describe('MAG record', () => {
+  it('a sensor along the pipe records a lobe between two of a fifth', () => {
     const record = synthesizeTurned(0);
     const [least, most] = [Math.min(...record), Math.max(...record)];
     expect(record.indexOf(least)).toBe(RECORD_CENTRE);
@@ -19,7 +19,7 @@ describe('a MAG record', () => {
     expect(most / -least).toBeLessThan(0.32);
   });
 
-  it('is two lobes of opposite sign around the centre for a sensor across it', () => {
+  it('a sensor across the pipe records two lobes of opposite sign around the centre', () => {
     const record = synthesizeTurned(Math.PI / 2);
     const [low, high] = [record.indexOf(Math.min(...record)), record.indexOf(Math.max(...record))];
     const lobe = 0.5 / EM_INTERVAL_S;
@@ -27,12 +27,12 @@ describe('a MAG record', () => {
     expect(Math.abs(high - RECORD_CENTRE - lobe)).toBeLessThan(1.5);
   });
 
-  it('forgets what does not change', () => {
+  it('a constant field vanishes', () => {
     const record = synthesizeMag({ ...FAST, tool: { ...PLAIN_TOOL, magnets: null } }, new Random(1));
     expect(record.every((sample) => sample === 0)).toBe(true);
   });
 
-  it('shows a second magnet behind the first', () => {
+  it('a second magnet appears behind the first', () => {
     const magnets = { momentAm2: 1, second: { share: 0.8, behindM: 10 } };
     const record = synthesizeMag({ ...FAST, tool: { ...PLAIN_TOOL, magnets } }, new Random(1));
     const later = record.subarray(RECORD_CENTRE + 60, RECORD_CENTRE + 110);

@@ -8,14 +8,14 @@ export interface Logistic {
   readonly start: number;
 }
 
-/** What lies farther off than any example is taken as that far. */
+/** Clamps values that are further off than any training example. */
 const FARTHEST = 6;
 
 export function standardize(value: number, mean: number, deviation: number): number {
   return Math.max(-FARTHEST, Math.min(FARTHEST, (value - mean) / deviation));
 }
 
-/** The logarithm of the odds that it is a pig, before calibration. */
+/** Log odds of a pig, before calibration. */
 export function askLogistic({ features, means, deviations, weights, start }: Logistic, set: FeatureSet): number {
   const values = selectFeatures(set, features);
   return weights.reduce(

@@ -1,6 +1,6 @@
 import { hasAudio, type RecordToScore } from './record-to-score.ts';
 
-/** A record that is shorter, or that says how it sounded, is judged by a model that has learned from such records. */
+/** Snippets and records with audio shares have models of their own, trained on such records. */
 export const MODEL_NAMES = [
   'elf',
   'geo',

@@ -4,19 +4,19 @@ import { EM_RATE_HZ, RECORD_SAMPLES, type Channel } from '../sampling.ts';
 
 export interface RecordToScore {
   readonly channel: Channel;
-  /** 500, in steps of the converter. */
+  /** 500 samples in converter steps. */
   readonly samples: ArrayLike<number>;
-  /** Hz. */
+  /** In Hz. */
   readonly samplingRate: number;
-  /** Six shares of the sound in 255ths; null, or nothing but 0, where the device measured none. */
+  /** Six audio shares in 255ths; null or all 0: the device measured none. */
   readonly audio: readonly number[] | null;
-  /** Came over satellite: 10 or 20 s, 0 outside. */
+  /** Received over satellite: 10 or 20 s, 0 outside. */
   readonly isSnippet: boolean;
-  /** Of the run's tool; null: not known. */
+  /** Expected speed of the run's tool; null: unknown. */
   readonly expectedSpeedMps: number | null;
 }
 
-/** Why a record cannot be judged. */
+/** The reason why a record cannot be scored. */
 export type ScoringFailure =
   | 'wrong-length'
   | 'wrong-rate'
@@ -29,7 +29,7 @@ export type ScoringFailure =
 const RATE_TOLERANCE = 0.01;
 const MOST = 0x7fff;
 const LEAST = -0x8000;
-/** A strong pig may reach the end of the scale; nothing can be read where most of the record lies there. */
+/** A strong pig may reach full scale; a record that is mostly clipped is unreadable. */
 const MOST_CLIPPED = RECORD_SAMPLES / 2;
 const WHOLE = 255;
 
@@ -59,7 +59,7 @@ export function checkRecord(record: RecordToScore): Result<RecordToScore, Scorin
   return failure === null ? succeed(record) : fail(failure);
 }
 
-/** Only GEO is heard, and only some devices say what they heard. */
+/** Only GEO has audio shares, and only some devices measure them. */
 export function hasAudio({ channel, audio }: Pick<RecordToScore, 'channel' | 'audio'>): boolean {
   return channel === 'geo' && audio !== null && audio.some((share) => share > 0);
 }

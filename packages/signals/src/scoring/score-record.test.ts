@@ -13,8 +13,8 @@ function change(index: number, value: number): number[] {
   return Array.from({ length: RECORD_SAMPLES }, (_, at) => (at === index ? value : (RECORD.samples[at] ?? 0)));
 }
 
-describe('a record', () => {
-  it.each(CHANNELS)('of %s is judged by three algorithms whose weights are 1 on average', (channel) => {
+describe('scoreRecord', () => {
+  it.each(CHANNELS)('scores %s with three algorithms whose weights average 1', (channel) => {
     const scored = scoreRecord(drawRecord(channel, 'score', 0));
     const results = scored.ok ? scored.value : [];
     expect(results.map(({ algorithm }) => algorithm)).toEqual(['template', 'logistic', 'trees']);
@@ -26,24 +26,24 @@ describe('a record', () => {
     }
   });
 
-  it('is judged by the algorithms of its tool alone, their weights 1 on average again', () => {
+  it('uses only the algorithms of the tool, with weights that again average 1', () => {
     const scored = scoreRecord(RECORD, ['logistic', 'trees']);
     const results = scored.ok ? scored.value : [];
     expect(results.map(({ algorithm }) => algorithm)).toEqual(['logistic', 'trees']);
     expect(results.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(2, 9);
   });
 
-  it('of a tool without algorithms has no results, and no badge', () => {
+  it('returns no scores for a tool without algorithms', () => {
     const scored = scoreRecord(RECORD, []);
     expect(scored).toEqual({ ok: true, value: [] });
     expect(combine(scored.ok ? scored.value : [])).toBeNull();
   });
 
-  it('gets the same result whatever holds its samples', () => {
+  it('returns the same scores for any type of sample list', () => {
     expect(scoreRecord({ ...RECORD, samples: Array.from(RECORD.samples) })).toEqual(scoreRecord(RECORD));
   });
 
-  it('is judged otherwise where the expected speed contradicts its width', () => {
+  it('scores lower if the expected speed contradicts the width', () => {
     const percents = [1, 8].map((factor) => {
       const scored = scoreRecord({ ...RECORD, expectedSpeedMps: factor });
       return scored.ok ? combine(scored.value)?.percent : null;
@@ -51,12 +51,12 @@ describe('a record', () => {
     expect(percents[0]).not.toBe(percents[1]);
   });
 
-  it.each([0, -1, Number.NaN, Infinity])('takes an expected speed of %d as not known', (expectedSpeedMps) => {
+  it.each([0, -1, Number.NaN, Infinity])('treats an expected speed of %d as unknown', (expectedSpeedMps) => {
     expect(scoreRecord({ ...RECORD, expectedSpeedMps })).toEqual(scoreRecord({ ...RECORD, expectedSpeedMps: null }));
   });
 });
 
-describe('a record that cannot be judged', () => {
+describe('invalid record', () => {
   const all = (value: number) => new Int16Array(RECORD_SAMPLES).fill(value);
   it.each<[string, Partial<RecordToScore>, string]>([
     ['no samples', { samples: [] }, 'wrong-length'],
@@ -78,11 +78,11 @@ describe('a record that cannot be judged', () => {
     ],
     ['five shares of sound', { audio: [1, 2, 3, 4, 5] }, 'wrong-audio'],
     ['a share that is not a number', { audio: [1, 2, 3, 4, 5, Number.NaN] }, 'wrong-audio'],
-  ])('says so: %s', (_, part, failure) => {
+  ])('returns the reason: %s', (_, part, failure) => {
     expect(scoreRecord({ ...RECORD, ...part })).toEqual({ ok: false, failure });
   });
 
-  it('never throws, and what it answers is always a number', () => {
+  it('never throws, and returns only numbers', () => {
     const samples = fc.oneof(
       fc.array(fc.oneof(fc.integer({ min: -40_000, max: 40_000 }), fc.double()), { maxLength: 600 }),
       fc.array(fc.integer({ min: -32_768, max: 32_767 }), { minLength: RECORD_SAMPLES, maxLength: RECORD_SAMPLES }),
@@ -117,7 +117,7 @@ describe('a record that cannot be judged', () => {
   });
 });
 
-describe('the model', () => {
+describe('model', () => {
   const SOUND = [40, 40, 40, 40, 40, 55];
   it.each([
     ['elf', null, false, 'elf'],
@@ -127,12 +127,12 @@ describe('the model', () => {
     ['geo', [0, 0, 0, 0, 0, 0], false, 'geo'],
     ['geo', SOUND, false, 'geo-audio'],
     ['geo', SOUND, true, 'geo-audio-snippet'],
-  ] as const)('of %s with the sound %j (snippet: %s) is %s', (channel, audio, isSnippet, name) => {
+  ] as const)('a %s record with audio %j (snippet: %s) uses the model %s', (channel, audio, isSnippet, name) => {
     expect(nameModel({ channel, audio, isSnippet })).toBe(name);
     expect(MODEL_NAMES).toContain(name);
   });
 
-  it('says what it has learned from', () => {
+  it('each model names its training data', () => {
     for (const channel of CHANNELS)
       for (const isSnippet of [false, true])
         expect(describeModel({ channel, audio: null, isSnippet })).toBe('trained on simulated data');

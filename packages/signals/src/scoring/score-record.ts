@@ -6,7 +6,7 @@ import { checkRecord, type RecordToScore, type ScoringFailure } from './record-t
 import { ALGORITHMS, judgeFeatures, type Algorithm, type AlgorithmScore } from './scoring-model.ts';
 import { SHIPPED_MODELS } from './shipped-models.ts';
 
-/** Never throws: what cannot be judged says why. `algorithms`: those linked to the run's tool. */
+/** Never throws: an invalid record returns the reason. `algorithms`: those linked to the run's tool. */
 export function scoreRecord(
   record: RecordToScore,
   algorithms: readonly Algorithm[] = ALGORITHMS,
@@ -16,7 +16,7 @@ export function scoreRecord(
   return succeed(judgeFeatures(SHIPPED_MODELS[nameModel(record)], measureFeatures(record), algorithms));
 }
 
-/** What stands beside the percentage: "trained on simulated data". */
+/** Shown beside the percentage: "trained on simulated data". */
 export function describeModel(record: Pick<RecordToScore, 'channel' | 'audio' | 'isSnippet'>): string {
   return describeTraining(SHIPPED_MODELS[nameModel(record)].trainedOn);
 }

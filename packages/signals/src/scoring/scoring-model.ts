@@ -3,11 +3,11 @@ import type { FeatureSet } from './features/feature-set.ts';
 import { askLogistic, type Logistic } from './logistic.ts';
 import { askTrees, type Trees } from './trees.ts';
 
-/** `template`: few features of physics and the expected speed. `logistic`, `trees`: all that was measured. */
+/** `template`: a few physical features and the expected speed. `logistic`, `trees`: all features. */
 export const ALGORITHMS = ['template', 'logistic', 'trees'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** Platt: makes odds of what an algorithm says. */
+/** Platt scaling: converts the output of an algorithm to odds. */
 export interface Calibration {
   readonly slope: number;
   readonly offset: number;
@@ -16,14 +16,14 @@ export interface Calibration {
 interface Judge<Model> {
   readonly model: Model;
   readonly calibration: Calibration;
-  /** On average 1 over the algorithms. */
+  /** The weights of the algorithms average 1. */
   readonly weight: number;
 }
 
 export interface ScoringModel {
-  /** "simulated data", or which records. */
+  /** "simulated data", or a description of the records. */
   readonly trainedOn: string;
-  /** A mean of three opinions is less sure than they are together; above 1 makes up for that. */
+  /** The mean of three scores is less confident than their combination; a value above 1 compensates. */
   readonly sharpness: number;
   readonly template: Judge<Trees>;
   readonly logistic: Judge<Logistic>;
@@ -54,7 +54,7 @@ function findLogOdds(model: ScoringModel, algorithm: Algorithm, features: Featur
   }
 }
 
-/** The weights of the algorithms that were asked are 1 on average, so that the documents' plain mean is a weighted one. */
+/** The weights of the used algorithms average 1, so that the plain mean of the documents is a weighted one. */
 export function judgeFeatures(
   model: ScoringModel,
   features: FeatureSet,

@@ -9,15 +9,18 @@ import { measureQuality } from './training/quality.ts';
 import { drawRecord } from './training/simulated-records.ts';
 
 const MOST_BYTES = 300_000;
-/** Few, because GEO takes its time to draw; `bench/scoring.long.test.ts` judges 2,000 of each channel by the narrow limits. */
+/**
+ * A small number, because GEO is slow to simulate; `bench/scoring.long.test.ts` scores 2,000 per channel with narrow
+ * limits.
+ */
 const RECORDS = 200;
 const LEAST_AUC = { elf: 0.97, geo: 0.97, mag: 0.9 };
 
-describe.each(MODEL_NAMES)('the shipped model %s', (name) => {
+describe.each(MODEL_NAMES)('shipped model %s', (name) => {
   const model = SHIPPED_MODELS[name];
   const channel = CHANNELS.find((one) => name.startsWith(one)) ?? 'elf';
 
-  it('asks for nothing that is not measured', () => {
+  it('the model uses only measured features', () => {
     const record = drawRecord(channel, 'names', 0);
     const measured = Object.keys(
       measureFeatures({ ...record, audio: name.startsWith('geo-audio') ? record.audio : null }),
@@ -26,14 +29,14 @@ describe.each(MODEL_NAMES)('the shipped model %s', (name) => {
       expect(measured).toEqual(expect.arrayContaining([...model[algorithm].model.features]));
   });
 
-  it('is small, and its weights are 1 on average', () => {
+  it('the model is small, and its weights average 1', () => {
     expect(JSON.stringify(model).length).toBeLessThan(MOST_BYTES);
     expect(ALGORITHMS.reduce((sum, algorithm) => sum + model[algorithm].weight, 0)).toBeCloseTo(3, 6);
   });
 });
 
 it.each(CHANNELS)(
-  '%s records that no model has met are told apart',
+  'the models distinguish new records on %s',
   (channel) => {
     const { auc, calibrationError } = measureQuality(
       judgeRecords(Array.from({ length: RECORDS }, (_, index) => drawRecord(channel, 'fresh', index))),

@@ -2,11 +2,11 @@ import { selectFeatures, type FeatureSet } from './features/feature-set.ts';
 
 /** A complete binary tree: node n has the children 2n+1 and 2n+2. */
 export interface Tree {
-  /** Which feature a node asks, −1: none, go left. */
+  /** Index of the feature tested by each node; −1: none, go left. */
   readonly asks: readonly number[];
-  /** Above it, go right. */
+  /** Values above the limit go right. */
   readonly limits: readonly number[];
-  /** What the tree adds, by leaf from left to right. */
+  /** Added value per leaf, from left to right. */
   readonly leaves: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export function askTree({ asks, limits, leaves }: Tree, values: Float64Array): n
   return leaves[node - asks.length] ?? 0;
 }
 
-/** The logarithm of the odds that it is a pig, before calibration. */
+/** Log odds of a pig, before calibration. */
 export function askTrees({ start, trees, features }: Trees, set: FeatureSet): number {
   const values = selectFeatures(set, features);
   return trees.reduce((sum, tree) => sum + askTree(tree, values), start);

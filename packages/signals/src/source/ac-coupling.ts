@@ -1,4 +1,4 @@
-/** Takes away what does not change: the first-order high-pass in front of the magnetometer's converter. */
+/** The first-order high pass in front of the magnetometer's converter: removes constant fields. */
 export function createAcCoupling(cutoffHz: number, intervalS: number): (value: number) => number {
   const keep = Math.exp(-2 * Math.PI * cutoffHz * intervalS);
   let before: number | null = null;

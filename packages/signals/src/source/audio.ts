@@ -1,8 +1,8 @@
 import { GEO_RATE_HZ } from '../sampling.ts';
 
 /**
- * Adds to `audio`, whose first sample is `startS` after an event, at 1000 Hz. Whole buffers instead of single values,
- * because a record is 30,000 of them. Buffers come one after the other; their lengths are multiples of 20.
+ * Adds to `audio`, whose first sample is `startS` after an event, at 1000 Hz. It processes buffers, because a record
+ * has 30,000 samples. Buffers are consecutive, with lengths in multiples of 20.
  */
 export type AudioSource = (audio: Float32Array, startS: number) => void;
 
@@ -34,7 +34,7 @@ function addRamp(
   }
 }
 
-/** Sound that swells and fades: the envelope is asked every 20 ms, and nothing is drawn where it is silent. */
+/** Sound with an envelope, which is evaluated every 20 ms; nothing is drawn while it is silent. */
 export function shapeSound(draw: () => number, envelope: (tS: number) => number): AudioSource {
   let before: number | null = null;
   return (audio, startS) => {

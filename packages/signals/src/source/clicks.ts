@@ -1,7 +1,7 @@
 import { GEO_RATE_HZ } from '../sampling.ts';
 import type { AudioSource } from './audio.ts';
 
-/** A knock that rings: a sine that dies away by 1/e every `decayS`. */
+/** A ringing knock: a sine that decays to 1/e every `decayS`. */
 export interface Click {
   readonly startS: number;
   readonly amplitude: number;
@@ -9,7 +9,7 @@ export interface Click {
   readonly decayS: number;
 }
 
-/** After this many decays it is 0.25 % of what it was. */
+/** After this many decays 0.25 % are left. */
 const HEARD_DECAYS = 6;
 
 function addClick(audio: Float32Array, startS: number, click: Click): void {

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { GEO_RATE_HZ } from '../sampling.ts';
 
-/** Noise that hums around a frequency, rms about 1; the higher the quality, the narrower. */
+/** Resonant noise around a frequency, rms about 1; a higher quality is narrower. */
 export function createResonance(centreHz: number, quality: number, random: Random): () => number {
   const turn = (2 * Math.PI * centreHz) / GEO_RATE_HZ;
   const radius = Math.exp(-turn / (2 * quality));
@@ -15,7 +15,7 @@ export function createResonance(centreHz: number, quality: number, random: Rando
   };
 }
 
-/** Noise that rumbles: rms 1, the more to low frequencies the closer `keep` is to 1. */
+/** Low-frequency noise with rms 1; a `keep` closer to 1 is lower. */
 export function createRumble(keep: number, random: Random): () => number {
   const stir = Math.sqrt(1 - keep * keep);
   let last = 0;

@@ -1,6 +1,6 @@
 import { EM_INTERVAL_S, RECORD_CENTRE, RECORD_SAMPLES } from '../sampling.ts';
 
-/** A value at a time, in seconds from an event; asked once for every sample, in order, because noise has a memory. */
+/** A value at a time, in seconds from an event. Called once per sample, in order, because noise has a state. */
 export type Signal = (tS: number) => number;
 
 export const silence: Signal = () => 0;
@@ -13,7 +13,7 @@ export function addSignals(...signals: readonly Signal[]): Signal {
   };
 }
 
-/** The same signal, `laterS` later. */
+/** Delays the signal by `laterS`. */
 export function delay(signal: Signal, laterS: number): Signal {
   return (tS) => signal(tS - laterS);
 }

@@ -17,7 +17,7 @@ function render(source: AudioSource, lengths: readonly number[]): number[] {
 }
 
 describe('sounds', () => {
-  it('of a click are the same in one buffer and in many', () => {
+  it('a click sounds the same in one buffer and in many', () => {
     const make = () => createClicks([{ startS: 0.013, amplitude: 1, frequencyHz: 80, decayS: 0.03 }]);
     const [whole, parts] = [render(make(), [200]), render(make(), [40, 20, 80, 60])];
     parts.forEach((value, at) => expect(value).toBeCloseTo(whole[at] ?? 0, 5));
@@ -25,7 +25,7 @@ describe('sounds', () => {
     expect(whole[13 + 20]).toBeCloseTo(Math.exp(-20 / 30) * Math.sin(2 * Math.PI * 80 * 0.02), 5);
   });
 
-  it('that swell are the same in one buffer and in many', () => {
+  it('a shaped sound is the same in one buffer and in many', () => {
     const make = () => {
       const random = new Random(1);
       return shapeSound(
@@ -39,7 +39,7 @@ describe('sounds', () => {
 });
 
 describe('signals', () => {
-  it('of an oscillator are a sine, even after an hour', () => {
+  it('an oscillator is a sine, even after an hour', () => {
     const wave = { frequencyHz: 5.3, rateHz: 50 / 3, amplitude: 2, phaseRad: 0.4 };
     const oscillator = createOscillator(wave);
     const values = Array.from({ length: 60_000 }, () => oscillator());
@@ -47,7 +47,7 @@ describe('signals', () => {
       expect(values[at]).toBeCloseTo(2 * Math.sin(0.4 + (2 * Math.PI * 5.3 * at * 3) / 50), 4);
   });
 
-  it('that drift have the rms asked for and resemble their neighbours', () => {
+  it('a drift has the requested rms and is smooth', () => {
     const drift = createDrift(new Random(2), 3, 0.06);
     const values = Array.from({ length: 60_000 }, drift);
     const power = values.reduce((sum, value) => sum + value * value, 0) / values.length;
@@ -57,7 +57,7 @@ describe('signals', () => {
     expect(together / power).toBeGreaterThan(0.85);
   });
 
-  it('behind a coupling lose their constant part and keep a jump', () => {
+  it('AC coupling removes the constant part and keeps a jump', () => {
     const couple = createAcCoupling(0.03, 0.06);
     expect(couple(500)).toBe(0);
     expect(couple(501)).toBeCloseTo(1, 1);

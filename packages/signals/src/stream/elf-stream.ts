@@ -10,11 +10,11 @@ import { USUAL_FREQUENCY_HZ } from '../tool.ts';
 import { measureRssi, type RssiBand } from './rssi-meter.ts';
 import { FRAME_ROWS, type StreamScene } from './stream-scene.ts';
 
-/** The wide band hears this much more noise than a detector's. */
+/** Noise of the wide band relative to that of a detector. */
 const WIDE_NOISE = 2;
 const ENVELOPE_CUTOFF_HZ = 0.8;
 
-/** One instant: the first detector's signal, the wide band and how strong each detector finds its carrier; in nT. */
+/** A sample: the first detector's signal, the wide band, and the carrier strength of each detector; in nT. */
 export interface ElfRow {
   readonly value: number;
   readonly raw: number;
@@ -90,7 +90,7 @@ export class ElfStream {
     return { value, raw: value + WIDE_NOISE * this.#band.noiseRms * this.#random.normal(), strengths };
   }
 
-  /** Of the frame that its last row has just ended. */
+  /** Measures the frame that ended with the last row. */
   measureRssi(): Int8Array {
     const rssi = measureRssi(this.#band, this.#frame, this.#transmitted, this.#random);
     this.#transmitted = 0;

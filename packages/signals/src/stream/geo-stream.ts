@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 import { addSources, delayAudio, type AudioSource } from '../source/audio.ts';
 import type { StreamScene } from './stream-scene.ts';
 
-/** All that the geophone hears, from the stream's first sample on. */
+/** Everything that the geophone hears, from the first sample of the stream on. */
 export function createGeoStream({ site, pig, disturbances }: StreamScene, random: Random): AudioSource {
   const passing = pig === null ? [] : [delayAudio(createGeoPassage({ ...pig, site }, Infinity, random), pig.passesAtS)];
   const disturbed = disturbances.flatMap((one) =>

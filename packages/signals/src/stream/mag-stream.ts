@@ -8,7 +8,7 @@ import { createAcCoupling } from '../source/ac-coupling.ts';
 import { addSignals, delay, type Signal } from '../source/signal.ts';
 import type { StreamScene } from './stream-scene.ts';
 
-/** One instant in nT. The sensor looks along x, so x is also the raw signal. */
+/** A sample in nT. The sensor points along x, so x is also the raw signal. */
 export interface MagRow {
   readonly value: number;
   readonly x: number;

@@ -2,8 +2,8 @@ import type { Random } from '../random.ts';
 import { EM_RATE_HZ, IF_HZ } from '../sampling.ts';
 import { FRAME_ROWS, FRAME_S, RSSI_COUNT } from './stream-scene.ts';
 
-// Strength at 41 frequencies, each through 1 s of Hann window. Near the detector it is measured on the detector's own
-// signal, so that both show the same; elsewhere only noise and the transmitter are to be heard.
+// Strength at 41 frequencies, each over a Hann window of 1 s. Near the detector it is measured on the detector's own
+// signal, so that both agree; elsewhere only noise and the transmitter are simulated.
 
 const FIRST_HZ = 10;
 const STEP_HZ = 0.5;
@@ -13,7 +13,7 @@ const HANN = Float64Array.from(
   { length: FRAME_ROWS },
   (_, at) => 1 - Math.cos((2 * Math.PI * (at + 0.5)) / FRAME_ROWS),
 );
-/** Of the amplitude that noise of rms 1 shows under the window: per quadrature. */
+/** Amplitude of noise with rms 1 under the window, per quadrature. */
 const NOISE_PER_QUADRATURE = Math.sqrt(HANN.reduce((sum, weight) => sum + weight * weight, 0) * 2) / FRAME_ROWS;
 
 export interface RssiBand {
@@ -35,7 +35,7 @@ function measureAmplitude(samples: Float64Array, frequencyHz: number): number {
   return (2 * Math.hypot(inPhase, quadrature)) / FRAME_ROWS;
 }
 
-/** What is left of a tone that lies `offsetHz` beside the frequency measured. */
+/** Leakage of a tone `offsetHz` beside the measured frequency. */
 function leak(offsetHz: number): number {
   const x = offsetHz * FRAME_S;
   if (Math.abs(x) < 1e-6) return 1;
@@ -43,7 +43,7 @@ function leak(offsetHz: number): number {
   return Math.abs(Math.sin(Math.PI * x) / (Math.PI * x * (1 - x * x)));
 }
 
-/** Neighbours share half of their window, so they are alike. */
+/** Neighbouring frequencies share half of their window, so their noise is correlated. */
 function drawQuadrature(random: Random): Float64Array {
   const independent = Float64Array.from({ length: RSSI_COUNT + 2 }, () => random.normal());
   return Float64Array.from({ length: RSSI_COUNT }, (_, at) => {
@@ -59,7 +59,7 @@ function toDb(amplitude: number, fullScale: number): number {
   );
 }
 
-/** `samples` are a frame of the detector's signal, `transmitted` the transmitter's strength in the same time. */
+/** `samples`: a frame of the detector's signal; `transmitted`: the transmitter's strength in the same time. */
 export function measureRssi(band: RssiBand, samples: Float64Array, transmitted: number, random: Random): Int8Array {
   const inPhase = drawQuadrature(random);
   const quadrature = drawQuadrature(random);

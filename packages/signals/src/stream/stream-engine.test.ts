@@ -10,7 +10,7 @@ import { drawMagnets } from '../tool.ts';
 import { FRAME_CHANNELS, FRAME_ROWS, RSSI_COUNT, type StreamContent, type StreamScene } from './stream-scene.ts';
 import { StreamSource } from './stream-source.ts';
 
-// The console's engine hears what a device streams: drawn sites and pigs, thresholds as Auto Thresh finds them.
+// The console's engine receives the stream of a device: random sites and pigs, with automatic thresholds.
 
 const T = 1_782_522_123_000;
 const QUIET_MS = 65_000;
@@ -31,7 +31,7 @@ function toFrame({ geo, em, rssi }: StreamContent, seq: number): StreamFrame {
 
 interface Watched {
   readonly captured: readonly CapturedPassage[];
-  /** m/s, while the pig is within 15 s of the device. */
+  /** In m/s, while the pig is within 15 s of the device. */
   readonly speeds: readonly number[];
 }
 
@@ -70,7 +70,7 @@ function drawScene(seed: number): StreamScene {
   };
 }
 
-/** A pig that can be heard: it knocks louder than it rubs. */
+/** An audible pig: it knocks louder than it rubs. */
 function drawPassing(seed: number): { readonly scene: StreamScene; readonly speedMps: number } {
   const random = new Random(seed);
   const scene = drawScene(seed);
@@ -89,7 +89,7 @@ function drawPassing(seed: number): { readonly scene: StreamScene; readonly spee
   return { scene: { ...scene, pig: { speedMps, accelerationMps2: 0, tool, passesAtS: PASSES_AT_S } }, speedMps };
 }
 
-describe('a pig in a stream', () => {
+describe('pig in a stream', () => {
   const passages = SEEDS.map((seed) => {
     const { scene, speedMps } = drawPassing(seed);
     const { captured, speeds } = watch(scene, seed, (PASSES_AT_S + 45) * 1000);
@@ -100,13 +100,13 @@ describe('a pig in a stream', () => {
     ['mag', 7],
     ['elf', 10],
     ['geo', 7],
-  ] as const)('is captured by %s, once and near its passing, at %d of 10 drawn places', (detector, places) => {
+  ] as const)('%s captures the pig once and near its passing at %d of 10 random places', (detector, places) => {
     const found = passages.map(({ captured }) => captured.filter((passage) => passage.detector === detector));
     expect(found.filter(({ length }) => length === 1)).toHaveLength(places);
     for (const { at } of found.flat()) expect(Math.abs(at - T - PASSES_AT_S * 1000)).toBeLessThan(8000);
   });
 
-  it('has its loudest moment in the midst of the record', () => {
+  it('the loudest moment is in the middle of the record', () => {
     for (const { at, endsAt, samples } of passages.flatMap(({ captured }) => captured)) {
       const passing = (PASSES_AT_S * 1000 - (endsAt - T)) / ROW_MS + samples.length - 1;
       const loudest = samples.reduce(
@@ -118,7 +118,7 @@ describe('a pig in a stream', () => {
     }
   });
 
-  it('has a weld speed within 5 % at the places where three welds are heard', () => {
+  it('the weld speed is within 5 % at places where three welds are heard', () => {
     const errors = passages.flatMap(({ speedErrors }) => (speedErrors.length === 0 ? [] : [findMedian(speedErrors)]));
     expect(errors.length).toBeGreaterThanOrEqual(6);
     expect(findMedian(errors)).toBeLessThan(0.025);
@@ -126,8 +126,8 @@ describe('a pig in a stream', () => {
   });
 });
 
-describe('a stream without a pig', () => {
-  it('captures nothing with auto thresholds', () => {
+describe('stream without a pig', () => {
+  it('automatic thresholds capture nothing', () => {
     for (const seed of SEEDS) expect(watch(drawScene(seed), seed, 160_000).captured).toEqual([]);
   });
 });

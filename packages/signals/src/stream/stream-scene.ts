@@ -16,7 +16,7 @@ export const FRAME_S = 0.96;
 export interface StreamScene {
   readonly site: Site;
   readonly sensitivity: Sensitivity;
-  /** Of the detectors in order, at most three; the first one's signal is channel 1. */
+  /** Frequencies of the detectors in order, at most three; the first one's signal is channel 1. */
   readonly detectorsHz: readonly number[];
   readonly pig: (Motion & { readonly tool: Tool; readonly passesAtS: number }) | null;
   readonly disturbances: readonly (Disturbance & { readonly atS: number })[];
@@ -26,12 +26,12 @@ export interface StreamContent {
   /** 960 sounds, full scale 32768. */
   readonly geo: Int16Array;
   /**
-   * 16 rows of 12: MAG and ELF as they are plotted, both raw, MAG along x, y, z, the strength at three ELF detectors,
-   * the loudest sound of the row and the rms of its sounds.
+   * 16 rows of 12: plotted MAG and ELF, raw MAG and ELF, MAG x, y, z, the strengths of three ELF detectors, peak and
+   * rms of the row's sounds.
    */
   readonly em: Int16Array;
   /** dB of full scale at 10.0, 10.5 … 30.0 Hz. */
   readonly rssi: Int8Array;
-  /** Since the stream began. */
+  /** Since the start of the stream. */
   readonly triggers: { readonly elf: number; readonly geo: number; readonly mag: number };
 }

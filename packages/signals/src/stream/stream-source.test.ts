@@ -29,19 +29,19 @@ function findLargest(values: readonly number[]): number {
   return values.reduce((best, value, at) => (Math.abs(value) > Math.abs(values[best] ?? 0) ? at : best), 0);
 }
 
-describe('a stream', () => {
+describe('StreamSource', () => {
   const frames = stream(SCENE);
 
-  it('has frames of 960 sounds, 16 rows of 12 and 41 strengths', () => {
+  it('a frame has 960 sounds, 16 rows of 12 and 41 strengths', () => {
     for (const { geo, em, rssi } of frames) expect([geo.length, em.length, rssi.length]).toEqual([960, 192, 41]);
   });
 
-  it('is the same for the same seed, and another for another', () => {
+  it('the same seed gives the same frames, another seed others', () => {
     expect(stream(SCENE).slice(0, 60)).toEqual(frames.slice(0, 60));
     expect(stream(SCENE, 'other')[0]).not.toEqual(frames[0]);
   });
 
-  it('shows the pig on every channel when it passes', () => {
+  it('a passing pig appears on every channel', () => {
     const passing = 48 / 0.06;
     for (const [channel, within] of [
       [0, 4],
@@ -52,7 +52,7 @@ describe('a stream', () => {
       expect(Math.abs(findLargest(takeChannel(frames, channel)) - passing)).toBeLessThanOrEqual(within);
   });
 
-  it("strengthens the RSSI at the transmitter's frequency, not elsewhere", () => {
+  it("the RSSI rises at the transmitter's frequency, not elsewhere", () => {
     const average = (from: number, to: number, at: number) =>
       frames.slice(from, to).reduce((sum, { rssi }) => sum + (rssi[at] ?? 0), 0) / (to - from);
     expect(average(49, 51, RSSI_22_HZ) - average(0, 30, RSSI_22_HZ)).toBeGreaterThan(15);
@@ -60,24 +60,24 @@ describe('a stream', () => {
     expect(frames.every(({ rssi }) => rssi.every((db) => db >= -95 && db <= 0))).toBe(true);
   });
 
-  it('gives the loudest sound and the rms of every row', () => {
+  it('each row has the loudest sound and the rms', () => {
     const [peaks, levels] = [takeChannel(frames, 10), takeChannel(frames, 11)];
     frames[3]?.geo.subarray(0, 60).forEach((sound) => expect(Math.abs(sound)).toBeLessThanOrEqual(peaks[48] ?? 0));
     expect(peaks.every((peak, at) => peak >= (levels[at] ?? 0) && (levels[at] ?? 0) > 0)).toBe(true);
   });
 
-  it('counts the passage once on the channels of the trigger', () => {
+  it('the passage is counted once per triggered channel', () => {
     const { elf, mag } = frames[FRAMES - 1]?.triggers ?? {};
     expect({ elf, mag }).toEqual({ elf: 1, mag: 1 });
     expect(frames[40]?.triggers).toEqual({ elf: 0, geo: 0, mag: 0 });
   });
 
-  it('has silent channels for detectors that are not there', () => {
+  it('missing detectors have silent channels', () => {
     expect(takeChannel(frames, 9).every((value) => value === 0)).toBe(true);
     expect(takeChannel(frames, 8).some((value) => value !== 0)).toBe(true);
   });
 
-  it('shows a disturbance at its time', () => {
+  it('a disturbance appears at its time', () => {
     const disturbed = stream({ ...SCENE, pig: null, disturbances: [{ channel: 'mag', kind: 'bump', atS: 30 }] });
     expect(Math.abs(findLargest(takeChannel(disturbed, 2).slice(0, 510)) - 500)).toBeLessThanOrEqual(10);
     const calm = stream({ ...SCENE, pig: null });

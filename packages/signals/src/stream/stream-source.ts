@@ -24,7 +24,7 @@ function measureRms(audio: Float32Array, block: number): number {
   return Math.sqrt(power / GEO_BLOCK);
 }
 
-/** What a device streams, one frame after the other without an end. The same scene and seed give the same frames. */
+/** Endless frames of a device's stream. The same scene and seed give the same frames. */
 export class StreamSource {
   readonly #fullScale: { readonly elf: number; readonly geo: number; readonly mag: number };
   readonly #elf: ElfStream;

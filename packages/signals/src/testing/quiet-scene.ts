@@ -3,7 +3,7 @@ import { CHANNELS } from '../sampling.ts';
 import type { Site } from '../site.ts';
 import type { Tool } from '../tool.ts';
 
-// A pig 2 m under a sensor along the pipe, without noise, error or the pipe's influence: the formulas alone.
+// A pig 2 m below a sensor along the pipe, without noise, errors or shielding: tests the formulas alone.
 
 export const QUIET_SITE: Site = {
   depthM: 2,
@@ -38,7 +38,7 @@ export const QUIET_SCENE: PassageScene = {
   lateS: 0,
 };
 
-/** The same site with the noise of an ordinary place. */
+/** The same site with ordinary noise. */
 export const ORDINARY_SITE: Site = {
   ...QUIET_SITE,
   noise: {

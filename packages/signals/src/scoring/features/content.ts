@@ -1,6 +1,6 @@
 import { findMedian } from '../../median.ts';
 
-/** Where a record has something: a snippet is 0 before and after. */
+/** The range of a record with data: a snippet is 0 before and after it. */
 export interface Content {
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ export function findContent(samples: ArrayLike<number>): Content {
   return { from, to };
 }
 
-/** The median becomes 0, as it is outside of a snippet, so that a snippet's ends are no steps. */
+/** Subtracts the median within the content, so that the ends of a snippet are not steps. */
 export function takeFloorAway(samples: Float64Array, { from, to }: Content): Float64Array {
   const floor = findMedian(samples.subarray(from, to));
   return samples.map((sample, at) => (at >= from && at < to ? sample - floor : 0));

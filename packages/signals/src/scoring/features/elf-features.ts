@@ -31,7 +31,7 @@ function mixDown(samples: Float64Array): Carrier {
   };
 }
 
-/** A transmitter keeps its frequency; other people's fields drift. */
+/** A transmitter keeps its frequency; foreign fields drift. */
 function measurePhase({ inPhase, quadrature }: Carrier) {
   let [along, across, total] = [0, 0, 1e-9];
   for (let at = RECORD_CENTRE - PHASE_REACH; at < RECORD_CENTRE + PHASE_REACH; at++) {

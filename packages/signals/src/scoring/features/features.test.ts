@@ -19,15 +19,15 @@ function make(value: (tS: number) => number): Float64Array {
   return Float64Array.from({ length: RECORD_SAMPLES }, (_, at) => value((at - RECORD_CENTRE) * EM_INTERVAL_S));
 }
 
-describe('a shape', () => {
+describe('measureShape', () => {
   const bell = (widthS: number, centreS = 0) => make((tS) => 1000 * Math.exp(-(((tS - centreS) / widthS) ** 2)) + 10);
 
-  it('has the width between its half heights', () => {
+  it('the width is that between the half heights', () => {
     for (const widthS of [0.5, 1, 2])
       expect(Math.exp(measureShape(bell(widthS), WHOLE).width)).toBeCloseTo(2 * widthS * Math.sqrt(Math.LN2), 0);
   });
 
-  it('of a bell is even, and lies where it lies', () => {
+  it('a bell is symmetric and has its offset', () => {
     const { asymmetry, lean, offset, secondPeak, snr } = measureShape(bell(1, 0.6), WHOLE);
     expect(asymmetry).toBeLessThan(0.05);
     expect(Math.abs(lean)).toBeLessThan(0.15);
@@ -36,7 +36,7 @@ describe('a shape', () => {
     expect(snr).toBeCloseTo(Math.log(1011 / 11), 2);
   });
 
-  it('of a sudden start with a slow end leans and is lopsided', () => {
+  it('a sudden start with a slow end is asymmetric and leans', () => {
     const { asymmetry, lean } = measureShape(
       make((tS) => (tS < 0 ? 0 : 1000 * Math.exp(-tS))),
       WHOLE,
@@ -46,8 +46,8 @@ describe('a shape', () => {
   });
 });
 
-describe('the content of a record', () => {
-  it('ends where a snippet does, and its floor is taken away there alone', () => {
+describe('content of a record', () => {
+  it('the content ends with the snippet, and its floor is subtracted only there', () => {
     const snippet = make((tS) => (Math.abs(tS) > 5 ? 0 : 100 + tS));
     const { from, to } = findContent(snippet);
     expect([from, to]).toEqual([167, 334]);
@@ -56,16 +56,16 @@ describe('the content of a record', () => {
     expect(bare[RECORD_CENTRE]).toBeCloseTo(0, 6);
   });
 
-  it('of nothing is empty', () => {
+  it('a silent record has no content', () => {
     expect(findContent(new Int16Array(5))).toEqual({ from: 5, to: 5 });
   });
 });
 
-describe('a dipole that goes by', () => {
+describe('passing dipole', () => {
   it.each([
     ['along', 0, 0.95, 1],
     ['across', Math.PI / 2, 0, 0.4],
-  ])('is explained by the template of its width, %s the pipe', (_, mag, leastAxial, mostAxial) => {
+  ])('the template of its width, %s the pipe, explains it', (_, mag, leastAxial, mostAxial) => {
     const scene = { ...QUIET_SCENE, speedMps: 2, site: { ...QUIET_SITE, angleRad: { elf: 0, mag } } };
     const { explained, fitWidth, axialShare, localFit } = measureMag(
       Float64Array.from(synthesizeMag(scene, new Random(1))),
@@ -78,7 +78,7 @@ describe('a dipole that goes by', () => {
     expect(axialShare).toBeLessThanOrEqual(mostAxial);
   });
 
-  it("lies at the usual distance where the run's speed is its own", () => {
+  it('its distance is plausible at the true speed of the run', () => {
     const record = Float64Array.from(synthesizeMag({ ...QUIET_SCENE, speedMps: 1 }, new Random(1)));
     const [right, tooFast] = [measureMag(record, 1), measureMag(record, 8)];
     expect(right.widthPrior).toBeGreaterThan(-2);
@@ -86,8 +86,8 @@ describe('a dipole that goes by', () => {
   });
 });
 
-describe('a transmitter', () => {
-  it('keeps its phase and its frequency', () => {
+describe('transmitter', () => {
+  it('a carrier keeps its phase and frequency', () => {
     const features = measureElf(Float64Array.from(synthesizeElf(QUIET_SCENE, new Random(2))), null);
     const { coherence, driftHz, likeness } = features;
     expect(coherence).toBeGreaterThan(0.98);
@@ -96,7 +96,7 @@ describe('a transmitter', () => {
     expect(selectFeatures(features, ['band2'])[0]).toBeGreaterThan(0.8);
   });
 
-  it('that is another one drifts', () => {
+  it('a carrier of another frequency drifts', () => {
     expect(
       measureElf(
         make((tS) => 1000 * Math.exp(-tS * tS) * Math.cos(2 * Math.PI * (IF_HZ + 0.4) * tS)),
@@ -106,7 +106,7 @@ describe('a transmitter', () => {
   });
 });
 
-describe('a spectrum', () => {
+describe('measureSpectrum', () => {
   it('finds a tone in its band', () => {
     const { shares, strongestHz } = measureSpectrum(
       make((tS) => 100 * Math.cos(2 * Math.PI * 4 * tS)),
@@ -117,11 +117,11 @@ describe('a spectrum', () => {
   });
 });
 
-describe('a rhythm', () => {
+describe('measureRhythm', () => {
   const knock = (periodS: number) =>
     make((tS) => (Math.abs(tS / periodS - Math.round(tS / periodS)) * periodS < 0.029 ? 1000 : 5));
 
-  it('of steps repeats every 0.6 s, of welds every 6 s', () => {
+  it('steps repeat every 0.6 s, welds every 6 s', () => {
     const [steps, welds] = [knock(0.6), knock(6)].map((loudness) =>
       measureRhythm(
         loudness.map((value) => value - 50),
@@ -137,8 +137,8 @@ describe('a rhythm', () => {
   });
 });
 
-describe('a sound', () => {
-  it('is described by its shares only where they are known', () => {
+describe('measureGeo', () => {
+  it('includes the audio shares only if they are known', () => {
     const samples = make((tS) => Math.exp(-tS * tS) * 1000 * (Math.round(tS * 100) % 2 === 0 ? 1 : -1));
     expect(measureGeo(samples, null, null)).not.toHaveProperty('audio0');
     expect(measureGeo(samples, null, [51, 51, 51, 102, 0, 0])).toMatchObject({
@@ -148,12 +148,12 @@ describe('a sound', () => {
   });
 });
 
-describe('an expectation', () => {
-  it('is neutral without a speed', () => {
+describe('measureExpectation', () => {
+  it('returns neutral values without a speed', () => {
     expect(measureExpectation('mag', 2, null)).toEqual({ isSpeedKnown: 0, distance: 0, widthPrior: -0.5 });
   });
 
-  it('falls as the distance leaves what is usual', () => {
+  it('decreases with an unusual distance', () => {
     const [usual, far, farther] = [Math.exp(1.2), 30, 300].map(
       (widthS) => measureExpectation('mag', widthS, 1).widthPrior,
     );
@@ -163,6 +163,6 @@ describe('an expectation', () => {
   });
 });
 
-it('features stand in the order of their model, with 0 for one that is not measured', () => {
+it('selectFeatures keeps the order of the model, with 0 for a missing feature', () => {
   expect(Array.from(selectFeatures({ a: 1, c: 3 }, ['c', 'a', 'b']))).toEqual([3, 1, 0]);
 });

@@ -8,7 +8,7 @@ import { measureSpectrum, nameSpectrum } from './spectrum.ts';
 import { findMean } from './vector.ts';
 
 const EDGES_HZ = [0, 0.15, 0.6, 1.4, 2.3, 8.4];
-/** Knocks are joined to the one swell that they are part of. */
+/** Smooths knocks into one swell. */
 const CUTOFF_HZ = 0.6;
 const SLOPE = Math.round(0.5 / EM_INTERVAL_S);
 
@@ -18,7 +18,7 @@ function measureKurtosis(loudness: Float64Array): number {
   return Math.log(fourth / (second * second + 1e-9) + 1e-9);
 }
 
-/** Thunder begins at once and fades slowly; a pig comes as it goes. */
+/** Thunder starts suddenly and fades slowly; a pig is symmetric. */
 function compareSlopes(envelope: Float64Array): number {
   let [rise, fall] = [0, 0];
   for (let at = SLOPE; at < envelope.length; at++) {

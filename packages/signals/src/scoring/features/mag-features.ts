@@ -12,7 +12,7 @@ const CUTOFF_HZ = 2;
 const SIDES = 180;
 const NEAR = 60;
 
-/** How well the template explains what lies within three of its widths. */
+/** Share of the signal within three template widths that the template explains. */
 function measureLocalFit(samples: Float64Array, { template, axial, radial }: Fit): number {
   const reach = Math.max(20, Math.min(240, Math.round(3 * template.widthS * EM_RATE_HZ)));
   const middle = RECORD_CENTRE + template.offset;

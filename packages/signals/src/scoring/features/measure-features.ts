@@ -4,7 +4,7 @@ import type { FeatureSet } from './feature-set.ts';
 import { measureGeo } from './geo-features.ts';
 import { measureMag } from './mag-features.ts';
 
-/** Of a record that has been checked. */
+/** Expects a valid record. */
 export function measureFeatures(record: RecordToScore): FeatureSet {
   const samples = Float64Array.from(record.samples);
   switch (record.channel) {

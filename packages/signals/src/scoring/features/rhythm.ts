@@ -1,7 +1,7 @@
 import { EM_INTERVAL_S } from '../../sampling.ts';
 import { findMedian } from '../../median.ts';
 
-// Steps come every half second, welds every few seconds, knocks as they like.
+// Detects repetition: steps every half second, welds every few seconds, single knocks without rhythm.
 
 /** In samples: 0.42 to 0.78 s, and 1.2 to 13 s. */
 const STEPS = [7, 13] as const;
@@ -36,7 +36,7 @@ function findPeaks(loudness: Float64Array): number[] {
   return peaks;
 }
 
-/** Between the peaks: the mean time, and how much it varies. */
+/** Mean and variation of the time between peaks. */
 function measureGaps(peaks: readonly number[]) {
   const gaps = peaks.slice(1).map((peak, at) => peak - (peaks[at] ?? 0));
   if (gaps.length === 0) return { gapS: 0, irregularity: 0 };
@@ -45,7 +45,7 @@ function measureGaps(peaks: readonly number[]) {
   return { gapS: mean * EM_INTERVAL_S, irregularity: Math.sqrt(variance) / mean };
 }
 
-/** `knocks`: the loudness without its swell. */
+/** `knocks`: the loudness without its slow swell. */
 export function measureRhythm(knocks: Float64Array, loudness: Float64Array) {
   const power = knocks.reduce((sum, value) => sum + value * value, 1e-9);
   const [steps, welds] = [findBestLag(knocks, power, STEPS), findBestLag(knocks, power, WELDS)];

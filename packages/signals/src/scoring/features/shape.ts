@@ -1,9 +1,9 @@
 import { EM_INTERVAL_S, RECORD_CENTRE } from '../../sampling.ts';
 import type { Content } from './content.ts';
 
-// How a swell lies in its record: how high, how wide, how lopsided.
+// Describes the shape of a swell in its record: height, width, asymmetry.
 
-/** The passage is looked for this far from the centre. */
+/** Maximum distance of the passage from the centre. */
 const SEARCH = 42;
 const CENTRAL = 60;
 const SIDES = 100;
@@ -76,7 +76,7 @@ function compareSides(envelope: Float64Array, peakIndex: number): number {
   return Math.log((before + 1) / (after + 1));
 }
 
-/** Of an envelope, which has no sign. */
+/** Expects an envelope, which has no sign. */
 export function measureShape(envelope: Float64Array, { from, to }: Content) {
   const sorted = envelope.slice(from, to).toSorted();
   const floor = at(sorted, sorted.length >> 1);

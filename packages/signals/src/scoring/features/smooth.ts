@@ -1,6 +1,6 @@
 import { EM_INTERVAL_S } from '../../sampling.ts';
 
-/** A low pass forwards and backwards, so that peaks stay where they are. */
+/** A low pass, forwards and backwards so that peaks are not delayed. */
 export function smooth(values: Float64Array, cutoffHz: number): Float64Array {
   const blend = 1 - Math.exp(-2 * Math.PI * cutoffHz * EM_INTERVAL_S);
   const smoothed = Float64Array.from(values);

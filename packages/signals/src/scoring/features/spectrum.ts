@@ -4,19 +4,19 @@ import { EM_RATE_HZ, RECORD_SAMPLES } from '../../sampling.ts';
 const BINS = 512;
 const BIN_HZ = EM_RATE_HZ / BINS;
 const HANN = buildHannWindow(RECORD_SAMPLES);
-/** Reaches to the record's end; the rest is filled with 0 to a power of two. */
+/** Covers the record; zero-padded to a power of two. */
 const WINDOW = Float64Array.from({ length: BINS }, (_, at) => HANN[at] ?? 0);
 
 export interface Spectrum {
-  /** Of the power in each band. */
+  /** Share of the power per band. */
   readonly shares: readonly number[];
   readonly middleHz: number;
   readonly strongestHz: number;
-  /** The logarithm of the strongest over the mean. */
+  /** Log of the strongest power over the mean. */
   readonly peakiness: number;
 }
 
-/** Bands lie between one edge and the next. */
+/** Bands are the ranges between consecutive edges. */
 export function measureSpectrum(samples: Float64Array, edgesHz: readonly number[]): Spectrum {
   const powers = measurePowerSpectrum(
     Float64Array.from({ length: BINS }, (_, at) => samples[at] ?? 0),
@@ -40,7 +40,7 @@ export function measureSpectrum(samples: Float64Array, edgesHz: readonly number[
   };
 }
 
-/** By names, for a model: band0, band1 … */
+/** Named features for a model: band0, band1 … */
 export function nameSpectrum({ shares, middleHz, strongestHz, peakiness }: Spectrum) {
   return {
     ...Object.fromEntries(shares.map((share, band) => [`band${band}`, share])),

@@ -2,7 +2,7 @@ import { axialField, radialField } from '../../dipole.ts';
 import { EM_INTERVAL_S, RECORD_CENTRE, RECORD_SAMPLES } from '../../sampling.ts';
 import { center, dot, normalize, removeDirections } from './vector.ts';
 
-// A dipole that goes by, in 14 widths at 11 places, along the pipe and across it.
+// Templates of a passing dipole in 14 widths at 11 offsets, along the pipe and across it.
 
 const WIDTHS = 14;
 const NARROWEST_S = 0.12;
@@ -10,18 +10,20 @@ const WIDEST_S = 14;
 const OFFSETS = [-12, -9, -6, -4, -2, 0, 2, 4, 6, 9, 12];
 
 export interface Template {
-  /** Distance over speed. */
+  /** Distance divided by speed. */
   readonly widthS: number;
-  /** Samples right of the centre. */
+  /** Samples to the right of the centre. */
   readonly offset: number;
-  /** Both of length 1, upright to each other and to any straight line. */
+  /** Unit vectors, orthogonal to each other and to any straight line. */
   readonly axial: Float64Array;
   readonly radial: Float64Array;
-  /** What a receiver without phase sees, of length 1 and mean 0: along, across, and turning with the pig. */
+  /**
+   * Amplitudes seen by a receiver without phase, as unit vectors with mean 0: along, across, and rotating with the pig.
+   */
   readonly envelopes: readonly [Float64Array, Float64Array, Float64Array];
 }
 
-/** Level and slope, which every record has and no pig makes. */
+/** Offset and slope, which are in every record and never from a pig. */
 export const STRAIGHT: readonly [Float64Array, Float64Array] = [
   normalize(new Float64Array(RECORD_SAMPLES).fill(1)),
   normalize(center(Float64Array.from({ length: RECORD_SAMPLES }, (_, at) => at))),
@@ -57,7 +59,7 @@ function buildBank(): Template[] {
 
 let bank: readonly Template[] | null = null;
 
-/** Built when it is first asked for: 3 MB that a server without passages does not need. */
+/** Built on first use: a server without passages saves 3 MB. */
 function getBank(): readonly Template[] {
   bank ??= buildBank();
   return bank;
@@ -67,11 +69,11 @@ export interface Fit {
   readonly template: Template;
   readonly axial: number;
   readonly radial: number;
-  /** What the template explains. */
+  /** Energy explained by the template. */
   readonly energy: number;
 }
 
-/** The template that explains most of one or more signals together. */
+/** The template that explains the most energy of one or more signals together. */
 export function fitBest(signals: readonly Float64Array[]): Fit {
   let best: Fit | null = null;
   for (const template of getBank()) {
@@ -88,7 +90,7 @@ export function fitBest(signals: readonly Float64Array[]): Fit {
 
 export interface EnvelopeFit {
   readonly widthS: number;
-  /** Which of a template's envelopes fits best, and how well each kind can: correlations. */
+  /** Index of the best envelope kind, and the best correlation of each. */
   readonly kind: number;
   readonly best: readonly [number, number, number];
 }

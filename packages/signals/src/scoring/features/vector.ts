@@ -1,4 +1,4 @@
-// Sums over a whole record. Plain loops: a record is judged by some hundred thousand products.
+// Vector operations over a whole record. Plain loops, because scoring a record takes some hundred thousand products.
 
 export function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
@@ -17,13 +17,13 @@ export function center(values: Float64Array): Float64Array {
   return values.map((value) => value - mean);
 }
 
-/** Length 1; nothing but 0 stays so. */
+/** Scales to length 1; a zero vector stays zero. */
 export function normalize(values: Float64Array): Float64Array {
   const length = Math.sqrt(dot(values, values));
   return length < 1e-9 ? new Float64Array(values.length) : values.map((value) => value / length);
 }
 
-/** What is left of `values` beside directions that are of length 1 and upright to each other. */
+/** Removes the projections onto orthonormal directions. */
 export function removeDirections(values: Float64Array, directions: readonly Float64Array[]): Float64Array {
   const left = Float64Array.from(values);
   for (const direction of directions) {

@@ -2,7 +2,7 @@ import { shorten } from './shorten.ts';
 
 const BINS = 32;
 
-/** The values of one feature, each by the number of limits below it. */
+/** The values of a feature, each as the number of limits below it. */
 export interface BinnedColumn {
   readonly limits: readonly number[];
   readonly bins: Uint8Array;

@@ -3,6 +3,6 @@ import type { FeatureSet } from '../features/feature-set.ts';
 export interface Example {
   readonly features: FeatureSet;
   readonly isPassage: boolean;
-  /** What it is, for the table of confusions. */
+  /** Its kind, for the confusion table. */
   readonly kind: string;
 }

@@ -1,6 +1,6 @@
 import { ALGORITHMS, toProbability, type Algorithm } from '../scoring-model.ts';
 
-// How much each algorithm counts, and how sharp their opinions are made, so that the percentage is a probability.
+// Fits the weights of the algorithms and the sharpness of the result, so that the percentage is a probability.
 
 export type Weights = Readonly<Record<Algorithm, number>>;
 
@@ -9,7 +9,7 @@ export interface Fusion {
   readonly sharpness: number;
 }
 
-/** Calibrated logarithms of odds, by algorithm. */
+/** Calibrated log odds, by algorithm. */
 export type Opinions = Readonly<Record<Algorithm, Float64Array>>;
 
 const SHARES = 10;

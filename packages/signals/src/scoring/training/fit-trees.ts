@@ -7,7 +7,7 @@ import { binColumns } from './bins.ts';
 import { growTree, type Pull } from './grow-tree.ts';
 import { shorten } from './shorten.ts';
 
-// Boosted trees: each corrects what those before it left wrong, until others than they learned from gain no more.
+// Gradient boosted trees. Training stops when validation examples no longer improve.
 
 export interface Boosting {
   readonly features: readonly string[];
@@ -20,7 +20,7 @@ const SAMPLED_SHARE = 0.8;
 const PATIENCE = 25;
 const LEAST_GAIN = 1e-5;
 
-/** The feature rows of some examples, their labels, and what the trees so far say of each. */
+/** Feature rows, labels and the current sums of the trees. */
 interface Sums {
   readonly rows: readonly Float64Array[];
   readonly labels: readonly boolean[];

@@ -2,14 +2,14 @@ import type { Tree } from '../trees.ts';
 import type { BinnedColumn } from './bins.ts';
 import { shorten } from './shorten.ts';
 
-/** Where each example wants the sum to go, and how firmly. */
+/** First and second derivatives of the loss per example. */
 export interface Pull {
   readonly gradients: Float64Array;
   readonly curvatures: Float64Array;
 }
 
 const RATE = 0.08;
-/** Holds the leaves of few examples small. */
+/** Regularisation: keeps leaves with few examples small. */
 const RESTRAINT = 1;
 const LEAST_CURVATURE = 2;
 const LEAST_ROWS = 20;
@@ -71,7 +71,7 @@ function findSplit(columns: readonly BinnedColumn[], pull: Pull, rows: Uint32Arr
   return best;
 }
 
-/** Level by level; a node that is not worth a split sends all its rows to the left. */
+/** Grows level by level; a node without a useful split sends all its rows to the left. */
 export function growTree(columns: readonly BinnedColumn[], pull: Pull, all: Uint32Array, depth: number): Tree {
   const [asks, limits]: [number[], number[]] = [[], []];
   let level = [all];

@@ -3,7 +3,7 @@ import type { Judged } from './quality.ts';
 import type { LabelledRecord } from './simulated-records.ts';
 import { toPassageProbability } from './train-and-test.ts';
 
-/** By the shipped models, as a server would; a record that cannot be judged is left out. */
+/** Scores records with the shipped models, like a server; invalid records are dropped. */
 export function judgeRecords(records: readonly LabelledRecord[]): Judged[] {
   return records.flatMap((record) => {
     const scored = scoreRecord(record);

@@ -1,11 +1,11 @@
 import { toProbability } from '../scoring-model.ts';
 
-// Logistic regression by Newton's method: exact, and the same every time.
+// Logistic regression by Newton's method: exact and deterministic.
 
 const ROUNDS = 30;
 const ENOUGH = 1e-9;
 
-/** The solution of a symmetric system that has one, by Gaussian elimination; both arguments are used up. */
+/** Solves a regular symmetric system by Gaussian elimination; overwrites both arguments. */
 function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
   const size = right.length;
   const get = (row: number, column: number) => matrix[row]?.[column] ?? 0;
@@ -41,7 +41,7 @@ function addExample(
   }
 }
 
-/** One weight for each column of `rows`; `penalty` holds them small, each by its own measure. */
+/** Fits a weight per column of `rows`; each has its own `penalty`. */
 export function fitWeights(
   rows: readonly Float64Array[],
   labels: readonly boolean[],

@@ -7,8 +7,8 @@ const judge = (probability: number, isPassage: boolean, kind = isPassage ? 'pig'
   kind,
 });
 
-describe('the quality', () => {
-  it('of a perfect judge', () => {
+describe('measureQuality', () => {
+  it('a perfect judge has perfect measures', () => {
     expect(measureQuality([judge(1, true), judge(0, false), judge(1, true), judge(0, false)])).toEqual({
       accuracy: 1,
       auc: 1,
@@ -18,12 +18,12 @@ describe('the quality', () => {
     });
   });
 
-  it('of one who always says the same', () => {
+  it('a constant judge has the measures of chance', () => {
     const { accuracy, auc, brier, calibrationError } = measureQuality([judge(0.5, true), judge(0.5, false)]);
     expect([accuracy, auc, brier, calibrationError]).toEqual([0.5, 0.5, 0.25, 0]);
   });
 
-  it('counted by hand', () => {
+  it('the measures agree with a calculation by hand', () => {
     const judged = [judge(0.9, true), judge(0.4, true), judge(0.6, false), judge(0.1, false)];
     const { accuracy, auc, foundAtOnePercent, brier, calibrationError } = measureQuality(judged);
     expect(accuracy).toBe(0.5);
@@ -34,7 +34,7 @@ describe('the quality', () => {
   });
 });
 
-it('reliability compares what was said with what was true', () => {
+it('reliability compares predicted with actual shares', () => {
   expect(tabulateReliability([judge(0.82, true), judge(0.88, false), judge(1, true)])).toEqual([
     { said: expect.closeTo(0.85, 9), true: 0.5, count: 2 },
     { said: 1, true: 1, count: 1 },

@@ -1,4 +1,4 @@
-// How good a model is, from what it said of records whose truth is known.
+// Quality measures of a model on records with known labels.
 
 export interface Judged {
   readonly probability: number;
@@ -8,12 +8,12 @@ export interface Judged {
 
 export interface Quality {
   readonly accuracy: number;
-  /** The chance that a passage is rated above something else. */
+  /** Probability that a passage is rated above another record. */
   readonly auc: number;
-  /** Passages found while one of a hundred others is taken for one. */
+  /** Share of passages found at a false positive rate of one per cent. */
   readonly foundAtOnePercent: number;
   readonly brier: number;
-  /** How far the said probabilities are from the true shares, on average over ten steps. */
+  /** Mean difference between predicted probabilities and actual shares, over ten bins. */
   readonly calibrationError: number;
 }
 
@@ -23,7 +23,7 @@ function isRight({ probability, isPassage }: Judged): boolean {
   return probability >= 0.5 === isPassage;
 }
 
-/** By ranks; equals share theirs. */
+/** Rank-based AUC; ties share their rank. */
 function measureAuc(judged: readonly Judged[]): number {
   const sorted = judged.toSorted((a, b) => a.probability - b.probability);
   let [rankSum, passages] = [0, 0];
@@ -51,7 +51,7 @@ export interface ReliabilityStep {
   readonly count: number;
 }
 
-/** In ten steps: the mean of what was said, and the share of passages; steps without records are left out. */
+/** The mean prediction and the share of passages in ten bins; empty bins are dropped. */
 export function tabulateReliability(judged: readonly Judged[]): ReliabilityStep[] {
   return Array.from({ length: STEPS }, (_, step) =>
     judged.filter(({ probability }) => Math.min(STEPS - 1, Math.floor(probability * STEPS)) === step),

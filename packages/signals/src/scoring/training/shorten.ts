@@ -1,6 +1,6 @@
 const DIGITS = 6;
 
-/** Six digits are enough for a model, and a third of its file. */
+/** Six digits suffice for a model and save two thirds of its file. */
 export function shorten(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }

@@ -17,7 +17,7 @@ import {
 import { drawTool, TOOL_KINDS, type ToolKind } from '../../tool.ts';
 import { checkRecord, type RecordToScore } from '../record-to-score.ts';
 
-// Records as devices would send them: only what triggered at the device's own sensitivity.
+// Simulates records as sent by devices: only those that trigger at the device's sensitivity.
 
 export interface LabelledRecord extends RecordToScore {
   readonly isPassage: boolean;
@@ -29,10 +29,10 @@ type Recorded = Pick<RecordToScore, 'samples' | 'audio'> & { readonly kind: stri
 
 const LEAST_LEVEL = 2;
 const MOST_LEVEL = 6;
-/** The best known source of false triggers of each channel comes twice as often as the others. */
+/** The most common source of false triggers per channel is drawn twice as often as the others. */
 const USUAL: Readonly<Record<Channel, string>> = { elf: 'line22', geo: 'vehicle', mag: 'vehicle' };
 const SPEED_KNOWN_SHARE = 0.6;
-/** How well an operator knows the speed. */
+/** Relative error of the operator's expected speed. */
 const SPEED_ERROR = 0.25;
 
 const TOOLS: Readonly<Record<Channel, readonly [ToolKind, ...ToolKind[]]>> = {
@@ -66,7 +66,7 @@ function drawPassage(channel: Channel, level: number, random: Random): Recorded 
   return { ...shared, samples: reduceToPeaks(audio, level), audio: measureAudioBands(audio) };
 }
 
-/** The run's speed says nothing of what else triggers. */
+/** The speed of the run is unrelated to a false trigger. */
 function drawFalseTrigger(channel: Channel, level: number, random: Random): Recorded {
   const disturbance = drawDisturbance(channel, random);
   const site = drawSite(random.fork('site'));
@@ -93,7 +93,7 @@ function tryRecord(channel: Channel, isPassage: boolean, random: Random): Labell
   return checkRecord(record).ok && hasTriggered(channel, Int16Array.from(record.samples), level) ? record : null;
 }
 
-/** The `index`-th of a seed, whatever was drawn before: as many passages as others, in turn. */
+/** The `index`-th record of a seed, independent of earlier draws; passages and others alternate. */
 export function drawRecord(channel: Channel, seed: string, index: number): LabelledRecord {
   const random = new Random(`${seed}/${channel}/${index}`);
   for (;;) {

@@ -4,17 +4,17 @@ import type { Example } from './example.ts';
 import type { Judged } from './quality.ts';
 import { trainModel, type Training } from './train-model.ts';
 
-/** `fused` is what people see; the others are its parts, each by itself. */
+/** `fused` is the result shown to users; the others are its components. */
 export type Judge = Algorithm | 'fused';
 export const JUDGES: readonly Judge[] = [...ALGORITHMS, 'fused'];
 
-/** The percentage is the probability that it is a pig. */
+/** The percentage is the probability of a pig. */
 export function toPassageProbability(results: readonly AlgorithmResult[]): number {
   return ((findScore(results) ?? 0) + 1) / 2;
 }
 
 function judgeAll(model: ScoringModel, judge: Judge, examples: readonly Example[]): Judged[] {
-  // What makes up for a mean of several would make a single one too sure.
+  // The sharpness compensates for averaging, so a single algorithm must not use it.
   const asked = judge === 'fused' ? model : { ...model, sharpness: 1 };
   const algorithms = judge === 'fused' ? ALGORITHMS : [judge];
   return examples.map(({ features, isPassage, kind }) => ({
@@ -29,7 +29,7 @@ export interface Tested {
   readonly judged: Readonly<Record<Judge, readonly Judged[]>>;
 }
 
-/** `fresh`: neither learned from nor weighed by. */
+/** `fresh`: examples used neither for learning nor for calibration. */
 export function trainAndTest(training: Training, fresh: readonly Example[]): Tested {
   const model = trainModel(training);
   const judge = (by: Judge) => judgeAll(model, by, fresh);

@@ -11,7 +11,7 @@ import { fitTrees } from './fit-trees.ts';
 import { fitWeights } from './newton.ts';
 import { shorten } from './shorten.ts';
 
-/** What the template scorer looks at: how like a pig's its shape is, and whether it fits the expected speed. */
+/** Features of the template scorer: similarity to the shape of a pig, and fit with the expected speed. */
 const PHYSICS: Readonly<Record<Channel, readonly string[]>> = {
   elf: ['snr', 'width', 'footWidth', 'asymmetry', 'likeness', 'likenessAlong', 'coherentShare', 'driftHz'],
   geo: ['snr', 'width', 'asymmetry', 'lean', 'knockSnr', 'kurtosis', 'stepRepetition', 'slopes'],
@@ -20,7 +20,7 @@ const PHYSICS: Readonly<Record<Channel, readonly string[]>> = {
 const EXPECTATION = ['isSpeedKnown', 'distance', 'widthPrior'];
 const PHYSICS_TREES = { depth: 2, mostTrees: 160 };
 const FULL_TREES = { depth: 3, mostTrees: 400 };
-/** Platt's own remedy against too much certainty, as a penalty. */
+/** Regularisation against overconfidence, as a penalty. */
 const CALIBRATION_PENALTY = [0.01, 0.01];
 
 export interface Training {
@@ -28,7 +28,7 @@ export interface Training {
   readonly trainedOn: string;
   readonly seed: string;
   readonly examples: readonly Example[];
-  /** Not learned from: they end the boosting, calibrate and weigh. */
+  /** Validation examples: they stop the boosting, calibrate and weigh. */
   readonly others: readonly Example[];
 }
 
@@ -44,7 +44,7 @@ function fitCalibration(ask: Ask, others: readonly Example[]): Calibration {
   return { slope: shorten(slope), offset: shorten(offset) };
 }
 
-/** The same examples, in the same order, with the same seed make the same model to the last digit. */
+/** Deterministic: the same examples, order and seed give the identical model. */
 export function trainModel({ channel, trainedOn, seed, examples, others }: Training): ScoringModel {
   const features = Object.keys(examples[0]?.features ?? {});
   const random = new Random(seed);

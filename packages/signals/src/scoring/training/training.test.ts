@@ -25,8 +25,8 @@ function drawExamples(
   });
 }
 
-describe("Newton's method", () => {
-  it('finds the weights that the labels were drawn by', () => {
+describe('fitWeights', () => {
+  it('recovers the weights of the labels', () => {
     const random = new Random('newton');
     const rows = Array.from({ length: 5000 }, () => Float64Array.of(random.normal(), random.normal(), 1));
     const labels = rows.map(([a = 0, b = 0]) => random.chance(toProbability(2 * a - b + 0.5)));
@@ -36,15 +36,15 @@ describe("Newton's method", () => {
     expect(weights[2]).toBeCloseTo(0.5, 0.7);
   });
 
-  it('is held by its penalty where the classes can be parted', () => {
+  it('separable classes keep finite weights because of the penalty', () => {
     const weights = fitWeights([Float64Array.of(-1), Float64Array.of(1)], [false, true], [0.1]);
     expect(weights[0]).toBeGreaterThan(0.5);
     expect(weights[0]).toBeLessThan(10);
   });
 });
 
-describe('logistic regression', () => {
-  it('tells apart what a line parts', () => {
+describe('fitLogistic', () => {
+  it('separates linearly separable classes', () => {
     const model = fitLogistic(
       drawExamples(500, 'line', (a, b) => a + b > 0),
       ['a', 'b'],
@@ -54,7 +54,7 @@ describe('logistic regression', () => {
   });
 });
 
-describe('boosted trees', () => {
+describe('fitTrees', () => {
   const checkers = (count: number, seed: string) => drawExamples(count, seed, (a, b) => a > 0 === b > 0);
   const fit = (random: Random) =>
     fitTrees(checkers(800, 'learn'), checkers(300, 'watch'), {
@@ -64,18 +64,18 @@ describe('boosted trees', () => {
       random,
     });
 
-  it('tell apart what no line parts', () => {
+  it('trees separate classes that no line separates', () => {
     const model = fit(new Random(1));
     expect(askTrees(model, { a: 1, b: 1 })).toBeGreaterThan(1.5);
     expect(askTrees(model, { a: -1, b: -1 })).toBeGreaterThan(1.5);
     expect(askTrees(model, { a: 1, b: -1 })).toBeLessThan(-1.5);
   });
 
-  it('are the same for the same seed', () => {
+  it('the same seed gives the same trees', () => {
     expect(JSON.stringify(fit(new Random(1)))).toBe(JSON.stringify(fit(new Random(1))));
   });
 
-  it('stop where nothing is gained: of noise they learn little', () => {
+  it('training stops without improvement: trees learn little from noise', () => {
     const noise = (seed: string) => drawExamples(400, seed, (_, __, random) => random.chance(0.5));
     const model = fitTrees(noise('learn'), noise('watch'), {
       features: ['a', 'b'],
@@ -87,7 +87,7 @@ describe('boosted trees', () => {
   });
 });
 
-it('bins hold the values up to their limit', () => {
+it('bins contain the values up to their limit', () => {
   const [column] = binColumns(
     [0, 1, 2, 3].map((value) => Float64Array.of(value)),
     1,
@@ -96,8 +96,8 @@ it('bins hold the values up to their limit', () => {
   expect(Array.from(column?.bins ?? [])).toEqual([0, 1, 2, 3]);
 });
 
-describe('the fusion', () => {
-  it('trusts who is right, and sharpens where all are too careful', () => {
+describe('fitFusion', () => {
+  it('trusts the correct algorithm, and sharpens underconfident results', () => {
     const random = new Random('fusion');
     const labels = Array.from({ length: 600 }, () => random.chance(0.5));
     const right = Float64Array.from(labels, (isPassage) => (isPassage ? 1 : -1) * random.uniform(0.5, 2));
@@ -109,7 +109,7 @@ describe('the fusion', () => {
   });
 });
 
-describe('a training', () => {
+describe('training', () => {
   const cut: ToSnippet = (_, samples, size) =>
     samples.map((sample, at) => (Math.abs(at - 250) < 80 * (size + 1) ? sample : 0));
   const draw = (seed: string, count: number, size: 0 | 1) =>
@@ -123,19 +123,19 @@ describe('a training', () => {
       draw('c', 40, 0),
     );
 
-  it('with the same seeds makes the same model to the last byte, with another one another', () => {
+  it('the same seeds give the identical model, another seed another', () => {
     const first = JSON.stringify(train('x'));
     expect(JSON.stringify(train('x'))).toBe(first);
     expect(JSON.stringify(train('y'))).not.toBe(first);
   });
 
-  it('is tested on every judge', () => {
+  it('every judge is tested', () => {
     const { judged, model } = train('x');
     for (const judge of JUDGES) expect(judged[judge].length).toBe(40);
     expect(model.trainedOn).toBe('a test');
   });
 
-  it('makes a record what its model meets', () => {
+  it('a record is converted to the form that its model receives', () => {
     const whole = drawRecord('geo', 'variants', 0);
     expect(whole.audio).toHaveLength(6);
     expect(
@@ -152,8 +152,8 @@ describe('a training', () => {
   });
 });
 
-describe('a simulated record', () => {
-  it('is a passage at every second place, and the same for the same seed', () => {
+describe('simulated record', () => {
+  it('every second record is a passage, and the same seed repeats them', () => {
     const [first, second] = [drawRecord('elf', 'seed', 0), drawRecord('elf', 'seed', 1)];
     expect([first.isPassage, second.isPassage]).toEqual([true, false]);
     expect(first.kind).toBe('pig');

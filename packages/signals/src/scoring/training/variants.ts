@@ -5,17 +5,20 @@ import { checkRecord, type RecordToScore } from '../record-to-score.ts';
 import type { Example } from './example.ts';
 import type { LabelledRecord } from './simulated-records.ts';
 
-/** What is left of a record after a satellite: `size` 0 is 10 s, 1 is 20 s. The protocol knows; this package does not. */
+/**
+ * Converts samples to their form after a satellite link: `size` 0 is 10 s, 1 is 20 s. Injected, because this package
+ * does not depend on the protocol.
+ */
 export type ToSnippet = (channel: Channel, samples: Int16Array, size: 0 | 1) => Int16Array;
 
-/** The models that the records of a channel can train. */
+/** The models that records of a channel can train. */
 export const VARIANTS: Readonly<Record<Channel, readonly ModelName[]>> = {
   elf: ['elf', 'elf-snippet'],
   geo: ['geo', 'geo-audio', 'geo-snippet', 'geo-audio-snippet'],
   mag: ['mag', 'mag-snippet'],
 };
 
-/** A whole record as the model of that name would meet it. */
+/** Converts a whole record to the form that the named model receives. */
 export function toVariant<R extends RecordToScore>(record: R, name: ModelName, toSnippet: ToSnippet, size: 0 | 1): R {
   const isSnippet = name.endsWith('snippet');
   const audio = name.startsWith('geo-audio') ? record.audio : null;
@@ -24,7 +27,7 @@ export function toVariant<R extends RecordToScore>(record: R, name: ModelName, t
   return { ...record, audio, isSnippet, samples: toSnippet(record.channel, whole, size) };
 }
 
-/** null: of such a record nothing can be learned. */
+/** null: the record is invalid. */
 export function toExample(record: LabelledRecord): Example | null {
   if (!checkRecord(record).ok) return null;
   return { features: measureFeatures(record), isPassage: record.isPassage, kind: record.kind };

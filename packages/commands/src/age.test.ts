@@ -6,7 +6,7 @@ const QUEUED_AT = Date.UTC(2026, 2, 18);
 
 test.each<[string, number | null, number | null, number]>([
   ['Active', 0, 7, 30],
-  ['that has said nothing', null, null, 30],
+  ['without a report', null, null, 30],
   ['asleep for half an hour', 2, 0, 80],
   ['asleep for four hours', 1, 3, 500],
   ['asleep for a day', 2, 7, 2900],

@@ -23,7 +23,7 @@ describe('findBroadcastFault', () => {
     ['[B-028] a download without dates', DATES, ['RFD']],
     ['one settings command with low power and format disk', null, ['FS4', 'PMLP', 'SD']],
     ['one command', null, ['PM']],
-  ])('%s', (_, expected, codes) => {
+  ])('checks a broadcast with %s', (_, expected, codes) => {
     expect(fault(codes)).toBe(expected);
   });
 

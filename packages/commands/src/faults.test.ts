@@ -26,14 +26,14 @@ describe('cellular link', () => {
     ['Download as record mode', 'RecordMode', { recordMode: 2 }, 9.9, null],
     ['[C-050] HighSpeedPulse before 2.6', 'FrequencySelect', pulse, 2.5, 'firmware-too-old'],
     ['[C-050] HighSpeedPulse from 2.6', 'FrequencySelect', pulse, 2.6, null],
-    ['[C-050] HighSpeedPulse to a firmware that is not known', 'FrequencySelect', pulse, null, null],
+    ['[C-050] HighSpeedPulse to an unknown firmware', 'FrequencySelect', pulse, null, null],
     ['detectors without it', 'FrequencySelect', {}, 2.5, null],
     ['Format SD card below 10', 'SdMode', { SdMode: 3 }, 9.9, null],
     ['Format SD card from 10', 'SdMode', { SdMode: 3 }, 10, null],
     ['another disk command below 10', 'SdMode', { SdMode: 7 }, 9.9, null],
     ['another disk command from 10', 'SdMode', { SdMode: 7 }, 10, 'firmware-too-new'],
-    ['another disk command to a firmware that is not known', 'SdMode', { SdMode: 0 }, null, null],
-  ])('%s', (_, type, parameters, firmwareVersion, expected) => {
+    ['another disk command to an unknown firmware', 'SdMode', { SdMode: 0 }, null, null],
+  ])('checks over cellular: %s', (_, type, parameters, firmwareVersion, expected) => {
     expect(findCommandFault(type, parameters, { firmwareVersion, isIridium: false })).toBe(expected);
   });
 
@@ -46,9 +46,9 @@ describe('cellular link', () => {
     ['raw between 10 and 10.71', 'DownloadRange', files(3, 60), 10.7, 'firmware-too-old'],
     ['raw of 120 s', 'DownloadRange', files(3, 120), 10.71, null],
     ['raw of 121 s', 'DownloadRange', files(3, 121), 10.71, 'window-too-long'],
-    ['raw of 121 s from a firmware that is not known', 'DownloadRange', files(3, 121), null, null],
-    ['a type of files that is none', 'DownloadRange', files(4, 60), 10.71, 'firmware-too-old'],
-  ])('%s', (_, type, parameters, firmwareVersion, expected) => {
+    ['raw of 121 s from an unknown firmware', 'DownloadRange', files(3, 121), null, null],
+    ['an unknown file type', 'DownloadRange', files(4, 60), 10.71, 'firmware-too-old'],
+  ])('checks a download over cellular: %s', (_, type, parameters, firmwareVersion, expected) => {
     expect(findCommandFault(type, parameters, { firmwareVersion, isIridium: false })).toBe(expected);
   });
 });
@@ -60,9 +60,9 @@ describe('satellite link', () => {
     ['Low Power before 10.29', 'IridiumSettings', { powerMode: 2 }, 10.28, 'firmware-too-old'],
     ['Low Power from 10.29', 'IridiumSettings', { powerMode: 2 }, 10.29, null],
     ['Hibernate before 10.29', 'IridiumSettings', { powerMode: 1 }, 10.28, null],
-    ['Low Power to a firmware that is not known', 'IridiumSettings', { powerMode: 2 }, null, null],
+    ['Low Power to an unknown firmware', 'IridiumSettings', { powerMode: 2 }, null, null],
     ['Cellular OFF', 'IridiumSettings', { powerMode: 3 }, 10.8, 'other-link'],
-    ['Cellular OFF to a firmware that is not known', 'IridiumSettings', { powerMode: 3 }, null, 'other-link'],
+    ['Cellular OFF to an unknown firmware', 'IridiumSettings', { powerMode: 3 }, null, 'other-link'],
     ['recording on', 'IridiumSettings', { recordMode: 1 }, 10.8, null],
     ['Download as record mode', 'IridiumSettings', { recordMode: 2 }, 10.8, 'other-link'],
     ['the gain of the geophone, whatever the firmware', 'IridiumSettings', { GeoMode: 3 }, 10.8, null],
@@ -70,7 +70,7 @@ describe('satellite link', () => {
     ['[C-099] a second more', 'IridiumOfflineDownload', range(601), 10.8, 'window-too-long'],
     ['[C-099] of no time', 'IridiumOfflineDownload', range(0), 10.8, 'not-a-window'],
     ['the end of a download', 'IridiumExitOfflineDownload', {}, 10.8, null],
-  ])('%s', (_, type, parameters, firmwareVersion, expected) => {
+  ])('checks over satellite: %s', (_, type, parameters, firmwareVersion, expected) => {
     expect(findCommandFault(type, parameters, { firmwareVersion, isIridium: true })).toBe(expected);
   });
 });

@@ -9,8 +9,8 @@ const DAY = window('00:00:00', '23:59:59');
 
 describe('listSatelliteWindows', () => {
   test.each<[string, string[], [string, string][]]>([
-    ['one passage stands in the middle', ['12:00:00'], [['11:55:00', '12:05:00']]],
-    ['a second in the same window needs no other', ['12:00:00', '12:04:59.900'], [['11:55:00', '12:05:00']]],
+    ['a passage is in the middle', ['12:00:00'], [['11:55:00', '12:05:00']]],
+    ['a second passage shares the window', ['12:00:00', '12:04:59.900'], [['11:55:00', '12:05:00']]],
     [
       'a window begins where the one before ends',
       ['12:00:00', '12:06:00'],
@@ -29,7 +29,7 @@ describe('listSatelliteWindows', () => {
     ],
     ['the first date cuts', ['00:01:00'], [['00:00:00', '00:10:00']]],
     ['the last date cuts', ['23:59:30'], [['23:54:30', '23:59:59']]],
-    ['milliseconds do not show', ['12:00:00.750'], [['11:55:00', '12:05:00']]],
+    ['milliseconds are cut off', ['12:00:00.750'], [['11:55:00', '12:05:00']]],
     [
       'no order is expected',
       ['13:00:00', '12:00:00'],
@@ -38,7 +38,7 @@ describe('listSatelliteWindows', () => {
         ['12:55:00', '13:05:00'],
       ],
     ],
-  ])('%s', (_, passages, expected) => {
+  ])('plans windows: %s', (_, passages, expected) => {
     expect(listSatelliteWindows(passages.map(at), DAY)).toEqual(expected.map(([start, end]) => window(start, end)));
   });
 

@@ -38,16 +38,16 @@ describe('describeDownloadFault', () => {
   const TOO_LONG = 'A raw data download request is limited to a two minute maximum interval.';
 
   test.each<[string, string, string, boolean, string | null]>([
-    ['[C-094] a start that is no date', '2026-03-16 9:40', after(60), true, BAD_START],
-    ['[C-094] both no dates: the start first', 'x', 'y', false, BAD_START],
-    ['[C-095] an end that is no date', START, '', false, BAD_END],
+    ['[C-094] an invalid start', '2026-03-16 9:40', after(60), true, BAD_START],
+    ['[C-094] two invalid dates: the start first', 'x', 'y', false, BAD_START],
+    ['[C-095] an invalid end', START, '', false, BAD_END],
     ['[C-096] two equal dates', START, START, false, BAD_ORDER],
     ['[C-096] the end before the start, however far', after(9999), START, true, BAD_ORDER],
     ['[C-097] 121 s of raw recording', START, after(121), true, TOO_LONG],
     ['[C-097] 120 s of raw recording', START, after(120), true, null],
     ['121 s of anything else', START, after(121), false, null],
     ['one second', START, after(1), true, null],
-  ])('%s', (_, start, end, isRaw, expected) => {
+  ])('describes the fault of %s', (_, start, end, isRaw, expected) => {
     expect(describeDownloadFault(start, end, isRaw)).toBe(expected);
   });
 });
@@ -61,8 +61,8 @@ describe('describeSatelliteWindowFault', () => {
     ['[C-099] [C-100] a second more', START, after(601), MESSAGE],
     ['[C-099] [C-100] two equal dates', START, START, MESSAGE],
     ['[C-100] the end before the start', after(60), START, MESSAGE],
-    ['[C-100] a date that is none', START, 'soon', MESSAGE],
-  ])('%s', (_, start, end, expected) => {
+    ['[C-100] an invalid date', START, 'soon', MESSAGE],
+  ])('describes the fault over satellite of %s', (_, start, end, expected) => {
     expect(describeSatelliteWindowFault(start, end)).toBe(expected);
   });
 });

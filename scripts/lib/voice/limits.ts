@@ -6,11 +6,11 @@ export type Area = 'packages' | 'simulator' | 'server' | 'console' | 'tools' | '
 /** `openings` and `tails` are percentages of the comments and test titles, the rest are counts. */
 export type Limits = Readonly<Record<Measure, number>>;
 
-// The rows are what stood there when the script was written. Lower a number when you have improved its area;
-// never raise one. The goal: openings under 5, tails under 2, the rest 0.
+// Ceilings that only go down. The packages and the simulator have reached the goal; the other rows are the counts of the day
+// when this check was written. Lower a row when its area improves.
 export const LIMITS: Readonly<Record<Area, Limits>> = {
-  packages: { openings: 20, tails: 43, he: 12, vague: 49, ids: 47 },
-  simulator: { openings: 20, tails: 43, he: 0, vague: 15, ids: 0 },
+  packages: { openings: 5, tails: 2, he: 0, vague: 0, ids: 0 },
+  simulator: { openings: 5, tails: 2, he: 0, vague: 0, ids: 0 },
   server: { openings: 16, tails: 31, he: 78, vague: 235, ids: 12 },
   console: { openings: 23, tails: 27, he: 35, vague: 205, ids: 24 },
   tools: { openings: 19, tails: 16, he: 14, vague: 42, ids: 0 },

@@ -67,12 +67,12 @@ describe('download of passages', () => {
   });
 
   it.each([
-    ['from 10 on gives all of the range as online files', {}, ONLINE, [10, 20, 30, 40]],
-    ['below 10 gives what was told at once as online files', legacy, ONLINE, [10, 20]],
-    ['gives what waited for the connection as offline files', {}, OFFLINE, [30, 40]],
-    ['below 10 gives the same as offline files', legacy, OFFLINE, [30, 40]],
-    ['gives the same as offline files by satellite', {}, OFFLINE_BY_SATELLITE, [30, 40]],
-  ])('firmware %s selects the passages', (_, beginning, fileType, times) => {
+    ['from 10 on returns all passages of the range as online files', {}, ONLINE, [10, 20, 30, 40]],
+    ['below 10 returns passages reported at once as online files', legacy, ONLINE, [10, 20]],
+    ['from 10 on returns passages of a lost connection as offline files', {}, OFFLINE, [30, 40]],
+    ['below 10 returns passages of a lost connection as offline files', legacy, OFFLINE, [30, 40]],
+    ['from 10 on returns the same as offline files over satellite', {}, OFFLINE_BY_SATELLITE, [30, 40]],
+  ])('firmware %s', (_, beginning, fileType, times) => {
     expect(listTimes(download(record(beginning), fileType))).toEqual(times);
   });
 
@@ -108,22 +108,10 @@ describe('download of the raw recording', () => {
   });
 
   it.each<[string, Partial<DeviceBeginning>, number, number, readonly [number, number] | null]>([
-    ['of firmware below 10 ends after five minutes', legacy, NOON, 600, [0, 300]],
-    ['ends with the present', {}, START + 60_000, 120, [0, 60]],
-    [
-      'begins where the disk has room for',
-      { profile: { ...legacy.profile, diskSizeMBytes: 20 } },
-      NOON,
-      500,
-      [267, 500],
-    ],
-    [
-      'is none where the disk has no room to go back so far',
-      { profile: { ...PROFILE, diskSizeMBytes: 14 } },
-      NOON,
-      60,
-      null,
-    ],
+    ['five minutes at most with firmware below 10', legacy, NOON, 600, [0, 300]],
+    ['until the present', {}, START + 60_000, 120, [0, 60]],
+    ['from the oldest recorded second', { profile: { ...legacy.profile, diskSizeMBytes: 20 } }, NOON, 500, [267, 500]],
+    ['none before the recorded time', { profile: { ...PROFILE, diskSizeMBytes: 14 } }, NOON, 60, null],
   ])('returns the available part: %s', (_, beginning, now, endS, told) => {
     const asked = order(buildOnlineDevice(beginning), RAW, endS, 7, now);
     const packets = listPackets(send(asked, 1000));

@@ -43,7 +43,7 @@ describe('scenario file', () => {
     ['no devices', { ...minimal, devices: [] }, 'devices'],
     ['a word it does not know', { ...minimal, colour: 'red' }, 'colour'],
     [
-      'a firmware that is none',
+      'an invalid firmware',
       { ...minimal, devices: [{ firstUid: 5, at: { lat: 1, lon: 1 }, firmware: 'new' }] },
       'devices',
     ],

@@ -167,9 +167,9 @@ describe('prepareFleet', () => {
   });
 
   it.each([
-    ['saves the plans of its lines', [{ groupId: 4 }], ['North']],
-    ['leaves a company alone that has plans already', [{ groupId: 3 }], []],
-  ])('saves paths: %s', async (_, held, saved) => {
+    ['saves the paths of its lines', [{ groupId: 4 }], ['North']],
+    ['skips a company with paths', [{ groupId: 3 }], []],
+  ])('%s', async (_, held, saved) => {
     const { calls, client } = await startServer({
       'GET /api/pigrun/pigpath': () => [200, held],
       'POST /api/pigrun/pigpath/add': () => [200, 1],

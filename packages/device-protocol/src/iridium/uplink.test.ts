@@ -89,7 +89,7 @@ const VECTORS: readonly (readonly [string, IridiumUplink, string])[] = [
   ],
   ['detection', detection, 'a10200086a3f210b01c804d3051612c684c0c30de360ffff21ca28001f6400501e00010203040506b827'],
   [
-    'detection that was stored and came later',
+    'offline detection',
     { ...detection, isOffline: true },
     'a10200086a3f210b01c804d3051612c684c0c30de360ffff21ca28001f6400501e010102030405060046',
   ],
@@ -194,7 +194,7 @@ describe('satellite messages of a device', () => {
   it.each([
     ['a block that announces more points than there are', '41ff0000000a01'],
     ['a block without points', '41000000000a'],
-    ['a block of a channel that is none', 'c1010000000a01'],
+    ['a block of an unknown channel', 'c1010000000a01'],
     ['a block of an unknown encoding', '61010000000a01'],
     ['a block without a rate', '40010000000a01'],
     ['a block scaled beyond 16 bits', '41010000800101'],

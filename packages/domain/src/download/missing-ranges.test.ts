@@ -26,7 +26,7 @@ describe('listMissingRanges', () => {
         [7, 9],
       ],
     ],
-  ])('%s', (_, received, total, expected) => {
+  ])('lists missing ranges: %s', (_, received, total, expected) => {
     expect(listMissingRanges(received, total, 200)).toEqual(expected);
   });
 

@@ -29,12 +29,12 @@ describe('findAllowedSilenceMs', () => {
   });
 
   test.each([
-    ['Active, whatever its schedule', 0, 7, 15 * MINUTE],
+    ['Active with any schedule', 0, 7, 15 * MINUTE],
     ['Active without a schedule', 0, null, 15 * MINUTE],
-    ['nothing told yet', null, null, 15 * MINUTE],
+    ['nothing reported yet', null, null, 15 * MINUTE],
     ['asleep without a schedule', 1, null, 24 * HOUR + 10 * MINUTE],
     ['a schedule that does not exist', 1, 8, 24 * HOUR + 10 * MINUTE],
-  ])('%s', (_title, powerMode, schedule, expected) => {
+  ])('allowed silence of a device: %s', (_title, powerMode, schedule, expected) => {
     expect(findAllowedSilenceMs(powerMode, schedule)).toBe(expected);
   });
 });

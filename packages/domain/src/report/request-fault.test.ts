@@ -16,6 +16,6 @@ it.each([
   ['[O-052] an end at the start', { ...good, endAt: START }, 'The start date must be before the end date.'],
   ['[O-053] no device', { ...good, uids: [] }, 'At least one uid value must be selected.'],
   ['all of it', good, null],
-])('%s', (_, wish, fault) => {
+])('checks a report with %s', (_, wish, fault) => {
   expect(findReportFault(wish)).toBe(fault);
 });

@@ -31,22 +31,18 @@ describe('news of a change', () => {
   test.each<[string, Parameters<typeof listNews>, object[]]>([
     ['a launch', [null, run, []], [{ event: 'launch' }]],
     ['the end', [run, ended, []], [{ event: 'receive' }]],
-    ['nothing in a run that was over', [ended, ended, [{ before: null, after: heard }]], []],
-    [
-      'nothing where a passage has no marker',
-      [run, run, [{ before: null, after: { ...heard, markerName: null } }]],
-      [],
-    ],
-    ['nothing where a passage is gone', [run, run, [{ before: verified, after: null }]], []],
+    ['none in a completed run', [ended, ended, [{ before: null, after: heard }]], []],
+    ['none for a passage without a marker', [run, run, [{ before: null, after: { ...heard, markerName: null } }]], []],
+    ['none for a removed passage', [run, run, [{ before: verified, after: null }]], []],
     ['an arrival', [run, run, [{ before: null, after: heard }]], [{ hasArrived: true, isVerifiedNow: false }]],
     [
-      'an arrival that is verified',
+      'a verified arrival',
       [run, run, [{ before: null, after: verified }]],
       [{ hasArrived: true, isVerifiedNow: true }],
     ],
     ['a verification', [run, run, [{ before: heard, after: verified }]], [{ hasArrived: false, isVerifiedNow: true }]],
-    ['nothing where it is verified no more', [run, run, [{ before: verified, after: heard }]], []],
-    ['nothing where another record is added', [run, run, [{ before: verified, after: { ...verified, magId: 5 } }]], []],
+    ['none for an unverified passage', [run, run, [{ before: verified, after: heard }]], []],
+    ['none for an added record', [run, run, [{ before: verified, after: { ...verified, magId: 5 } }]], []],
     [
       'an arrival at another marker',
       [run, run, [{ before: heard, after: { ...heard, markerName: 'M2' } }]],
@@ -76,8 +72,8 @@ describe('notification rule', () => {
     ['manual ones, all passages', { passageType: 'passage' }, manual, true],
     ['no manual ones', { manualPassage: false }, manual, false],
     ['no manual ones, but of a device', { manualPassage: false }, verification, true],
-    ['a marker that is listed', { allMarkers: false, markers: ['M1'] }, verification, true],
-    ['a marker that is not', { allMarkers: false, markers: ['M2'] }, verification, false],
+    ['a listed marker', { allMarkers: false, markers: ['M1'] }, verification, true],
+    ['an unlisted marker', { allMarkers: false, markers: ['M2'] }, verification, false],
   ])('matches news for %s', (_, other, news, isWanted) => {
     expect(wantsNews(rule(other), news)).toBe(isWanted);
   });
@@ -95,9 +91,9 @@ describe('notification rule', () => {
     ['a kind it names', { alerts: ['marker-missed'] }, missed, true],
     ['a kind it does not name', { alerts: ['pig-late'] }, missed, false],
     ['medium none', { alerts: ['marker-missed'], medium: 'none' }, missed, false],
-    ['a marker that is not listed', { alerts: ['marker-missed'], allMarkers: false, markers: ['M2'] }, missed, false],
+    ['an unlisted marker', { alerts: ['marker-missed'], allMarkers: false, markers: ['M2'] }, missed, false],
     [
-      'the pig itself, whatever the markers',
+      'the pig itself with any markers',
       { alerts: ['pig-late'], allMarkers: false },
       { kind: 'pig-late', markerName: null, isEnd: false },
       true,

@@ -72,7 +72,7 @@ describe('message of a run', () => {
   test.each<[string, Run, number, string]>([
     ['overdue past its latest time', plainRun(), 11_900, 'M1 2026-03-01 00:01:40 UTC, overdue by 3:16'],
     [
-      'not watched where no AGM stands',
+      'not watched if there is no AGM',
       withoutAgms(plainRun(), 'M1'),
       200,
       'M1 2026-03-01 00:01:40 UTC, no AGM stands there',
@@ -100,13 +100,13 @@ describe('message of a run', () => {
     ],
     ['a device’s passage', { ...passed, passage: { ...passage, uid: 7 } }, run, { title: 'Passed M1' }],
     [
-      'one that is not verified',
+      'an unverified passage',
       { ...passed, passage: { ...passage, uid: 7, isVerified: false } },
       run,
       { title: 'Heard at M1, not verified' },
     ],
     [
-      'a run that stands',
+      'a paused run',
       { event: 'launch' },
       { ...run, edit: { at: after(105), place: plainRun().path.markers[1] ?? LAUNCH_SITE, speed: 0 } },
       { next: 'M2: n/a (Paused)' },

@@ -287,7 +287,7 @@ describe('AGM ahead', () => {
     ['was never heard from', { isConnected: false, lastHeartbeatAt: null }, ['agm-offline 7']],
     ['has a battery of 20 %', { batteryMv: 7400 }, ['agm-battery 7']],
     ['has a battery of 40 %', { batteryMv: 7600 }, []],
-    ['has not told its battery', { batteryMv: null }, []],
+    ['has not reported its battery', { batteryMv: null }, []],
   ])('finds the causes of an AGM that %s', (_, device, keys) => {
     expect(look(device)).toEqual(keys);
   });

@@ -22,7 +22,7 @@ describe('findManualFault', () => {
   };
 
   test.each<[string, string, number | null, string | null]>([
-    ['[T-148] an unreadable time', 'M3', null, 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}'],
+    ['[T-148] with an unreadable time', 'M3', null, 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}'],
     [
       '[T-149] at a marker that has a verified passage',
       'M2',
@@ -32,25 +32,25 @@ describe('findManualFault', () => {
     ['[T-142] [T-150] before the launch', 'M3', minute(-1), 'Manual passage Time is before Launch Time'],
     ['[T-142] at the launch itself', 'M3', minute(0), 'Manual passage Time is before Launch Time'],
     [
-      '[T-145] [T-153] before what was verified earlier on the line',
+      '[T-145] [T-153] before one verified earlier on the line',
       'M3',
       minute(19),
       'Entered Time is before or equals to a previously verified psg',
     ],
     [
-      '[T-145] [T-153] at the same instant as that',
+      '[T-145] [T-153] at the instant of one verified earlier on the line',
       'M3',
       minute(20),
       'Entered Time is before or equals to a previously verified psg',
     ],
     [
-      '[T-146] [T-154] after what was verified further on',
+      '[T-146] [T-154] after one verified further on the line',
       'M3',
       minute(41),
       'Entered Time is ahead of a further Verified Psg',
     ],
     [
-      '[T-146] [T-154] at the same instant as that',
+      '[T-146] [T-154] at the instant of one verified further on the line',
       'M3',
       minute(40),
       'Entered Time is ahead of a further Verified Psg',
@@ -58,14 +58,9 @@ describe('findManualFault', () => {
     ['between the two', 'M3', minute(30), null],
     ['a millisecond after the earlier one', 'M3', minute(20) + 1, null],
     ['a millisecond before the further one', 'M3', minute(40) - 1, null],
-    [
-      'the last marker of all counts, not only the next one',
-      'M1',
-      minute(41),
-      'Entered Time is ahead of a further Verified Psg',
-    ],
-    ['beyond all', 'M5', minute(41), null],
-  ])('%s', (_what, markerName, passageAt, words) => {
+    ['after one verified beyond the next marker', 'M1', minute(41), 'Entered Time is ahead of a further Verified Psg'],
+    ['after all others', 'M5', minute(41), null],
+  ])('checks a manual passage %s', (_what, markerName, passageAt, words) => {
     expect(wordsFor(markerName, passageAt)).toBe(words);
   });
 
@@ -140,8 +135,8 @@ describe('findEditFault', () => {
     ['[T-158] not after one earlier on the line', 20, 'Entered Time is before of a previous Verified Psg'],
     ['[T-159] not before one further on', 40, 'Entered Time is ahead of a further Verified Psg'],
     ['between the two', 21, null],
-    ['its own time', 30, null],
-  ])('%s', (_what, minutes, words) => {
+    ['equal to its own', 30, null],
+  ])('checks a corrected time %s', (_what, minutes, words) => {
     expect(wordsFor(minute(minutes))).toBe(words);
   });
 
@@ -171,12 +166,12 @@ describe('findVerifyFault', () => {
   };
 
   test.each<[string, number, string, string | null]>([
-    ['[T-161] where another one is verified', 21, 'M2', 'This marker has previously verified passage'],
+    ['[T-161] at a marker with a verified one', 21, 'M2', 'This marker has previously verified passage'],
     ['[T-162] before the launch', 0, 'M3', 'Entered Time is before Launch Time'],
     ['[T-162] not after one earlier on the line', 20, 'M3', 'Entered Time is before of a previous Verified Psg'],
     ['[T-162] not before one further on', 40, 'M3', 'Entered Time is ahead of a further Verified Psg'],
-    ['where it fits', 30, 'M3', null],
-  ])('%s', (_what, minutes, markerName, words) => {
+    ['between the others', 30, 'M3', null],
+  ])('checks a passage %s', (_what, minutes, markerName, words) => {
     expect(wordsFor(minutes, markerName)).toBe(words);
   });
 
@@ -196,7 +191,7 @@ describe('receive time', () => {
     ['[T-164] before a verified passage: the latest one is named', 10, 'Time is before Psg at Marker M4'],
     ['[T-164] at the very time of a verified passage', 40, 'Time is before Psg at Marker M4'],
     ['after all of them', 41, null],
-  ])('%s', (_what, minutes, words) => {
+  ])('checks a receive time %s', (_what, minutes, words) => {
     expect(findReceiveFault(run, minute(minutes), NOW)).toBe(words);
   });
 

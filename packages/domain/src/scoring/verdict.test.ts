@@ -10,14 +10,14 @@ function judge(weight: number, prediction: 0 | 1, confidence: number): Algorithm
 
 describe('findScore', () => {
   it.each([
-    ['one that is sure of a pig', [judge(1, 1, 1)], 1],
-    ['one that is sure of noise', [judge(1, 0, 1)], -1],
-    ['one without an idea', [judge(1, 1, 0)], 0],
-    ['two that contradict each other', [judge(1, 1, 0.8), judge(1, 0, 0.8)], 0],
+    ['certainty of a pig', [judge(1, 1, 1)], 1],
+    ['certainty of noise', [judge(1, 0, 1)], -1],
+    ['a result without confidence', [judge(1, 1, 0)], 0],
+    ['two contradictory results', [judge(1, 1, 0.8), judge(1, 0, 0.8)], 0],
     ['a plain mean of three', [judge(1, 1, 0.9), judge(1, 1, 0.6), judge(1, 0, 0.3)], 0.4],
     ['three with weights', [judge(0.1, 0, 1), judge(0.3, 1, 0.5), judge(2.6, 1, 0.9)], (-0.1 + 0.15 + 2.34) / 3],
-    ['weights that are not normalised, taken as they are', [judge(2, 1, 0.5), judge(2, 1, 0.5)], 1],
-  ])('[P-024] %s', (_, results, score) => {
+    ['weights that do not average 1 as they are', [judge(2, 1, 0.5), judge(2, 1, 0.5)], 1],
+  ])('[P-024] scores %s', (_, results, score) => {
     expect(findScore(results)).toBeCloseTo(score, 12);
   });
 

@@ -30,7 +30,7 @@ describe('chooseTool', () => {
     ['between two sizes, nearer to the smaller by its ratio', 1, 0.22, 2],
     ['larger than any: the largest', 1, 2, 5],
     ['far off in both: first the speed', 9, 0.01, 3],
-  ])('%s', (_, speed, size, toolId) => {
+  ])('chooses the tool of a pig %s', (_, speed, size, toolId) => {
     expect(choose(speed, size)).toBe(toolId);
   });
 

@@ -87,7 +87,7 @@ describe('findTimeFault', () => {
     ['in the future', 101, {}, 'in-future'],
     ['not after one earlier on the line', 10, { M1: 10 }, 'before-previous'],
     ['not before one further on the line', 30, { M3: 30 }, 'after-further'],
-  ])('%s', (_what, minutes, verified, fault) => {
+  ])('checks a new time: %s', (_what, minutes, verified, fault) => {
     expect(edit(minutes, verified)).toBe(fault);
   });
 

@@ -170,7 +170,7 @@ describe('.pro file', () => {
     ['a marker twice', seal([...LINES.slice(0, 3), LINES[2] ?? '']), { kind: 'bad-record', line: 4 }],
     ['a field too many', seal([LINES[0] ?? '', `${LINES[1]}|x`]), { kind: 'bad-record', line: 2 }],
     [
-      'a number that is none',
+      'an invalid number',
       seal([LINES[0] ?? '', (LINES[1] ?? '').replace('|3|', '|0x3|')]),
       { kind: 'bad-record', line: 2 },
     ],

@@ -83,7 +83,7 @@ describe('cellular device', () => {
     expect(driven.device.state.isStreaming).toBe(false);
   });
 
-  it('announces its wake-up before it sleeps, and is back when told', async () => {
+  it('announces its wake-up before it sleeps, and is back when connected', async () => {
     const broker = await startBroker();
     const driven = create(broker);
     await driven.connect();
@@ -110,11 +110,11 @@ describe('cellular device', () => {
     const driven = create(broker);
     await driven.connect();
     broker.isDeaf = true;
-    const told = driven.error(77);
+    const reported = driven.error(77);
     await driven.device.waitUntil(({ state }) => state.life === 'calling');
     expect(broker.list(UID, 'err')).toEqual([]);
     broker.isDeaf = false;
-    await told;
+    await reported;
     expect(broker.list(UID, 'err')).toMatchObject([{ code: 77 }]);
     expect(driven.device.state.life).toBe('online');
   });

@@ -126,7 +126,7 @@ function buildWay(setup: VirtualDeviceSetup, { deliver, now, onError }: WayConte
     deliver,
     now,
     firstNumber,
-    isHurried: () => false,
+    allowsConcurrency: () => false,
   });
 }
 

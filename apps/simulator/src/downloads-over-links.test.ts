@@ -111,7 +111,7 @@ describe.each(['cellular', 'bluetooth'] as const)('a download over %s', (link) =
     expect(new Set(listNumbers(wire)).size).toBeLessThan(PASSAGES);
     while (listMissing(wire).length > 0) {
       const before = wire.driven.device.state.downloads;
-      await wire.broker.tell(UID, { name: 'dl', body: { session: 7, missing: listMissing(wire) } });
+      await wire.broker.send(UID, { name: 'dl', body: { session: 7, missing: listMissing(wire) } });
       await wire.driven.device.waitUntil(({ state }) => state.downloads !== before);
       await untilSent(wire);
     }

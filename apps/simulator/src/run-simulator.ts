@@ -65,7 +65,7 @@ async function begin(
   if (clock) {
     await fleet.prepare();
     await runs.start();
-    await fleet.tellHistory(clock);
+    await fleet.replayHistory(clock);
     if (isNew) await runs.enterPast();
     return runs.watch();
   }
@@ -91,7 +91,7 @@ export async function runSimulator(options: Options, clock: () => number): Promi
     endpoints,
     credentials,
     now: clock,
-    isHurried: () => timeline.isReplaying,
+    allowsConcurrency: () => timeline.isReplaying,
     onError: (error) => counters.fail(error),
   });
   if (plan.devices.some(({ profile }) => profile.imei !== null)) await links.gateway.listen(options['mt-port']);

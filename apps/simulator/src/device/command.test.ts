@@ -60,7 +60,7 @@ describe('effects of commands', () => {
     [{ type: 'GeoMode', params: { GeoMode: 3 } }, { geoMode: 3 }],
     [{ type: 'FoldState', params: { UnfoldedAntennaDetectorEnable: 1 } }, { hasUnfoldedAntennaDetector: true }],
     [{ type: 'CellOfflineDownloadState', params: { OfflineDownloadState: 1 } }, { isOfflineDownload: true }],
-  ])('$0.type is acknowledged, kept and told back', (body, settings) => {
+  ])('$0.type is acknowledged, applied and reported back', (body, settings) => {
     const step = send(buildOnlineDevice({ profile: LEGACY }), order(body));
     expect(describeOutputs(step).slice(0, 2)).toEqual(['ack', 'settings']);
     expect(listReports(step)[0]?.body).toEqual({ id: 7, status: 0, detail: 0, t: NOON });

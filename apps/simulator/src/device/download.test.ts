@@ -112,13 +112,13 @@ describe('download of the raw recording', () => {
     ['until the present', {}, START + 60_000, 120, [0, 60]],
     ['from the oldest recorded second', { profile: { ...legacy.profile, diskSizeMBytes: 20 } }, NOON, 500, [267, 500]],
     ['none before the recorded time', { profile: { ...PROFILE, diskSizeMBytes: 14 } }, NOON, 60, null],
-  ])('returns the available part: %s', (_, beginning, now, endS, told) => {
+  ])('returns the available part: %s', (_, beginning, now, endS, expected) => {
     const asked = order(buildOnlineDevice(beginning), RAW, endS, 7, now);
     const packets = listPackets(send(asked, 1000));
     const pieces = packets.filter(({ kind }) => kind === 'raw');
     const lengthS = pieces.reduce((sum, { content }) => sum + content.length, 0) / RAW_BLOCK_BYTES;
     expect(pieces.slice(0, 1).map(({ t }) => [(t - START) / 1000, (t - START) / 1000 + lengthS])).toEqual(
-      told ? [told] : [],
+      expected ? [expected] : [],
     );
   });
 

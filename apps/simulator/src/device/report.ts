@@ -14,6 +14,6 @@ export type DeviceOutput =
   /** Closes without notice: the other end has to detect it. */
   | { readonly kind: 'cut' };
 
-export function tell(report: Report): DeviceOutput {
+export function toOutput(report: Report): DeviceOutput {
   return { kind: 'report', report };
 }

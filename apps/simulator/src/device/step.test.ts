@@ -70,15 +70,17 @@ describe('Active', () => {
     const later = { kind: 'passage', event: buildPassageEvent(NOON + 40_000) } as const;
     const lost = pass(buildOnlineDevice(), NOON + 60_000, { kind: 'lost' }, passage, later);
     expect(describeOutputs(lost)).toEqual([]);
-    const told = pass(lost.state, NOON + 90_000, { kind: 'connected' });
-    expect(describeOutputs(told)).toEqual(['status', 'hb', 'passage', 'passage']);
-    const passages = listReports(told).flatMap((report) => (report.name === 'passage' ? [report.body.passage] : []));
+    const reported = pass(lost.state, NOON + 90_000, { kind: 'connected' });
+    expect(describeOutputs(reported)).toEqual(['status', 'hb', 'passage', 'passage']);
+    const passages = listReports(reported).flatMap((report) =>
+      report.name === 'passage' ? [report.body.passage] : [],
+    );
     expect(passages.map(({ t, isOffline }) => [t, isOffline])).toEqual([
       [NOON, true],
       [NOON + 40_000, true],
     ]);
-    expect(told.state.backlog).toEqual([]);
-    expect(told.state.disk.offlineFiles).toBe(2);
+    expect(reported.state.backlog).toEqual([]);
+    expect(reported.state.disk.offlineFiles).toBe(2);
   });
 });
 
@@ -107,8 +109,8 @@ describe('sleep', () => {
   it('wakes in Low Power after a passage and reports it as online', () => {
     const called = pass(woken(POWER_MODE.lowPower).state, NOON + 10 * MINUTE_MS, passage);
     expect(describeOutputs(called)).toEqual(['connect']);
-    const told = listReports(pass(called.state, NOON + 10 * MINUTE_MS, { kind: 'connected' })).at(-1);
-    expect(told).toMatchObject({ name: 'passage', body: { passage: { isOffline: false } } });
+    const reported = listReports(pass(called.state, NOON + 10 * MINUTE_MS, { kind: 'connected' })).at(-1);
+    expect(reported).toMatchObject({ name: 'passage', body: { passage: { isOffline: false } } });
   });
 
   it('hears nothing in Hibernate', () => {
@@ -143,8 +145,8 @@ describe('passage', () => {
       7,
       15,
     ],
-  ])('a passage with %s has the mask of the channels that heard it', (_, settings, freq, mask, told) => {
-    expect(record({ settings }, freq)?.passage).toMatchObject({ mask, freq: told, detectionCount: 1 });
+  ])('a passage with %s has the mask of the channels that heard it', (_, settings, freq, mask, reported) => {
+    expect(record({ settings }, freq)?.passage).toMatchObject({ mask, freq: reported, detectionCount: 1 });
   });
 
   it('a passage has a waveform per channel, in the order ELF, GEO, MAG', () => {

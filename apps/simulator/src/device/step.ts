@@ -10,7 +10,7 @@ import { describeDisk } from './disk.ts';
 import { sendAgain, takePackets } from './download.ts';
 import { computeEnergy } from './energy.ts';
 import { recallPassage, recordPassage } from './record-passage.ts';
-import { tell, type DeviceOutput, type Report } from './report.ts';
+import { toOutput, type DeviceOutput, type Report } from './report.ts';
 import { buildHeartbeat, buildIntroduction, buildOnlineStatus, getVia } from './reports.ts';
 import { computeNextWakeUp } from './schedule.ts';
 import type { AnsweredCommand, DeviceState } from './state.ts';
@@ -60,7 +60,7 @@ function call(state: DeviceState): DeviceStep {
 function sendHeartbeat(state: DeviceState, now: number): DeviceStep {
   const use = { powerMode: state.settings.powerMode, isStreaming: state.isStreaming };
   const charged = { ...state, energy: computeEnergy(state.energy, state.profile, use, now) };
-  return { state: charged, outputs: [tell({ name: 'hb', body: buildHeartbeat(charged, now) })] };
+  return { state: charged, outputs: [toOutput({ name: 'hb', body: buildHeartbeat(charged, now) })] };
 }
 
 /** Active devices send heartbeats at their interval; the others stay only for the grace. */
@@ -75,8 +75,8 @@ function greet(state: DeviceState, now: number): DeviceStep {
   const beaten = sendHeartbeat(online, now);
   const introduction = state.isIntroduced ? [] : buildIntroduction(state, now);
   const backlog = state.backlog.map((body): Report => ({ name: 'passage', body }));
-  const greeting = [buildOnlineStatus(state.profile, now), ...introduction].map(tell);
-  return { state: beaten.state, outputs: [...greeting, ...beaten.outputs, ...backlog.map(tell)] };
+  const greeting = [buildOnlineStatus(state.profile, now), ...introduction].map(toOutput);
+  return { state: beaten.state, outputs: [...greeting, ...beaten.outputs, ...backlog.map(toOutput)] };
 }
 
 function fallAsleep(state: DeviceState, wakeAt: number | null): DeviceState {
@@ -84,7 +84,7 @@ function fallAsleep(state: DeviceState, wakeAt: number | null): DeviceState {
 }
 
 function leave(state: DeviceState, goodbye: Report, wakeAt: number | null): DeviceStep {
-  return { state: fallAsleep(state, wakeAt), outputs: [tell(goodbye), { kind: 'disconnect' }] };
+  return { state: fallAsleep(state, wakeAt), outputs: [toOutput(goodbye), { kind: 'disconnect' }] };
 }
 
 function reportShutdown(state: DeviceState, now: number): Report {
@@ -145,20 +145,20 @@ function hear(state: DeviceState, event: PassageEvent, now: number): DeviceStep 
     return state.life === 'asleep' && !record.passage.isOffline ? call(kept) : stay(kept);
   }
   const beaten = sendHeartbeat(recorded.state, now);
-  const disk = tell({ name: 'disk', body: describeDisk(recorded.state.disk, state.profile) });
+  const disk = toOutput({ name: 'disk', body: describeDisk(recorded.state.disk, state.profile) });
   const hasNewFile = recorded.state.disk !== state.disk && state.profile.link !== 'iridium';
-  const outputs = [tell({ name: 'passage', body: record }), ...beaten.outputs, ...(hasNewFile ? [disk] : [])];
+  const outputs = [toOutput({ name: 'passage', body: record }), ...beaten.outputs, ...(hasNewFile ? [disk] : [])];
   return { state: beaten.state, outputs };
 }
 
 function recall(state: DeviceState, event: PassageEvent): DeviceStep {
   const recorded = recallPassage(state, event);
   if (recorded === null) return stay(state);
-  return { state: recorded.state, outputs: [tell({ name: 'passage', body: recorded.record })] };
+  return { state: recorded.state, outputs: [toOutput({ name: 'passage', body: recorded.record })] };
 }
 
 function acknowledge({ id, status, detail }: AnsweredCommand, now: number): DeviceOutput {
-  return tell({ name: 'ack', body: { id, status, detail, t: now } });
+  return toOutput({ name: 'ack', body: { id, status, detail, t: now } });
 }
 
 function remember(state: DeviceState, answer: AnsweredCommand): DeviceState {
@@ -194,19 +194,19 @@ function handleCommand(state: DeviceState, command: Command, now: number): Devic
   const answer = { id: command.id, status, detail: rejection ?? 0 };
   const effect = rejection === null ? applyCommand(state, command, now) : { state, reports: [] };
   const finished = finish({ ...effect, state: remember(effect.state, answer) }, now);
-  return { ...finished, outputs: [acknowledge(answer, now), ...effect.reports.map(tell), ...finished.outputs] };
+  return { ...finished, outputs: [acknowledge(answer, now), ...effect.reports.map(toOutput), ...finished.outputs] };
 }
 
 function sendPackets(state: DeviceState, count: number, now: number): DeviceStep {
   if (state.life !== 'online') return stay(state);
   const taken = takePackets(state, count, now);
-  return { state: taken.state, outputs: taken.reports.map(tell) };
+  return { state: taken.state, outputs: taken.reports.map(toOutput) };
 }
 
 function fail(state: DeviceState, code: number, detail: number, now: number): DeviceStep {
   const failed = { ...state, errorFlag: code & 0xff };
   return state.life === 'online'
-    ? { state: failed, outputs: [tell({ name: 'err', body: { t: now, code, detail } })] }
+    ? { state: failed, outputs: [toOutput({ name: 'err', body: { t: now, code, detail } })] }
     : stay(failed);
 }
 

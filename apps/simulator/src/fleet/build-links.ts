@@ -35,7 +35,7 @@ export interface LinkContext {
   readonly credentials: FleetCredentials;
   readonly now: () => number;
   /** Whether satellite devices may have several sessions at once. */
-  readonly isHurried?: () => boolean;
+  readonly allowsConcurrency?: () => boolean;
   readonly onError: (error: Error) => void;
 }
 
@@ -71,7 +71,7 @@ function buildRelays(
 
 /** Builds a link per device; relays and the satellite network are shared. */
 export function buildLinks(plan: FleetPlan, context: LinkContext): FleetLinks {
-  const { endpoints, credentials, now, onError, isHurried = () => false } = context;
+  const { endpoints, credentials, now, onError, allowsConcurrency = () => false } = context;
   const relays = buildRelays(plan, context);
   const sender = new DirectIpSender({ ...endpoints.directIp, onError });
   const gateway = new SatelliteGateway();
@@ -82,7 +82,17 @@ export function buildLinks(plan: FleetPlan, context: LinkContext): FleetLinks {
     const { password, messageKey } = getCredential(credentials, uid);
     if (imei === null) return new CellularLink({ server: endpoints.mqtt, uid, password, deliver, onError });
     const firstNumber = hashText(`${uid}/${now()}`);
-    return new SatelliteLink({ profile, imei, messageKey, sender, gateway, deliver, now, firstNumber, isHurried });
+    return new SatelliteLink({
+      profile,
+      imei,
+      messageKey,
+      sender,
+      gateway,
+      deliver,
+      now,
+      firstNumber,
+      allowsConcurrency,
+    });
   };
   return { gateway, build };
 }

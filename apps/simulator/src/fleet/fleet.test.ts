@@ -29,9 +29,9 @@ function build(hours: number, seed = demo.seed, known?: ReadonlyMap<number, Know
   return { plan, fleet, sent, counters, timeline };
 }
 
-async function tell(...args: Parameters<typeof build>) {
+async function replay(...args: Parameters<typeof build>) {
   const built = build(...args);
-  await built.fleet.tellHistory(() => NOW);
+  await built.fleet.replayHistory(() => NOW);
   built.timeline.stop();
   return built;
 }
@@ -43,7 +43,7 @@ const findTimes = (reports: readonly Report[], name: Report['name']) =>
 
 describe('fleet', () => {
   it('reports the same for the same seed and clock, and differs for another seed', async () => {
-    const [first, second, other] = [await tell(3), await tell(3), await tell(3, 4)];
+    const [first, second, other] = [await replay(3), await replay(3), await replay(3, 4)];
     expect([...second.sent]).toEqual([...first.sent]);
     expect([...other.sent]).not.toEqual([...first.sent]);
   });
@@ -51,7 +51,7 @@ describe('fleet', () => {
   it("starts where the server's knowledge ends", async () => {
     const uid = 100_101;
     const lastHeartbeatAt = NOW - HOUR_MS;
-    const { sent, fleet } = await tell(
+    const { sent, fleet } = await replay(
       6,
       demo.seed,
       new Map([[uid, { lastHeartbeatAt, detectionCount: 41, batteryMv: 8123, settings: { geoMode: 3 } }]]),
@@ -66,7 +66,7 @@ describe('fleet', () => {
   });
 
   it('replays only the past, each device in order, and then its presence', async () => {
-    const { sent, fleet } = await tell(6);
+    const { sent, fleet } = await replay(6);
     for (const { uid, state } of fleet.devices) {
       const reports = sent.get(uid) ?? [];
       const heartbeats = findTimes(reports, 'hb');
@@ -81,10 +81,10 @@ describe('fleet', () => {
 
   it('stops during the replay on request', async () => {
     const { fleet, counters } = build(24);
-    const told = fleet.tellHistory(() => NOW);
+    const replayed = fleet.replayHistory(() => NOW);
     await counters.waitUntil(() => counters.read().acknowledged > 300);
     await fleet.stop();
-    await told;
+    await replayed;
     expect(fleet.devices.every(({ state }) => state.life === 'off' || state.life === 'shut-down')).toBe(true);
     expect(counters.read().acknowledged).toBe(counters.read().published);
     expect(counters.read().acknowledged).toBeLessThan(5000);
@@ -92,7 +92,7 @@ describe('fleet', () => {
 
   it('keeps devices that ended long ago as they are', async () => {
     const ended = demo.devices.find(({ silentForH }) => silentForH !== undefined)?.firstUid ?? 0;
-    const { sent } = await tell(
+    const { sent } = await replay(
       3,
       demo.seed,
       new Map([[ended, { lastHeartbeatAt: NOW - 90 * HOUR_MS, detectionCount: 0, batteryMv: null, settings: {} }]]),
@@ -101,7 +101,7 @@ describe('fleet', () => {
   });
 
   it('devices hear the pigs: each line has passages with waveforms', async () => {
-    const { plan, sent } = await tell(14);
+    const { plan, sent } = await replay(14);
     const passages = [...sent.values()].flat().flatMap((report) => (report.name === 'passage' ? [report.body] : []));
     const byPigs = passages.filter(({ waveforms }) => waveforms.length > 1);
     for (const line of plan.lines) {

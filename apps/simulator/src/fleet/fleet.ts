@@ -207,20 +207,20 @@ export class Fleet {
   }
 
   /** Reports a pig late that the device has heard. Returns whether it had. */
-  async tell(encounter: Encounter): Promise<boolean> {
+  async reportLate(encounter: Encounter): Promise<boolean> {
     const ended = this.#members.some(
       ({ device, plan }) => device === encounter.device && (plan.shutDownForMs ?? plan.silentForMs) !== null,
     );
-    return !ended && this.#traffic.tell(encounter);
+    return !ended && this.#traffic.reportLate(encounter);
   }
 
   /** Replays the past over the real links, as fast as it is acknowledged, and continues in the present. */
-  tellHistory(clock: () => number): Promise<void> {
-    this.#replayed = this.#tell(clock);
+  replayHistory(clock: () => number): Promise<void> {
+    this.#replayed = this.#replay(clock);
     return this.#replayed;
   }
 
-  async #tell(clock: () => number): Promise<void> {
+  async #replay(clock: () => number): Promise<void> {
     const { timeline } = this.#options;
     await this.prepare();
     this.#planLives();

@@ -26,7 +26,7 @@ export class HistoryLink implements Link {
     if (!this.#isPast) return this.#deliver(input);
     if (input.kind === 'command' || input.kind === 'again') return;
     this.#isReady = input.kind === 'connected';
-    if (this.#isReady) for (const tell of this.#onReady.splice(0)) tell();
+    if (this.#isReady) for (const notify of this.#onReady.splice(0)) notify();
   }
 
   /** Connects for the replay. */

@@ -62,7 +62,7 @@ test('devices along the way hear a followed pig from the given time on', async (
   const { fleet, timeline, listPassages } = build(() => -Infinity);
   const from = pig.launchAt + HOUR_MS;
   fleet.follow(pig, from);
-  await fleet.tellHistory(() => NOW);
+  await fleet.replayHistory(() => NOW);
   timeline.stop();
   const heard = listPassages();
   expect(findHeard(pig, fleet, heard)).toEqual(heard);
@@ -74,18 +74,18 @@ test('a pig that was removed from the line is no longer heard', async () => {
   const { fleet, timeline, listPassages } = build(() => -Infinity);
   const stop = fleet.follow(pig, pig.launchAt);
   stop();
-  await fleet.tellHistory(() => NOW);
+  await fleet.replayHistory(() => NOW);
   timeline.stop();
   expect(listPassages()).toEqual([]);
 });
 
 test('a timetable that has ended only sends pigs that have arrived by then', async () => {
   const open = build();
-  await open.fleet.tellHistory(() => NOW);
+  await open.fleet.replayHistory(() => NOW);
   open.timeline.stop();
   expect(open.listPassages().length).toBeGreaterThan(0);
   const ended = build(() => NOW - 8 * HOUR_MS);
-  await ended.fleet.tellHistory(() => NOW);
+  await ended.fleet.replayHistory(() => NOW);
   ended.timeline.stop();
   expect(ended.listPassages()).toEqual([]);
 });
@@ -93,31 +93,33 @@ test('a timetable that has ended only sends pigs that have arrived by then', asy
 test('a device reports a pig late before its own start; a device in hibernation has heard nothing', async () => {
   const { fleet, listPassages } = build();
   await fleet.prepare();
-  const told: number[] = [];
-  for (const encounter of fleet.listEncounters(pig)) if (await fleet.tell(encounter)) told.push(encounter.device.uid);
+  const reported: number[] = [];
+  for (const encounter of fleet.listEncounters(pig))
+    if (await fleet.reportLate(encounter)) reported.push(encounter.device.uid);
   const heard = listPassages();
-  expect(new Set(heard.map(({ uid }) => uid))).toEqual(new Set(told));
-  expect(heard).toHaveLength(told.length);
+  expect(new Set(heard.map(({ uid }) => uid))).toEqual(new Set(reported));
+  expect(heard).toHaveLength(reported.length);
   expect(findHeard(pig, fleet, heard)).toEqual(heard);
-  expect(told).toContain(100_113);
+  expect(reported).toContain(100_113);
   // In hibernation, or silent for days.
-  for (const uid of [100_105, 100_110, 100_394]) expect(told).not.toContain(uid);
+  for (const uid of [100_105, 100_110, 100_394]) expect(reported).not.toContain(uid);
 });
 
 test('[W-156] detection counts only increase, also for a pig reported ahead of earlier ones', async () => {
   const noisy = planFleet({ ...demo, falseTriggers: 5, errors: 0 });
   const { fleet, timeline, listPassages } = build(() => NOW - 7 * HOUR_MS, NOW, noisy);
   await fleet.prepare();
-  const told = new Set<number>();
-  for (const encounter of fleet.listEncounters(pig)) if (await fleet.tell(encounter)) told.add(encounter.device.uid);
-  await fleet.tellHistory(() => NOW);
-  for (const encounter of fleet.listEncounters(pig).slice(0, 2)) await fleet.tell(encounter);
+  const reported = new Set<number>();
+  for (const encounter of fleet.listEncounters(pig))
+    if (await fleet.reportLate(encounter)) reported.add(encounter.device.uid);
+  await fleet.replayHistory(() => NOW);
+  for (const encounter of fleet.listEncounters(pig).slice(0, 2)) await fleet.reportLate(encounter);
   timeline.stop();
   const counts = Map.groupBy(
     listPassages().toSorted((one, other) => one.at - other.at),
     ({ uid }) => uid,
   );
-  expect([...told].some((uid) => (counts.get(uid)?.length ?? 0) > 3)).toBe(true);
+  expect([...reported].some((uid) => (counts.get(uid)?.length ?? 0) > 3)).toBe(true);
   for (const passages of counts.values()) {
     const listed = passages.map(({ count }) => count);
     expect(listed).toEqual(listed.toSorted((one, other) => one - other));
@@ -145,14 +147,14 @@ test('knows the last pig of a timetable that has gone all the way since the flee
   const launchAt = Math.floor((NOW - service.offsetMs) / service.everyMs) * service.everyMs + service.offsetMs;
   const arrivedAt = launchAt + 6 * HOUR_MS;
   const { fleet, timeline, listPassages } = build(() => arrivedAt, arrivedAt);
-  await fleet.tellHistory(() => arrivedAt);
+  await fleet.replayHistory(() => arrivedAt);
   timeline.stop();
   const last = fleet.findLastPig(line);
   if (!last) throw new Error('no pig');
   expect([last.launchAt, last.receiveAt <= arrivedAt]).toEqual([launchAt, true]);
   expect(findHeard(last, fleet, listPassages()).length).toBeGreaterThan(5);
   const other = build(() => -Infinity, arrivedAt);
-  await other.fleet.tellHistory(() => arrivedAt);
+  await other.fleet.replayHistory(() => arrivedAt);
   other.timeline.stop();
   expect(other.fleet.findLastPig(line)).toBeNull();
 });

@@ -123,7 +123,7 @@ export class PigTraffic {
   }
 
   /** Lets a device report what it has heard before, even before its own start. False: it has missed the pig. */
-  async tell(encounter: Encounter): Promise<boolean> {
+  async reportLate(encounter: Encounter): Promise<boolean> {
     const { device } = encounter;
     const event = this.#buildEvent(encounter);
     if (!event) return false;
@@ -133,9 +133,9 @@ export class PigTraffic {
     }
     if (!isReachable(device.state)) return false;
     const before = device.state;
-    const told = device.handle({ kind: 'recall', event });
+    const reported = device.handle({ kind: 'recall', event });
     const hasHeard = device.state !== before;
-    await told;
+    await reported;
     return hasHeard;
   }
 

@@ -12,7 +12,7 @@ import { matchEncounters } from './true-passages.ts';
 
 export interface RunTrafficOptions {
   readonly plan: Pick<FleetPlan, 'seed' | 'lines' | 'pigs'>;
-  readonly fleet: Pick<Fleet, 'listEncounters' | 'tell' | 'follow' | 'findLastPig'>;
+  readonly fleet: Pick<Fleet, 'listEncounters' | 'reportLate' | 'follow' | 'findLastPig'>;
   readonly desk: RunDesk;
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
@@ -152,7 +152,7 @@ export class RunTraffic {
     for (const encounter of fleet.listEncounters(pig)) {
       const { device, passing } = encounter;
       if (passing.at + HALF_RECORD_MS > now || heard.has(device.uid) || !run.path.agms.includes(device.uid)) continue;
-      if (!(await fleet.tell(encounter))) continue;
+      if (!(await fleet.reportLate(encounter))) continue;
       const passages = await this.#awaitArrival(run.runId, device.uid);
       if (pig.way.line.path?.runs) await this.#verifyUndecided(run, pig, passages, 0);
     }

@@ -94,10 +94,10 @@ export class TestBroker {
   }
 
   command(uid: number, command: Command): Promise<void> {
-    return this.tell(uid, { name: 'cmd', body: command });
+    return this.send(uid, { name: 'cmd', body: command });
   }
 
-  async tell(uid: number, downlink: Downlink): Promise<void> {
+  async send(uid: number, downlink: Downlink): Promise<void> {
     const { topic, payload, qos, retain } = encodeDownlink(uid, downlink);
     await new Promise<void>((resolve, reject) => {
       this.#aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain, dup: false }, (error) =>

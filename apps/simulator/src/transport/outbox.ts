@@ -44,7 +44,7 @@ export class Outbox {
   }
 
   #tellEmpty(): void {
-    for (const tell of this.#onEmpty.splice(0)) tell();
+    for (const notify of this.#onEmpty.splice(0)) notify();
   }
 
   waitEmpty(): Promise<void> {

@@ -20,7 +20,7 @@ export interface SatelliteLinkOptions {
   readonly deliver: DeliverInput;
   readonly now: () => number;
   /** Allows concurrent sessions when there is much to send. */
-  readonly isHurried: () => boolean;
+  readonly allowsConcurrency: () => boolean;
   /** First number of its counters: a restarted fleet must not repeat earlier numbers. */
   readonly firstNumber: number;
 }
@@ -70,15 +70,15 @@ export class SatelliteLink implements Link {
     const number = this.#count;
     this.#count += 1;
     this.#pending += 1;
-    const { isHurried } = this.#options;
-    const session = isHurried()
+    const { allowsConcurrency } = this.#options;
+    const session = allowsConcurrency()
       ? this.#transmit(number, payload)
       : this.#sessions.then(() => this.#transmit(number, payload));
     const finished = session.then(
       () => this.#finish(),
       () => this.#finish(),
     );
-    this.#sessions = isHurried() ? Promise.all([this.#sessions, finished]) : finished;
+    this.#sessions = allowsConcurrency() ? Promise.all([this.#sessions, finished]) : finished;
     return session;
   }
 

@@ -109,14 +109,14 @@ function findHalt({ outlook, held }: Moment, knowledge: Knowledge): Cause[] {
   const { base, speed } = outlook.reckoning;
   if (!base) return [];
   const { awaited, halt, confirmed, probablyMissed } = knowledge;
-  const isPut = speed <= 0;
+  const isStoppedByUser = speed <= 0;
   const to = awaited ?? outlook.next;
   const stretch: Stretch | null = confirmed && to && { from: confirmed, to };
   const missedName = probablyMissed?.name ?? null;
   const late: Cause[] =
     awaited && halt ? [{ kind: 'pig-late', key: 'pig-late', ...ofPig, arrival: awaited, stretch, missedName }] : [];
-  if (isPut || halt === 'stopped') {
-    const arrival = isPut ? null : awaited;
+  if (isStoppedByUser || halt === 'stopped') {
+    const arrival = isStoppedByUser ? null : awaited;
     return [...late, { kind: 'pig-stopped', key: 'pig-stopped', ...ofPig, arrival, stretch, missedName }];
   }
   const hasResumed = held.has('pig-stopped') || held.has('pig-resumed');

@@ -162,7 +162,7 @@ export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(
 }
 
 /** A verified passage at or past the furthest one moves the pig and clears the manual edit. */
-function settleEdit(run: Run, passage: RunPassage): Run {
+function clearSupersededEdit(run: Run, passage: RunPassage): Run {
   const marker = findMarker(run, passage.markerName);
   if (!run.edit || marker?.state !== 'TRACK') return run;
   const furthest = listSeen(run.path, run.passages, run.launchAt).at(-1);
@@ -181,7 +181,7 @@ export function verifyPassage(run: Run, key: string, now: number): RunChange {
 /** For callers that have already checked the rules. */
 export function markVerified(run: Run, passage: RunPassage): Run {
   const own = findPassage(run, passageKey(passage));
-  return own ? settleEdit(withPassage(run, own, { isVerified: true }), own) : run;
+  return own ? clearSupersededEdit(withPassage(run, own, { isVerified: true }), own) : run;
 }
 
 /** The run returns to its earlier verified state; this is never refused. */
@@ -198,7 +198,7 @@ export function addManualPassage(run: Run, markerName: string, passageAt: number
   const fault = findManualFault(run, markerName, passageAt, now);
   if (fault !== null) return fail(MANUAL_WORDS[fault]);
   const passage = manualPassage(markerName, passageAt);
-  return succeed(settleEdit({ ...run, passages: [...run.passages, passage] }, passage));
+  return succeed(clearSupersededEdit({ ...run, passages: [...run.passages, passage] }, passage));
 }
 
 export function removePassage(run: Run, key: string): RunChange {

@@ -121,13 +121,13 @@ function judgeMarkers(
 
 export function knowRun(outlook: Outlook, now: number): Knowledge {
   const { run, course, reckoning, forecast, confirmed, heard, lastHeard, heardTooEarly } = outlook;
-  const said = estimate(reckoning, course, run.path.markers, now);
+  const estimated = estimate(reckoning, course, run.path.markers, now);
   const pastLatest = new Set(listPastLatest(outlook, now));
   const markers = judgeMarkers(outlook, pastLatest);
   const known = { confirmed, heard, lastHeard, markers, heardTooEarly, pastLatest };
   const isOver = run.recieveAt !== null;
-  if (!forecast || !confirmed || said.isPaused || isOver) {
-    const pigM = isOver ? course.lengthM : said.distanceM;
+  if (!forecast || !confirmed || estimated.isPaused || isOver) {
+    const pigM = isOver ? course.lengthM : estimated.distanceM;
     const nothing = { expected: null, overdue: null, search: null };
     return { ...known, ...nothing, pigM, probablyMissed: null, awaited: null, halt: null };
   }
@@ -136,7 +136,7 @@ export function knowRun(outlook: Outlook, now: number): Knowledge {
   const probablyMissed = findProbablyMissed(outlook, now);
   const awaited = outlook.silent.find((stop) => stop !== probablyMissed) ?? null;
   const search = overdue && { from: confirmed, to: awaited ?? overdue };
-  const pigM = Math.min(said.distanceM, search?.to.distanceM ?? Infinity);
+  const pigM = Math.min(estimated.distanceM, search?.to.distanceM ?? Infinity);
   return {
     ...known,
     pigM,

@@ -117,7 +117,7 @@ export function predictPace(
 }
 
 /** Student's t with four degrees of freedom, so that a shut-down has little weight in the choice of the fluid. */
-const rateSurprise = (square: number, variance: number) =>
+const rateResidual = (square: number, variance: number) =>
   -0.5 * Math.log(variance) - 2.5 * Math.log1p(square / variance / 4);
 
 /** Updates the filter with a segment that took `seconds`. */
@@ -129,13 +129,13 @@ export function learnSegment(
 ): PaceFilter {
   const { stretchM, long, short, spread, mean, variance } = observe(filter, distanceM);
   const seen = variance + 2 * (TIME_DEVIATION_S / seconds) ** 2 + 2 * (PLACE_DEVIATION_M / stretchM) ** 2;
-  const surprise = Math.log((seconds * expectedSpeed) / stretchM) - mean;
+  const residual = Math.log((seconds * expectedSpeed) / stretchM) - mean;
   const left: Three = [1, long.left, short.left];
   const fresh: Three = [0, long.end, short.end];
   const joint: Three = [spread[0], spread[1] * long.left + long.both, spread[2] * short.left + short.both];
   return {
     fluid: filter.fluid,
-    pace: build((at) => filter.pace[at] * left[at] + (joint[at] * surprise) / seen),
+    pace: build((at) => filter.pace[at] * left[at] + (joint[at] * residual) / seen),
     covariance: build((row) =>
       build(
         (at) =>
@@ -144,6 +144,6 @@ export function learnSegment(
           (joint[row] * joint[at]) / seen,
       ),
     ),
-    evidence: filter.evidence + rateSurprise(surprise ** 2, seen),
+    evidence: filter.evidence + rateResidual(residual ** 2, seen),
   };
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { events } from '@waymark/contract/events/index';
-import { createClient } from 'redis';
+import { Coalescer } from '../platform/coalescer.ts';
 import type { PendingEvent } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
-import { Outage } from './outage.ts';
+import { Outage } from '../platform/outage.ts';
+import { openRedis } from '../platform/redis.ts';
 
-// Every node appends its events to one Redis stream and reads those of the others from where it stopped: an outage
-// delays events, loses none that fit the queue and, by their numbers, repeats none. Nobody waits for Redis; the node's
-// own consoles are served first. What is late may be older than what was heard meanwhile, and what Redis had taken and not
-// given on is gone with it: after an outage everybody loads afresh.
+// Every node appends its events to one Redis stream and reads those of the others from its last position. An outage
+// delays events, loses none that fit the queue and, by their numbers, repeats none. The node serves its own consoles
+// without waiting for Redis. Late events may be older than those already received, and a restarted Redis loses
+// unread events: after an outage all consoles reload.
 const STREAM = 'waymark:hub';
 const KEPT_ENTRIES = 10_000;
 const QUEUED_EVENTS = 10_000;
@@ -17,8 +18,6 @@ const EVENTS_PER_ENTRY = 200;
 const ENTRIES_PER_READ = 100;
 const READ_BLOCK_MS = 5000;
 const RETRY_MS = 200;
-const PING_MS = 5000;
-const DEAD_AFTER_MS = 15_000;
 const CLOSE_MS = 1000;
 
 interface Entry {
@@ -26,25 +25,16 @@ interface Entry {
   readonly message: Readonly<Record<string, string>>;
 }
 
-/** A node counts its events, so that what was written twice is heard once. */
+/** The number of the event on its node: the receiver drops an event that was written twice. */
 type Numbered = readonly [number: number, event: PendingEvent];
 
 interface FanOutParts {
   readonly url: string;
   readonly log: Log;
-  /** Called with what another node sent. */
+  /** Called with the events of another node. */
   readonly hear: (sent: readonly PendingEvent[]) => void;
-  /** Called when something of other nodes was late or may be missing. */
+  /** Called when events of other nodes were late or may be missing. */
   readonly onGap: () => void;
-}
-
-function connect(url: string, outage: Outage) {
-  const socket = { reconnectStrategy: RETRY_MS, socketTimeout: DEAD_AFTER_MS };
-  const client = createClient({ url, disableOfflineQueue: true, pingInterval: PING_MS, socket });
-  client.on('error', (error: unknown) => outage.begin(error));
-  /** The first connection, however long that takes. */
-  const connected = client.connect().catch((error: unknown) => outage.begin(error));
-  return { client, connected };
 }
 
 export class FanOut {
@@ -58,24 +48,30 @@ export class FanOut {
   readonly #writer;
   readonly #reader;
   readonly #writable: Promise<unknown>;
-  #writing: Promise<void> | undefined;
+  readonly #writes = new Coalescer(() => this.#write());
   #count = 0;
 
   constructor(parts: FanOutParts) {
     this.#parts = parts;
     this.#outages = {
-      writing: new Outage('hub events do not reach the other nodes: Redis does not answer', parts.log),
-      reading: new Outage('hub events of other nodes do not arrive: Redis does not answer', parts.log),
+      writing: new Outage(parts.log, {
+        began: 'sending hub events to the other nodes failed: Redis does not answer; they wait and are retried',
+        ended: 'hub events reach the other nodes again',
+      }),
+      reading: new Outage(parts.log, {
+        began: 'reading hub events of other nodes failed: Redis does not answer; retrying',
+        ended: 'hub events of other nodes arrive again',
+      }),
     };
-    const writer = connect(parts.url, this.#outages.writing);
-    const reader = connect(parts.url, this.#outages.reading);
+    const writer = openRedis(parts.url, (error) => this.#outages.writing.begin(error));
+    const reader = openRedis(parts.url, (error) => this.#outages.reading.begin(error));
     this.#writer = writer.client;
     this.#reader = reader.client;
     this.#writable = writer.connected;
     void reader.connected.then(async () => this.#read());
   }
 
-  /** Whether events of this node reach the others, and theirs this one. */
+  /** True while events pass in both directions. */
   get isUp(): boolean {
     return this.#writer.isReady && this.#reader.isReady;
   }
@@ -84,11 +80,11 @@ export class FanOut {
     for (const event of sent) this.#enqueue(event);
     const surplus = this.#queue.length - QUEUED_EVENTS;
     if (surplus > 0) this.#outages.writing.countLost(this.#queue.splice(0, surplus).length);
-    this.#writing ??= this.#write();
+    void this.#writes.request();
   }
 
   async close(): Promise<void> {
-    if (this.#writer.isReady) await Promise.race([this.#writing, sleep(CLOSE_MS, undefined, { ref: false })]);
+    if (this.#writer.isReady) await Promise.race([this.#writes.settle(), sleep(CLOSE_MS, undefined, { ref: false })]);
     this.#closing.abort();
     for (const client of [this.#writer, this.#reader]) client.destroy();
   }
@@ -98,11 +94,14 @@ export class FanOut {
     try {
       this.#queue.push(JSON.stringify([this.#count, event] satisfies Numbered));
     } catch (error) {
-      this.#parts.log.error({ err: error, event: event.name }, 'a hub event cannot be sent to the other nodes');
+      this.#parts.log.error(
+        { err: error, event: event.name },
+        'encoding a hub event failed; the other nodes do not get it',
+      );
     }
   }
 
-  /** One entry at a time, so that order holds when one has to be sent again; what comes meanwhile shares the next. */
+  /** Writes one entry at a time, so that a retry keeps the order; events that arrive meanwhile share the next entry. */
   async #write(): Promise<void> {
     await this.#writable;
     const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT_ENTRIES } } as const;
@@ -117,8 +116,6 @@ export class FanOut {
         await this.#pause(this.#outages.writing, error);
       }
     }
-    // In the same breath as the last look at the queue: what is sent next starts anew.
-    this.#writing = undefined;
   }
 
   async #read(): Promise<void> {
@@ -141,7 +138,7 @@ export class FanOut {
     await sleep(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined);
   }
 
-  /** What stands before the end, the consoles of this node have loaded. */
+  /** The consoles of this node have loaded all earlier events. */
   async #findEnd(): Promise<string> {
     const entries = await this.#reader.xRevRange(STREAM, '+', '-', { COUNT: 1 });
     return entries?.[0]?.id ?? '0-0';
@@ -161,11 +158,11 @@ export class FanOut {
       const last = this.#heard.get(node) ?? 0;
       const unheard = (JSON.parse(text) as Numbered[]).filter(([number]) => number > last);
       this.#heard.set(node, unheard.at(-1)?.[0] ?? last);
-      // While nodes are being replaced, a newer one may send what this one does not know yet.
+      // During a rolling update a newer node may send events that this one does not know.
       this.#parts.hear(unheard.map(([, event]) => event).filter(({ name }) => Object.hasOwn(events, name)));
       if (late !== undefined) this.#parts.onGap();
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'a hub event of another node could not be read');
+      this.#parts.log.warn({ err: error }, 'decoding a hub event of another node failed; it is dropped');
     }
   }
 }

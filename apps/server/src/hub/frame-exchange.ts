@@ -1,30 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { createClient } from 'redis';
 import type { Log } from '../platform/log.ts';
-import { Outage } from './outage.ts';
+import { Outage } from '../platform/outage.ts';
+import { openRedis } from '../platform/redis.ts';
 
-// Stream frames between nodes, a channel of Redis for each device. A frame that does not get through is lost: the next
-// one follows within a second.
+// Exchanges stream frames between nodes over one Redis channel per device. A failed frame is lost: the next follows
+// within a second.
 const CHANNEL = 'waymark:stream:';
 const NODE_BYTES = 16;
 const MOST_UNDER_WAY = 2000;
-const RETRY_MS = 200;
-const PING_MS = 5000;
-const DEAD_AFTER_MS = 15_000;
 
 interface ExchangeParts {
   readonly url: string;
   readonly log: Log;
-  /** Called with what another node has received of a device. */
+  /** Called with the frames that another node receives. */
   readonly hear: (uid: number, payload: Uint8Array) => void;
 }
 
 function open(url: string, outage: Outage) {
-  const socket = { reconnectStrategy: RETRY_MS, socketTimeout: DEAD_AFTER_MS };
-  const client = createClient({ url, disableOfflineQueue: true, pingInterval: PING_MS, socket });
-  client.on('error', (error: unknown) => outage.begin(error));
+  const { client } = openRedis(url, (error) => outage.begin(error));
   client.on('ready', () => outage.end());
-  client.connect().catch((error: unknown) => outage.begin(error));
   return client;
 }
 
@@ -39,8 +33,14 @@ export class FrameExchange {
 
   constructor({ url, log, hear }: ExchangeParts) {
     this.#hear = hear;
-    this.#writing = new Outage('stream frames do not reach the other nodes: Redis does not answer', log);
-    const reading = new Outage('stream frames of other nodes do not arrive: Redis does not answer', log);
+    this.#writing = new Outage(log, {
+      began: 'sending stream frames to the other nodes failed: Redis does not answer; frames are lost',
+      ended: 'stream frames reach the other nodes again',
+    });
+    const reading = new Outage(log, {
+      began: 'receiving stream frames of other nodes failed: Redis does not answer; frames are lost',
+      ended: 'stream frames of other nodes arrive again',
+    });
     this.#writer = open(url, this.#writing);
     this.#reader = open(url, reading);
     this.#reader.on('ready', () => {
@@ -48,7 +48,7 @@ export class FrameExchange {
     });
   }
 
-  /** From now on, or no longer, this node hears the device's frames from the others. */
+  /** Subscribes this node to the device's frames of other nodes, or unsubscribes it. */
   turn(uid: number, isWanted: boolean): void {
     if (isWanted) this.#wanted.add(uid);
     else this.#wanted.delete(uid);
@@ -70,7 +70,7 @@ export class FrameExchange {
     for (const client of [this.#writer, this.#reader]) client.destroy();
   }
 
-  // One function for all channels: subscribing to one again, after Redis was away, changes nothing.
+  // One function for all channels, so that subscribing again after an outage adds no second listener.
   readonly #take = (message: Buffer, channel: Buffer): void => {
     const uid = Number(channel.toString().slice(CHANNEL.length));
     const isOwn = message.subarray(0, NODE_BYTES).equals(this.#node);

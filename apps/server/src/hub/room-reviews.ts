@@ -1,50 +1,50 @@
 import type { Actor } from '../platform/access/actor.ts';
+import { Coalescer } from '../platform/coalescer.ts';
 import type { PendingEvent } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
 import type { HubSocket } from './connection.ts';
 
-/** What somebody is told who has come into a room, or was put out of it, while he was connected. */
+/** Notifies a connected user who joins or leaves a room. */
 export type RoomNews = Pick<PendingEvent, 'name' | 'data'>;
 
 interface Parts {
   readonly roomsOf: (actor: Actor) => Promise<readonly string[]>;
   readonly tellOf: (room: string, isLeft: boolean) => RoomNews | null;
-  /** Those who are connected to this node. */
+  /** The connections of this node. */
   readonly sockets: () => readonly HubSocket[];
   readonly log: Log;
 }
 
-/** Keeps the viewers who are connected in the rooms of what they may follow. */
+/** Keeps connected viewers in the rooms of the devices and runs that they may follow. */
 export class RoomReviews {
   readonly #parts: Parts;
-  readonly #waiting = new Set<number | null>();
-  #isRunning = false;
+  readonly #reviews = new Coalescer(() => this.#reviewPending());
+  #pending = new Set<number | null>();
   #count = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** How many were asked for: who was let in meanwhile may have missed one. */
+  /** Number of requested reviews: a user who was admitted while it changed may have missed one. */
   get count(): number {
     return this.#count;
   }
 
-  /** Of the viewers of a company, or of all. One at a time: an older answer never overrules a newer one. */
-  async review(groupId: number | null): Promise<void> {
+  /** Reviews the viewers of a company, or all; one at a time, so that an older answer never overrules a newer one. */
+  review(groupId: number | null): Promise<void> {
     this.#count += 1;
-    this.#waiting.add(groupId);
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    while (this.#waiting.size > 0) {
-      const groupIds = new Set(this.#waiting);
-      this.#waiting.clear();
-      for (const socket of this.#parts.sockets()) {
-        const { role, groupId: own } = socket.data.actor;
-        if (role === 'viewer' && (groupIds.has(null) || groupIds.has(own))) await this.#reviewOne(socket);
-      }
+    this.#pending.add(groupId);
+    return this.#reviews.request();
+  }
+
+  async #reviewPending(): Promise<void> {
+    const groupIds = this.#pending;
+    this.#pending = new Set();
+    for (const socket of this.#parts.sockets()) {
+      const { role, groupId: own } = socket.data.actor;
+      if (role === 'viewer' && (groupIds.has(null) || groupIds.has(own))) await this.#reviewOne(socket);
     }
-    this.#isRunning = false;
   }
 
   async #reviewOne(socket: HubSocket): Promise<void> {
@@ -60,8 +60,8 @@ export class RoomReviews {
       for (const room of left) this.#tell(socket, room, true);
       for (const room of joined) this.#tell(socket, room, false);
     } catch (error) {
-      // Nobody hears what he may hear no longer: his console connects anew.
-      this.#parts.log.warn({ err: error }, 'what a viewer may follow could not be read');
+      // A viewer must not receive events they may no longer see: the console reconnects with its rooms read again.
+      this.#parts.log.warn({ err: error }, 'reading the rooms of a viewer failed; the viewer is disconnected');
       socket.disconnect(true);
     }
   }

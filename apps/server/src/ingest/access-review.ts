@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientAccess } from '../features/credentials/credentials.queries.ts';
+import { Coalescer } from '../platform/coalescer.ts';
 import type { Log } from '../platform/log.ts';
 import type { ConnectedClient } from './mqtt/gateway.ts';
 
@@ -12,52 +13,49 @@ interface Parts {
   readonly retryMs?: number;
 }
 
-/** Ends the connections of clients whose access ended while this node could not be told of it. */
+/** Ends the connections of clients whose access ended while this node missed notices. */
 export class AccessReview {
   readonly #parts: Parts;
-  #isWanted = false;
-  #isRunning = false;
-  #isClosed = false;
+  readonly #reviews = new Coalescer(() => this.#reviewUntilDone());
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Tries until the credentials could be read. */
-  async run(): Promise<void> {
-    this.#isWanted = true;
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    while (this.#isWanted && !this.#isClosed) {
-      this.#isWanted = false;
-      await this.#review().catch((error: unknown) => this.#waitAfter(error));
-    }
-    this.#isRunning = false;
+  /** Retries until the credentials are read. */
+  run(): Promise<void> {
+    return this.#reviews.request();
   }
 
+  /** Does not wait for the review under way, which may be waiting to retry. */
   close(): void {
-    this.#isClosed = true;
+    void this.#reviews.close();
+  }
+
+  async #reviewUntilDone(): Promise<void> {
+    while (!this.#reviews.isClosed) {
+      try {
+        return await this.#review();
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'reading the credentials of connected devices failed; retrying');
+        await sleep(this.#parts.retryMs ?? RETRY_MS, undefined, { ref: false });
+      }
+    }
   }
 
   async #review(): Promise<void> {
-    // Who connects from here on is checked against credentials of which every change is heard.
+    // A later client is checked against credentials whose changes this node is notified of.
     const clients = this.#parts.listClients();
     if (clients.length === 0) return;
     const accesses = await this.#parts.listAccess(clients.map(({ clientId }) => clientId));
     const outdated = clients.filter((client) => !isValid(client, accesses.get(client.clientId)));
     for (const client of outdated) client.end();
     if (outdated.length > 0)
-      this.#parts.log.info({ count: outdated.length }, 'devices and relays whose access had ended were disconnected');
-  }
-
-  async #waitAfter(error: unknown): Promise<void> {
-    this.#isWanted = true;
-    this.#parts.log.warn({ err: error }, 'the credentials of connected devices could not be reviewed');
-    await sleep(this.#parts.retryMs ?? RETRY_MS, undefined, { ref: false });
+      this.#parts.log.info({ count: outdated.length }, 'disconnected devices and relays whose access had ended');
   }
 }
 
-/** Whoever is still being checked may have been checked against what is no longer true: it has to come again. */
+/** False for a client whose check is still under way: it may use outdated credentials, so the client has to reconnect. */
 function isValid({ issuedAt, uids }: ConnectedClient, access: ClientAccess | undefined): boolean {
   return access !== undefined && access.issuedAt === issuedAt && [...uids].every((uid) => access.uids.has(uid));
 }

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { Coalescer } from '../platform/coalescer.ts';
 import { readStorageFailure } from './storage-failure.ts';
 import { Turns, type Packet, type Turn } from './turns.ts';
 
-/** Of a device something was refused: its packets are acknowledged once that is kept, and no other device waits for it. */
+/** A rejected message of a device: the device's packets are acknowledged once it is stored; other devices do not wait. */
 export interface Refused {
   readonly uid: number;
   readonly kept: Promise<void>;
@@ -11,13 +12,13 @@ export interface Refused {
 export interface LaneParts {
   /** Stores the packets in one transaction. */
   readonly store: (packets: readonly Packet[]) => Promise<readonly Refused[]>;
-  /** Puts away a packet that cannot be stored by itself either. */
+  /** Rejects a packet that cannot be stored by itself either. */
   readonly refuse: (packet: Packet, error: unknown) => readonly Refused[];
   readonly onOutage: (error: unknown) => void;
   readonly onStored: (count: number, tookMs: number) => void;
   /** From the start of one transaction to that of the next. */
   readonly gapMs?: number;
-  /** Takes over devices that have far more waiting than the others; without it the lane keeps all devices. */
+  /** Receives devices that have far more pending than the others; without it the lane keeps all devices. */
   readonly overflow?: Lane;
   readonly maxBatch?: number;
   /** Rests after each transaction for as long as it took, so that other lanes find the database idle half of the time. */
@@ -25,23 +26,23 @@ export interface LaneParts {
 }
 
 const MAX_BATCH = 4000;
-/** At some hundred packets a second a transaction for each would be most of the work; nobody waits so short a time. */
+/** Bounds the transactions a second: at some hundred packets a second, one for each would be most of the work. */
 const GAP_MS = 20;
 const RETRY_FIRST_MS = 50;
 const RETRY_MOST_MS = 2000;
 
 /**
- * Stores what arrives, one transaction at a time: while one is under way, and for a moment after it has begun, the next batch
- * gathers. So a single message waits for nothing, and a thousand share one commit. While the database is away the batch waits
- * and is tried again. Devices share a batch round-robin, and one with a crowd of messages moves to the overflow lane.
+ * Stores packets, one transaction at a time: those that arrive during one, or within 20 ms of its start, form the next
+ * batch. A single message does not wait, and a thousand share one commit. The batch is retried while the database is
+ * away. Devices share a batch round-robin, and a device with a crowd of messages moves to the overflow lane.
  */
 export class Lane {
   readonly #parts: LaneParts;
   readonly #waiting = new Turns();
+  readonly #batches = new Coalescer(() => this.#storeNext(), { gather: () => this.#gather() });
   #storing: ReadonlySet<number> = new Set();
   #startedAt = Number.NEGATIVE_INFINITY;
   #restUntil = 0;
-  #isRunning = false;
   #isClosed = false;
 
   constructor(parts: LaneParts) {
@@ -58,42 +59,34 @@ export class Lane {
     return this.#waiting.has(uid) || this.#storing.has(uid);
   }
 
-  /** Resolves when it is stored or refused; packets of one turn get the same promise. */
+  /** Resolves when the packet is stored or rejected; packets of one turn share the promise. */
   add(packet: Packet): Promise<void> {
     const { stored } = this.#waiting.add(packet);
-    this.#start();
+    void this.#batches.request();
     return stored;
   }
 
-  /** Gives up what cannot be stored now; nothing of it was acknowledged. */
+  /** Ends retries: a batch that fails now is dropped, unacknowledged. */
   close(): void {
     this.#isClosed = true;
   }
 
-  #start(): void {
-    if (!this.#isRunning) void this.#run();
+  async #storeNext(): Promise<void> {
+    this.#moveCrowds();
+    const batch = this.#waiting.take(this.#parts.maxBatch ?? MAX_BATCH);
+    if (this.#waiting.length > 0) void this.#batches.request();
+    await this.#storeBatch(batch);
   }
 
-  async #run(): Promise<void> {
-    this.#isRunning = true;
-    // Messages that arrive in the same turn belong to the same batch.
-    await new Promise(setImmediate);
-    while (this.#waiting.length > 0) {
-      await this.#gatherOthers();
-      this.#moveCrowds();
-      await this.#storeBatch(this.#waiting.take(this.#parts.maxBatch ?? MAX_BATCH));
-    }
-    this.#isRunning = false;
-  }
-
-  async #gatherOthers(): Promise<void> {
+  async #gather(): Promise<void> {
+    await nextTurn();
     const readyAt = Math.max(this.#startedAt + (this.#parts.gapMs ?? GAP_MS), this.#restUntil);
     const waitMs = readyAt - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     this.#startedAt = performance.now();
   }
 
-  /** Safe here only: nothing of any device is being stored, so a moved device keeps the order of its messages. */
+  /** Called only between batches: no device has messages in a transaction, so a moved device keeps their order. */
   #moveCrowds(): void {
     const { overflow } = this.#parts;
     if (!overflow) return;
@@ -102,7 +95,7 @@ export class Lane {
 
   #adopt(uid: number, turns: readonly Turn[]): void {
     this.#waiting.append(uid, turns);
-    this.#start();
+    void this.#batches.request();
   }
 
   async #storeBatch(turns: readonly Turn[]): Promise<void> {
@@ -136,7 +129,7 @@ export class Lane {
     }
   }
 
-  /** One of them is the culprit: the others are stored without it. */
+  /** Halves the batch until the faulty packet is alone; the others are stored without it. */
   async #storeSingly(packets: readonly Packet[], error: unknown): Promise<readonly Refused[]> {
     const [only, ...others] = packets;
     if (only && others.length === 0) return this.#parts.refuse(only, error);

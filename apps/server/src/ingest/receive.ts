@@ -5,11 +5,11 @@ import type { Database } from '../platform/database/database.ts';
 import { monthOf, type Partitions } from '../platform/database/partitions.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import type { Log } from '../platform/log.ts';
+import { Outage } from '../platform/outage.ts';
 import { SampledLog } from '../platform/sampled-log.ts';
 import type { DeviceDirectory } from './device-directory.ts';
 import type { DeviceMessage, Door, Rejection } from './device-message.ts';
 import { Lane, type LaneParts, type Refused } from './lane.ts';
-import { OutageLog } from './outage-log.ts';
 import { Rejections } from './rejections.ts';
 import { isDownloadMessage, listRecordedMessages, readPacket, type ReadPacket } from './recorded-passages.ts';
 import { isMonthMissing } from './storage-failure.ts';
@@ -33,13 +33,13 @@ const LANES = 2;
 /** Small batches for devices with a crowd of messages: they share this lane with each other only. */
 const CROWD_BATCH = 64;
 const DAY_MS = 86_400_000;
-/** More than this waits nowhere: the sender keeps it and tries again. */
+/** Beyond this number a lane accepts no message: the sender keeps it and retries. */
 const MAX_WAITING = 50_000;
 
-/** The server cannot take more at the moment. */
+/** The server accepts no messages at the moment. */
 class DoorClosedError extends Error {}
 
-/** The one door: validate, drop doubles, store with last values and domain events in one transaction, then hub events. */
+/** The only entry for messages: validates, drops duplicates, stores with last values in one transaction, then hub events. */
 export class Receiver implements Door {
   readonly #parts: ReceiverParts;
   readonly #latest: () => number;
@@ -57,20 +57,18 @@ export class Receiver implements Door {
     this.#parts = parts;
     this.#latest = createLatestClock(parts.now);
     this.#rejections = new Rejections(parts.database, parts.now, parts.log);
-    this.#unstorable = new SampledLog((fields) =>
-      parts.log.error(fields, 'a message could not be stored and was put away'),
-    );
+    this.#unstorable = new SampledLog((fields) => parts.log.error(fields, 'storing a message failed; it is rejected'));
     this.#crowdLane = this.#openLane(LANES, { maxBatch: CROWD_BATCH, isYielding: true });
     this.#lanes = Array.from({ length: LANES }, (_, number) => this.#openLane(number, { overflow: this.#crowdLane }));
   }
 
-  /** For the metrics: packets stored since the start and in how many batches, those that wait, rejections by reason. */
+  /** Metrics: packets and batches stored since the start, pending packets, rejections by reason. */
   get figures() {
     const waiting = this.#lanes.reduce((sum, lane) => sum + lane.length, this.#crowdLane.length);
     return { stored: this.#stored, batches: this.#batches, waiting, rejected: this.#rejections.totals };
   }
 
-  /** How long the oldest message has been waiting to be stored; 0 without one. */
+  /** Age of the oldest pending message; 0 without one. */
   get oldestMs(): number {
     return this.#pending.oldestMs;
   }
@@ -78,7 +76,7 @@ export class Receiver implements Door {
   receive(messages: readonly DeviceMessage[]): Promise<void> {
     const lane = this.#findLane(messages[0]?.uid ?? 0);
     if (!lane || this.#isClosed || lane.length > MAX_WAITING) {
-      return Promise.reject(new DoorClosedError('the server takes no messages now'));
+      return Promise.reject(new DoorClosedError('the server accepts no messages now'));
     }
     const stored = lane.add(messages);
     this.#follow(stored);
@@ -111,16 +109,21 @@ export class Receiver implements Door {
   }
 
   #openLane(number: number, manner: Pick<LaneParts, 'isYielding' | 'maxBatch' | 'overflow'>): Lane {
-    const outages = new OutageLog(this.#parts.log, number);
+    const outage = new Outage(this.#parts.log, {
+      began: 'storing messages of devices failed; they wait and are retried',
+      ended: 'messages of devices are stored again',
+      level: 'error',
+      fields: { lane: number },
+    });
     return new Lane({
       ...manner,
       store: (packets) => this.#storeInMonths(packets),
       refuse: (packet, error) => this.#refusePacket(packet, error),
-      onOutage: (error) => outages.noteFailure(error),
+      onOutage: (error) => outage.begin(error),
       onStored: (count) => {
         this.#stored += count;
         this.#batches += 1;
-        outages.noteSuccess();
+        outage.end();
       },
     });
   }
@@ -157,7 +160,7 @@ export class Receiver implements Door {
     return [...refused, ...faulty.map(({ message, reason }) => this.#refuse(message, reason, describeTime(message)))];
   }
 
-  /** Answers null, with nothing stored, where a device has left its company since that was looked up. */
+  /** Returns null, with nothing stored, when a device has left its company since the lookup. */
   async #change(known: readonly KnownMessage[], packets: readonly ReadPacket[]): Promise<readonly Refused[] | null> {
     if (known.length === 0) return [];
     const refused = await this.#parts.database.change(systemOrigin('ingest'), async (change) => {
@@ -198,13 +201,13 @@ export class Receiver implements Door {
     const payload = Buffer.from(JSON.stringify(uplink.body, writeNumbers));
     const sender = `agm ${uid}`;
     const kept = this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: uplink.name, payload });
-    // The promise of the packet reports a failure; this one alone must not count as unhandled.
+    // The promise of the packet reports a failure: this one must not count as unhandled.
     kept.catch(() => undefined);
     return { uid, kept };
   }
 }
 
-/** Samples as a plain list. */
+/** Writes samples as a plain list. */
 function writeNumbers(_key: string, value: unknown): unknown {
   return ArrayBuffer.isView(value) ? Array.from(value as Int16Array) : value;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Coalescer } from '../platform/coalescer.ts';
 import type { Database } from '../platform/database/database.ts';
 import { storeRejections, toPrintable, type RejectedGroup } from '../features/records/rejections.store.ts';
 import { systemOrigin } from '../platform/http/call.ts';
@@ -7,18 +8,18 @@ import { SampledLog } from '../platform/sampled-log.ts';
 import type { Rejection } from './device-message.ts';
 import { hideSecrets } from './hide-secrets.ts';
 
-/** Kept of the newest message of a row. */
+/** Stored bytes of the newest message of a row. */
 const KEPT_BYTES = 2048;
-/** Senders without a device that get rows of their own within an hour: a storm of made-up names must not fill the database. */
+/** Senders without a device that get own rows within an hour, so that made-up names cannot fill the database. */
 const SENDERS = 200;
 const OTHERS = 'others';
-/** Longer ones are made up; their beginning is enough. */
+/** Cuts longer names, which are made up. */
 const MAX_SENDER = 100;
-/** Rows that wait for one transaction; more are only counted. */
+/** Rows per transaction; further ones are only counted. */
 const MOST_WAITING = 5000;
 /**
- * From the start of one transaction to that of the next, so that a flood does not occupy the database. Only rejected
- * messages wait for it. It must stay short: on a shared connection they take places in the window of other devices.
+ * Time between the starts of two transactions, so that a flood does not occupy the database. Only rejected messages
+ * wait for it. It must stay short: on a shared connection they occupy the window of other devices.
  */
 const GAP_MS = 50;
 const HOUR_MS = 3_600_000;
@@ -30,18 +31,17 @@ interface Waiting {
 
 const nothing = (): Waiting => ({ groups: new Map(), counts: new Map() });
 
-/** Keeps and counts messages that the server cannot use; writes what has gathered in one transaction at a time. */
+/** Stores and counts messages that the server cannot use, in one transaction at a time. */
 export class Rejections {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #log: SampledLog;
   readonly #senders = new Set<string>();
   readonly #totals = new Map<string, number>();
+  readonly #writes = new Coalescer(() => this.#write(), { gather: () => this.#waitForGap() });
   #hour = 0;
   #waiting = nothing();
   #startedAt = Number.NEGATIVE_INFINITY;
-  #writing: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
 
   constructor(database: Database, now: () => number, log: Log) {
     this.#database = database;
@@ -49,12 +49,12 @@ export class Rejections {
     this.#log = new SampledLog((fields) => log.info(fields, 'a device message was rejected'));
   }
 
-  /** Since this node started, by reason. */
+  /** Counts by reason since this node started. */
   get totals(): ReadonlyMap<string, number> {
     return this.#totals;
   }
 
-  /** Resolves when it is kept and counted for good. */
+  /** Resolves after the commit. */
   async add(rejection: Rejection): Promise<void> {
     const { reason } = rejection;
     const sender = toPrintable(rejection.sender, MAX_SENDER);
@@ -63,8 +63,7 @@ export class Rejections {
     const subject = rejection.uid === null ? this.#nameSender(sender) : `agm ${rejection.uid}`;
     this.#log.note(`${reason} ${subject}`, { reason, uid: rejection.uid, sender }, this.#now());
     this.#gather({ ...rejection, sender }, subject);
-    this.#next ??= this.#writeNext();
-    return this.#next;
+    return this.#writes.request();
   }
 
   close(): void {
@@ -82,7 +81,7 @@ export class Rejections {
 
   #gather({ receivedAt, payload, uid, reason, link, sender, detail, topic }: Rejection, subject: string): void {
     const { groups } = this.#waiting;
-    // An hour is a row of its own.
+    // Each hour gets its own row.
     const key = `${Math.floor(receivedAt / HOUR_MS)} ${link} ${reason} ${subject}`;
     const before = groups.get(key);
     if (!before && groups.size >= MOST_WAITING) return;
@@ -102,18 +101,16 @@ export class Rejections {
     });
   }
 
-  async #writeNext(): Promise<void> {
-    await this.#writing?.catch(() => undefined);
+  async #waitForGap(): Promise<void> {
     const waitMs = this.#startedAt + GAP_MS - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     this.#startedAt = performance.now();
+  }
+
+  async #write(): Promise<void> {
     const { groups, counts } = this.#waiting;
     this.#waiting = nothing();
-    this.#next = undefined;
     const rows = [...groups.values()].map((group) => ({ ...group, payload: hideSecrets(group.payload) }));
-    this.#writing = this.#database.change(systemOrigin('ingest'), (change) =>
-      storeRejections(change, rows, counts, this.#now()),
-    );
-    await this.#writing;
+    await this.#database.change(systemOrigin('ingest'), (change) => storeRejections(change, rows, counts, this.#now()));
   }
 }

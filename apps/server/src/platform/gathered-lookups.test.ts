@@ -13,7 +13,7 @@ function createQueries() {
   return { queries, lookups };
 }
 
-test('what is asked for together is one query; what comes meanwhile is the next', async () => {
+test('keys of one turn share a query, and keys that arrive during it share the next', async () => {
   const { queries, lookups } = createQueries();
   const first = [lookups.find(1), lookups.find(2), lookups.find(-1), lookups.find(1)];
   await expect.poll(() => queries.length).toBe(1);
@@ -29,7 +29,7 @@ test('what is asked for together is one query; what comes meanwhile is the next'
   ]);
 });
 
-test('a query that fails fails what it was for, and nothing after it', async () => {
+test('a failed query fails its own keys and no later ones', async () => {
   const { queries, lookups } = createQueries();
   const first = lookups.find(1);
   await expect.poll(() => queries.length).toBe(1);

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { StreamMethodHandlers } from '../../hub/methods.ts';
-import { Outage } from '../../hub/outage.ts';
 import type { StreamListener } from '../../hub/stream-listener.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { scopeOf, systemScope } from '../../platform/access/scope.ts';
+import { Coalescer } from '../../platform/coalescer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import { hasDevice } from '../../platform/access/device-access.ts';
-import { InTurn } from './in-turn.ts';
+import { Outage } from '../../platform/outage.ts';
 import type { Listeners } from './listeners.ts';
 import { listUidsHeardElsewhere, listVisibleUids } from './streaming.queries.ts';
 import { keepListening } from './streaming.store.ts';
 
-/** Of one connection; a person looks at a few. */
+/** Maximum per connection; a user looks at a few. */
 export const MOST_LISTENINGS = 32;
 const WORK = 'streaming';
 
@@ -24,24 +24,27 @@ interface ListeningParts {
   readonly log: Log;
 }
 
-/** Whose rights are the same. */
+/** Equal for users with the same rights. */
 function describeRights({ role, groupId, userId }: Actor): string {
   return role === 'viewer' ? `viewer ${userId}` : `${role} ${groupId}`;
 }
 
-/** Who may listen to what, on this node; and that the other nodes know of it. */
+/** Checks which user may listen to which device on this node, and announces the listeners to the other nodes. */
 export class ListeningService {
   readonly methods: StreamMethodHandlers;
   readonly #parts: ListeningParts;
   readonly #nodeId = randomUUID();
   readonly #outage: Outage;
-  readonly #telling = new InTurn(() => this.#tellOnce());
-  readonly #reviewing = new InTurn(() => this.#reviewOnce());
+  readonly #announcements = new Coalescer(() => this.#announceListeners());
+  readonly #reviews = new Coalescer(() => this.#reviewOnce());
   #elsewhere: ReadonlySet<number> = new Set();
 
   constructor(parts: ListeningParts) {
     this.#parts = parts;
-    this.#outage = new Outage('who listens to streams cannot be kept up', parts.log);
+    this.#outage = new Outage(parts.log, {
+      began: 'updating the listeners of streams failed; retrying with the next beat',
+      ended: 'the listeners of streams are updated again',
+    });
     this.methods = {
       ListenToAgm: async ({ listener }, uid) => this.#listen(listener, uid),
       ShutupToAgm: async ({ listener }, uid) => this.#shutUp(listener, uid),
@@ -52,7 +55,7 @@ export class ListeningService {
     return this.#elsewhere.has(uid);
   }
 
-  /** Looks at what others have said of themselves. */
+  /** Reads the listeners of the other nodes. */
   async look(): Promise<void> {
     const reader = this.#parts.database.read(systemScope(WORK));
     await this.#attempt(async () => {
@@ -60,15 +63,15 @@ export class ListeningService {
     });
   }
 
-  /** Ends the listening of those who may no longer. */
+  /** Removes listeners that have lost access. */
   async review(): Promise<void> {
-    await this.#attempt(() => this.#reviewing.run());
+    await this.#attempt(() => this.#reviews.request());
   }
 
-  /** Says that this node lives, and sees whether the others do. */
+  /** Announces that this node is alive, and reads which others are. */
   async beat(): Promise<void> {
     await this.review();
-    await this.#attempt(() => this.#telling.run());
+    await this.#attempt(() => this.#announcements.request());
     await this.look();
   }
 
@@ -81,25 +84,25 @@ export class ListeningService {
     if (uids.length === 0) listener.gone.addEventListener('abort', () => this.#leave(listener), { once: true });
     listeners.add(listener, uid);
     try {
-      await this.#telling.run();
+      await this.#announcements.request();
     } catch (error) {
       listeners.remove(listener, uid);
       throw error;
     }
   }
 
-  /** The answer comes when every node may know: a command that follows finds who still listens. */
+  /** Resolves when every node can read it: a command that follows finds the remaining listeners. */
   async #shutUp(listener: StreamListener, uid: number): Promise<void> {
     this.#parts.listeners.remove(listener, uid);
-    await this.#telling.run();
+    await this.#announcements.request();
   }
 
   #leave(listener: StreamListener): void {
     this.#parts.listeners.removeAll(listener);
-    void this.#attempt(() => this.#telling.run());
+    void this.#attempt(() => this.#announcements.request());
   }
 
-  async #tellOnce(): Promise<void> {
+  async #announceListeners(): Promise<void> {
     const listening = { nodeId: this.#nodeId, uids: this.#parts.listeners.uids() };
     await this.#parts.database.change(systemOrigin(WORK), (change) => keepListening(change, listening));
   }
@@ -116,11 +119,11 @@ export class ListeningService {
       ]);
       const lost = asked.filter(({ uid }) => !visible.has(uid));
       for (const { listener, uid } of lost) listeners.remove(listener, uid);
-      if (lost.length > 0) await this.#telling.run();
+      if (lost.length > 0) await this.#announcements.request();
     }
   }
 
-  /** What fails is done again with the next beat. */
+  /** Failed work is retried with the next beat. */
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();

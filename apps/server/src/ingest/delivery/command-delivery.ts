@@ -1,11 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expireCommands } from '../../features/commands/deliveries.store.ts';
 import type { CommandRow } from '../../features/commands/commands.wire.ts';
 import { findDue, listWaitingUids } from '../../features/commands/deliveries.queries.ts';
 import { systemScope } from '../../platform/access/scope.ts';
+import { Coalescer } from '../../platform/coalescer.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import type { Log } from '../../platform/log.ts';
+import { Outage } from '../../platform/outage.ts';
 import { writePublication } from './command-publication.ts';
 import { sendNext, sendPutOff, settleUnanswered } from './delivery-changes.ts';
 import { BATCH, CHECK_EVERY_MS } from './delivery-rules.ts';
@@ -15,7 +18,7 @@ import { Wanted } from './wanted.ts';
 
 interface Parts {
   readonly database: Database;
-  /** null: no device holds a connection, but commands expire. */
+  /** null: no device is connected, but commands expire. */
   readonly broker: () => Broker | null;
   readonly log: Log;
   /** UTC milliseconds. */
@@ -23,23 +26,27 @@ interface Parts {
 }
 
 /**
- * Sends queued commands to devices that hold a connection. What has gathered since the last round is done in the next,
- * many devices in one transaction; a command leaves after the commit that says it has. A command that got lost, with
- * the line or with a node that died, is found again by its time.
+ * Sends queued commands to connected devices. Requests since the last round share the next, many devices in one
+ * transaction; a command leaves after the commit that marks it as sent. A command that was lost with its connection or
+ * node is found again when its answer is overdue.
  */
 export class CommandDelivery {
   readonly #parts: Parts;
   readonly #reader: Reader;
+  readonly #outage: Outage;
+  readonly #rounds = new Coalescer(() => this.#tryRound(), { gather: nextTurn });
   readonly #leaving = new Set<Promise<void>>();
   #wanted = new Wanted();
-  #round: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #isFailing = false;
-  #isClosed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#reader = parts.database.read(systemScope('commands'));
+    this.#outage = new Outage(parts.log, {
+      began: 'sending commands failed; they wait and are retried',
+      ended: 'commands are sent again',
+      level: 'error',
+    });
   }
 
   start(): void {
@@ -48,67 +55,51 @@ export class CommandDelivery {
     this.#timer.unref();
   }
 
-  /** The device listens: what it got before may have been lost. */
+  /** The device has subscribed: earlier commands may have been lost. */
   greet(uid: number): void {
     this.#wanted.come.add(uid);
-    this.#begin();
+    void this.#rounds.request();
   }
 
-  /** Something may go to these devices now; null: to any. */
+  /** Checks these devices for commands to send; null: all devices. */
   look(uids: readonly number[] | null): void {
     if (uids === null) this.#wanted.isAll = true;
     else for (const uid of uids) this.#wanted.uids.add(uid);
-    this.#begin();
+    void this.#rounds.request();
   }
 
   review(): void {
     this.look(null);
   }
 
-  /** Time has passed. */
+  /** Checks for commands that are overdue or expired. */
   check(): void {
     this.#wanted.isTime = true;
-    this.#begin();
+    void this.#rounds.request();
   }
 
-  /** Resolves when everything that was wanted until now is done and has left. */
+  /** Resolves when all requested rounds are done and their commands have left. */
   async settle(): Promise<void> {
-    while (this.#round) await this.#round;
+    await this.#rounds.settle();
     await Promise.all(this.#leaving);
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     clearInterval(this.#timer);
-    await this.#round;
+    await this.#rounds.close();
   }
 
-  #begin(): void {
-    if (this.#isClosed) return;
-    this.#round ??= this.#run();
-  }
-
-  async #run(): Promise<void> {
-    // What comes in the same turn belongs to the same round.
-    await new Promise(setImmediate);
-    let isFit = true;
-    while (isFit && !this.#wanted.isNothing && !this.#isClosed) isFit = await this.#tryRound();
-    this.#round = undefined;
-  }
-
-  /** False when it failed: what was wanted waits for the next check. */
-  async #tryRound(): Promise<boolean> {
+  /** After a failure, pending work waits for the next check. */
+  async #tryRound(): Promise<void> {
     const wanted = this.#wanted;
     this.#wanted = new Wanted();
     try {
       await this.#deliver(wanted);
-      this.#noteSuccess();
-      return true;
+      this.#outage.end();
     } catch (error) {
       this.#wanted.add(wanted);
-      if (isCollision(error)) return true;
-      this.#noteFailure(error);
-      return false;
+      if (isCollision(error)) void this.#rounds.request();
+      else this.#outage.begin(error);
     }
   }
 
@@ -136,7 +127,7 @@ export class CommandDelivery {
     const { isDue, isExpired } = await findDue(this.#reader, now());
     if (isExpired)
       await this.#parts.database.change(systemOrigin('commands'), (change) => expireCommands(change, now()));
-    // While the external broker is away nobody here knows whom it can reach.
+    // Without the external broker the node does not know which devices are connected.
     if (!isDue || broker()?.isConnected === false) return;
     await this.#change(async (change) => {
       const again = await settleUnanswered(change, broker(), now());
@@ -150,13 +141,13 @@ export class CommandDelivery {
   }
 
   #send(row: CommandRow): void {
-    // Who has connected before this leaves gets it: nothing was lost that would have to go again.
+    // A device that connected before this leaves gets it: nothing was lost and nothing is sent again.
     this.#wanted.come.delete(row.uid);
     const leaving = this.#publish(row)
       .catch((error: unknown) =>
         this.#parts.log.info(
           { err: error, uid: row.uid, commandId: row.id },
-          'a command did not leave; it is sent again',
+          'publishing a command failed; it is sent again',
         ),
       )
       .finally(() => this.#leaving.delete(leaving));
@@ -165,16 +156,5 @@ export class CommandDelivery {
 
   async #publish(row: CommandRow): Promise<void> {
     await this.#parts.broker()?.publish(writePublication(row));
-  }
-
-  #noteFailure(error: unknown): void {
-    if (!this.#isFailing)
-      this.#parts.log.error({ err: error }, 'commands cannot be sent: they wait and are tried again');
-    this.#isFailing = true;
-  }
-
-  #noteSuccess(): void {
-    if (this.#isFailing) this.#parts.log.warn('commands are sent again');
-    this.#isFailing = false;
   }
 }

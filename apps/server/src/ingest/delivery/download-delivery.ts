@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { listOwingUids } from '../../features/downloads/wishes.queries.ts';
 import { takeWishes, type DownloadWish } from '../../features/downloads/wishes.store.ts';
 import { systemScope } from '../../platform/access/scope.ts';
+import { Coalescer } from '../../platform/coalescer.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import type { Log } from '../../platform/log.ts';
@@ -15,48 +17,35 @@ interface Parts {
 }
 
 /**
- * Asks devices that hold a connection for packets of downloads that have not come. The wishes are in the database: a node
- * that reaches the device takes them, and one that does not come true is found again by its time.
+ * Asks connected devices for missing packets of downloads. The wishes are in the database: a node that reaches the
+ * device claims them, and a wish without an answer is found again when it is overdue.
  */
 export class DownloadDelivery {
   readonly #parts: Parts;
   readonly #reader: Reader;
+  readonly #rounds = new Coalescer(() => this.#tryRound(), { gather: nextTurn });
   #wanted = new Wanted();
-  #round: Promise<void> | undefined;
-  #isClosed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#reader = parts.database.read(systemScope('downloads'));
   }
 
-  /** The device listens again. */
+  /** The device has subscribed again. */
   greet(uid: number): void {
     this.#wanted.come.add(uid);
-    this.#begin();
+    void this.#rounds.request();
   }
 
-  /** These devices are to be asked; null: any. */
+  /** Asks these devices; null: all devices. */
   look(uids: readonly number[] | null): void {
     if (uids === null) this.#wanted.isAll = true;
     else for (const uid of uids) this.#wanted.uids.add(uid);
-    this.#begin();
+    void this.#rounds.request();
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#round;
-  }
-
-  #begin(): void {
-    if (!this.#isClosed) this.#round ??= this.#run();
-  }
-
-  async #run(): Promise<void> {
-    // What comes in the same turn belongs to the same round.
-    await new Promise(setImmediate);
-    while (!this.#wanted.isNothing && !this.#isClosed) await this.#tryRound();
-    this.#round = undefined;
+    await this.#rounds.close();
   }
 
   async #tryRound(): Promise<void> {
@@ -65,8 +54,8 @@ export class DownloadDelivery {
     try {
       for (const wish of await this.#take(wanted)) this.#send(wish);
     } catch (error) {
-      // Every minute the wishes are told of again.
-      this.#parts.log.info({ err: error }, 'devices were not asked for packets again; the next look does it');
+      // A job repeats the notice every minute.
+      this.#parts.log.info({ err: error }, 'requesting missing packets failed; retrying within a minute');
     }
   }
 
@@ -87,7 +76,10 @@ export class DownloadDelivery {
       .broker()
       ?.publish(publication)
       .catch((error: unknown) => {
-        this.#parts.log.info({ err: error, uid, session }, 'a device was not asked for packets again');
+        this.#parts.log.info(
+          { err: error, uid, session },
+          'requesting missing packets of a device failed; retrying within a minute',
+        );
       });
   }
 }

@@ -1,8 +1,10 @@
 import { listSatelliteTasks, type SatelliteTask } from '../../features/commands/satellite-deliveries.queries.ts';
 import { noteObstacle } from '../../features/commands/satellite-deliveries.store.ts';
 import { systemScope } from '../../platform/access/scope.ts';
+import { Coalescer } from '../../platform/coalescer.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import type { Log } from '../../platform/log.ts';
+import { Outage } from '../../platform/outage.ts';
 import { isCollision } from './collision.ts';
 import { handOver, type HandOverParts } from './satellite-hand-over.ts';
 
@@ -10,9 +12,9 @@ export interface SatelliteDeliveryParts extends HandOverParts {
   readonly log: Log;
 }
 
-/** How often everything is looked through: what no notice tells of, as a device that has come under a satellite. */
+/** Interval of polls for changes without a notice, such as a device that has come under a satellite. */
 const LOOK_EVERY_MS = 15_000;
-/** Devices whose commands are with the gateway at the same time. */
+/** Concurrent devices with a command at the gateway. */
 const MOST_AT_ONCE = 8;
 
 type Wanted = ReadonlySet<number> | 'all';
@@ -21,20 +23,23 @@ function join(one: Wanted | null, uids: readonly number[] | null): Wanted {
   return one === 'all' || uids === null ? 'all' : new Set([...(one ?? []), ...uids]);
 }
 
-/** Brings commands to satellite devices: one at a time to each, some devices at once. */
+/** Sends commands to satellite devices: one at a time to each, some devices at once. */
 export class SatelliteDelivery {
   readonly #parts: SatelliteDeliveryParts;
-  /** Devices that something may go to, and those that something goes to now. */
+  /** Devices with pending commands, and devices that are being served. */
   readonly #due = new Set<number>();
   readonly #busy = new Map<number, Promise<void>>();
+  readonly #looks = new Coalescer(() => this.#look());
+  readonly #outage: Outage;
   #wanted: Wanted | null = null;
-  #looking: Promise<void> | null = null;
   #clock: NodeJS.Timeout | undefined;
-  #isFailing = false;
-  #isClosed = false;
 
   constructor(parts: SatelliteDeliveryParts) {
     this.#parts = parts;
+    this.#outage = new Outage(parts.log, {
+      began: 'sending commands to satellite devices failed; they wait and are retried',
+      ended: 'commands to satellite devices are sent again',
+    });
   }
 
   start(): void {
@@ -43,37 +48,30 @@ export class SatelliteDelivery {
     this.hear(null);
   }
 
-  /** Something may go to these devices; null: to any. */
+  /** Checks these devices for commands to send; null: all devices. */
   hear(uids: readonly number[] | null): void {
-    if (this.#isClosed) return;
     this.#wanted = join(this.#wanted, uids);
-    this.#looking ??= this.#look();
+    void this.#looks.request();
   }
 
-  /** Resolves when all it knows of is done. */
+  /** Resolves when no work is pending. */
   async settle(): Promise<void> {
-    while (this.#looking || this.#busy.size > 0) await Promise.all([this.#looking, ...this.#busy.values()]);
+    while (!this.#looks.isIdle || this.#busy.size > 0)
+      await Promise.all([this.#looks.settle(), ...this.#busy.values()]);
   }
 
-  /** Begins nothing more, and waits for the gateway's answers. */
+  /** Starts no further work and waits for the gateway's answers. */
   async close(): Promise<void> {
-    this.#isClosed = true;
     clearInterval(this.#clock);
     this.#due.clear();
+    await this.#looks.close();
     await this.settle();
   }
 
   async #look(): Promise<void> {
-    for (let wanted = this.#takeWanted(); wanted; wanted = this.#takeWanted()) {
-      await this.#attempt(async () => this.#take(await this.#list(wanted)));
-    }
-    this.#looking = null;
-  }
-
-  #takeWanted(): Wanted | null {
-    const wanted = this.#isClosed ? null : this.#wanted;
+    const wanted = this.#wanted;
     this.#wanted = null;
-    return wanted;
+    if (wanted) await this.#attempt(async () => this.#take(await this.#list(wanted)));
   }
 
   #list(wanted: Wanted): Promise<SatelliteTask[]> {
@@ -102,7 +100,7 @@ export class SatelliteDelivery {
 
   #fill(): void {
     for (const uid of this.#due) {
-      if (this.#isClosed || this.#busy.size >= MOST_AT_ONCE) return;
+      if (this.#looks.isClosed || this.#busy.size >= MOST_AT_ONCE) return;
       if (this.#busy.has(uid)) continue;
       this.#due.delete(uid);
       this.#busy.set(uid, this.#serve(uid));
@@ -115,16 +113,13 @@ export class SatelliteDelivery {
     this.#fill();
   }
 
-  /** What fails, as while the database is away, is looked at again by the clock; the log tells it once. */
+  /** Failed work is retried with the next poll; the log reports an outage once. */
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
-      this.#isFailing = false;
+      this.#outage.end();
     } catch (error) {
-      if (isCollision(error)) return;
-      if (!this.#isFailing)
-        this.#parts.log.warn({ err: error }, 'commands to satellite devices wait and are tried again');
-      this.#isFailing = true;
+      if (!isCollision(error)) this.#outage.begin(error);
     }
   }
 }

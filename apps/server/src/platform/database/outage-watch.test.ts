@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a database that goes and comes back is told of once each', async () => {
+test('the watch reports once that the database is away and once that it is back', async () => {
   const cable = await layCable(database.connection);
   let told: (isAway: boolean) => void = () => undefined;
   const next = () => new Promise<boolean>((resolve) => (told = resolve));

@@ -1,35 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { Outage } from '../outage.ts';
 import { within } from '../within.ts';
 import type { Connection } from './database.ts';
 
-// Together under five seconds: a proxy is to learn of a frozen database within that time.
+// Together under 5 s, the time within which a proxy must learn of a frozen database.
 const CHECK_MS = 1000;
 const ANSWER_MS = 1800;
 
 interface Parts {
   readonly connection: Connection;
   readonly log: Log;
-  /** Once when the database goes, once when it is back. */
+  /** Called once when the database goes away and once when it is back. */
   readonly onTurn: (isAway: boolean) => void;
   readonly checkMs?: number;
 }
 
-/** Asks the database every second whether it is there; over a connection of its own, so that no queue hides it. */
+/** Polls the database every second over a connection of its own, so that no queue hides an outage. */
 export class OutageWatch {
   readonly #parts: Parts;
   #client: pg.Client | undefined;
-  #isAway = false;
+  #failure: unknown;
+  readonly #outage: Outage;
   #isClosed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#outage = new Outage(parts.log, {
+      began: 'the database is away: messages of devices wait, consoles are disconnected',
+      ended: 'the database is back',
+      level: 'error',
+    });
     void this.#watch();
   }
 
   get isAway(): boolean {
-    return this.#isAway;
+    return this.#outage.isOut;
   }
 
   async close(): Promise<void> {
@@ -45,20 +52,20 @@ export class OutageWatch {
   }
 
   #turn(isAway: boolean): void {
-    if (isAway === this.#isAway || this.#isClosed) return;
-    this.#isAway = isAway;
-    if (isAway) this.#parts.log.error('the database is away: messages of devices wait, consoles are told');
-    else this.#parts.log.warn('the database is back');
+    if (isAway === this.isAway || this.#isClosed) return;
+    if (isAway) this.#outage.begin(this.#failure);
+    else this.#outage.end();
     this.#parts.onTurn(isAway);
   }
 
-  /** A connection of its own may have died alone: only a new one shows that the database is away. */
+  /** The connection alone may be dead: only a failed new one shows that the database is away. */
   async #isThere(): Promise<boolean> {
     const hadConnection = this.#client !== undefined;
     return (await this.#askInTime()) || (hadConnection && (await this.#askInTime()));
   }
 
   async #askInTime(): Promise<boolean> {
+    this.#failure = new Error(`no answer within ${ANSWER_MS} ms`);
     if (await within(ANSWER_MS, this.#ask())) return true;
     const silent = this.#client;
     this.#client = undefined;
@@ -70,7 +77,8 @@ export class OutageWatch {
     try {
       await (await this.#connect()).query('select 1');
       return true;
-    } catch {
+    } catch (error) {
+      this.#failure = error;
       return false;
     }
   }

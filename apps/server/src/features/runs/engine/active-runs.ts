@@ -2,21 +2,22 @@ import { layCourse, type Course } from '@waymark/domain/run/course';
 import { reckon, type Reckoning } from '@waymark/domain/run/estimate';
 import type { Run } from '@waymark/domain/run/run';
 import { systemScope } from '../../../platform/access/scope.ts';
+import { Coalescer } from '../../../platform/coalescer.ts';
 import type { Database, Reader } from '../../../platform/database/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { findRuns, listActiveRunIds } from '../runs.queries.ts';
 
-/** So many are read at once: their markers are many. */
+/** Runs per query: each has many markers. */
 const RUNS_A_READ = 50;
 
-/** A run on its way with what is reckoned of it once, so that looking at it costs nothing. */
+/** An active run with the estimate that is computed once per change. */
 export interface TrackedRun {
   readonly run: Run;
   readonly course: Course;
   readonly reckoning: Reckoning;
 }
 
-/** The line of a run stays: only its markers can bend what is counted along it. */
+/** The line of a run never changes: only its markers can change distances along it. */
 function isSameCourse(before: Run, after: Run): boolean {
   const [old, now] = [before.path.markers, after.path.markers];
   return (
@@ -28,17 +29,17 @@ function isSameCourse(before: Run, after: Run): boolean {
   );
 }
 
-/** All active runs, in the memory of this node; a run that has changed is read again. */
+/** Caches all active runs in the memory of this node; reads a run again after a change. */
 export class ActiveRuns {
   readonly #database: Database;
   readonly #log: Log;
   readonly #runs = new Map<number, TrackedRun>();
   readonly #stale = new Set<number>();
   readonly #onRead: (runIds: readonly number[]) => void;
-  #reading: Promise<void> | undefined;
+  readonly #reads = new Coalescer(() => this.#readStale());
   #isUnknown = true;
 
-  /** `onRead` hears which runs have just been read anew. */
+  /** `onRead` is called with the runs that were just read. */
   constructor(database: Database, log: Log, onRead: (runIds: readonly number[]) => void = () => undefined) {
     this.#database = database;
     this.#log = log;
@@ -57,53 +58,41 @@ export class ActiveRuns {
     return this.#runs.values();
   }
 
-  /** Of a run in some state, without laying it anew where it is known. */
+  /** Returns the course of a run, from the cache where it is the same. */
   courseOf(run: Run): Course {
     const known = this.#runs.get(run.runId);
     return known && isSameCourse(known.run, run) ? known.course : layCourse(run.path);
   }
 
-  /** Has changed, or has come or gone. */
+  /** Reads a run that was changed, started or ended. */
   async refresh(runId: number): Promise<void> {
     this.#stale.add(runId);
-    return this.#read();
+    return this.#reads.request();
   }
 
-  /** Nobody knows what was missed. */
+  /** Reads all runs, after notices may have been missed. */
   async refreshAll(): Promise<void> {
     this.#isUnknown = true;
-    return this.#read();
+    return this.#reads.request();
   }
 
-  /** What could not be read before. */
+  /** Retries a failed read. */
   async catchUp(): Promise<void> {
-    if (this.#isUnknown) await this.#read();
+    if (this.#isUnknown) await this.#reads.request();
   }
 
-  /** One at a time: what changes while it is read is read next. */
-  async #read(): Promise<void> {
-    this.#reading ??= this.#readAll();
-    return this.#reading;
-  }
-
-  async #readAll(): Promise<void> {
+  async #readStale(): Promise<void> {
     const reader = this.#database.read(systemScope('run engine'));
-    while (this.#isUnknown || this.#stale.size > 0) {
-      const isUnknown = this.#isUnknown;
-      const stale = [...this.#stale];
-      this.#isUnknown = false;
-      this.#stale.clear();
-      try {
-        await (isUnknown ? this.#replaceAll(reader) : this.#replace(reader, stale));
-      } catch (error) {
-        // The next change, or the next look, tries again.
-        this.#isUnknown = true;
-        this.#log.warn({ err: error }, 'the active runs could not be read');
-        break;
-      }
+    const isUnknown = this.#isUnknown;
+    const stale = [...this.#stale];
+    this.#isUnknown = false;
+    this.#stale.clear();
+    try {
+      await (isUnknown ? this.#replaceAll(reader) : this.#replace(reader, stale));
+    } catch (error) {
+      this.#isUnknown = true;
+      this.#log.warn({ err: error }, 'reading the active runs failed; retrying with the next change or the next poll');
     }
-    // In the same breath as the last look at what is stale: what changes next is read anew.
-    this.#reading = undefined;
   }
 
   async #replaceAll(reader: Reader): Promise<void> {
@@ -124,14 +113,14 @@ export class ActiveRuns {
     this.#onRead(runIds);
   }
 
-  /** A run that cannot be reckoned leaves the others alone. */
+  /** A failing estimate drops this run only. */
   #track(run: Run): void {
     try {
       const course = this.courseOf(run);
       this.#runs.set(run.runId, { run, course, reckoning: reckon(run, course) });
     } catch (error) {
       this.#runs.delete(run.runId);
-      this.#log.error({ err: error, runId: run.runId }, 'a run could not be reckoned');
+      this.#log.error({ err: error, runId: run.runId }, 'estimating a run failed; it is not tracked');
     }
   }
 }

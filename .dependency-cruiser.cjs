@@ -13,6 +13,8 @@ const FLOORS = [
   ['runs', 'download-sessions'],
   ['passages', 'paths', 'tools', 'reports'],
 ];
+/** The packages that read and write: a database in a folder, and its backup. */
+const STORAGE = '^packages/(backup-archive|embedded-postgres)/';
 const OURS = '^(packages|apps|e2e|bench|scripts)/';
 
 /** Tests, and what only tests use, may import what they need; the rule against cycles holds for them too. */
@@ -41,9 +43,21 @@ const packages = [
   },
   {
     name: 'packages-are-pure',
-    comment: 'No files, no network: whoever uses a package does the reading and writing.',
-    from: from('^packages/'),
+    comment: 'No files, no network: the apps read and write. The storage packages exist to do so.',
+    from: { path: '^packages/', pathNot: [TEST, STORAGE] },
     to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'storage-packages-import-nothing-of-ours',
+    comment: 'Log and paths come in as parameters, so that a server, a test and a script can use them alike.',
+    from: from(STORAGE),
+    to: { path: OURS, pathNot: '^packages/$1/' },
+  },
+  {
+    name: 'server-alone-imports-storage',
+    comment: 'The console runs in a browser, and a simulated device has no database.',
+    from: { path: '^apps/', pathNot: '^apps/server/' },
+    to: { path: STORAGE },
   },
 ];
 

@@ -5,6 +5,9 @@ import { inChromium } from './playwright.config.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'];
 
+/** Packages that read and write files and start programs: their tests need a process each, like those of the server. */
+const storagePackages = ['packages/{backup-archive,embedded-postgres}/src/**/*.test.ts'];
+
 /** Pure functions leave nothing behind: their files share a process, which takes longer to start than they take to run. */
 const pure = { isolate: false, pool: 'threads' } as const;
 
@@ -79,7 +82,15 @@ export default defineConfig({
     // By default one processor is left idle: of two, that is half of them.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], exclude, ...pure, ...patience } },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts'],
+          exclude: [...exclude, ...storagePackages],
+          ...pure,
+          ...patience,
+        },
+      },
       {
         test: { name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'], exclude, isolate: false, ...patience },
       },
@@ -104,7 +115,7 @@ export default defineConfig({
       {
         test: {
           name: 'server-process',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', ...storagePackages],
           exclude: [...exclude, ...serverFiles.pure, ...serverFiles.database],
           ...patience,
         },

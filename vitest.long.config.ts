@@ -35,7 +35,13 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
-      { test: { name: 'server-long', include: ['apps/server/src/**/*.long.test.ts'], ...serverLong } },
+      {
+        test: {
+          name: 'server-long',
+          include: ['apps/server/src/**/*.long.test.ts', 'packages/*/src/**/*.long.test.ts'],
+          ...serverLong,
+        },
+      },
       // CI runs these without the others: start and stop, one kill, two nodes, hostile input. `server-long` has them too.
       {
         test: {

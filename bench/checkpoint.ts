@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { superuserRole } from '../apps/server/src/platform/database/embedded/server-role.ts';
+import { superuserRole } from '../packages/embedded-postgres/src/embedded-postgres.ts';
 
 /** Writes dirty pages out before a measurement. The server's own role may not ask for it. */
 export async function checkpoint({ options: { host, port, database } }: pg.Pool): Promise<void> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { serverRole } from '../apps/server/src/platform/database/embedded/server-role.ts';
+import { serverRole } from '../packages/embedded-postgres/src/embedded-postgres.ts';
 
 /** How to reach the embedded database of a running server: its own file says where it listens. */
 export function findEmbeddedConnection(dataDir: string) {

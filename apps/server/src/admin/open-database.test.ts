@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeTestFolder, queryRows, startForTest } from '../platform/database/embedded/test-folder.ts';
-import { asSuperuser } from '../platform/database/embedded/testing/old-data-folder.ts';
+import { makeTestFolder, queryRows, startForTest } from '@waymark/embedded-postgres/testing/test-folder';
+import { asSuperuser } from '@waymark/embedded-postgres/testing/old-data-folder';
 import { AdminError, openDatabase } from './open-database.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import pg from 'pg';
+import { findRunningPostgres, startEmbeddedPostgres } from '@waymark/embedded-postgres';
 import { chooseDataDir } from '../choose-data-dir.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../platform/database/database.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openPool } from '../platform/database/pool.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';

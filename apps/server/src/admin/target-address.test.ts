@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeTestFolder } from '../platform/database/embedded/test-folder.ts';
+import { makeTestFolder } from '@waymark/embedded-postgres/testing/test-folder';
 import { listFamily, readAll } from '../testing/process-family.ts';
 import { AdminError } from './open-database.ts';
 import { addPassword } from './target-address.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mqtt from 'mqtt';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@waymark/embedded-postgres';
 import { layCable, type Cable } from '../testing/cable.ts';
 import { connectAgm } from '../testing/hub-client.ts';
 import { findFreePort, startServerProcess } from '../testing/server-process.ts';

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
-import { superuserRole } from '../platform/database/embedded/server-role.ts';
+import { startEmbeddedPostgres, superuserRole } from '@waymark/embedded-postgres';
 import { makeTemplate } from './template-database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 

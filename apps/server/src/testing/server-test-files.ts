@@ -11,7 +11,7 @@ export interface ServerTestFiles {
 
 const SOURCE = 'apps/server/src';
 const TEST_DATABASE = `${SOURCE}/testing/test-database.ts`;
-const EMBEDDED_POSTGRES = `${SOURCE}/platform/database/embedded/`;
+const EMBEDDED_POSTGRES = '@waymark/embedded-postgres';
 const PROCESS_MODULES = ['node:child_process', 'node:cluster'];
 /** Mocks, environment, folder, signals; and descriptors, whose numbers another thread takes as soon as they are free. */
 const PROCESS_STATE =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeArchive } from '@waymark/backup-archive';
 import { systemScope } from '../../platform/access/scope.ts';
-import { writeArchive } from '../../platform/database/archive/write-archive.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { fillPasswordLink } from './password-mail.service.ts';

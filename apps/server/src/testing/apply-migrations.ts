@@ -1,0 +1,17 @@
+import path from 'node:path';
+import pg from 'pg';
+import { migrate } from '../platform/database/migrate.ts';
+import { migrateJobs } from '../platform/jobs/jobs.ts';
+import { createLog } from '../platform/log.ts';
+
+/** Brings the schema of the server and of its jobs up to date. Returns the applied migrations. */
+export async function applyMigrations(connection: pg.PoolConfig): Promise<string[]> {
+  const pool = new pg.Pool({ ...connection, max: 1 });
+  try {
+    const applied = await migrate(pool, path.join(import.meta.dirname, '../migrations'));
+    await migrateJobs(connection, createLog('silent'));
+    return applied;
+  } finally {
+    await pool.end();
+  }
+}

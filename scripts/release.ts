@@ -81,4 +81,6 @@ function measureFolder(folder: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + fs.lstatSync(path.join(parentPath, name)).size, 0);
 }
 
-const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

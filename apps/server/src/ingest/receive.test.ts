@@ -406,8 +406,8 @@ describe('a flood of rejected messages', () => {
   });
 });
 
-describe('a database that refuses for another reason', () => {
-  test('is told of once, and once when messages are stored again', async () => {
+describe('a database that rejects every message', () => {
+  test('is logged once, and once more when messages are stored again', async () => {
     const failed = vi.spyOn(door.log, 'error');
     const stored = vi.spyOn(door.log, 'warn');
     const changed = vi.spyOn(door.database, 'change');
@@ -415,7 +415,7 @@ describe('a database that refuses for another reason', () => {
     const sent = door.send(UID, heartbeatAt(NOW));
     await expect.poll(() => changed.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2);
     expect(failed.mock.calls).toMatchObject([
-      [{ err: { code: '42P01' } }, expect.stringContaining('cannot be stored')],
+      [{ err: { code: '42P01' } }, expect.stringContaining('storing messages of devices failed')],
     ]);
     expect(stored).not.toHaveBeenCalled();
     await door.query('alter table heartbeats_away rename to heartbeats');

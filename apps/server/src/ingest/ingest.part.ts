@@ -28,7 +28,7 @@ import { createRockblockVerifier } from './iridium/rockblock-signature.ts';
 import { createTakePayload } from './iridium/take-payload.ts';
 import { createWebhookIntake, type TakeWebhook } from './iridium/webhook-intake.ts';
 import { BrokerClient } from './mqtt/broker-client.ts';
-import { EmbeddedBroker } from './mqtt/embedded-broker.ts';
+import { DeviceEndpoint } from './mqtt/endpoint.ts';
 import type { GatewayOptions, MqttGateway } from './mqtt/gateway.ts';
 import { InputWatch, type Input } from './input-watch.ts';
 import { createMessageRates } from './message-rate.ts';
@@ -76,7 +76,7 @@ async function startBroker(
   }
   if (mqttPort === 0 && !mqttTls) return null;
   const verify = createCredentialCheck(database.read(systemScope('device sign-in')));
-  return EmbeddedBroker.start({
+  return DeviceEndpoint.start({
     ...options,
     host,
     port: mqttPort === 0 ? null : mqttPort,

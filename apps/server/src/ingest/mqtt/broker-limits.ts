@@ -1,15 +1,17 @@
 import type { AddressLimits } from './address-counts.ts';
 import type { ControlLimits } from './control-budget.ts';
 
-/** What one client may take of the server. */
+/** Limits of the endpoint for all clients, for one address and for one client. */
 export interface BrokerLimits extends AddressLimits, ControlLimits {
   readonly maxConnections: number;
   readonly maxPacketBytes: number;
-  /** The first packet of a connection, which must be CONNECT; anybody can send it. */
+  /** The first packet of a connection, which must be CONNECT; it needs no credential. */
   readonly maxConnectBytes: number;
-  /** Half-finished QoS 2 messages of one client; QoS 1 is bounded by what one reading of its socket holds. */
+  /** QoS 2 messages of one client that wait for PUBREL. */
   readonly maxUnfinished: number;
-  /** A client that asks for more, or for none, is held to this. */
+  /** Messages of one client that are not stored yet: above it the endpoint stops reading from the connection. */
+  readonly maxUnfinishedBytes: number;
+  /** Applies to a client that asks for a longer keep-alive, or for none. */
   readonly maxKeepAliveS: number;
   readonly connectTimeoutMs: number;
   /** How long a client may leave unread what is sent to it. */
@@ -26,6 +28,7 @@ export const BROKER_LIMITS: BrokerLimits = {
   maxPacketBytes: 16_384,
   maxConnectBytes: 4_096,
   maxUnfinished: 64,
+  maxUnfinishedBytes: 65_536,
   maxKeepAliveS: 1_200,
   connectTimeoutMs: 10_000,
   drainTimeoutMs: 15_000,

@@ -7,7 +7,7 @@ import {
   type ClientAccount,
   type Credentials,
 } from './client-account.ts';
-import type { ClientSession } from './client-session.ts';
+import type { Client } from './client.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import type { RefusalReason } from './refusal-log.ts';
 
@@ -15,10 +15,10 @@ export interface AdmissionOptions {
   readonly credentials: Credentials;
   readonly log: Log;
   readonly now: () => number;
-  readonly onRefused: (session: ClientSession, why: RefusalReason, topic?: string) => void;
+  readonly onRefused: (client: Client, why: RefusalReason, topic?: string) => void;
 }
 
-/** What the CONNACK of MQTT 3.1.1 says. */
+/** Return codes in the CONNACK of MQTT 3.1.1. */
 export const CONNACK_CODES = {
   'client-id': 2,
   unavailable: 3,
@@ -38,49 +38,49 @@ export class ClientAdmission {
     this.#options = options;
   }
 
-  /** Signs the session in, or answers why not. */
-  async admit(session: ClientSession, password: string): Promise<ConnackCode | null> {
-    const { network, clientId, username } = session;
+  /** Signs the client in, or returns the code of the refusal. */
+  async admit(client: Client, password: string): Promise<ConnackCode | null> {
+    const { network, clientId, username } = client;
     const { now, log } = this.#options;
     const expected = findClientId(username);
-    if (expected === null) return this.#refuseLogin(session);
-    if (clientId !== expected) return this.#refuse(session, 'client-id');
-    if (this.#attempts.isBlocked(network, username, now())) return this.#refuse(session, 'too-many-attempts');
+    if (expected === null) return this.#refuseLogin(client);
+    if (clientId !== expected) return this.#refuse(client, 'client-id');
+    if (this.#attempts.isBlocked(network, username, now())) return this.#refuse(client, 'too-many-attempts');
     try {
-      const account = await this.#verify(session, password);
-      if (account === null || formatClientId(account) !== clientId) return this.#refuseLogin(session);
-      return this.#signIn(session, account);
+      const account = await this.#verify(client, password);
+      if (account === null || formatClientId(account) !== clientId) return this.#refuseLogin(client);
+      return this.#signIn(client, account);
     } catch (error) {
       log.debug({ err: error, clientId }, 'an MQTT client could not be checked');
       return CONNACK_CODES.unavailable;
     }
   }
 
-  async #verify(session: ClientSession, password: string): Promise<ClientAccount | null> {
-    const { clientId, username } = session;
+  async #verify(client: Client, password: string): Promise<ClientAccount | null> {
+    const { clientId, username } = client;
     for (;;) {
-      session.mustCheckAgain = false;
+      client.mustCheckAgain = false;
       const account = await this.#options.credentials.verify({ clientId, username, password });
-      if (!session.mustCheckAgain) return account;
+      if (!client.mustCheckAgain) return account;
     }
   }
 
-  #signIn(session: ClientSession, account: ClientAccount): ConnackCode | null {
-    const { willTopic, network, username } = session;
+  #signIn(client: Client, account: ClientAccount): ConnackCode | null {
+    const { willTopic, network, username } = client;
     const willUid = willTopic === null ? null : findWillUid(listUids(account), willTopic);
-    if (willTopic !== null && willUid === null) return this.#refuse(session, 'last-will', willTopic);
+    if (willTopic !== null && willUid === null) return this.#refuse(client, 'last-will', willTopic);
     this.#attempts.countSuccess(network, username);
-    session.signIn(account, willUid);
+    client.signIn(account, willUid);
     return null;
   }
 
-  #refuseLogin(session: ClientSession): ConnackCode {
-    this.#attempts.countFailure(session.network, session.username, this.#options.now());
-    return this.#refuse(session, 'wrong-password');
+  #refuseLogin(client: Client): ConnackCode {
+    this.#attempts.countFailure(client.network, client.username, this.#options.now());
+    return this.#refuse(client, 'wrong-password');
   }
 
-  #refuse(session: ClientSession, why: keyof typeof CONNACK_CODES & RefusalReason, topic?: string): ConnackCode {
-    this.#options.onRefused(session, why, topic);
+  #refuse(client: Client, why: keyof typeof CONNACK_CODES & RefusalReason, topic?: string): ConnackCode {
+    this.#options.onRefused(client, why, topic);
     return CONNACK_CODES[why];
   }
 }

@@ -1,19 +1,17 @@
-import type { Client } from 'aedes';
 import type { ReplacedConnection } from '../../features/records/replaced-connections-notice.ts';
-import type { ClientSession } from './client-session.ts';
-import { CommandAudience } from './command-audience.ts';
+import type { Client } from './client.ts';
 import type { OfflineNotices } from './offline-notices.ts';
 
 /**
- * Who is connected. A connection that ends takes offline whom it had declared online, except when another one of
- * the same client has taken its place, or the server itself stops.
+ * The open connections. One that ends reports the devices it had declared online as lost, except when another connection
+ * of the same client has taken over, or the server itself stops.
  */
 export class ConnectedClients {
-  readonly audience = new CommandAudience();
   readonly #notices: OfflineNotices;
   readonly #now: () => number;
-  readonly #sessions = new Map<Client, ClientSession>();
-  readonly #byId = new Map<string, ClientSession>();
+  readonly #open = new Set<Client>();
+  /** Those that have signed in, by client id. */
+  readonly #byId = new Map<string, Client>();
   #isStopping = false;
 
   constructor(notices: OfflineNotices, now: () => number) {
@@ -25,55 +23,40 @@ export class ConnectedClients {
     return this.#byId.size;
   }
 
-  /** Those that are just signing in included. */
-  get open(): number {
-    return this.#sessions.size;
+  /** Includes connections that have not signed in. */
+  get open(): ReadonlySet<Client> {
+    return this.#open;
   }
 
-  add(session: ClientSession): void {
-    this.#sessions.set(session.client, session);
-    session.client.conn.once('close', () => this.#end(session));
+  add(client: Client): void {
+    this.#open.add(client);
   }
 
-  find(client: Client): ClientSession | undefined {
-    return this.#sessions.get(client);
-  }
-
-  /** Also connections that are just signing in. */
-  list(): readonly ClientSession[] {
-    return [...this.#sessions.values()].filter(({ clientId }) => clientId !== '');
-  }
-
-  /** Walks all connections, those that are just signing in included. */
-  sessions(): Iterable<ClientSession> {
-    return this.#sessions.values();
-  }
-
-  /** The client has signed in. A connection of the same client that is still there hands its devices over. */
+  /** The client has signed in. An older connection of the same client hands its devices over and ends. */
   register(client: Client): void {
-    const session = this.#sessions.get(client);
-    if (!session || client.closed) return;
-    const previous = this.#byId.get(session.clientId);
-    this.#byId.set(session.clientId, session);
-    if (!previous || previous === session) return;
-    for (const uid of previous.onlineUids) if (session.uids.has(uid)) session.onlineUids.add(uid);
-    for (const uid of previous.onlineUids) if (!session.uids.has(uid)) this.#tellLost(previous, uid);
-    previous.client.close();
+    const previous = this.#byId.get(client.clientId);
+    this.#byId.set(client.clientId, client);
+    if (!previous) return;
+    for (const uid of previous.onlineUids) {
+      if (client.uids.has(uid)) client.onlineUids.add(uid);
+      else this.#reportLost(previous, uid);
+    }
+    previous.end();
   }
 
-  /** One that is just signing in is checked again: its credential may have been looked up before it changed. */
+  /** A client that is signing in is checked again: its credential may have been read before it changed. */
   disconnect(clientId: string, issuedAt: number | null): void {
-    for (const session of this.#sessions.values()) {
-      if (session.clientId !== clientId) continue;
-      if (session.issuedAt === null) session.mustCheckAgain = true;
-      else if (session.issuedAt !== issuedAt) session.end();
+    for (const client of this.#open) {
+      if (client.clientId !== clientId) continue;
+      if (client.issuedAt === null) client.mustCheckAgain = true;
+      else if (client.issuedAt !== issuedAt) client.end();
     }
   }
 
-  /** What it had declared online is so by its new connection. */
+  /** Its devices are online by its new connection. */
   endReplaced({ clientId, id }: ReplacedConnection): void {
-    const session = this.#byId.get(clientId);
-    if (session?.id === id) session.end();
+    const client = this.#byId.get(clientId);
+    if (client?.id === id) client.end();
   }
 
   stop(): void {
@@ -81,28 +64,27 @@ export class ConnectedClients {
   }
 
   endAll(): void {
-    for (const session of this.#sessions.values()) session.end();
+    for (const client of this.#open) client.end();
   }
 
-  #end(session: ClientSession): void {
-    this.#sessions.delete(session.client);
-    session.held.end();
-    this.audience.removeAll(session);
-    if (this.#byId.get(session.clientId) !== session) return;
-    this.#byId.delete(session.clientId);
-    for (const uid of session.onlineUids) this.#tellLost(session, uid);
+  /** The connection of the client has closed. */
+  remove(client: Client): void {
+    this.#open.delete(client);
+    if (this.#byId.get(client.clientId) !== client) return;
+    this.#byId.delete(client.clientId);
+    for (const uid of client.onlineUids) this.#reportLost(client, uid);
   }
 
-  #tellLost(session: ClientSession, uid: number): void {
-    if (this.#isStopping || this.#isBroughtByAnother(session, uid)) return;
-    this.#notices.tell(uid, session, this.#now());
+  #reportLost(client: Client, uid: number): void {
+    if (this.#isStopping || this.#isOnlineByAnother(client, uid)) return;
+    this.#notices.tell(uid, client, this.#now());
   }
 
   /** Two relays may stand beside the same device. */
-  #isBroughtByAnother(session: ClientSession, uid: number): boolean {
-    if (session.link !== 'bluetooth') return false;
+  #isOnlineByAnother(client: Client, uid: number): boolean {
+    if (client.link !== 'bluetooth') return false;
     return [...this.#byId.values()].some(
-      (other) => other !== session && other.link === session.link && other.onlineUids.has(uid),
+      (other) => other !== client && other.link === client.link && other.onlineUids.has(uid),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { buildLastWill } from '@waymark/device-protocol/mqtt/status';
 import type { Log } from '../../platform/log.ts';
-import type { ClientSession } from './client-session.ts';
+import type { Client } from './client.ts';
 import type { DeviceMessage, Door } from '../device-message.ts';
 
 export interface OfflineNoticesOptions {
@@ -10,7 +10,7 @@ export interface OfflineNoticesOptions {
   readonly nodeId: string;
 }
 
-/** Tells the door of lost devices, again and again until it is stored or the device is back. */
+/** Hands lost devices to the door, and retries until the loss is stored or the device is back. */
 export class OfflineNotices {
   readonly #options: OfflineNoticesOptions;
   readonly #waiting = new Map<string, DeviceMessage>();
@@ -21,10 +21,10 @@ export class OfflineNotices {
     this.#options = options;
   }
 
-  tell(uid: number, session: ClientSession, receivedAt: number): void {
-    const { link } = session;
+  tell(uid: number, client: Client, receivedAt: number): void {
+    const { link } = client;
     const body = buildLastWill(link === 'bluetooth' ? 'bt' : 'cell');
-    const connection = session.connection(this.#options.nodeId);
+    const connection = client.connection(this.#options.nodeId);
     const message: DeviceMessage = { uid, link, receivedAt, uplink: { name: 'status', body }, connection };
     this.#waiting.set(formatKey(uid, link), message);
     void this.#send(message);

@@ -1,6 +1,3 @@
-// Cuts what comes over an MQTT connection into whole packets. One that claims to be huge is refused at its header
-// instead of being collected in memory.
-
 const MAX_LENGTH_BYTES = 4;
 const NOTHING = Buffer.alloc(0);
 
@@ -13,19 +10,22 @@ export interface PacketPlace {
 
 export type TakePacket = (bytes: Buffer, place: PacketPlace) => void;
 
+/** Cuts a byte stream into whole MQTT packets; refuses one that claims to be too large before its bytes arrive. */
 export class PacketCutter {
   readonly #maxBytes: number;
   #mostBytes: number;
   #rest: Buffer = NOTHING;
+  #isPaused = false;
 
-  /** `maxFirstBytes`: the first packet, which comes from anybody. */
+  /** `maxFirstBytes`: limit of the first packet, which any client can send. */
   constructor(maxBytes: number, maxFirstBytes = maxBytes) {
     this.#maxBytes = maxBytes;
     this.#mostBytes = maxFirstBytes;
   }
 
-  /** Hands over each packet that is whole now. False when one is too large, or its length is no MQTT length. */
+  /** Hands over each whole packet. Returns false when one is too large, or its length is no MQTT length. */
   cut(chunk: Buffer, take: TakePacket): boolean {
+    this.#isPaused = false;
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let at = 0;
     for (let place = this.#find(bytes, at); place !== 'incomplete'; place = this.#find(bytes, at)) {
@@ -33,13 +33,23 @@ export class PacketCutter {
       this.#mostBytes = this.#maxBytes;
       take(bytes, place);
       at = place.end;
+      if (this.#isPaused) break;
     }
-    // A copy: the little that is left must not hold the whole chunk in memory.
+    // A copy, because a view would keep the whole chunk in memory.
     this.#rest = at === bytes.length ? NOTHING : Buffer.from(bytes.subarray(at));
     return true;
   }
 
-  /** Behind the first byte stands the length: seven bits a byte, the lowest first; the eighth says that there is another. */
+  /** Called while a packet is handed over: keeps those after it for `resume`. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(take: TakePacket): boolean {
+    return this.cut(NOTHING, take);
+  }
+
+  /** The length follows the first byte: seven bits a byte, lowest first; the eighth bit says that another byte follows. */
   #find(bytes: Buffer, at: number): PacketPlace | 'incomplete' | 'refused' {
     let length = 0;
     for (let n = 0; n < MAX_LENGTH_BYTES; n++) {

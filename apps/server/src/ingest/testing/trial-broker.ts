@@ -1,12 +1,12 @@
 import { createLog } from '../../platform/log.ts';
 import { createMessageRates } from '../message-rate.ts';
 import type { ClientAccount, Credentials, Login } from '../mqtt/client-account.ts';
-import { EmbeddedBroker, type EmbeddedBrokerOptions } from '../mqtt/embedded-broker.ts';
+import { DeviceEndpoint, type EndpointOptions } from '../mqtt/endpoint.ts';
 import type { Refusal } from '../mqtt/refusal-log.ts';
 import { passwordOf, T } from './mqtt-device.ts';
 import { TrialDoor } from './trial-door.ts';
 
-// The broker inside the server with a door and credentials of the test's.
+// The device endpoint with a door and credentials of the test.
 
 let verified = T;
 
@@ -24,16 +24,16 @@ const trialCredentials: Credentials = {
 export const TRIAL_NODE_ID = '00000000-0000-4000-8000-000000000001';
 
 export interface TrialBroker {
-  readonly gateway: EmbeddedBroker;
+  readonly gateway: DeviceEndpoint;
   readonly door: TrialDoor;
   readonly refusals: Refusal[];
   readonly port: number;
 }
 
-export async function startTrialBroker(options: Partial<EmbeddedBrokerOptions> = {}): Promise<TrialBroker> {
+export async function startTrialBroker(options: Partial<EndpointOptions> = {}): Promise<TrialBroker> {
   const door = new TrialDoor();
   const refusals: Refusal[] = [];
-  const gateway = await EmbeddedBroker.start({
+  const gateway = await DeviceEndpoint.start({
     host: '127.0.0.1',
     port: 0,
     door,

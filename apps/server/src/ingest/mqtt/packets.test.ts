@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
+import { generate } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passwordOf } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
@@ -12,9 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => broker.gateway.close());
 
-/** Read by ourselves, and marked as sent again: left to the parser of aedes. */
 const PUBLISH = 0x32;
-const PUBLISH_AGAIN = 0x3a;
 const TOPIC = 'agm/v1/7/up/hb';
 
 const number = (value: number): Buffer => Buffer.of(value >> 8, value & 0xff);
@@ -51,18 +50,19 @@ async function talk(bytes: Buffer, answerBytes = Infinity): Promise<Buffer> {
 }
 
 describe('publications', () => {
-  it('are taken as the parser of aedes takes them, and acknowledged under their numbers', async () => {
+  it('reads what mqtt-packet writes, sent for the first time or again, and acknowledges it under its number', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 65_534 }), async (payload, id) => {
         broker.door.rejections.length = 0;
-        const both = [PUBLISH, PUBLISH_AGAIN].map((header, at) =>
-          packet(header, field(TOPIC), number(id + at), payload),
-        );
+        const both = [false, true].map((dup, at) => {
+          const content = { topic: TOPIC, payload: Buffer.from(payload), messageId: id + at };
+          return generate({ cmd: 'publish', qos: 1, retain: dup, dup, ...content });
+        });
         const answer = await talk(Buffer.concat(both), CONNACK.length + 8);
         expect(answer).toEqual(Buffer.concat([CONNACK, packet(0x40, number(id)), packet(0x40, number(id + 1))]));
-        const [ours, theirs] = broker.door.rejections;
-        expect(ours).toEqual(theirs);
-        expect(ours).toMatchObject({ topic: TOPIC, payload: Buffer.from(payload) });
+        const [first, again] = broker.door.rejections;
+        expect(first).toEqual(again);
+        expect(first).toMatchObject({ topic: TOPIC, payload: Buffer.from(payload) });
       }),
       { numRuns: 40 },
     );

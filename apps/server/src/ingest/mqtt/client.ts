@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Publication as Downlink } from '@waymark/device-protocol/mqtt/uplink';
+import { generate, type IConnectPacket, type ISubscription, type Packet } from 'mqtt-packet';
+import type { DeviceConnection } from '../../features/records/device-connection.ts';
+import { addressKey } from '../../platform/http/address-key.ts';
+import { PendingMessages } from '../pending-messages.ts';
+import type { CountedConnection } from './address-counts.ts';
+import type { BrokerLimits } from './broker-limits.ts';
+import { listUids, type ClientAccount } from './client-account.ts';
+import type { ConnectedClient } from './gateway.ts';
+import { HeldMessages } from './held-messages.ts';
+import {
+  encodeAcknowledgements,
+  encodeConnack,
+  PacketReader,
+  PINGRESP,
+  PUBACK,
+  PUBCOMP,
+  PUBREC,
+  type Acknowledgement,
+  type Publication,
+} from './packets.ts';
+
+/** What the endpoint does with the packets of its clients. */
+export interface ClientHandler {
+  /** The client reads nothing more until `accept`, `reject` or `end` is called. */
+  onConnect(client: Client, packet: IConnectPacket): void;
+  /** `finish` is called once the publication is stored. */
+  onPublish(client: Client, publication: Publication): void;
+  onSubscribe(client: Client, messageId: number, subscriptions: readonly ISubscription[]): void;
+  onUnsubscribe(client: Client, messageId: number, filters: readonly string[]): void;
+  /** The client ends afterwards. */
+  onExcess(client: Client, why: 'too-large' | 'too-many-packets'): void;
+  /** `why` is for the log. */
+  onCutOff(client: Client, why: string): void;
+  onClose(client: Client): void;
+}
+
+interface ClientParts {
+  readonly socket: Socket;
+  readonly address: string;
+  readonly counted: CountedConnection;
+  readonly limits: BrokerLimits;
+  readonly handler: ClientHandler;
+}
+
+const NO_UIDS: ReadonlySet<number> = new Set();
+const MAX_MESSAGE_ID = 0xffff;
+/** Answers to downlinks: the command delivery waits for the device's own answer, which is an uplink. */
+const IGNORED: ReadonlySet<Packet['cmd']> = new Set(['puback', 'pubrec', 'pubcomp']);
+
+/** One connection to the endpoint: its packets, its account, and the devices it has declared online. */
+export class Client implements ConnectedClient {
+  /** Unique among the connections to all nodes. */
+  readonly id = randomUUID();
+  readonly address: string;
+  /** Limits count by network: an IPv6 customer has a whole /64. */
+  readonly network: string;
+  clientId = '';
+  username = '';
+  /** Topic of its last will. The server reports a lost device itself, so the will is never published. */
+  willTopic: string | null = null;
+  uids = NO_UIDS;
+  issuedAt: number | null = null;
+  verifiedAt = 0;
+  /** Its credential has changed while it was being verified. */
+  mustCheckAgain = false;
+  link: 'cellular' | 'bluetooth' = 'cellular';
+  readonly onlineUids = new Set<number>();
+  readonly held = new HeldMessages();
+  readonly pending = new PendingMessages();
+  readonly #socket: Socket;
+  readonly #counted: CountedConnection;
+  readonly #limits: BrokerLimits;
+  readonly #handler: ClientHandler;
+  readonly #reader: PacketReader;
+  #phase: 'new' | 'connecting' | 'connected' | 'ended' = 'new';
+  /** First for CONNECT, later for the keep-alive. */
+  #silence: NodeJS.Timeout;
+  #draining: NodeJS.Timeout | undefined;
+  /** Bytes of publications that were read and are not finished. */
+  #unfinishedBytes = 0;
+  /** QoS 2 messages that were acknowledged by PUBREC and not released by PUBREL. */
+  readonly #unreleased = new Set<number>();
+  #acknowledgements: Acknowledgement[] = [];
+  #lastMessageId = 0;
+
+  constructor({ socket, address, counted, limits, handler }: ClientParts) {
+    this.#socket = socket;
+    this.address = address;
+    this.network = addressKey(address);
+    this.#counted = counted;
+    this.#limits = limits;
+    this.#handler = handler;
+    this.#reader = new PacketReader(limits, {
+      publication: (publication) => this.#publish(publication),
+      packet: (packet) => this.#take(packet),
+      damaged: () => this.cutOff('a damaged packet'),
+      excess: (why) => this.#endExcess(why),
+    });
+    this.#silence = setTimeout(() => this.cutOff('no CONNECT in time'), limits.connectTimeoutMs);
+    socket.on('data', (chunk: Buffer) => this.#reader.read(chunk));
+    socket.on('drain', () => this.#stopDraining());
+    socket.on('end', () => this.end());
+    socket.on('error', (error) => this.cutOff(error.message));
+    socket.once('close', () => this.#close());
+  }
+
+  get isEnded(): boolean {
+    return this.#phase === 'ended';
+  }
+
+  signIn(account: ClientAccount, willUid: number | null): void {
+    this.#counted.signedIn();
+    this.verifiedAt = account.verifiedAt;
+    this.uids = listUids(account);
+    this.issuedAt = account.issuedAt;
+    this.link = account.kind === 'relay' ? 'bluetooth' : 'cellular';
+    if (willUid !== null) this.onlineUids.add(willUid);
+  }
+
+  connection(nodeId: string): DeviceConnection {
+    return { id: this.id, clientId: this.clientId, nodeId, since: this.verifiedAt };
+  }
+
+  /** Welcomes the client and reads on. */
+  accept(keepAliveS: number): void {
+    if (this.#phase !== 'connecting') return;
+    this.#phase = 'connected';
+    const onSilence = (): void => {
+      // While the server does not read, the client cannot be heard.
+      if (this.#socket.isPaused()) this.#silence.refresh();
+      else this.cutOff('no packet within its keep-alive');
+    };
+    this.#silence = setTimeout(onSilence, keepAliveS * 1500);
+    this.#write(encodeConnack(0));
+    this.#reader.resume();
+    this.#readOn();
+  }
+
+  /** Ends the connection after the CONNACK has left. */
+  reject(returnCode: number): void {
+    if (this.isEnded) return;
+    this.#write(encodeConnack(returnCode));
+    this.#phase = 'ended';
+    this.#socket.destroySoon();
+  }
+
+  /** The publication is stored, so that it can be acknowledged. With an error the connection ends instead. */
+  finish({ topic, payload, qos, messageId }: Publication, error?: Error): void {
+    this.#unfinishedBytes -= topic.length + payload.length;
+    if (this.isEnded) return;
+    if (error) this.cutOff(error.message);
+    else if (qos === 1) this.#acknowledge(PUBACK, messageId);
+    else if (qos === 2) this.#receive(messageId);
+    this.#readOn();
+  }
+
+  /** Resolves when the message has left the server, or the connection has ended. */
+  send({ topic, payload }: Downlink, qos: 0 | 1): Promise<void> {
+    this.#lastMessageId = (this.#lastMessageId % MAX_MESSAGE_ID) + 1;
+    const id = qos === 0 ? {} : { messageId: this.#lastMessageId };
+    const packet = {
+      cmd: 'publish',
+      topic,
+      payload: Buffer.from(payload),
+      qos,
+      retain: false,
+      dup: false,
+      ...id,
+    } as const;
+    return new Promise((resolve) => this.#write(generate(packet), resolve));
+  }
+
+  answer(packet: Packet): void {
+    this.#write(generate(packet));
+  }
+
+  cutOff(why: string): void {
+    if (!this.isEnded) this.#handler.onCutOff(this, why);
+    this.end();
+  }
+
+  end(): void {
+    this.#phase = 'ended';
+    this.#reader.pause();
+    this.#socket.destroy();
+  }
+
+  #close(): void {
+    this.#phase = 'ended';
+    clearTimeout(this.#silence);
+    clearTimeout(this.#draining);
+    this.held.end();
+    this.#counted.ended();
+    this.#handler.onClose(this);
+  }
+
+  #endExcess(why: 'too-large' | 'too-many-packets'): void {
+    this.#handler.onExcess(this, why);
+    this.end();
+  }
+
+  #publish(publication: Publication): void {
+    if (this.#phase !== 'connected') return this.cutOff('an unexpected publish');
+    this.#silence.refresh();
+    this.#unfinishedBytes += publication.topic.length + publication.payload.length;
+    this.#handler.onPublish(this, publication);
+    if (this.#unfinishedBytes > this.#limits.maxUnfinishedBytes) this.#socket.pause();
+  }
+
+  #take(packet: Packet): void {
+    if (packet.cmd === 'connect' && this.#phase === 'new') return this.#connect(packet);
+    if (this.#phase !== 'connected') return this.cutOff(`an unexpected ${packet.cmd}`);
+    this.#silence.refresh();
+    const { messageId = 0 } = packet;
+    if (messageId < 0) return this.cutOff(`${packet.cmd} without a number`);
+    if (packet.cmd === 'subscribe') this.#handler.onSubscribe(this, messageId, packet.subscriptions);
+    else if (packet.cmd === 'unsubscribe') this.#handler.onUnsubscribe(this, messageId, packet.unsubscriptions);
+    else if (packet.cmd === 'pingreq') this.#write(PINGRESP);
+    else if (packet.cmd === 'disconnect') this.end();
+    else if (packet.cmd === 'pubrel') {
+      this.#unreleased.delete(messageId);
+      this.#acknowledge(PUBCOMP, messageId);
+    } else if (!IGNORED.has(packet.cmd)) this.cutOff(`an unexpected ${packet.cmd}`);
+  }
+
+  #connect(packet: IConnectPacket): void {
+    clearTimeout(this.#silence);
+    this.#phase = 'connecting';
+    this.#reader.pause();
+    this.#socket.pause();
+    this.#handler.onConnect(this, packet);
+  }
+
+  #receive(messageId: number): void {
+    const isNew = !this.#unreleased.has(messageId);
+    if (isNew && this.#unreleased.size >= this.#limits.maxUnfinished)
+      return this.cutOff('too many unfinished messages');
+    this.#unreleased.add(messageId);
+    this.#acknowledge(PUBREC, messageId);
+  }
+
+  /** The acknowledgements of one commit leave in a single write: its promises all resolve before the next tick. */
+  #acknowledge(type: Acknowledgement['type'], messageId: number): void {
+    if (this.#acknowledgements.push({ type, messageId }) > 1) return;
+    process.nextTick(() => {
+      const acknowledgements = this.#acknowledgements;
+      this.#acknowledgements = [];
+      this.#write(encodeAcknowledgements(acknowledgements));
+    });
+  }
+
+  /** A client that does not read what is sent to it is not read from, and cut off after a while. */
+  #write(bytes: Buffer, done?: () => void): void {
+    if (this.isEnded) return done?.();
+    if (this.#socket.write(bytes, done) || this.#draining) return;
+    this.#socket.pause();
+    this.#draining = setTimeout(() => this.cutOff('it does not read'), this.#limits.drainTimeoutMs);
+  }
+
+  #stopDraining(): void {
+    clearTimeout(this.#draining);
+    this.#draining = undefined;
+    this.#readOn();
+  }
+
+  #readOn(): void {
+    const isFull = this.#unfinishedBytes > this.#limits.maxUnfinishedBytes;
+    if (this.#phase === 'connected' && !isFull && !this.#draining && this.#socket.isPaused()) this.#socket.resume();
+  }
+}

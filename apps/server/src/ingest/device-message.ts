@@ -5,32 +5,37 @@ import type { Uplink } from '@waymark/device-protocol/mqtt/uplink';
 /** How a message travelled. Bluetooth is what a relay beside the device has passed on. */
 export type Link = 'cellular' | 'bluetooth' | 'iridium';
 
-/** What a device said and must not be lost; satellite messages are brought into the same form. */
+/** An uplink that must not be lost. Satellite messages are converted into the same form. */
 export type DurableUplink = Exclude<Uplink, { readonly name: 'stream' }>;
 
-export interface DeviceMessage {
+interface Envelope {
   readonly uid: number;
   readonly link: Link;
   /** UTC milliseconds of its arrival at this server. */
   readonly receivedAt: number;
-  readonly uplink: DurableUplink;
-  /** Of a status that came over a broker inside: which connection brings the device, or has ended. */
+  /** Of a status that came to the endpoint: the connection over which the device is online, or which has ended. */
   readonly connection?: DeviceConnection;
-  /** For waveforms that were expanded from satellite snippets; cellular waveforms are whole. */
+  /** Of a waveform that was expanded from a satellite snippet; cellular waveforms are whole. */
   readonly isSnippet?: boolean;
-  /** Of heartbeats over satellite: how much of the disk is used, 0 to 1. */
+  /** Of a satellite heartbeat: the used share of the disk, 0 to 1. */
   readonly diskShare?: number;
 }
 
-/** A message that nobody could use: kept with its reason, and counted. */
+/** One message of a device, from its decoder to the tables: `name` tells the type of its `body`. */
+export type DeviceMessage = Envelope & DurableUplink;
+
+/** A message whose device exists, with the company of the device. */
+export type KnownMessage = DeviceMessage & { readonly groupId: number };
+
+/** A message that the server cannot use: kept with its reason, and counted. */
 export interface Rejection {
   readonly reason: RejectionReason;
-  /** What exactly, for a person; no secrets. */
+  /** For users; holds no secrets. */
   readonly detail: string;
   readonly link: Link;
   readonly receivedAt: number;
   readonly uid: number | null;
-  /** Who sent it: client id, address, IMEI. */
+  /** Client id, address or IMEI. */
   readonly sender: string;
   /** The MQTT topic, or the kind of frame. */
   readonly topic: string;

@@ -4,9 +4,7 @@ import { heartbeatAt, NOW } from './testing/test-door.ts';
 import type { Packet } from './turns.ts';
 
 const NONE: readonly Refused[] = [];
-const packet = (uid: number, receivedAt = NOW): Packet => [
-  { uid, link: 'cellular', receivedAt, uplink: heartbeatAt(NOW) },
-];
+const packet = (uid: number, receivedAt = NOW): Packet => [{ uid, link: 'cellular', receivedAt, ...heartbeatAt(NOW) }];
 
 /** A lane that notes who was stored with whom. */
 function openLane(gapMs: number) {

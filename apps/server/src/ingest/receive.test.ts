@@ -122,7 +122,7 @@ describe('heartbeats', () => {
   test('[W-155] one over satellite tells the share of the disk until megabytes are reported again', async () => {
     const disk = { diskUseMBytes: 9214, diskSizeMBytes: 15_204, numberOfflineFiles: 2, numberOnlineFiles: 3 };
     const report = (t: number, diskShare: number) =>
-      door.receiver.receive([{ uid: UID, link: 'iridium', receivedAt: NOW, uplink: heartbeatAt(t), diskShare }]);
+      door.receiver.receive([{ uid: UID, link: 'iridium', receivedAt: NOW, ...heartbeatAt(t), diskShare }]);
     await door.send(UID, { name: 'disk', body: disk });
     await report(NOW - 2 * MINUTE, 0.085);
     expect(await state()).toMatchObject({ disk_share: 0.085, disk_use_mb: null, disk_size_mb: 15_204 });

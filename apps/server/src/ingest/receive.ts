@@ -8,12 +8,12 @@ import type { Log } from '../platform/log.ts';
 import { Outage } from '../platform/outage.ts';
 import { SampledLog } from '../platform/sampled-log.ts';
 import type { DeviceDirectory } from './device-directory.ts';
-import type { DeviceMessage, Door, Rejection } from './device-message.ts';
+import type { DeviceMessage, Door, KnownMessage, Rejection } from './device-message.ts';
 import { Lane, type LaneParts, type Refused } from './lane.ts';
 import { Rejections } from './rejections.ts';
 import { isDownloadMessage, listRecordedMessages, readPacket, type ReadPacket } from './recorded-passages.ts';
 import { isMonthMissing } from './storage-failure.ts';
-import { storeMessages, type KnownMessage } from './store-messages.ts';
+import { storeMessages } from './store-messages.ts';
 import { haveAllCompanies } from './device-companies.ts';
 import { describeTime, findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
 import { PendingMessages } from './pending-messages.ts';
@@ -145,7 +145,7 @@ export class Receiver implements Door {
     const faulty: { readonly message: DeviceMessage; readonly reason: RejectionReason }[] = [];
     for (const message of messages) {
       const groupId = groups.get(message.uid);
-      const fault = findTimeFault(message.uplink, Math.max(message.receivedAt, this.#latest()), keptDays);
+      const fault = findTimeFault(message, Math.max(message.receivedAt, this.#latest()), keptDays);
       if (groupId === undefined) faulty.push({ message, reason: 'unknown-device' });
       else if (fault !== null) faulty.push({ message, reason: fault });
       else known.push({ ...message, groupId });
@@ -177,9 +177,9 @@ export class Receiver implements Door {
 
   async #ensureMonths(messages: readonly DeviceMessage[]): Promise<void> {
     const days = new Map<string, Set<number>>();
-    for (const { uplink } of messages) {
-      const day = Math.floor(timeOf(uplink) / DAY_MS);
-      for (const table of listTablesOf(uplink)) {
+    for (const message of messages) {
+      const day = Math.floor(timeOf(message) / DAY_MS);
+      for (const table of listTablesOf(message)) {
         const ofTable = days.get(table);
         if (ofTable) ofTable.add(day);
         else days.set(table, new Set([day]));
@@ -197,11 +197,11 @@ export class Receiver implements Door {
     return packet.map((message) => this.#refuse(message, 'not-storable', detail));
   }
 
-  #refuse({ uid, link, receivedAt, uplink }: DeviceMessage, reason: RejectionReason, detail: string): Refused {
-    const payload = Buffer.from(JSON.stringify(uplink.body, writeNumbers));
+  #refuse({ uid, link, receivedAt, name, body }: DeviceMessage, reason: RejectionReason, detail: string): Refused {
+    const payload = Buffer.from(JSON.stringify(body, writeNumbers));
     const sender = `agm ${uid}`;
-    const kept = this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: uplink.name, payload });
-    // The promise of the packet reports a failure: this one must not count as unhandled.
+    const kept = this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: name, payload });
+    // The promise of the packet reports a failure; this one alone must not count as unhandled.
     kept.catch(() => undefined);
     return { uid, kept };
   }

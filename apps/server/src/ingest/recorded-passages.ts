@@ -4,15 +4,12 @@ import type { IncomingPacket } from '../features/downloads/incoming-packet.ts';
 import { listKnownRecords, type KnownRecords } from '../features/records/known-records.queries.ts';
 import { kindsOf } from '../features/records/passage-rows.store.ts';
 import type { Reader } from '../platform/database/database.ts';
-import type { DeviceMessage } from './device-message.ts';
+import type { KnownMessage } from './device-message.ts';
 import { findTimeFault, type KeptDays } from './times.ts';
 
 // A recorded passage in a packet of a download becomes what the device would have said when it happened.
 
-type DownloadMessage = DeviceMessage & {
-  readonly groupId: number;
-  readonly uplink: Extract<DeviceMessage['uplink'], { name: 'dl' }>;
-};
+type DownloadMessage = Extract<KnownMessage, { readonly name: 'dl' }>;
 
 /** A packet with what is in it; a content that is no passage stays in the download and goes no further. */
 export interface ReadPacket {
@@ -21,14 +18,14 @@ export interface ReadPacket {
   readonly message: DownloadMessage;
 }
 
-export function isDownloadMessage(message: DeviceMessage & { readonly groupId: number }): message is DownloadMessage {
-  return message.uplink.name === 'dl';
+export function isDownloadMessage(message: KnownMessage): message is DownloadMessage {
+  return message.name === 'dl';
 }
 
 /** The passage, with a time that can be stored. */
-function readRecorded({ uplink, receivedAt }: DownloadMessage, keptDays: KeptDays): RecordedPassage | null {
-  if (uplink.body.kind !== 'passage') return null;
-  const decoded = decodeRecordedPassage(uplink.body.content);
+function readRecorded({ body, receivedAt }: DownloadMessage, keptDays: KeptDays): RecordedPassage | null {
+  if (body.kind !== 'passage') return null;
+  const decoded = decodeRecordedPassage(body.content);
   if (!decoded.ok) return null;
   return findTimeFault({ name: 'psg', body: decoded.value.passage }, receivedAt, keptDays) === null
     ? decoded.value
@@ -36,11 +33,11 @@ function readRecorded({ uplink, receivedAt }: DownloadMessage, keptDays: KeptDay
 }
 
 export function readPacket(message: DownloadMessage, keptDays: KeptDays): ReadPacket {
-  const { uid, groupId, uplink } = message;
+  const { uid, groupId, body } = message;
   const recorded = readRecorded(message, keptDays);
-  const isFaulty = uplink.body.kind === 'passage' && recorded === null;
+  const isFaulty = body.kind === 'passage' && recorded === null;
   const passageAt = recorded === null ? null : recorded.passage.t;
-  return { message, recorded, incoming: { uid, groupId, packet: uplink.body, passageAt, isFaulty } };
+  return { message, recorded, incoming: { uid, groupId, packet: body, passageAt, isFaulty } };
 }
 
 function isKnown({ passage, waveforms }: RecordedPassage, known: KnownRecords | undefined): boolean {
@@ -64,17 +61,11 @@ export async function listUnknown(reader: Reader, packets: readonly ReadPacket[]
 }
 
 /** The messages that a live passage would have been. */
-export function listRecordedMessages({
-  message,
-  recorded,
-}: ReadPacket): (DeviceMessage & { readonly groupId: number })[] {
+export function listRecordedMessages({ message, recorded }: ReadPacket): KnownMessage[] {
   if (recorded === null) return [];
   const { psgSeq, endOfSnip } = recorded.passage;
   return [
-    { ...message, uplink: { name: 'psg', body: recorded.passage } },
-    ...recorded.waveforms.map((body) => ({
-      ...message,
-      uplink: { name: 'waveform' as const, psgSeq, endOfSnip, body },
-    })),
+    { ...message, name: 'psg', body: recorded.passage },
+    ...recorded.waveforms.map((body) => ({ ...message, name: 'waveform' as const, psgSeq, endOfSnip, body })),
   ];
 }

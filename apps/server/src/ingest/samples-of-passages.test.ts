@@ -57,7 +57,7 @@ async function holdAtGate(): Promise<void> {
 
 type Arrival = { readonly receivedAt?: number };
 const sendThere = (uplink: DurableUplink, { receivedAt = NOW }: Arrival = {}) =>
-  there.receive([{ uid: UID, link: 'cellular', receivedAt, uplink }]);
+  there.receive([{ uid: UID, link: 'cellular', receivedAt, ...uplink }]);
 
 /** The first sample tells the waveforms of the tests apart. */
 function samplesOf(passage: DurableUplink, mark: number, channel: (typeof CHANNELS)[number] = 'elf') {

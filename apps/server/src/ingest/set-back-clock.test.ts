@@ -35,8 +35,8 @@ test('[W-095] a heartbeat from 9 minutes ahead does not hide the right ones afte
 
 test('[W-095] a heartbeat from 9 minutes ahead does not hide a right one of the same batch', async () => {
   await door.receiver.receive([
-    { uid: UID, link: 'cellular', receivedAt: now - 1000, uplink: heartbeatAt(now + 9 * MINUTE, { battery: 7000 }) },
-    { uid: UID, link: 'cellular', receivedAt: now, uplink: heartbeatAt(now, { battery: 8000 }) },
+    { uid: UID, link: 'cellular', receivedAt: now - 1000, ...heartbeatAt(now + 9 * MINUTE, { battery: 7000 }) },
+    { uid: UID, link: 'cellular', receivedAt: now, ...heartbeatAt(now, { battery: 8000 }) },
   ]);
   expect(await readState()).toMatchObject({ battery_mv: 8000 });
 });

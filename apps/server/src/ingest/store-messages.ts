@@ -10,16 +10,15 @@ import {
 } from '../features/records/device-reports.store.ts';
 import { joinEarlyWaveforms, limitEarlyWaveforms } from '../features/records/early-waveforms.store.ts';
 import { storeHeartbeats } from '../features/records/heartbeats.store.ts';
-import type { Incoming } from '../features/records/incoming.ts';
 import type { RecordKey } from '../features/records/records.events.ts';
 import { storePassage, storePassages } from '../features/records/passages.store.ts';
 import { noteHeard } from '../features/records/presence.store.ts';
 import { NO_PASSAGE, storeRejections } from '../features/records/rejections.store.ts';
 import { storeInfo, storeSettings } from '../features/records/settings.store.ts';
-import { storeStatuses, type IncomingStatus } from '../features/records/statuses.store.ts';
+import { storeStatuses } from '../features/records/statuses.store.ts';
 import { storeWaveform, storeWaveforms } from '../features/records/waveforms.store.ts';
 import type { Change } from '../platform/database/change.ts';
-import type { DeviceMessage } from './device-message.ts';
+import type { KnownMessage } from './device-message.ts';
 import { listUnknown, type ReadPacket } from './recorded-passages.ts';
 import * as scoring from '../features/scoring/scoring.api.ts';
 
@@ -33,47 +32,39 @@ interface BatchNotes {
   readonly early: Set<number>;
 }
 
-/** A message whose device is known. */
-export type KnownMessage = DeviceMessage & { readonly groupId: number };
-
-function wrap<Body>({ uid, groupId, link, receivedAt }: KnownMessage, body: Body): Incoming<Body> {
-  return { uid, groupId, link, receivedAt, body };
-}
-
 async function storeOne(
   change: Change,
   message: KnownMessage,
   { passages, sampled, early }: BatchNotes,
 ): Promise<void> {
-  const { uplink } = message;
-  switch (uplink.name) {
+  switch (message.name) {
     case 'psg':
-      passages.set(`${message.uid}/${uplink.body.psgSeq}`, uplink.body.endOfSnip);
-      sampled.push(...(await storePassage(change, wrap(message, uplink.body))));
+      passages.set(`${message.uid}/${message.body.psgSeq}`, message.body.endOfSnip);
+      sampled.push(...(await storePassage(change, message)));
       return undefined;
     case 'waveform': {
-      const { psgSeq, body: waveform } = uplink;
-      const endOfSnipAt = uplink.endOfSnip ?? passages.get(`${message.uid}/${psgSeq}`);
+      const { psgSeq, body: waveform } = message;
+      const endOfSnipAt = message.endOfSnip ?? passages.get(`${message.uid}/${psgSeq}`);
       const body = { psgSeq, waveform, isSnippet: message.isSnippet === true, endOfSnipAt };
-      const record = await storeWaveform(change, wrap(message, body));
+      const record = await storeWaveform(change, { ...message, body });
       if (record) sampled.push(record);
       else early.add(message.uid);
       return undefined;
     }
     case 'settings':
-      return storeSettings(change, wrap(message, uplink.body));
+      return storeSettings(change, message);
     case 'info':
-      return storeInfo(change, wrap(message, uplink.body));
+      return storeInfo(change, message);
     case 'err':
-      return storeError(change, wrap(message, uplink.body));
+      return storeError(change, message);
     case 'gps':
-      return storeGpsFix(change, wrap(message, uplink.body));
+      return storeGpsFix(change, message);
     case 'ack':
-      return storeAck(change, wrap(message, uplink.body));
+      return storeAck(change, message);
     case 'carrier':
-      return storeCarrier(change, wrap(message, uplink.body));
+      return storeCarrier(change, message);
     case 'disk':
-      return storeDisk(change, wrap(message, uplink.body));
+      return storeDisk(change, message);
     case 'status':
     case 'hb':
     case 'dl':
@@ -81,24 +72,12 @@ async function storeOne(
   }
 }
 
-function takeHeartbeats(messages: readonly KnownMessage[]) {
-  return messages.flatMap((message) =>
-    message.uplink.name === 'hb' ? [{ ...wrap(message, message.uplink.body), diskShare: message.diskShare }] : [],
-  );
-}
-
-function takeStatuses(messages: readonly KnownMessage[]): IncomingStatus[] {
-  return messages.flatMap((message) =>
-    message.uplink.name === 'status' ? [{ ...wrap(message, message.uplink.body), connection: message.connection }] : [],
-  );
-}
-
 /** What a device has recorded, as if it had said it when it happened; answers the records that have their samples now. */
 async function storeRecorded(change: Change, packets: readonly ReadPacket[]): Promise<RecordKey[]> {
   const recorded = packets.flatMap(({ message, recorded: found }) => (found === null ? [] : [{ message, ...found }]));
   const sampled = await storePassages(
     change,
-    recorded.map(({ message, passage }) => wrap(message, passage)),
+    recorded.map(({ message, passage }) => ({ ...message, body: passage })),
   );
   const waveforms = recorded.flatMap(({ message: { uid, groupId }, passage, waveforms: all }) =>
     all.map((waveform) => ({ uid, groupId, endOfSnipAt: passage.endOfSnip, waveform })),
@@ -127,9 +106,10 @@ async function storeDownloads(
 }
 
 function listSatellitePassages(messages: readonly KnownMessage[]): SatellitePassage[] {
-  return messages.flatMap(({ uid, groupId, link, uplink }) =>
-    link === 'iridium' && uplink.name === 'psg' ? [{ uid, groupId, passage: uplink.body }] : [],
-  );
+  return messages.flatMap((message) => {
+    const { uid, groupId } = message;
+    return message.link === 'iridium' && message.name === 'psg' ? [{ uid, groupId, passage: message.body }] : [];
+  });
 }
 
 /** `noteHeard` has locked the states of these devices: no other node stores a passage of theirs meanwhile. */
@@ -155,13 +135,19 @@ export async function storeMessages(
   messages: readonly KnownMessage[],
   packets: readonly ReadPacket[],
 ): Promise<readonly RefusedPacket[]> {
-  await storeHeartbeats(change, takeHeartbeats(messages));
-  const others = messages.filter(({ uplink }) => uplink.name !== 'hb');
+  await storeHeartbeats(
+    change,
+    messages.filter((message) => message.name === 'hb'),
+  );
+  const others = messages.filter((message) => message.name !== 'hb');
   await noteHeard(
     change,
-    others.filter(({ uplink }) => uplink.name !== 'status'),
+    others.filter((message) => message.name !== 'status'),
   );
-  await storeStatuses(change, takeStatuses(others));
+  await storeStatuses(
+    change,
+    others.filter((message) => message.name === 'status'),
+  );
   const notes: BatchNotes = { passages: new Map(), sampled: [], early: new Set() };
   for (const message of others) await storeOne(change, message, notes);
   await countSatellitePassages(change, listSatellitePassages(others));

@@ -37,10 +37,10 @@ export function timeOf(uplink: DurableUplink): number {
 }
 
 /** For a person who looks for the fault of a clock. */
-export function describeTime({ uplink, receivedAt }: DeviceMessage): string {
-  const at = timeOf(uplink);
+export function describeTime(message: DeviceMessage): string {
+  const at = timeOf(message);
   if (at === 0) return '';
-  return `its time is ${formatUtcMillisecond(at)}, it arrived at ${formatUtcMillisecond(receivedAt)}`;
+  return `its time is ${formatUtcMillisecond(at)}, it arrived at ${formatUtcMillisecond(message.receivedAt)}`;
 }
 
 /** How many days each table keeps: what is older would be dropped at once. */

@@ -87,14 +87,16 @@ export function encodeUplink(uid: number, uplink: Uplink): Publication {
 
 export function decodeUplink(topicText: string, payload: Uint8Array): Decoded<ReceivedUplink> {
   const parsed = parseTopic(topicText);
-  return parsed.ok ? decodeUplinkOf(parsed.value, payload) : parsed;
+  if (!parsed.ok) return parsed;
+  const uplink = decodeUplinkOf(parsed.value, payload);
+  return uplink.ok ? succeed({ uid: parsed.value.uid, uplink: uplink.value }) : uplink;
 }
 
-/** An empty payload, which clears a retained message, is not a message. */
-export function decodeUplinkOf(topic: Topic, payload: Uint8Array): Decoded<ReceivedUplink> {
+/** Rejects an empty payload too, which clears a retained message. */
+export function decodeUplinkOf(topic: Topic, payload: Uint8Array): Decoded<Uplink> {
   if (topic.direction !== 'up') return reject('topic', 'not an uplink');
-  const wrap = (name: Uplink['name'], body: Decoded<unknown>): Decoded<ReceivedUplink> =>
-    body.ok ? succeed({ uid: topic.uid, uplink: { name, body: body.value } as Uplink }) : body;
+  const wrap = (name: Uplink['name'], body: Decoded<unknown>): Decoded<Uplink> =>
+    body.ok ? succeed({ name, body: body.value } as Uplink) : body;
   if (topic.name === 'stream') return wrap(topic.name, decodeStreamFrame(payload));
   if (topic.name === 'dl') return wrap(topic.name, decodeDownloadPacket(payload));
   if (topic.name !== 'waveform') return wrap(topic.name, decodeJson(SCHEMAS[topic.name], payload));
@@ -103,5 +105,5 @@ export function decodeUplinkOf(topic: Topic, payload: Uint8Array): Decoded<Recei
   if (body.value.channel !== topic.channel) return reject('field', 'channel differs from topic');
   const { psgSeq, endOfSnip } = topic;
   const named = endOfSnip === undefined ? { psgSeq } : { psgSeq, endOfSnip };
-  return succeed({ uid: topic.uid, uplink: { name: 'waveform', ...named, body: body.value } });
+  return succeed({ name: 'waveform', ...named, body: body.value });
 }

@@ -50,7 +50,7 @@ describe('a session', () => {
     expect([isAnswered, gateway.socket.bytesRead, listener.counts().taken]).toEqual([false, 0, 0]);
     release();
     expect(await gateway.answer).toEqual(STORED);
-    expect(door.received).toMatchObject([[{ uid: UID, link: 'iridium', uplink: { name: 'ack', body: { id: 42 } } }]]);
+    expect(door.received).toMatchObject([[{ uid: UID, link: 'iridium', name: 'ack', body: { id: 42 } }]]);
     expect(listener.counts()).toMatchObject({ taken: 1, failed: 0 });
   });
 

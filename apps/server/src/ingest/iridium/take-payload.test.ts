@@ -25,9 +25,7 @@ test('what one payload says is stored together, as said by the device of the IME
   const { door, take } = setUp();
   await take({ ...session, payload: encodeIridiumUplink(HEARTBEAT) });
   expect(
-    door.received.map((batch) =>
-      batch.map(({ uid, link, receivedAt, uplink }) => [uid, link, receivedAt, uplink.name]),
-    ),
+    door.received.map((batch) => batch.map(({ uid, link, receivedAt, name }) => [uid, link, receivedAt, name])),
   ).toEqual([
     [
       [UID, 'iridium', NOW, 'hb'],

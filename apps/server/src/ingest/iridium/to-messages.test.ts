@@ -26,30 +26,28 @@ describe('what a satellite device says', () => {
       link: 'iridium',
       receivedAt: NOW,
       diskShare: HEARTBEAT.diskUse,
-      uplink: {
-        name: 'hb',
-        body: {
-          t: T,
-          via: 'cell',
-          lat: 31.5,
-          lon: -102.25,
-          altitude: 845.2,
-          satelliteCount: 9,
-          signalStrength: 85,
-          battery: 8650,
-          errorFlag: 3,
-          numberOfflineFiles: 4,
-          numberOnlineFiles: 5,
-          numberIridiumOfflineFiles: 6,
-          powerSupplyState: 1,
-          geophoneConnected: 1,
-          externalAntennaConnected: 0,
-          internalAntennaFoldState: 1,
-        },
+      name: 'hb',
+      body: {
+        t: T,
+        via: 'cell',
+        lat: 31.5,
+        lon: -102.25,
+        altitude: 845.2,
+        satelliteCount: 9,
+        signalStrength: 85,
+        battery: 8650,
+        errorFlag: 3,
+        numberOfflineFiles: 4,
+        numberOnlineFiles: 5,
+        numberIridiumOfflineFiles: 6,
+        powerSupplyState: 1,
+        geophoneConnected: 1,
+        externalAntennaConnected: 0,
+        internalAntennaFoldState: 1,
       },
     });
-    if (settings?.uplink.name !== 'settings') throw new Error('no settings');
-    const said = Object.entries(settings.uplink.body).filter(([, value]) => value !== null);
+    if (settings?.name !== 'settings') throw new Error('no settings');
+    const said = Object.entries(settings.body).filter(([, value]) => value !== null);
     expect(Object.fromEntries(said)).toEqual({
       t: T,
       powerMode: 2,
@@ -62,13 +60,16 @@ describe('what a satellite device says', () => {
 
   it('a heartbeat without a fix has no position', () => {
     const [heartbeat] = convert({ ...HEARTBEAT, hasGpsFix: false });
-    expect(heartbeat?.uplink).toMatchObject({ body: { lat: 0, lon: 0, altitude: null, battery: 8650 } });
+    expect(heartbeat).toMatchObject({ body: { lat: 0, lon: 0, altitude: null, battery: 8650 } });
   });
 
   it('a passage ends its record 15 s later, and brings the features that the device measured', () => {
     const [passage, ...more] = convert(PASSAGE);
     expect(more).toEqual([]);
-    expect(passage?.uplink).toEqual({
+    expect(passage).toEqual({
+      uid: UID,
+      link: 'iridium',
+      receivedAt: NOW,
       name: 'psg',
       body: {
         psgSeq: 8,
@@ -97,25 +98,25 @@ describe('what a satellite device says', () => {
     const channels = ['geo', 'elf', 'mag'] as const;
     const blocks = channels.map((channel) => reduceToBlock(channel, bump, 0));
     const [passage, ...waveforms] = convert({ ...PASSAGE, isOffline: true, blocks });
-    expect(passage?.uplink).toMatchObject({ name: 'psg', body: { isOffline: true } });
+    expect(passage).toMatchObject({ name: 'psg', body: { isOffline: true } });
     expect(passage).not.toHaveProperty('isSnippet');
     expect(
       waveforms.map(
-        ({ uplink, isSnippet }) => uplink.name === 'waveform' && [uplink.psgSeq, uplink.body.channel, isSnippet],
+        (message) => message.name === 'waveform' && [message.psgSeq, message.body.channel, message.isSnippet],
       ),
     ).toEqual(channels.map((channel) => [8, channel, true]));
-    for (const { uplink } of waveforms) {
-      if (uplink.name !== 'waveform') throw new Error('no waveform');
-      expect(uplink.body).toMatchObject({ sensitivity: 0, rateMilliHz: 16_667 });
-      expect(uplink.body.samples.length).toBe(500);
-      expect(Math.max(...uplink.body.samples)).toBeGreaterThan(8500);
-      expect(Math.max(...uplink.body.samples.subarray(0, 150), ...uplink.body.samples.subarray(350))).toBe(0);
+    for (const waveform of waveforms) {
+      if (waveform.name !== 'waveform') throw new Error('no waveform');
+      expect(waveform.body).toMatchObject({ sensitivity: 0, rateMilliHz: 16_667 });
+      expect(waveform.body.samples.length).toBe(500);
+      expect(Math.max(...waveform.body.samples)).toBeGreaterThan(8500);
+      expect(Math.max(...waveform.body.samples.subarray(0, 150), ...waveform.body.samples.subarray(350))).toBe(0);
     }
   });
 
   it('answers keep the id of their command', () => {
-    expect(convert(ACK)[0]?.uplink).toEqual({ name: 'ack', body: { id: 42, status: 0, detail: 0, t: T } });
-    expect(convert({ kind: 'error', seq: 1, t: T, code: 7, detail: 99 })[0]?.uplink).toEqual({
+    expect(convert(ACK)[0]).toMatchObject({ name: 'ack', body: { id: 42, status: 0, detail: 0, t: T } });
+    expect(convert({ kind: 'error', seq: 1, t: T, code: 7, detail: 99 })[0]).toMatchObject({
       name: 'err',
       body: { t: T, code: 7, detail: 99 },
     });
@@ -127,7 +128,7 @@ describe('what a satellite device says', () => {
       hardwareMinorVersion: 0,
       productNumber: 62,
     };
-    expect(convert({ kind: 'info', seq: 1, t: T, ...info })[0]?.uplink).toEqual({
+    expect(convert({ kind: 'info', seq: 1, t: T, ...info })[0]).toMatchObject({
       name: 'info',
       body: { t: T, id: null, ...info },
     });
@@ -141,7 +142,8 @@ describe('what a satellite device says', () => {
         expect(['nothing', 'freq', 'firmwareMajorVersion', 'firmwareMinorVersion']).toContain(failing);
         const given = messages.ok ? messages.value : [];
         expect(given.length > 0).toBe(messages.ok);
-        for (const { uplink, uid } of given) {
+        for (const { uid, link, receivedAt, isSnippet: _isSnippet, diskShare: _diskShare, ...uplink } of given) {
+          expect([link, receivedAt]).toEqual(['iridium', NOW]);
           const { topic, payload } = encodeUplink(uid, uplink);
           expect(decodeUplink(topic, payload)).toEqual({ ok: true, value: { uid, uplink } });
         }

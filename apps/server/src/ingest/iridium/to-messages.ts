@@ -117,7 +117,7 @@ export function toMessages(said: IridiumUplink, uid: number, receivedAt: number)
       uid,
       link: 'iridium' as const,
       receivedAt,
-      uplink,
+      ...uplink,
       ...(uplink.name === 'waveform' && { isSnippet: true }),
       ...(uplink.name === 'hb' && said.kind === 'heartbeat' && { diskShare: said.diskUse }),
     })),

@@ -36,9 +36,7 @@ test('both providers bring messages to the same door', async () => {
   const { door, things, deliver } = setUp();
   expect(await deliver({ provider: 'rockblock', body: ROCKBLOCK, sender })).toBe('taken');
   expect(await deliver({ provider: 'cloudloop', body: CLOUDLOOP, sender })).toBe('taken');
-  expect(door.received.flat()).toMatchObject(
-    [1, 2].map(() => ({ uid: UID, link: 'iridium', uplink: { name: 'ack' } })),
-  );
+  expect(door.received.flat()).toMatchObject([1, 2].map(() => ({ uid: UID, link: 'iridium', name: 'ack' })));
   expect([...things]).toEqual([[IMEI, 'kqZVnYpWdLrXbMoRzQjEgTuHcFaNsKiB']]);
 });
 

@@ -73,7 +73,7 @@ function beat(battery: number): Uplink {
 
 function listBatteries(...doors: readonly TrialDoor[]): readonly number[] {
   return doors.flatMap(({ messages }) =>
-    messages.flatMap(({ uplink }) => (uplink.name === 'hb' ? [uplink.body.battery] : [])),
+    messages.flatMap((message) => (message.name === 'hb' ? [message.body.battery] : [])),
   );
 }
 

@@ -1,11 +1,12 @@
 import { formatSharedUplinks } from '@waymark/device-protocol/mqtt/access';
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { IPublishPacket } from 'mqtt';
+import type { DeviceMessage, Rejection } from '../device-message.ts';
 import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
+import { decodePublication, rejectExcess, storeAt, type Arrival } from './decode-publication.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { InFlight } from './in-flight.ts';
-import { passOn, refuseTooMany, takePublication, type Taken } from './take-publication.ts';
-import { findUplink } from './uplink-topic.ts';
+import { parseUplinkTopic, type UplinkTopic } from './uplink-topic.ts';
 
 export interface BrokerClientOptions extends GatewayOptions {
   /** mqtt:// or mqtts://, with user and password. */
@@ -156,31 +157,30 @@ export class BrokerClient implements MqttGateway {
   }
 
   #take(packet: IPublishPacket, done: (error?: Error) => void): void {
-    // What arrives while the server stops stays with the broker.
+    // Messages that arrive while the server stops stay with the broker.
     if (this.#closing) return;
     const { door, now, onStream } = this.#options;
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
-    const { topic } = packet;
-    const publication = { topic, payload, sender: this.#sender, link: 'cellular', receivedAt: now() } as const;
-    const taken = this.#isTooMany(topic) ? refuseTooMany(publication) : takePublication(publication);
-    if (taken.kind === 'stream') onStream?.(taken.uid, payload);
-    const stored = passOn(door, taken);
-    if (!stored) return done();
-    this.#inFlight.follow(stored, (error) => {
+    const topic = parseUplinkTopic(packet.topic);
+    const arrival: Arrival = { sender: this.#sender, link: 'cellular', receivedAt: now() };
+    const isExcess = this.#isExcess(topic);
+    if (topic.uid !== null && topic.name === 'stream' && !isExcess) onStream?.(topic.uid, payload);
+    const message = isExcess ? rejectExcess(topic, payload, arrival) : decodePublication(topic, payload, arrival);
+    if (message === null) return done();
+    this.#inFlight.follow(storeAt(door, message), (error) => {
       done(error);
-      if (!error) this.#tellConnected(taken);
+      if (!error) this.#noteOnline(message);
     });
   }
 
-  /** Only the broker could make one device wait: held here, its messages would use up the window of all devices. */
-  #isTooMany(topic: string): boolean {
+  /** Excess is rejected, because held messages of one device would use up the window of all devices. */
+  #isExcess({ uid, name }: UplinkTopic): boolean {
     const { devices, streams } = this.#options.rates;
-    const uplink = findUplink(topic);
-    return uplink !== null && (uplink.name === 'stream' ? streams : devices).take(uplink.uid) === null;
+    return uid !== null && (name === 'stream' ? streams : devices).take(uid) === null;
   }
 
-  #tellConnected(taken: Taken): void {
-    if (taken.kind !== 'message' || taken.message.uplink.name !== 'status') return;
-    if (taken.message.uplink.body.online === 1) this.#options.onConnected?.(taken.message.uid);
+  #noteOnline(message: DeviceMessage | Rejection): void {
+    if (!('name' in message) || message.name !== 'status') return;
+    if (message.body.online === 1) this.#options.onConnected?.(message.uid);
   }
 }

@@ -25,7 +25,7 @@ export class OfflineNotices {
     const { link } = client;
     const body = buildLastWill(link === 'bluetooth' ? 'bt' : 'cell');
     const connection = client.connection(this.#options.nodeId);
-    const message: DeviceMessage = { uid, link, receivedAt, uplink: { name: 'status', body }, connection };
+    const message: DeviceMessage = { uid, link, receivedAt, name: 'status', body, connection };
     this.#waiting.set(formatKey(uid, link), message);
     void this.#send(message);
   }

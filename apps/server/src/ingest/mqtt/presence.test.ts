@@ -46,7 +46,8 @@ describe('a device', () => {
       uid: 7,
       link: 'cellular',
       receivedAt: T,
-      uplink: { name: 'status', body },
+      name: 'status',
+      body,
       connection: { id: expect.any(String), clientId: 'agm-7', nodeId: TRIAL_NODE_ID, since: expect.any(Number) },
     });
   });
@@ -142,9 +143,9 @@ describe('a relay', () => {
     await settle();
     expect(broker.door.list(8)).toEqual(['hb']);
     const lost = broker.door.messages.find(
-      ({ uid, uplink }) => uid === 7 && uplink.name === 'status' && uplink.body.online === 0,
+      (message) => message.uid === 7 && message.name === 'status' && message.body.online === 0,
     );
-    expect(lost).toMatchObject({ link: 'bluetooth', uplink: { body: { why: 'lwt', via: 'bt' } } });
+    expect(lost).toMatchObject({ link: 'bluetooth', body: { why: 'lwt', via: 'bt' } });
   });
 
   it('may leave a last will for one of its devices', async () => {

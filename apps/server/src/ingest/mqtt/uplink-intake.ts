@@ -1,11 +1,12 @@
+import type { DeviceMessage, Rejection } from '../device-message.ts';
 import type { Client } from './client.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { InFlight } from './in-flight.ts';
 import type { OfflineNotices } from './offline-notices.ts';
 import type { Publication } from './packets.ts';
 import type { Refusals } from './refusals.ts';
-import { passOn, takePublication } from './take-publication.ts';
-import { findUplink } from './uplink-topic.ts';
+import { decodePublication, storeAt } from './decode-publication.ts';
+import { parseUplinkTopic, type UplinkTopic } from './uplink-topic.ts';
 
 export interface UplinkIntakeOptions extends GatewayOptions {
   readonly nodeId: string;
@@ -30,30 +31,15 @@ export class UplinkIntake {
   receive(client: Client, publication: Publication): void {
     // Messages that arrive while the server stops are not acknowledged: the client sends them again.
     if (this.#isClosed) return;
-    const uplink = findUplink(publication.topic);
-    if (uplink === null || !client.uids.has(uplink.uid)) {
-      this.#refusals.keep(client, 'foreign-topic', publication.topic, publication.payload);
+    const topic = parseUplinkTopic(publication.topic);
+    if (topic.uid === null || !client.uids.has(topic.uid)) {
+      this.#refusals.keep(client, 'foreign-topic', topic.text, publication.payload);
       client.cutOff('it may not publish there');
-      return;
-    }
-    const { devices, relays, streams } = this.#options.rates;
-    const { maxHeldMs } = this.#options;
-    if (uplink.name === 'stream') {
-      if (streams.take(uplink.uid) === null) client.finish(publication);
-      else this.#store(client, publication);
-      return;
-    }
-    const ownMs = devices.take(uplink.uid, maxHeldMs);
-    const relayMs = client.link === 'bluetooth' ? relays.take(client.clientId, maxHeldMs) : 0;
-    if (ownMs === null || relayMs === null) {
-      this.#refusals.report(client, 'too-many-messages');
-      client.end();
-    } else if (ownMs === 0 && relayMs === 0 && client.held.isEmpty) this.#store(client, publication);
-    else {
-      client.held.hold(Math.max(ownMs, relayMs), () => {
-        if (!this.#isClosed) this.#store(client, publication);
-      });
-    }
+    } else if (topic.name === 'stream') {
+      if (this.#options.rates.streams.take(topic.uid) !== null)
+        this.#options.onStream?.(topic.uid, publication.payload);
+      client.finish(publication);
+    } else this.#storeInTime(client, topic, topic.uid, publication);
   }
 
   /** Takes no more; resolves when everything taken is stored, or the time is over. */
@@ -62,26 +48,42 @@ export class UplinkIntake {
     await this.#inFlight.drain(timeoutMs);
   }
 
-  #store(client: Client, publication: Publication): void {
-    const { topic, payload } = publication;
-    const { door, now, onStream, nodeId } = this.#options;
-    const { clientId: sender, link } = client;
-    let taken = takePublication({ topic, payload, sender, link, receivedAt: now() });
-    if (taken.kind === 'stream') onStream?.(taken.uid, payload);
-    if (taken.kind === 'message' && taken.message.uplink.name === 'status') {
-      const { uid, uplink } = taken.message;
-      if (uplink.body.online === 1) client.onlineUids.add(uid);
-      // A device that announces its sleep is not lost when its connection ends.
-      else client.onlineUids.delete(uid);
-      this.#notices.cancel(uid, link);
-      taken = { kind: 'message', message: { ...taken.message, connection: client.connection(nodeId) } };
+  #storeInTime(client: Client, topic: UplinkTopic, uid: number, publication: Publication): void {
+    const { rates, maxHeldMs } = this.#options;
+    const ownMs = rates.devices.take(uid, maxHeldMs);
+    const relayMs = client.link === 'bluetooth' ? rates.relays.take(client.clientId, maxHeldMs) : 0;
+    if (ownMs === null || relayMs === null) {
+      this.#refusals.report(client, 'too-many-messages');
+      client.end();
+    } else if (ownMs === 0 && relayMs === 0 && client.held.isEmpty) this.#store(client, topic, publication);
+    else {
+      client.held.hold(Math.max(ownMs, relayMs), () => {
+        if (!this.#isClosed) this.#store(client, topic, publication);
+      });
     }
-    const stored = passOn(door, taken);
-    if (!stored) return client.finish(publication);
+  }
+
+  #store(client: Client, topic: UplinkTopic, publication: Publication): void {
+    const { door, now } = this.#options;
+    const { clientId: sender, link } = client;
+    const message = decodePublication(topic, publication.payload, { sender, link, receivedAt: now() });
+    if (message === null) return client.finish(publication);
+    const stored = storeAt(door, this.#noteStatus(client, message));
     const end = publication.qos > 0 ? client.pending.begin() : undefined;
     this.#inFlight.follow(stored, (error) => {
       end?.();
       client.finish(publication, error);
     });
+  }
+
+  /** Adds the connection to a status: between nodes, the newest connection of a device decides. */
+  #noteStatus(client: Client, message: DeviceMessage | Rejection): DeviceMessage | Rejection {
+    if (!('name' in message) || message.name !== 'status') return message;
+    const { uid, body } = message;
+    // A device that announces its sleep is not lost when its connection ends.
+    if (body.online === 1) client.onlineUids.add(uid);
+    else client.onlineUids.delete(uid);
+    this.#notices.cancel(uid, client.link);
+    return { ...message, connection: client.connection(this.#options.nodeId) };
   }
 }

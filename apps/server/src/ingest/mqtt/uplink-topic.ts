@@ -4,44 +4,42 @@ import { MAX_UID, parseNumber, parseTopic, type Topic } from '@waymark/device-pr
 const ROOT = 'agm/v1/';
 const UP = '/up/';
 
-/** Whose uplink a topic is, even where its last part is unknown: firmware may be newer than this server. */
 export interface UplinkTopic {
-  readonly uid: number;
+  readonly text: string;
+  /** The device whose uplink it is, also where its name is unknown: firmware may be newer than this server. */
+  readonly uid: number | null;
   readonly name: string;
+  readonly parsed: Decoded<Topic>;
 }
 
 /** MQTT forbids the zero character and invalid UTF-8, which decodes to U+FFFD. */
 const NO_TEXT = /[\0\uFFFD]/;
 
-interface ReadTopic {
-  /** null: no uplink. */
-  readonly own: UplinkTopic | null;
-  readonly parsed: Decoded<Topic>;
+function findUnknown(text: string): Pick<UplinkTopic, 'uid' | 'name'> {
+  const end = text.indexOf(UP, ROOT.length);
+  const name = text.slice(end + UP.length);
+  if (end < 0 || !text.startsWith(ROOT) || name === '' || NO_TEXT.test(name)) return { uid: null, name: '' };
+  return { uid: parseNumber(text.slice(ROOT.length, end), 1, MAX_UID), name };
 }
 
-function readOwn(topic: string): UplinkTopic | null {
-  const end = topic.indexOf(UP, ROOT.length);
-  if (end < 0 || !topic.startsWith(ROOT)) return null;
-  const uid = parseNumber(topic.slice(ROOT.length, end), 1, MAX_UID);
-  const name = topic.slice(end + UP.length);
-  return uid === null || name === '' || NO_TEXT.test(name) ? null : { uid, name };
+function parse(text: string): UplinkTopic {
+  const parsed = parseTopic(text);
+  if (!parsed.ok) return { text, ...findUnknown(text), parsed };
+  const { direction, uid, name } = parsed.value;
+  return { text, uid: direction === 'up' ? uid : null, name, parsed };
 }
 
 const MOST_REMEMBERED = 20_000;
-const remembered = new Map<string, ReadTopic>();
+const remembered = new Map<string, UplinkTopic>();
 
-/** Devices publish to the same few topics all the time: what such a topic says is read once. */
-export function readUplinkTopic(topic: string): ReadTopic {
-  const known = remembered.get(topic);
+/** Devices publish to the same few topics again and again, so a parsed topic is remembered. */
+export function parseUplinkTopic(text: string): UplinkTopic {
+  const known = remembered.get(text);
   if (known) return known;
-  const read = { own: readOwn(topic), parsed: parseTopic(topic) };
-  // Waveforms have a topic each.
-  if (!read.parsed.ok || read.parsed.value.name === 'waveform') return read;
+  const topic = parse(text);
+  // Each waveform has a topic of its own.
+  if (!topic.parsed.ok || topic.name === 'waveform') return topic;
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(topic, read);
-  return read;
-}
-
-export function findUplink(topic: string): UplinkTopic | null {
-  return readUplinkTopic(topic).own;
+  remembered.set(text, topic);
+  return topic;
 }

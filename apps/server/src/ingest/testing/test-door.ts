@@ -66,7 +66,7 @@ export async function openTestDoor(uids: readonly number[], handlers: DomainEven
     query,
     setNow: (at) => (now = at),
     send: (uid, uplink, { link = 'cellular', receivedAt = now, isSnippet = false } = {}) => {
-      const message: DeviceMessage = { uid, link, receivedAt, uplink, isSnippet };
+      const message: DeviceMessage = { uid, link, receivedAt, ...uplink, isSnippet };
       return receiver.receive([message]);
     },
     close: async () => {

@@ -35,9 +35,9 @@ export class TrialDoor implements Door {
   list(uid: number): readonly string[] {
     return this.messages
       .filter((message) => message.uid === uid)
-      .map(({ uplink }) => {
-        if (uplink.name !== 'status') return uplink.name;
-        return uplink.body.online === 1 ? 'online' : uplink.body.why;
+      .map((message) => {
+        if (message.name !== 'status') return message.name;
+        return message.body.online === 1 ? 'online' : message.body.why;
       });
   }
 

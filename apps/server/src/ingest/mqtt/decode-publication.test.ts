@@ -1,0 +1,100 @@
+import { mayPublish } from '@waymark/device-protocol/mqtt/access';
+import { encodeUplink, type Uplink } from '@waymark/device-protocol/mqtt/uplink';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HEARTBEAT, ONLINE_BY_RELAY, T } from '../testing/mqtt-device.ts';
+import { TrialDoor } from '../testing/trial-door.ts';
+import { decodePublication, rejectExcess, storeAt } from './decode-publication.ts';
+import { parseUplinkTopic } from './uplink-topic.ts';
+
+function decode(topic: string, payload: Uint8Array, link: 'cellular' | 'bluetooth' = 'cellular') {
+  return decodePublication(parseUplinkTopic(topic), payload, { sender: 'agm-7', link, receivedAt: T });
+}
+
+function decodeUplink(uplink: Uplink, link: 'cellular' | 'bluetooth' = 'cellular') {
+  const { topic, payload } = encodeUplink(7, uplink);
+  return decode(topic, payload, link);
+}
+
+describe('a publication', () => {
+  it.each([
+    ['cellular', 'cell', 'cellular'],
+    ['cellular', 'bt', 'bluetooth'],
+    ['bluetooth', 'cell', 'bluetooth'],
+  ] as const)('over a %s connection via %s came by %s', (connection, via, link) => {
+    const uplink: Uplink = { name: 'hb', body: { ...HEARTBEAT, via } };
+    expect(decodeUplink(uplink, connection)).toEqual({ uid: 7, link, receivedAt: T, ...uplink });
+  });
+
+  it.each(['status', 'carrier', 'disk'])('that is empty and clears the retained %s is nothing', (name) => {
+    expect(decode(`agm/v1/7/up/${name}`, new Uint8Array(0))).toBeNull();
+  });
+
+  it('of a stream is not decoded', () => {
+    expect(decode('agm/v1/7/up/stream', Uint8Array.of(1))).toBeNull();
+  });
+
+  it('under no known topic is a rejection without a uid', () => {
+    expect(decode('x/y', Uint8Array.of(1))).toMatchObject({
+      reason: 'topic',
+      uid: null,
+      sender: 'agm-7',
+      topic: 'x/y',
+    });
+  });
+
+  it('of any bytes on any topic is a message, a rejection or nothing', () => {
+    const anyTopic = fc.oneof(
+      fc.string(),
+      fc.constantFrom('status', 'hb', 'stream', 'psg/1/elf', 'dl').map((name) => `agm/v1/7/up/${name}`),
+    );
+    fc.assert(
+      fc.property(anyTopic, fc.uint8Array(), (topic, payload) => {
+        const message = decode(topic, payload);
+        expect(message === null || 'reason' in message || 'name' in message).toBe(true);
+      }),
+    );
+  });
+});
+
+it('parseUplinkTopic finds the device of every topic to which its client may publish', () => {
+  const anyTopic = fc.tuple(
+    fc.constantFrom('agm/v1', 'agm/v2', ''),
+    fc.constantFrom('7', '07', '8', '+', '0'),
+    fc.constantFrom('up', 'dn'),
+    fc.constantFrom('hb', 'psg/1/elf', 'new', 'status', '#'),
+  );
+  fc.assert(
+    fc.property(
+      anyTopic.map((parts) => parts.join('/')),
+      (topic) => {
+        expect(mayPublish(new Set([7]), topic) && parseUplinkTopic(topic).uid !== 7).toBe(false);
+        expect(parseUplinkTopic(topic).uid === 7).toBe(topic.startsWith('agm/v1/7/up/'));
+      },
+    ),
+  );
+});
+
+it('[W-051] keeps a message beyond the rate of its device as rejected, and drops a frame', () => {
+  const arrival = { sender: 'broker', link: 'cellular', receivedAt: T } as const;
+  const reject = (topic: string) => rejectExcess(parseUplinkTopic(topic), new Uint8Array(1), arrival);
+  expect(reject('agm/v1/7/up/hb')).toMatchObject({ reason: 'too-many', uid: 7 });
+  expect(reject('agm/v1/7/up/stream')).toBeNull();
+});
+
+describe('storing at the door', () => {
+  const listStorable = () =>
+    [decodeUplink(ONLINE_BY_RELAY), decode('agm/v1/7/up/hb', Uint8Array.of(1))].filter((message) => message !== null);
+
+  it('hands over messages and rejections', async () => {
+    const door = new TrialDoor();
+    for (const message of listStorable()) await storeAt(door, message);
+    expect([door.list(7), door.rejections.map(({ reason }) => reason)]).toEqual([['online'], ['not-json']]);
+  });
+
+  it('fails when the door does', async () => {
+    const door = new TrialDoor();
+    door.failFromNowOn(true);
+    for (const message of listStorable()) await expect(storeAt(door, message)).rejects.toThrow('the database is away');
+  });
+});

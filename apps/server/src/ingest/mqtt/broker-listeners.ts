@@ -20,10 +20,10 @@ export interface ListenerOptions extends Pick<DeviceServerOptions, 'isProxy'> {
 }
 
 /**
- * Connections that the system holds until they are accepted. After a restart all devices come at once; one that finds the queue full
- * is not told, and tries its first bytes again at growing distances, up to a minute and more.
+ * Connections that the system queues until they are accepted. After a restart all devices connect at once; a device that
+ * finds the queue full gets no answer, and retries with a backoff of up to a minute and more.
  */
-const MOST_WAITING = 65_535;
+const BACKLOG = 65_535;
 
 /** The ports on which devices connect. */
 export class BrokerListeners {
@@ -49,7 +49,7 @@ export class BrokerListeners {
       ] as const) {
         if (!server) continue;
         server.maxConnections = maxConnections;
-        server.listen({ port: at ?? 0, host, backlog: MOST_WAITING });
+        server.listen({ port: at ?? 0, host, backlog: BACKLOG });
         await once(server, 'listening');
       }
     } catch (error) {

@@ -19,7 +19,9 @@ import {
   PUBCOMP,
   PUBREC,
   type Acknowledgement,
+  type PacketFault,
   type Publication,
+  type ReceivedPacket,
 } from './packets.ts';
 
 /** What the endpoint does with the packets of its clients. */
@@ -31,7 +33,7 @@ export interface ClientHandler {
   onSubscribe(client: Client, messageId: number, subscriptions: readonly ISubscription[]): void;
   onUnsubscribe(client: Client, messageId: number, filters: readonly string[]): void;
   /** The client ends afterwards. */
-  onExcess(client: Client, why: 'too-large' | 'too-many-packets'): void;
+  onExcess(client: Client, why: Exclude<PacketFault, 'damaged'>): void;
   /** `why` is for the log. */
   onCutOff(client: Client, why: string): void;
   onClose(client: Client): void;
@@ -93,12 +95,11 @@ export class Client implements ConnectedClient {
     this.#counted = counted;
     this.#limits = limits;
     this.#handler = handler;
-    this.#reader = new PacketReader(limits, {
-      publication: (publication) => this.#publish(publication),
-      packet: (packet) => this.#take(packet),
-      damaged: () => this.cutOff('a damaged packet'),
-      excess: (why) => this.#endExcess(why),
-    });
+    this.#reader = new PacketReader(
+      limits,
+      (packet) => this.#take(packet),
+      (why) => this.#fail(why),
+    );
     this.#silence = setTimeout(() => this.cutOff('no CONNECT in time'), limits.connectTimeoutMs);
     socket.on('data', (chunk: Buffer) => this.#reader.read(chunk));
     socket.on('drain', () => this.#stopDraining());
@@ -197,23 +198,16 @@ export class Client implements ConnectedClient {
     this.#handler.onClose(this);
   }
 
-  #endExcess(why: 'too-large' | 'too-many-packets'): void {
-    this.#handler.onExcess(this, why);
-    this.end();
+  #fail(why: PacketFault): void {
+    if (why !== 'damaged') this.#handler.onExcess(this, why);
+    this.cutOff(why);
   }
 
-  #publish(publication: Publication): void {
-    if (this.#phase !== 'connected') return this.cutOff('an unexpected publish');
-    this.#silence.refresh();
-    this.#unfinishedBytes += publication.topic.length + publication.payload.length;
-    this.#handler.onPublish(this, publication);
-    if (this.#unfinishedBytes > this.#limits.maxUnfinishedBytes) this.#socket.pause();
-  }
-
-  #take(packet: Packet): void {
+  #take(packet: ReceivedPacket): void {
     if (packet.cmd === 'connect' && this.#phase === 'new') return this.#connect(packet);
     if (this.#phase !== 'connected') return this.cutOff(`an unexpected ${packet.cmd}`);
     this.#silence.refresh();
+    if (packet.cmd === 'publish') return this.#publish(packet);
     const { messageId = 0 } = packet;
     if (messageId < 0) return this.cutOff(`${packet.cmd} without a number`);
     if (packet.cmd === 'subscribe') this.#handler.onSubscribe(this, messageId, packet.subscriptions);
@@ -224,6 +218,12 @@ export class Client implements ConnectedClient {
       this.#unreleased.delete(messageId);
       this.#acknowledge(PUBCOMP, messageId);
     } else if (!IGNORED.has(packet.cmd)) this.cutOff(`an unexpected ${packet.cmd}`);
+  }
+
+  #publish(publication: Publication): void {
+    this.#unfinishedBytes += publication.topic.length + publication.payload.length;
+    this.#handler.onPublish(this, publication);
+    if (this.#unfinishedBytes > this.#limits.maxUnfinishedBytes) this.#socket.pause();
   }
 
   #connect(packet: IConnectPacket): void {

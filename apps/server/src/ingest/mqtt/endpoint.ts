@@ -14,6 +14,7 @@ import { ClientAdmission, CONNACK_CODES } from './client-admission.ts';
 import { ConnectedClients } from './connected-clients.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { OfflineNotices } from './offline-notices.ts';
+import type { Publication } from './packets.ts';
 import type { Refusal } from './refusal-log.ts';
 import { Refusals } from './refusals.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -45,7 +46,7 @@ const MAX_CLIENT_ID_31 = 23;
  * publish and acknowledges after the commit, sends them the server's own downlinks, and keeps no session, no retained
  * message and no last will. Messages for a device that is away wait in the database.
  */
-export class DeviceEndpoint implements MqttGateway {
+export class DeviceEndpoint implements MqttGateway, ClientHandler {
   readonly #options: EndpointOptions;
   readonly #limits: BrokerLimits;
   readonly #admission: ClientAdmission;
@@ -55,7 +56,6 @@ export class DeviceEndpoint implements MqttGateway {
   readonly #subscriptions = new Subscriptions();
   readonly #addresses: AddressCounts;
   readonly #intake: UplinkIntake;
-  readonly #handler: ClientHandler;
   #listeners: BrokerListeners | undefined;
   #closing: Promise<void> | undefined;
 
@@ -71,18 +71,6 @@ export class DeviceEndpoint implements MqttGateway {
     this.#intake = new UplinkIntake({ ...options, maxHeldMs }, this.#notices, this.#refusals);
     const onRefused = this.#refusals.report.bind(this.#refusals);
     this.#admission = new ClientAdmission({ credentials, log, now, onRefused });
-    this.#handler = {
-      onConnect: this.#connect.bind(this),
-      onPublish: this.#intake.receive.bind(this.#intake),
-      onSubscribe: this.#subscribe.bind(this),
-      onUnsubscribe: this.#unsubscribe.bind(this),
-      onExcess: (client, why) => this.#refusals.keep(client, why),
-      onCutOff: ({ clientId }, why) => log.debug({ clientId, why }, 'an MQTT client was cut off'),
-      onClose: (client) => {
-        this.#subscriptions.removeAll(client);
-        this.#clients.remove(client);
-      },
-    };
   }
 
   static async start(options: EndpointOptions): Promise<DeviceEndpoint> {
@@ -169,10 +157,10 @@ export class DeviceEndpoint implements MqttGateway {
       return;
     }
     const counted = this.#addresses.add(network);
-    this.#clients.add(new Client({ socket, address, counted, limits: this.#limits, handler: this.#handler }));
+    this.#clients.add(new Client({ socket, address, counted, limits: this.#limits, handler: this }));
   }
 
-  #connect(client: Client, packet: IConnectPacket): void {
+  onConnect(client: Client, packet: IConnectPacket): void {
     const { clientId, username, password, keepalive = 0, will, protocolVersion = 4 } = packet;
     client.clientId = clientId;
     client.willTopic = will?.topic ?? null;
@@ -198,7 +186,11 @@ export class DeviceEndpoint implements MqttGateway {
     client.accept(keepAliveS);
   }
 
-  #subscribe(client: Client, messageId: number, subscriptions: readonly ISubscription[]): void {
+  onPublish(client: Client, publication: Publication): void {
+    this.#intake.receive(client, publication);
+  }
+
+  onSubscribe(client: Client, messageId: number, subscriptions: readonly ISubscription[]): void {
     const uids = new Set<number>();
     const granted = subscriptions.map(({ topic, qos }) => {
       if (!maySubscribe(client.uids, topic)) {
@@ -212,8 +204,21 @@ export class DeviceEndpoint implements MqttGateway {
     for (const uid of uids) this.#options.onConnected?.(uid);
   }
 
-  #unsubscribe(client: Client, messageId: number, filters: readonly string[]): void {
+  onUnsubscribe(client: Client, messageId: number, filters: readonly string[]): void {
     for (const filter of filters) this.#subscriptions.remove(client, filter);
     client.answer({ cmd: 'unsuback', messageId, granted: [] });
+  }
+
+  onExcess(client: Client, why: 'too-large' | 'too-many-packets'): void {
+    this.#refusals.keep(client, why);
+  }
+
+  onCutOff({ clientId }: Client, why: string): void {
+    this.#options.log.debug({ clientId, why }, 'an MQTT client was cut off');
+  }
+
+  onClose(client: Client): void {
+    this.#subscriptions.removeAll(client);
+    this.#clients.remove(client);
   }
 }

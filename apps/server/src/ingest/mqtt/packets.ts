@@ -4,6 +4,7 @@ import { PacketCutter, type PacketPlace } from './packet-cutter.ts';
 
 /** What a client published. `payload` is a view into the bytes that were read. */
 export interface Publication {
+  readonly cmd: 'publish';
   readonly topic: string;
   readonly payload: Buffer;
   readonly qos: 0 | 1 | 2;
@@ -16,14 +17,10 @@ export interface PacketLimits extends ControlLimits {
   readonly maxConnectBytes: number;
 }
 
-export interface PacketHandler {
-  publication(publication: Publication): void;
-  /** Every packet but PUBLISH. */
-  packet(packet: Packet): void;
-  /** The packet breaks the rules of MQTT: the connection must end. */
-  damaged(): void;
-  excess(why: 'too-large' | 'too-many-packets'): void;
-}
+export type ReceivedPacket = Publication | Exclude<Packet, { readonly cmd: 'publish' }>;
+
+/** Why the connection must end. */
+export type PacketFault = 'damaged' | 'too-large' | 'too-many-packets';
 
 const PUBLISH = 3;
 
@@ -32,44 +29,37 @@ const PUBLISH = 3;
  * the time and memory; mqtt-packet parses the rest.
  */
 export class PacketReader {
-  readonly #handler: PacketHandler;
   readonly #cutter: PacketCutter;
   readonly #budget: ControlBudget;
+  readonly #onPacket: (packet: ReceivedPacket) => void;
+  readonly #onFault: (why: PacketFault) => void;
 
-  constructor(limits: PacketLimits, handler: PacketHandler) {
-    this.#handler = handler;
+  constructor(limits: PacketLimits, onPacket: (packet: ReceivedPacket) => void, onFault: (why: PacketFault) => void) {
     this.#cutter = new PacketCutter(limits.maxPacketBytes, limits.maxConnectBytes);
     this.#budget = new ControlBudget(limits);
+    this.#onPacket = onPacket;
+    this.#onFault = onFault;
   }
 
   read(chunk: Buffer): void {
-    if (!this.#cutter.cut(chunk, this.#take)) this.#handler.excess('too-large');
+    if (!this.#cutter.cut(chunk, this.#take)) this.#onFault('too-large');
   }
 
-  /** Called by the handler of a packet: keeps the packets after it for `resume`. */
+  /** Called while a packet is handled: keeps the packets after it for `resume`. */
   pause(): void {
     this.#cutter.pause();
   }
 
   resume(): void {
-    if (!this.#cutter.resume(this.#take)) this.#handler.excess('too-large');
+    if (!this.#cutter.resume(this.#take)) this.#onFault('too-large');
   }
 
   readonly #take = (bytes: Buffer, place: PacketPlace): void => {
     const type = (bytes[place.at] ?? 0) >> 4;
-    if (type === PUBLISH) {
-      const publication = readPublication(bytes, place);
-      if (publication) this.#handler.publication(publication);
-      else this.#handler.damaged();
-      return;
-    }
-    if (!this.#budget.allows(type, place.end - place.at, performance.now())) {
-      this.#handler.excess('too-many-packets');
-      return;
-    }
-    const packet = parsePacket(bytes.subarray(place.at, place.end));
-    if (packet) this.#handler.packet(packet);
-    else this.#handler.damaged();
+    if (!this.#budget.allows(type, place.end - place.at, performance.now())) return this.#onFault('too-many-packets');
+    const packet = type === PUBLISH ? readPublication(bytes, place) : parsePacket(bytes.subarray(place.at, place.end));
+    if (packet) this.#onPacket(packet);
+    else this.#onFault('damaged');
   };
 }
 
@@ -84,14 +74,14 @@ function readPublication(bytes: Buffer, { at, bodyAt, end }: PacketPlace): Publi
   const topic = bytes.toString('utf8', topicAt, topicEnd);
   if (topic.includes('#') || topic.includes('+')) return null;
   const messageId = qos === 0 ? 0 : bytes.readUInt16BE(topicEnd);
-  return { topic, payload: bytes.subarray(payloadAt, end), qos: qos as Publication['qos'], messageId };
+  return { cmd: 'publish', topic, payload: bytes.subarray(payloadAt, end), qos: qos as Publication['qos'], messageId };
 }
 
 /** A new parser for each packet: a parser remembers the protocol version of the last CONNECT, and costs memory. */
-function parsePacket(bytes: Buffer): Packet | null {
-  let parsed: Packet | null = null;
+function parsePacket(bytes: Buffer): ReceivedPacket | null {
+  let parsed: ReceivedPacket | null = null;
   const parser = createParser();
-  parser.on('packet', (packet) => (parsed = packet));
+  parser.on('packet', (packet) => (parsed = packet.cmd === 'publish' ? null : packet));
   parser.on('error', () => undefined);
   parser.parse(bytes);
   return parsed;

@@ -11,15 +11,15 @@ import { parseUplinkTopic, type UplinkTopic } from './uplink-topic.ts';
 export interface BrokerClientOptions extends GatewayOptions {
   /** mqtt:// or mqtts://, with user and password. */
   readonly url: string;
-  /** The authority that has signed the broker's certificate, where the system does not know it. */
+  /** Authority of the broker's certificate, where the system does not know it. */
   readonly ca?: string | Uint8Array;
-  /** Stable and unlike that of other nodes: the broker keeps this node's messages under it. */
+  /** Stable and unique among the nodes: the broker keeps this node's messages under it. */
   readonly nodeName: string;
-  /** One keeps the messages of a device in their order; more may pass one another. */
+  /** A single subscriber keeps the order of a device's messages; several do not. */
   readonly subscribers?: number;
   readonly maxInFlight?: number;
   readonly sessionExpiryS?: number;
-  /** How long stopping waits for what is being stored. */
+  /** How long `close` waits for messages that are being stored. */
   readonly closeTimeoutMs?: number;
 }
 
@@ -28,9 +28,9 @@ const RETAINED_UPLINKS = ['status', 'carrier', 'disk'].map((name) => `agm/v1/+/u
 const WEEK_S = 604_800;
 
 /**
- * Devices on an external broker, which checks who they are. Each uplink reaches one node by a shared subscription and
- * is acknowledged when it is stored. Shared subscriptions deliver nothing retained, so a connection of its own
- * asks for what stands retained whenever it connects; it does so last, because that is the newest.
+ * Devices on an external broker, which authenticates them. Each uplink reaches one node by a shared subscription and is
+ * acknowledged after the commit. Shared subscriptions deliver no retained messages, so a second connection fetches them
+ * whenever it connects; it connects last, because retained messages are the newest.
  */
 export class BrokerClient implements MqttGateway {
   readonly #options: BrokerClientOptions;
@@ -56,7 +56,7 @@ export class BrokerClient implements MqttGateway {
     );
   }
 
-  /** Does not wait for the broker: it may be away, and come later. */
+  /** Does not wait for the broker, which may be away. */
   static start(options: BrokerClientOptions): BrokerClient {
     return new BrokerClient(options);
   }
@@ -69,20 +69,20 @@ export class BrokerClient implements MqttGateway {
     return null;
   }
 
-  /** Rejects while the broker is away: what waits belongs into the database. */
+  /** Rejects while the broker is away: pending messages stay in the database. */
   async publish({ topic, payload, qos, retain }: Publication): Promise<void> {
     const connection = this.#subscribers.find(({ isReady }) => isReady);
     if (!connection) throw new Error('the MQTT broker is away');
     await connection.publish(topic, payload, { qos, retain });
   }
 
-  /** The external broker refuses a revoked credential by its own list; it offers no common way to be told. */
+  /** An external broker refuses a revoked credential by its own list; there is no common way to notify it. */
   disconnect(clientId: string): void {
     this.#options.log.info({ clientId }, 'the external MQTT broker decides when this client is disconnected');
   }
 
   endReplaced(): void {
-    // The external broker has one connection of each client, whichever node hears it.
+    // An external broker keeps one connection of each client itself.
   }
 
   clients(): readonly ConnectedClient[] {

@@ -10,25 +10,27 @@ export interface BrokerConnectionOptions {
   /** How many unacknowledged messages the broker may send. */
   readonly maxInFlight: number;
   readonly filters: readonly string[];
-  /** Some brokers send what is retained to shared subscriptions too, unless told not to. */
+  /** Some brokers send retained messages to shared subscriptions too, unless the subscription forbids it. */
   readonly wantsRetained: boolean;
-  /** `done` lets the broker forget the message; with an error the broker delivers it again. */
+  /** `done` acknowledges the message; with an error the connection breaks and the broker delivers it again. */
   readonly take: (packet: IPublishPacket, done: (error?: Error) => void) => void;
-  /** It has become ready, or with an error: it no longer is. */
+  /** Called when the connection is ready, and with an error when it no longer is. */
   readonly onChange: (error?: Error) => void;
 }
 
-/** Before most devices are back: some brokers forget shared subscriptions with a restart, and throw away what comes earlier. */
+/** Short, to be back before most devices: some brokers forget shared subscriptions with a restart and drop messages. */
 const RECONNECT_MS = 200;
 const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_S = 30;
 const MAX_PACKET_BYTES = 65_536;
-/** Tells mqtt.js to go on with the next message and not to acknowledge this one. */
+/** Passed to mqtt.js, which then continues with the next message and does not acknowledge this one. */
 const ACKNOWLEDGED_LATER = new Error('acknowledged later');
 
 /**
- * One connection to an external broker. mqtt.js would hold back the next message until one is acknowledged, so that
- * no two were ever stored together; here the acknowledgements follow on their own, many in one write.
+ * One connection to an external broker. mqtt.js hands over the next message only when the last one is acknowledged, so no
+ * two messages could share a commit; it has no acknowledgement after its handler has returned. So this class writes the
+ * acknowledgements itself, many in one write. It alone uses two properties of mqtt.js that are public and undocumented:
+ * `stream` for that, and `outgoing` to fail what was not acknowledged before an outage (docs/decisions/0046).
  */
 export class BrokerConnection {
   readonly #options: BrokerConnectionOptions;
@@ -58,7 +60,7 @@ export class BrokerConnection {
     return this.#pending.oldestMs;
   }
 
-  /** The broker sends what is not acknowledged again on the next connection. */
+  /** On the next connection the broker repeats every message that was not acknowledged. */
   reconnect(): void {
     this.#lastError = new Error('messages were received and not acknowledged');
     this.#client.stream.destroy();
@@ -100,7 +102,7 @@ export class BrokerConnection {
     this.#lastError = undefined;
   }
 
-  /** Fails what the broker has not acknowledged: sent by itself after an outage it might no longer be wanted. */
+  /** Fails publications that the broker has not acknowledged: after an outage mqtt.js would send outdated ones. */
   #forgetUnsent(): void {
     for (const id of Object.keys(this.#client.outgoing)) this.#client.removeOutgoingMessage(Number(id));
   }

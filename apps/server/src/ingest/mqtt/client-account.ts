@@ -1,9 +1,9 @@
 import { formatDeviceClientId, formatRelayClientId, parseClientId } from '@waymark/device-protocol/mqtt/access';
 import { formatUplinkTopic, MAX_UID, parseNumber } from '@waymark/device-protocol/mqtt/topic';
 
-// Who connects to the broker. A device's username is its uid; a relay's is its client id.
+// Clients of the endpoint. A device's username is its uid; a relay's is its client id.
 
-/** What a valid credential allows; `issuedAt` tells it from the client's others, `verifiedAt` one connection from an earlier one. */
+/** Account of a valid credential; `issuedAt` identifies the credential, `verifiedAt` orders connections of the client. */
 export type ClientAccount = { readonly issuedAt: number; readonly verifiedAt: number } & (
   | { readonly kind: 'device'; readonly uid: number }
   | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> }
@@ -16,7 +16,7 @@ export interface Login {
 }
 
 export interface Credentials {
-  /** null: no such credential. Rejects when it could not find out. */
+  /** Returns null for an unknown credential. Rejects when the credential could not be looked up. */
   verify(login: Login): Promise<ClientAccount | null>;
 }
 
@@ -35,7 +35,7 @@ export function listUids(account: ClientAccount): ReadonlySet<number> {
   return account.kind === 'device' ? new Set([account.uid]) : account.uids;
 }
 
-/** Whose loss a last will announces: a client leaves one for its own `up/status`, and for nothing else. */
+/** The device whose loss a last will announces: a client may register one for its own `up/status` only. */
 export function findWillUid(uids: ReadonlySet<number>, topic: string): number | null {
   const uid = parseNumber(topic.split('/')[2] ?? '', 1, MAX_UID);
   return uid !== null && uids.has(uid) && topic === formatUplinkTopic(uid, 'status') ? uid : null;

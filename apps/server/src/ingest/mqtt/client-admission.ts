@@ -29,7 +29,7 @@ export const CONNACK_CODES = {
 
 export type ConnackCode = (typeof CONNACK_CODES)[keyof typeof CONNACK_CODES];
 
-/** Decides who may connect, and as whom. */
+/** Authenticates clients. */
 export class ClientAdmission {
   readonly #options: AdmissionOptions;
   readonly #attempts = new FailedAttempts();

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** The packet types of MQTT 3.1.1 that a client may repeat at will. */
+/** Packet types of MQTT 3.1.1. */
 const PUBLISH = 3;
 const [SUBSCRIBE, UNSUBSCRIBE, PINGREQ] = [8, 10, 12];
 
@@ -14,7 +14,7 @@ export interface ControlLimits {
   readonly othersPerMinute: number;
 }
 
-/** Counts the packets of one connection that are no messages, minute by minute. */
+/** Limits the packets of one connection that are not PUBLISH, minute by minute. */
 export class ControlBudget {
   readonly #limits: ControlLimits;
   #minuteAt = -Infinity;

@@ -1,8 +1,7 @@
 import { addressKey } from '../../platform/http/address-key.ts';
 
-// Whoever keeps giving wrong passwords waits, longer each time. One client's failures do not lock out its
-// neighbours: behind a mobile operator many devices share an address. Only a whole address full of failures
-// is held back, and even then not the clients that it has let in before.
+// Backoff after wrong passwords. The failures of one client do not block its neighbours, because many devices share the
+// address of a mobile operator. Only an address with very many failures is blocked, except for clients that signed in before.
 
 interface Failures {
   count: number;

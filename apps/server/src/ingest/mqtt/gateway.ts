@@ -4,38 +4,38 @@ import type { Log } from '../../platform/log.ts';
 import type { Door } from '../device-message.ts';
 import type { MessageRates } from '../message-rate.ts';
 
-/** What the broker inside this server and an external broker have in common. */
+/** A way to devices over MQTT: the endpoint of this server, or an external broker. */
 export interface MqttGateway {
-  /** Resolves when it has left this server; a device that does not listen misses it. */
+  /** Resolves when the message has left this server; a device that is not subscribed misses it. */
   publish(publication: Publication): Promise<void>;
   /** False while the external broker is away. */
   readonly isConnected: boolean;
-  /** Whether a device hears its commands at the broker inside this server; null: only the external broker knows. */
+  /** Whether a device is subscribed to its commands at this server; null: only the external broker knows. */
   hearsCommands(uid: number): boolean | null;
-  /** Ends a client's connection, because its credential is no longer valid; not one made with the credential of `issuedAt`. */
+  /** Ends connections of a client whose credential was revoked, except one made with the credential of `issuedAt`. */
   disconnect(clientId: string, issuedAt: number | null): void;
-  /** Ends a connection to the broker inside this server whose client has connected to another node. */
+  /** Ends a connection to this server whose client has connected to another node. */
   endReplaced(connection: ReplacedConnection): void;
-  /** Who is connected to the broker inside this server; an external one keeps that to itself. */
+  /** Clients of the endpoint; empty with an external broker, which does not list its clients. */
   clients(): readonly ConnectedClient[];
-  /** Clients of the broker inside this server, or this server's own connections to an external one. */
+  /** Number of clients of the endpoint, or of this server's connections to the external broker. */
   connections(): number;
   /** The age of the oldest message that was received and is not acknowledged; 0 without one. */
   oldestPendingMs(): number;
-  /** Ends the connections with such a message of at least that age; returns how many. */
+  /** Ends the connections with such a message of at least that age; returns their number. */
   reconnect(olderThanMs: number): number;
-  /** Where devices connect to this server; null where they do not. */
+  /** Ports on which devices connect to this server; null where there is none. */
   ports(): MqttPorts;
-  /** Devices are not taken as offline because this server stops. */
+  /** Reports no device as offline. */
   close(): Promise<void>;
 }
 
-/** One connection to the broker inside this server. */
+/** One connection to the endpoint of this server. */
 export interface ConnectedClient {
   readonly clientId: string;
-  /** When the credential was issued with which it has signed in; null as long as that is being checked. */
+  /** Issue time of the credential of the sign-in; null while the credential is being verified. */
   readonly issuedAt: number | null;
-  /** Whom it may speak for. */
+  /** The devices for which it may publish. */
   readonly uids: ReadonlySet<number>;
   end(): void;
 }
@@ -51,10 +51,10 @@ export interface GatewayOptions {
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly rates: MessageRates;
-  /** A stream frame as it came: it may be lost, and most of the time nobody listens. */
+  /** A stream frame, not decoded: it may be lost, and usually no console listens. */
   readonly onStream?: (uid: number, payload: Uint8Array) => void;
-  /** The device listens to its downlinks: what waits for it can be sent. */
+  /** The device has subscribed to its downlinks: pending ones can be sent. */
   readonly onConnected?: (uid: number) => void;
-  /** The external broker is there, for the first time or again. */
+  /** The external broker is connected, for the first time or again. */
   readonly onBroker?: () => void;
 }

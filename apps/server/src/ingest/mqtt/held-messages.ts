@@ -4,8 +4,8 @@ interface Held {
 }
 
 /**
- * Messages of one connection that came too fast, in their order. They are not acknowledged while they wait, and the broker
- * reads no further from the connection, so the client keeps the rest.
+ * Throttled messages of one connection, in their order. They are not acknowledged while they wait, so the client keeps a
+ * copy; `maxUnfinishedBytes` bounds them.
  */
 export class HeldMessages {
   readonly #waiting: Held[] = [];
@@ -22,7 +22,7 @@ export class HeldMessages {
     this.#timer ??= setTimeout(() => this.#releaseDue(), waitMs);
   }
 
-  /** The connection has ended: its client sends again what was not acknowledged. */
+  /** The connection has ended: its client repeats what was not acknowledged. */
   end(): void {
     this.#isEnded = true;
     clearTimeout(this.#timer);

@@ -1,11 +1,11 @@
 type Done = (error?: Error) => void;
 
-/** What is on its way into the store, so that stopping can wait for it. Messages of one commit share a promise. */
+/** Messages that are being stored, so that `close` can wait for them. Messages of one commit share a promise. */
 export class InFlight {
   readonly #waiting = new Map<Promise<void>, Done[]>();
   #onEmpty: (() => void) | undefined;
 
-  /** Calls `done` when it is stored, or with the reason why it is not. */
+  /** Calls `done` when the promise settles, with its error if it rejects. */
   follow(stored: Promise<void>, done: Done): void {
     const waiting = this.#waiting.get(stored);
     if (waiting) {
@@ -19,7 +19,7 @@ export class InFlight {
     );
   }
 
-  /** Resolves when nothing is on the way any more, or the time is over. */
+  /** Resolves when every message is settled, or after the timeout. */
   async drain(timeoutMs: number): Promise<void> {
     if (this.#waiting.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -30,7 +30,7 @@ export class OfflineNotices {
     void this.#send(message);
   }
 
-  /** The device is back on this link: what could not be told yet is no longer true. */
+  /** The device is back on this link: a loss that is not stored yet is outdated. */
   cancel(uid: number, link: string): void {
     this.#waiting.delete(formatKey(uid, link));
   }

@@ -3,10 +3,16 @@ import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { IPublishPacket } from 'mqtt';
 import type { DeviceMessage, Rejection } from '../device-message.ts';
 import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
-import { decodePublication, rejectExcess, storeAt, type Arrival } from './decode-publication.ts';
+import {
+  decodePublication,
+  parseUplinkTopic,
+  rejectExcess,
+  storeAt,
+  type Arrival,
+  type UplinkTopic,
+} from './decode-publication.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { InFlight } from './in-flight.ts';
-import { parseUplinkTopic, type UplinkTopic } from './uplink-topic.ts';
 
 export interface BrokerClientOptions extends GatewayOptions {
   /** mqtt:// or mqtts://, with user and password. */

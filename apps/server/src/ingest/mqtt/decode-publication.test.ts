@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HEARTBEAT, ONLINE_BY_RELAY, T } from '../testing/mqtt-device.ts';
 import { TrialDoor } from '../testing/trial-door.ts';
-import { decodePublication, rejectExcess, storeAt } from './decode-publication.ts';
-import { parseUplinkTopic } from './uplink-topic.ts';
+import { decodePublication, parseUplinkTopic, rejectExcess, storeAt } from './decode-publication.ts';
 
 function decode(topic: string, payload: Uint8Array, link: 'cellular' | 'bluetooth' = 'cellular') {
   return decodePublication(parseUplinkTopic(topic), payload, { sender: 'agm-7', link, receivedAt: T });

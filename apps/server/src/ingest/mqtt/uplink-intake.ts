@@ -5,8 +5,7 @@ import { InFlight } from './in-flight.ts';
 import type { OfflineNotices } from './offline-notices.ts';
 import type { Publication } from './packets.ts';
 import type { Refusals } from './refusals.ts';
-import { decodePublication, storeAt } from './decode-publication.ts';
-import { parseUplinkTopic, type UplinkTopic } from './uplink-topic.ts';
+import { decodePublication, parseUplinkTopic, storeAt, type UplinkTopic } from './decode-publication.ts';
 
 export interface UplinkIntakeOptions extends GatewayOptions {
   readonly nodeId: string;

@@ -15,25 +15,25 @@ function decodeUplink(uplink: Uplink, link: 'cellular' | 'bluetooth' = 'cellular
   return decode(topic, payload, link);
 }
 
-describe('a publication', () => {
+describe('decodePublication', () => {
   it.each([
     ['cellular', 'cell', 'cellular'],
     ['cellular', 'bt', 'bluetooth'],
     ['bluetooth', 'cell', 'bluetooth'],
-  ] as const)('over a %s connection via %s came by %s', (connection, via, link) => {
+  ] as const)('reads a %s connection via %s as the link %s', (connection, via, link) => {
     const uplink: Uplink = { name: 'hb', body: { ...HEARTBEAT, via } };
     expect(decodeUplink(uplink, connection)).toEqual({ uid: 7, link, receivedAt: T, ...uplink });
   });
 
-  it.each(['status', 'carrier', 'disk'])('that is empty and clears the retained %s is nothing', (name) => {
+  it.each(['status', 'carrier', 'disk'])('returns nothing for an empty payload that clears the retained %s', (name) => {
     expect(decode(`agm/v1/7/up/${name}`, new Uint8Array(0))).toBeNull();
   });
 
-  it('of a stream is not decoded', () => {
+  it('does not decode a stream frame', () => {
     expect(decode('agm/v1/7/up/stream', Uint8Array.of(1))).toBeNull();
   });
 
-  it('under no known topic is a rejection without a uid', () => {
+  it('rejects an unknown topic without a uid', () => {
     expect(decode('x/y', Uint8Array.of(1))).toMatchObject({
       reason: 'topic',
       uid: null,
@@ -42,7 +42,7 @@ describe('a publication', () => {
     });
   });
 
-  it('of any bytes on any topic is a message, a rejection or nothing', () => {
+  it('returns a message, a rejection or nothing for any bytes on any topic', () => {
     const anyTopic = fc.oneof(
       fc.string(),
       fc.constantFrom('status', 'hb', 'stream', 'psg/1/elf', 'dl').map((name) => `agm/v1/7/up/${name}`),
@@ -81,11 +81,11 @@ it('[W-051] keeps a message beyond the rate of its device as rejected, and drops
   expect(reject('agm/v1/7/up/stream')).toBeNull();
 });
 
-describe('storing at the door', () => {
+describe('storeAt', () => {
   const listStorable = () =>
     [decodeUplink(ONLINE_BY_RELAY), decode('agm/v1/7/up/hb', Uint8Array.of(1))].filter((message) => message !== null);
 
-  it('hands over messages and rejections', async () => {
+  it('hands messages and rejections to the door', async () => {
     const door = new TrialDoor();
     for (const message of listStorable()) await storeAt(door, message);
     expect([door.list(7), door.rejections.map(({ reason }) => reason)]).toEqual([['online'], ['not-json']]);

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { generate } from 'mqtt-packet';
+import { generate, parser as createParser, type IPublishPacket, type Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passwordOf } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
+import { BROKER_LIMITS } from './broker-limits.ts';
+import { PacketReader, type ReceivedPacket } from './packets.ts';
 
 let broker: TrialBroker;
 
@@ -82,5 +84,49 @@ describe('publications', () => {
   it('that a client has sent before it leaves are heard', async () => {
     await talk(Buffer.concat([packet(PUBLISH, field(TOPIC), number(1), Buffer.from('{}')), DISCONNECT]));
     expect(broker.door.rejections).toHaveLength(1);
+  });
+});
+
+/** What PacketReader reads of one PUBLISH: null if it is damaged. */
+function read(bytes: Buffer): ReceivedPacket | null {
+  let received: ReceivedPacket | null = null;
+  const reader = new PacketReader(
+    BROKER_LIMITS,
+    (each) => (received = each),
+    () => undefined,
+  );
+  reader.read(bytes);
+  return received;
+}
+
+/** What mqtt-packet reads of it; it lets a missing number and wildcards pass. */
+function readByLibrary(bytes: Buffer): Pick<IPublishPacket, 'cmd' | 'topic' | 'payload' | 'qos' | 'messageId'> | null {
+  const packets: Packet[] = [];
+  const parser = createParser();
+  parser.on('packet', (each) => packets.push(each));
+  parser.on('error', () => undefined);
+  parser.parse(bytes);
+  const [found] = packets;
+  if (found?.cmd !== 'publish' || found.topic === '' || /[#+]/.test(found.topic)) return null;
+  const { topic, payload, qos, messageId = 0 } = found;
+  return messageId < 0 ? null : { cmd: 'publish', topic, payload, qos, messageId };
+}
+
+describe('PacketReader', () => {
+  it('reads every PUBLISH as mqtt-packet does, and refuses what it refuses', () => {
+    const anyTopic = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(TOPIC, 'a/+/b', '#', ''));
+    const anyBody = fc.oneof(
+      fc.uint8Array({ maxLength: 40 }),
+      fc
+        .tuple(anyTopic, fc.uint8Array({ maxLength: 40 }))
+        .map(([topic, rest]) => new Uint8Array(Buffer.concat([field(topic), rest]))),
+    );
+    fc.assert(
+      fc.property(fc.nat({ max: 15 }), anyBody, (flags, body) => {
+        const bytes = packet(0x30 | flags, body);
+        expect(read(bytes)).toEqual(readByLibrary(bytes));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

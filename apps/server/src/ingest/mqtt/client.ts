@@ -78,9 +78,9 @@ export class Client implements ConnectedClient {
   readonly #handler: ClientHandler;
   readonly #reader: PacketReader;
   #phase: 'new' | 'connecting' | 'connected' | 'ended' = 'new';
-  /** First for CONNECT, later for the keep-alive. */
-  #silence: NodeJS.Timeout;
-  #draining: NodeJS.Timeout | undefined;
+  /** Waits for CONNECT first, then for the keep-alive. */
+  #idleTimer: NodeJS.Timeout;
+  #drainTimer: NodeJS.Timeout | undefined;
   /** Bytes of publications that were read and are not finished. */
   #unfinishedBytes = 0;
   /** QoS 2 messages that were acknowledged by PUBREC and not released by PUBREL. */
@@ -97,12 +97,12 @@ export class Client implements ConnectedClient {
     this.#handler = handler;
     this.#reader = new PacketReader(
       limits,
-      (packet) => this.#take(packet),
+      (packet) => this.#handle(packet),
       (why) => this.#fail(why),
     );
-    this.#silence = setTimeout(() => this.cutOff('no CONNECT in time'), limits.connectTimeoutMs);
+    this.#idleTimer = setTimeout(() => this.cutOff('no CONNECT in time'), limits.connectTimeoutMs);
     socket.on('data', (chunk: Buffer) => this.#reader.read(chunk));
-    socket.on('drain', () => this.#stopDraining());
+    socket.on('drain', () => this.#endDraining());
     socket.on('end', () => this.end());
     socket.on('error', (error) => this.cutOff(error.message));
     socket.once('close', () => this.#close());
@@ -125,22 +125,22 @@ export class Client implements ConnectedClient {
     return { id: this.id, clientId: this.clientId, nodeId, since: this.verifiedAt };
   }
 
-  /** Welcomes the client and reads on. */
+  /** Sends the CONNACK and resumes reading. */
   accept(keepAliveS: number): void {
     if (this.#phase !== 'connecting') return;
     this.#phase = 'connected';
-    const onSilence = (): void => {
+    const onIdle = (): void => {
       // While the server does not read, the client cannot be heard.
-      if (this.#socket.isPaused()) this.#silence.refresh();
+      if (this.#socket.isPaused()) this.#idleTimer.refresh();
       else this.cutOff('no packet within its keep-alive');
     };
-    this.#silence = setTimeout(onSilence, keepAliveS * 1500);
+    this.#idleTimer = setTimeout(onIdle, keepAliveS * 1500);
     this.#write(encodeConnack(0));
     this.#reader.resume();
-    this.#readOn();
+    this.#resumeReading();
   }
 
-  /** Ends the connection after the CONNACK has left. */
+  /** Ends the connection once the CONNACK is sent. */
   reject(returnCode: number): void {
     if (this.isEnded) return;
     this.#write(encodeConnack(returnCode));
@@ -154,8 +154,8 @@ export class Client implements ConnectedClient {
     if (this.isEnded) return;
     if (error) this.cutOff(error.message);
     else if (qos === 1) this.#acknowledge(PUBACK, messageId);
-    else if (qos === 2) this.#receive(messageId);
-    this.#readOn();
+    else if (qos === 2) this.#acknowledgeQos2(messageId);
+    this.#resumeReading();
   }
 
   /** Resolves when the message has left the server, or the connection has ended. */
@@ -191,8 +191,8 @@ export class Client implements ConnectedClient {
 
   #close(): void {
     this.#phase = 'ended';
-    clearTimeout(this.#silence);
-    clearTimeout(this.#draining);
+    clearTimeout(this.#idleTimer);
+    clearTimeout(this.#drainTimer);
     this.held.end();
     this.#counted.ended();
     this.#handler.onClose(this);
@@ -203,10 +203,10 @@ export class Client implements ConnectedClient {
     this.cutOff(why);
   }
 
-  #take(packet: ReceivedPacket): void {
+  #handle(packet: ReceivedPacket): void {
     if (packet.cmd === 'connect' && this.#phase === 'new') return this.#connect(packet);
     if (this.#phase !== 'connected') return this.cutOff(`an unexpected ${packet.cmd}`);
-    this.#silence.refresh();
+    this.#idleTimer.refresh();
     if (packet.cmd === 'publish') return this.#publish(packet);
     const { messageId = 0 } = packet;
     if (messageId < 0) return this.cutOff(`${packet.cmd} without a number`);
@@ -227,14 +227,14 @@ export class Client implements ConnectedClient {
   }
 
   #connect(packet: IConnectPacket): void {
-    clearTimeout(this.#silence);
+    clearTimeout(this.#idleTimer);
     this.#phase = 'connecting';
     this.#reader.pause();
     this.#socket.pause();
     this.#handler.onConnect(this, packet);
   }
 
-  #receive(messageId: number): void {
+  #acknowledgeQos2(messageId: number): void {
     const isNew = !this.#unreleased.has(messageId);
     if (isNew && this.#unreleased.size >= this.#limits.maxUnfinished)
       return this.cutOff('too many unfinished messages');
@@ -252,22 +252,22 @@ export class Client implements ConnectedClient {
     });
   }
 
-  /** A client that does not read what is sent to it is not read from, and cut off after a while. */
+  /** Stops reading from a client that does not read, and cuts it off after a timeout. */
   #write(bytes: Buffer, done?: () => void): void {
     if (this.isEnded) return done?.();
-    if (this.#socket.write(bytes, done) || this.#draining) return;
+    if (this.#socket.write(bytes, done) || this.#drainTimer) return;
     this.#socket.pause();
-    this.#draining = setTimeout(() => this.cutOff('it does not read'), this.#limits.drainTimeoutMs);
+    this.#drainTimer = setTimeout(() => this.cutOff('it does not read'), this.#limits.drainTimeoutMs);
   }
 
-  #stopDraining(): void {
-    clearTimeout(this.#draining);
-    this.#draining = undefined;
-    this.#readOn();
+  #endDraining(): void {
+    clearTimeout(this.#drainTimer);
+    this.#drainTimer = undefined;
+    this.#resumeReading();
   }
 
-  #readOn(): void {
+  #resumeReading(): void {
     const isFull = this.#unfinishedBytes > this.#limits.maxUnfinishedBytes;
-    if (this.#phase === 'connected' && !isFull && !this.#draining && this.#socket.isPaused()) this.#socket.resume();
+    if (this.#phase === 'connected' && !isFull && !this.#drainTimer && this.#socket.isPaused()) this.#socket.resume();
   }
 }

@@ -12,7 +12,7 @@ export interface UplinkIntakeOptions extends GatewayOptions {
   readonly maxHeldMs: number;
 }
 
-/** Hands what clients publish to the door. */
+/** Throttles and decodes what clients publish, and hands it to the door. */
 export class UplinkIntake {
   readonly #options: UplinkIntakeOptions;
   readonly #notices: OfflineNotices;
@@ -41,7 +41,7 @@ export class UplinkIntake {
     } else this.#storeInTime(client, topic, topic.uid, publication);
   }
 
-  /** Takes no more; resolves when everything taken is stored, or the time is over. */
+  /** Accepts no more messages; resolves when the accepted ones are stored, or after the timeout. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true;
     await this.#inFlight.drain(timeoutMs);

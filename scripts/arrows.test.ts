@@ -118,7 +118,16 @@ const rings: readonly (readonly [string, string, string])[] = [
   ['tests', 'bench/ring-b.test.ts', './ring-a.test.ts'],
 ];
 
-const PACKAGES = ['backup-archive', 'commands', 'contract', 'device-protocol', 'domain', 'embedded-postgres', 'files', 'signals'];
+const PACKAGES = [
+  'backup-archive',
+  'commands',
+  'contract',
+  'device-protocol',
+  'domain',
+  'embedded-postgres',
+  'files',
+  'signals',
+];
 
 const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'waymark-arrows-'));
 let found: readonly Violation[] = [];

@@ -18,20 +18,20 @@ const deviation = (events: ReturnType<typeof buildMany>) => {
 };
 
 describe('passing pig', () => {
-  it('a transmitter and magnets time it within some tenths of a second', () => {
+  it('a transmitter and magnets time a pig within some tenths of a second', () => {
     const spread = deviation(buildMany(150, { hasGeophone: false }));
     expect(spread).toBeGreaterThan(0.2);
     expect(spread).toBeLessThan(0.4);
   });
 
-  it('sound alone times it less precisely', () => {
+  it('sound alone times a pig less precisely', () => {
     const silent = { ...passing, tool: drawTool('foam', new Random(3)) };
     const spread = deviation(buildMany(60, {}, silent));
     expect(spread).toBeGreaterThan(0.5);
     expect(spread).toBeLessThan(1.1);
   });
 
-  it('builds records on the channels that both the pig and the device support', () => {
+  it('a pig is heard on the channels that both the pig and the device support', () => {
     const [whole] = buildMany(1, {});
     expect(Object.keys(whole?.record.waveforms ?? {}).toSorted()).toEqual(['elf', 'geo', 'mag']);
     const [mute] = buildMany(1, { hasGeophone: false });
@@ -40,7 +40,7 @@ describe('passing pig', () => {
     expect(Object.keys(foam?.record.waveforms ?? {})).toEqual(['geo']);
   });
 
-  it("misses the pig with the device's probability", () => {
+  it("a pig is missed with the device's probability", () => {
     const missed = buildMany(200, { hasGeophone: false, missProbability: 0.25 }).filter(
       (event) => event === null,
     ).length;

@@ -29,7 +29,7 @@ const forbidden: readonly (readonly [string, string, string])[] = [
     'packages-import-contract-commands-and-domain-only',
   ],
   ['packages/signals/src/b.ts', 'node:net', 'packages-are-pure'],
-  ['packages/signals/src/c.ts', '@waymark/embedded-postgres/base', 'packages-import-contract-and-domain-only'],
+  ['packages/signals/src/c.ts', '@waymark/embedded-postgres/base', 'packages-import-contract-commands-and-domain-only'],
   ['packages/embedded-postgres/src/a.ts', '@waymark/domain/base', 'storage-packages-import-nothing-of-ours'],
   ['packages/backup-archive/src/a.ts', '@waymark/embedded-postgres/base', 'storage-packages-import-nothing-of-ours'],
   [

@@ -6,7 +6,7 @@ import { chooseFromUserMenu, expect } from './test.ts';
 const broadcastPanel = (page: Page) => page.getByRole('complementary', { name: 'Broadcast Commands' });
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 export const agmRows = (page: Page) => dialog(page, 'Select Agms').locator('tbody').getByRole('row');
-export const broadcasts = (page: Page) => broadcastPanel(page).getByRole('region', { name: /^Broadcast \d/ });
+export const broadcasts = (page: Page) => broadcastPanel(page).getByRole('group', { name: /^Broadcast \d/ });
 
 export async function openPanel(page: Page): Promise<Locator> {
   await chooseFromUserMenu(page, 'Broadcast Commands');

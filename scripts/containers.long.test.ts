@@ -12,6 +12,7 @@ import { runTool } from './lib/tool.mjs';
 
 // The image, the composition and the systemd unit of deploy/, run by Podman. The services beside the nodes are Debian's.
 
+const LIST_BACKENDS = `node -e "fetch('http://127.0.0.1:8404/;csv').then(async (a) => console.log(await a.text()))"`;
 const MINUTES = 60_000;
 const PERSON = { username: 'first@example.com', password: 'Correct-horse-7' };
 const IMAGE = 'localhost/waymark:1.0.0';
@@ -138,13 +139,13 @@ describe('compose.yaml', () => {
   test('[W-122] the image is built, and two nodes of it are healthy behind HAProxy', async () => {
     for (const name of NODES) await vi.waitFor(() => engine.podman('healthcheck', 'run', name), WITHIN);
     await vi.waitFor(async () => expect((await fetch(address)).status).toBe(200), WITHIN);
-    const backends = await shell(
-      'haproxy',
-      `node -e "fetch('http://127.0.0.1:8404/;csv').then(async (a) => console.log(await a.text()))"`,
-    );
-    const states = backends.split('\n').filter((line) => /^(?:nodes|devices|iridium),[ab],/.test(line));
-    expect(states.length).toBe(6);
-    for (const state of states) expect(state.split(',')[17]).toMatch(/^UP|^no check/);
+    // HAProxy takes a node up after several checks.
+    await vi.waitFor(async () => {
+      const backends = await shell('haproxy', LIST_BACKENDS);
+      const states = backends.split('\n').filter((line) => /^(?:nodes|devices|iridium),[ab],/.test(line));
+      expect(states.length).toBe(6);
+      for (const state of states) expect(state.split(',')[17]).toMatch(/^UP|^no check/);
+    }, WITHIN);
   });
 
   test('[W-122] a node runs as its own user, without capabilities, and writes to its volume only', async () => {

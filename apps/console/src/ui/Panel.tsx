@@ -53,8 +53,10 @@ interface SectionProps {
 
 export function Section({ title, action, children }: SectionProps) {
   const titleId = useId();
+  // A group, not a region: panels and windows have sections of the same name, and landmarks must be unique.
+  const naming = title === undefined ? {} : ({ role: 'group', 'aria-labelledby': titleId } as const);
   return (
-    <section className={styles.section} aria-labelledby={title === undefined ? undefined : titleId}>
+    <div className={styles.section} {...naming}>
       {title !== undefined && (
         <div className={styles.sectionHead}>
           <h3 className={styles.sectionTitle} id={titleId}>
@@ -64,7 +66,7 @@ export function Section({ title, action, children }: SectionProps) {
         </div>
       )}
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ const agms = dialog('Select Agms')
   .filter({ has: page.getByRole('gridcell') });
 const chosenAgms = page.getByRole('list', { name: 'Selected AGMs' }).getByRole('listitem');
 const chosenCommands = page.getByRole('list', { name: 'Selected commands' }).getByRole('listitem');
-const broadcast = page.getByRole('region', { name: 'Broadcast 12' });
+const broadcast = page.getByRole('group', { name: 'Broadcast 12' });
 
 function open(...devices: readonly Partial<DeviceReply>[]): void {
   loadDevices(...devices);
@@ -245,9 +245,7 @@ it('BroadcastPanel lists devices that cannot take the commands and sends to them
   await expect.element(dialog('Send 1 command to 1 AGM?')).toBeVisible();
   await button('Send').click();
   await expectMessage('Information Message', 'Broadcast commands successfully sent.');
-  await expect
-    .element(page.getByRole('region', { name: 'Broadcast 13' }))
-    .toMatchTextContent('1 of 1 AGM has accepted');
+  await expect.element(page.getByRole('group', { name: 'Broadcast 13' })).toMatchTextContent('1 of 1 AGM has accepted');
   await expect.element(broadcast).toMatchTextContent('Sent again in a newer broadcast.');
   await expect.element(page.getByRole('button', { name: 'Retry failed' })).not.toBeInTheDocument();
 });
@@ -261,7 +259,7 @@ it('BroadcastPanel tells that nothing was sent where no device takes the command
   await button('Send Commands Now').click();
   await button('Send').click();
   await expectMessage('Error Message', 'None of the AGMs can take them.');
-  await expectTexts(page.getByRole('region', { name: 'Not sent' }).getByRole('list', { name: 'Failed' }), [
+  await expectTexts(page.getByRole('group', { name: 'Not sent' }).getByRole('list', { name: 'Failed' }), [
     '345001Not over satellite.',
   ]);
 });

@@ -10,22 +10,22 @@ interface Address {
   readonly opened: RateLimit;
 }
 
-/** At most this share of an address's connections may still wait to be let in. */
+/** Share of an address's connections that may wait for admission at the same time. */
 const PENDING_SHARE = 0.25;
-/** In this time an address may open all its connections once more. */
+/** An address may reopen all its connections within this time. */
 const REOPEN_S = 20;
 
-/** Counts the WebSockets of each address, open and opened lately; an IPv6 /64 counts as one. */
+/** Limits open and recently opened WebSockets per address; an IPv6 /64 counts as one address. */
 export class AddressLimits {
   readonly #most: number;
   readonly #addresses = new Map<string, Address>();
 
-  /** `most` 0 switches the limits off. */
+  /** `most` 0 disables the limits. */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Whether the address may open one more; then it counts as opened. */
+  /** Counts an attempt to open a connection; false when the address is over its limit. */
   take(address: string, now: number): boolean {
     if (this.#most === 0) return true;
     const { open, opened } = this.#find(address, now);
@@ -33,7 +33,7 @@ export class AddressLimits {
     return open.size < this.#most && pending.length < Math.ceil(this.#most * PENDING_SHARE) && opened.take(1, now);
   }
 
-  /** Counts the connection as open until the answer is called. */
+  /** Counts the connection as open until the returned function is called. */
   add(address: string, connection: Counted, now: number): () => void {
     const { open } = this.#find(address, now);
     open.add(connection);

@@ -16,14 +16,14 @@ interface Admitting {
   readonly log: Log;
 }
 
-/** Admits a client with a valid sign-in; any other gets the problem's code as the message of its `connect_error`. */
+/** Admits a client with a valid sign-in; rejects others with the problem code as the message of `connect_error`. */
 export function admitTo(
   namespace: HubNamespace,
   { connectionOf, identify, roomsOf, endings, reviews, log }: Admitting,
 ): void {
   const admit = async (socket: HubSocket, next: (refusal?: Error) => void): Promise<void> => {
     const connection = connectionOf(socket);
-    // A second sign-in to the same namespace would escape the checks on the first.
+    // A second sign-in to the same namespace would bypass the checks of the first.
     if (!connection?.beginAdmission(namespace)) {
       connection?.cut();
       next(new Error('forbidden'));
@@ -51,7 +51,7 @@ export function tokenOf(socket: HubSocket): string {
   return token.data;
 }
 
-/** The headers of the WebSocket's own request: the browser sends the cookie there, and nowhere else. */
+/** Reads the cookie of the WebSocket's HTTP request: browsers send it only there. */
 export function cookieOf(socket: HubSocket): string {
   const { cookie } = socket.handshake.headers;
   if (!cookie) throw problem('unauthenticated');

@@ -8,7 +8,7 @@ export class CallQueue {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Answers false where too many wait already; then the call is not added. */
+  /** Adds a call to the queue; false when the queue is full. */
   add(call: () => Promise<void>): boolean {
     if (this.#waiting.length >= this.#mostWaiting) return false;
     this.#waiting.push(call);
@@ -16,7 +16,7 @@ export class CallQueue {
     return true;
   }
 
-  /** Drops the calls that wait. */
+  /** Drops the pending calls. */
   clear(): void {
     this.#waiting.length = 0;
   }

@@ -1,7 +1,7 @@
-/** The hub's time, so that tests move it by hand. */
+/** The hub's time source; tests advance it by hand. */
 export interface Clock {
   now(): number;
-  /** Runs again and again; the answer stops it. */
+  /** Calls `run` at this interval; the returned function stops it. */
   every(intervalMs: number, run: () => void): () => void;
 }
 

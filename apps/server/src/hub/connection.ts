@@ -6,13 +6,13 @@ import type { WireRequest } from './wire-guard.ts';
 type Calls = Record<string, (...args: unknown[]) => void>;
 type Pushes = Record<string, (data: unknown) => void>;
 
-/** What a handshake found out. */
+/** The result of a successful handshake. */
 export interface Admission {
   actor: Actor;
   rooms: readonly string[];
-  /** Reviews of rooms asked for before these rooms were read. */
+  /** Number of room reviews that were requested before these rooms were read. */
   readonly reviewCount: number;
-  /** Endings known when the handshake began. */
+  /** Number of known endings when the handshake began. */
   readonly endingCount: number;
 }
 
@@ -20,20 +20,20 @@ export type HubSocket = Socket<Calls, Pushes, Pushes, Admission>;
 export type HubNamespace = Namespace<Calls, Pushes, Pushes, Admission>;
 export type Wire = HubSocket['conn'];
 
-/** The wire counts packets; what is in them is in the frame. */
+/** Engine.IO counts packets; the content is in the pre-encoded frame. */
 const NO_PACKET = Buffer.alloc(0);
 
-/** What a namespace's own `emit` does, with less work: one frame is ready, or several of them in one piece. */
+/** Does what the namespace's `emit` does, with less work: the frame, with one event or several, is already encoded. */
 export function writeFrame(wire: Wire, frame: Buffer): void {
   const options = { compress: false, wsPreEncodedFrame: [frame] };
   wire.write(NO_PACKET, options);
 }
 
-/** One WebSocket of a console, with its sockets in the two namespaces, and how its writing gets on. */
+/** One WebSocket of a console: its sockets in the two namespaces and the progress of its writes. */
 export class Connection {
   agm: HubSocket | undefined;
   stream: HubSocket | undefined;
-  /** Runs whose pigs its console shows on their way. */
+  /** Runs whose pig positions the console shows. */
   shownRuns: readonly number[] = [];
   readonly #wire: Wire;
   readonly #pending = new Set<HubNamespace>();
@@ -60,7 +60,7 @@ export class Connection {
     });
   }
 
-  /** Engine.IO notes the WebSocket in the request, where its types do not show it. */
+  /** Engine.IO stores the WebSocket in the request, where its types do not declare it. */
   get request(): WireRequest {
     return this.#wire.request as unknown as WireRequest;
   }
@@ -69,7 +69,7 @@ export class Connection {
     return this.agm !== undefined || this.stream !== undefined;
   }
 
-  /** Answers false where the connection is in the namespace already, or still being checked for it. */
+  /** Starts an admission; false when the connection is already in the namespace or waits for admission to it. */
   beginAdmission(namespace: HubNamespace): boolean {
     if (this.#pending.has(namespace) || [this.agm, this.stream].some((socket) => socket?.nsp === namespace))
       return false;
@@ -86,24 +86,24 @@ export class Connection {
     if (!this.isAdmitted) this.#outsideSince = now;
   }
 
-  /** How long no namespace has had it. */
+  /** Milliseconds since the connection was last in a namespace. */
   outsideMs(now: number): number {
     return this.isAdmitted ? 0 : now - this.#outsideSince;
   }
 
-  /** Packets that wait because the ones before them are not yet written. */
+  /** Packets that wait for earlier ones to be written. */
   get waitingPackets(): number {
     return this.#waitingPackets;
   }
 
-  /** Nothing waits, and what was written before is with the system. */
+  /** True when no packet waits and the system has accepted all earlier writes. */
   get isFree(): boolean {
     return this.#waitingPackets === 0 && this.#wire.readyState === 'open' && this.#wire.transport.writable;
   }
 
-  /** Runs whenever the line may have become free, after what waits on it was written; the answer stops that. */
+  /** Calls `run` when the line may be free again, after its pending packets; the returned function unsubscribes. */
   whenFree(run: () => void): () => void {
-    // The only transport is the WebSocket: a wire keeps the one it has begun with.
+    // WebSocket is the only transport, so a wire never changes its transport.
     const { transport } = this.#wire;
     transport.on('ready', run);
     return () => transport.off('ready', run);
@@ -113,21 +113,24 @@ export class Connection {
     writeFrame(this.#wire, frame);
   }
 
-  /** Whether anything was written since the last time this was asked. */
+  /** Whether anything was written since the last call. */
   takeProgress(): boolean {
     const hasWritten = this.#hasWritten;
     this.#hasWritten = false;
     return hasWritten;
   }
 
-  /** How long no event or call went either way, as far as the times of asking tell; pings do not count. */
+  /**
+   * Milliseconds without an event or call in either direction, measured between calls of this method; pings do not
+   * count.
+   */
   silentMs(now: number): number {
     if (this.#hadTraffic) this.#silentSince = now;
     this.#hadTraffic = false;
     return now - this.#silentSince;
   }
 
-  /** The same session has a later expiry, here and in the stream namespace. */
+  /** Sets the later expiry of the same session, here and in the stream namespace. */
   renew(actor: Actor): void {
     if (this.agm) this.agm.data.actor = actor;
     const stream = this.stream?.data;
@@ -135,32 +138,32 @@ export class Connection {
     stream.actor = { ...stream.actor, expiresAt: actor.expiresAt };
   }
 
-  /** Says why, then closes. */
+  /** Sends the reason, then closes. */
   end(reason: EndReason): void {
     this.agm?.emit('ReceiveSessionEnd', { reason });
     this.close();
   }
 
-  /** Ends what has outlived its sign-in; a stream may end before the rest. */
+  /** Ends the connection when its sign-in has expired; the stream alone when only its cookie has. */
   endExpired(now: number): void {
     if (this.agm && this.agm.data.actor.expiresAt <= now) this.end('expired');
     else if (this.stream && this.stream.data.actor.expiresAt <= now) this.stream.disconnect(!this.agm);
   }
 
-  /** Closes once everything that waits is written. */
+  /** Closes after all pending packets are written. */
   close(): void {
     const socket = this.agm ?? this.stream;
     if (socket) socket.disconnect(true);
     else this.#wire.close();
   }
 
-  /** Cuts the line at once. What was received and is not decoded yet is dropped. */
+  /** Destroys the connection immediately; received data that is not decoded yet is dropped. */
   cut(): void {
     this.#wire.close(true);
     this.request.socket.destroy();
   }
 
-  /** Closes, and cuts what has not gone after the given time. */
+  /** Closes the connection, and destroys it if it is still open after `withinMs`. */
   async drain(withinMs: number): Promise<void> {
     const raw = this.request.socket;
     if (raw.destroyed) return;

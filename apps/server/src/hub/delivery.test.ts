@@ -14,7 +14,7 @@ import {
   type TestHub,
 } from './testing/test-hub.ts';
 
-// A contract with one event for every audience, so that these rules do not wait for the features that use them.
+// Mocks a contract with one event per audience, so that these tests do not depend on real features.
 vi.mock(import('@waymark/contract/events/index'), async (original) => {
   const contract = await original();
   const define = (name: string, audience: 'company' | 'device' | 'run' | 'user', delivery: 'every' | 'latest') => ({
@@ -42,7 +42,7 @@ function range(from: number, until: number): number[] {
 const makeRunEvent = (runId: number, data: unknown): RunEvent =>
   ({ name: 'ReceivePigRunUpdate', audience: { groupId: 1, runId }, data }) as RunEvent;
 
-/** Whoever asks for runs shows them. */
+/** A `ShowPigRuns` handler that shows every requested run. */
 const showingMethods: HubOptions['methods'] = {
   RenewToken: async () => undefined,
   SendPigRunUpdate: async () => undefined,
@@ -58,7 +58,7 @@ async function start(options: Parameters<typeof startHub>[0] = {}): Promise<Test
 
 afterEach(async () => running.stop());
 
-test('what leaves together comes in order, to each what he may hear', async () => {
+test('events of one send arrive in order, and each user receives only those they may see', async () => {
   const { hub, connectAgm } = await start({
     roomsOf: async ({ role }) => (role === 'viewer' ? [roomOf('device', { groupId: 1, uid: 40 })] : []),
   });
@@ -66,12 +66,12 @@ test('what leaves together comes in order, to each what he may hear', async () =
   const viewer = collect(await connectAgm(makeActor({ userId: 2, role: 'viewer' })));
   const numbers = range(0, 200);
   const ofDevices = numbers.map((number) => makeEvent('Device', { groupId: 1, uid: 40 + (number % 2) }, number));
-  hub.send([makeEvent('Every', { userId: 1 }, 'for him'), ...ofDevices]);
-  expect((await admin.all()).map(([, data]) => data)).toEqual(['for him', ...numbers]);
+  hub.send([makeEvent('Every', { userId: 1 }, 'for the admin'), ...ofDevices]);
+  expect((await admin.all()).map(([, data]) => data)).toEqual(['for the admin', ...numbers]);
   expect((await viewer.all()).map(([, data]) => data)).toEqual(numbers.filter((number) => number % 2 === 0));
 });
 
-test('a position that cannot be written down is logged, and the next one comes', async () => {
+test('the hub logs a position that cannot be encoded and delivers the next one', async () => {
   const { hub, connectAgm, complaints } = await start({ methods: showingMethods });
   const client = await connectAgm(makeActor());
   const inbox = collect(client);
@@ -79,10 +79,10 @@ test('a position that cannot be written down is logged, and the next one comes',
   hub.sendToShowing([makeRunEvent(5, () => 'no data')]);
   hub.sendToShowing([makeRunEvent(5, 'next')]);
   expect((await inbox.all()).map(([, data]) => data)).toEqual(['next']);
-  expect(complaints.join()).toContain('hub events could not be sent');
+  expect(complaints.join()).toContain('sending hub events failed');
 });
 
-test('where pigs are is told to those who show the run and may see it, the events of a run in order', async () => {
+test("a position reaches only users who show the run and may see it, in order with the run's other events", async () => {
   const node = await start({ methods: showingMethods });
   const people = { both: [5, 6], one: [6], none: [], stranger: [5, 6] };
   const inboxes = new Map<string, ReturnType<typeof collect>>();
@@ -98,7 +98,7 @@ test('where pigs are is told to those who show the run and may see it, the event
   expect(Object.fromEntries(heard)).toEqual({ both: ['a', 'c', 'b'], one: ['b'], none: [], stranger: [] });
 });
 
-test('each role hears its company, its devices and its runs, and no other company hears anything', async () => {
+test('each role receives events of its company, devices and runs, and no event of another company', async () => {
   const { hub, connectAgm } = await start({
     roomsOf: async ({ role, groupId }) =>
       role === 'viewer' && groupId === 1
@@ -136,10 +136,10 @@ test('each role hears its company, its devices and its runs, and no other compan
   });
 });
 
-test('an event of any length arrives whole', async () => {
+test('an event of any length arrives complete', async () => {
   const { hub, connectAgm } = await start();
   const inbox = collect(await connectAgm(makeActor({ userId: 1 })));
-  // Around the lengths at which a WebSocket frame says its own in two bytes, and in eight.
+  // Lengths around the limits where a WebSocket frame header grows to two and eight length bytes.
   const lengths = [0, ...range(60, 140), ...range(65_450, 65_550), 200_000];
   hub.send(lengths.map((length) => makeEvent('Every', { userId: 1 }, 'x'.repeat(length))));
   expect((await inbox.all()).map(([, data]) => String(data).length)).toEqual(lengths);
@@ -148,10 +148,10 @@ test('an event of any length arrives whole', async () => {
 describe('a slow connection', () => {
   const limits = { slowPackets: 8, maxWaitingPackets: 500 };
   const PADDING = 'x'.repeat(256 * 1024);
-  /** Together more than the sockets of both ends take in. */
+  /** Together more than the socket buffers of both ends can take. */
   const BLOCKING_EVENTS = 160;
 
-  /** Stops reading at the client's end and fills what the two systems hold in between. */
+  /** Pauses reading at the client and fills the socket buffers of both ends. */
   async function block(client: TestClient, { hub, clock }: TestHub): Promise<() => void> {
     const resume = pauseReading(client);
     for (let sent = 0; sent < BLOCKING_EVENTS; sent += 1) {
@@ -163,7 +163,7 @@ describe('a slow connection', () => {
     return resume;
   }
 
-  test('gets the newest value per key, and nobody waits for it', async () => {
+  test('a slow connection gets the newest value per key and delays no other connection', async () => {
     const node = await start({ limits });
     const slow = await node.connectAgm(makeActor({ userId: 1 }));
     const inbox = collect(slow);
@@ -194,7 +194,7 @@ describe('a slow connection', () => {
     expect((await inbox.all()).slice(-3).map(([, data]) => data)).toEqual([1, 2, 3]);
   });
 
-  test('is cut when too much waits that must not be left out', async () => {
+  test('the hub cuts a slow connection when too many events wait that may not be dropped', async () => {
     const node = await start({ limits });
     const slow = await node.connectAgm(makeActor({ userId: 1 }));
     const quick = collect(await node.connectAgm(makeActor({ userId: 1, sessionId: 's2' })));
@@ -208,7 +208,7 @@ describe('a slow connection', () => {
     expect(await quick.all()).toHaveLength(BLOCKING_EVENTS + 500);
   });
 
-  test('is left out of what soon is said anew', async () => {
+  test('a slow connection is skipped for events that soon repeat', async () => {
     const node = await start({ limits, methods: showingMethods });
     const slow = await node.connectAgm(makeActor({ userId: 1 }));
     const inbox = collect(slow);
@@ -223,7 +223,7 @@ describe('a slow connection', () => {
     expect(await inbox.all()).toHaveLength(BLOCKING_EVENTS);
   });
 
-  test('a burst alone makes nobody slow: every value arrives', async () => {
+  test('a burst alone does not make a connection slow: every value arrives', async () => {
     const node = await start({ limits });
     const inbox = collect(await node.connectAgm(makeActor({ userId: 1 })));
     for (let value = 0; value < 1000; value += 1) node.hub.send([makeEvent('Latest', { userId: 1 }, value)]);

@@ -7,20 +7,20 @@ import { LatestValues } from './latest-values.ts';
 import { Pieces } from './pieces.ts';
 import { roomOf, roomsOfAudience } from './rooms.ts';
 
-/** What is told of one run. */
+/** An event about one run. */
 export type RunEvent = Extract<PendingEvent, { readonly name: 'ReceivePigRunUpdate' }>;
 
 const SLOW_ROOM = 'slow';
 
 export interface DeliveryLimits {
-  /** With this many packets waiting, and nothing written between two checks, a connection is slow. */
+  /** A connection is slow when this many packets wait and nothing was written between two checks. */
   readonly slowPackets: number;
-  /** With more than this many it is cut; the console reconnects and loads afresh. */
+  /** A connection with more waiting packets is cut; the console reconnects and reloads. */
   readonly maxWaitingPackets: number;
 }
 
 export interface DeliveryWays {
-  /** It has caused the event and knows. */
+  /** The connection that caused the event; it already knows the result. */
   readonly except?: Connection;
 }
 
@@ -32,8 +32,8 @@ function roomsOfEvent({ name, audience }: PendingEvent): readonly string[] {
 }
 
 /**
- * Brings events to this node's consoles. Each is encoded once for a whole room; a slow connection stands
- * apart from the rooms, so that it gets only the newest values and never makes anybody wait.
+ * Delivers events to this node's consoles. Each event is encoded once per room. A slow connection leaves the shared
+ * rooms: it gets only the newest values and delays no other connection.
  */
 export class Delivery {
   readonly #namespace: HubNamespace;
@@ -51,7 +51,9 @@ export class Delivery {
     return this.#slow.size;
   }
 
-  /** What one change has left behind, or another node has told: each connection gets its part in one piece, if it can. */
+  /**
+   * Delivers the events of a change, or of another node; each connection gets its events in as few frames as possible.
+   */
   deliver(told: readonly PendingEvent[], { except }: DeliveryWays = {}): void {
     const pieces = new Pieces(this.#namespace);
     const heard = new Map<HubSocket, number[]>();
@@ -66,13 +68,13 @@ export class Delivery {
         }
         this.#tellSlow(event, rooms, except);
       } catch (error) {
-        this.#log.error({ err: error, event: event.name }, 'a hub event could not be sent');
+        this.#log.error({ err: error, event: event.name }, 'delivering a hub event failed; its recipients miss it');
       }
     }
     for (const [socket, numbers] of heard) for (const piece of pieces.list(numbers)) writeFrame(socket.conn, piece);
   }
 
-  /** What is said anew in a moment, to the connections that show its run. Who is slow hears the next one. */
+  /** Delivers events that soon repeat to the connections that show the run; slow connections get a later one. */
   deliverToShowing(told: readonly RunEvent[], connections: Iterable<Connection>): void {
     const pieces = new Pieces(this.#namespace);
     const runs = new Map<number, { readonly rooms: readonly string[]; readonly numbers: number[] }>();
@@ -92,7 +94,7 @@ export class Delivery {
     }
   }
 
-  /** Finds who is slow and who no longer is; runs a few times a second. */
+  /** Detects slow and recovered connections; runs several times a second. */
   check(connections: Iterable<Connection>): void {
     for (const connection of connections) {
       const isMoving = connection.takeProgress();
@@ -108,7 +110,7 @@ export class Delivery {
     this.#slow.delete(connection);
   }
 
-  /** Who is in one of the rooms, once; who is slow is left out, and who has caused the event. */
+  /** Lists the members of the rooms once each, without slow connections and without the cause of the event. */
   *#listMembers(rooms: readonly string[], except: Connection | undefined): Generator<HubSocket> {
     const { adapter, sockets } = this.#namespace;
     const slow = adapter.rooms.get(SLOW_ROOM);

@@ -10,11 +10,11 @@ test.each([
   ['all but this one', { userId: 7, exceptSessionId: 's1' }, false],
   ['all but another one', { userId: 7, exceptSessionId: 's2' }, true],
   ["this session's name under another user", { userId: 8, sessionId: 's1' }, false],
-])('ended: %s', (_what, ended, isThis) => {
+])('isEnded compares user and session: %s', (_what, ended, isThis) => {
   expect(isEnded(ended, makeActor({ userId: 7, sessionId: 's1' }))).toBe(isThis);
 });
 
-test('a handshake meets the endings that came after its beginning, not the ones before', () => {
+test('findSince returns only the endings noted after the handshake began', () => {
   const endings = new Endings();
   endings.note({ userId: 7 }, 'signed-out', 1000);
   const begun = endings.count;

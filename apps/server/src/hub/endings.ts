@@ -4,7 +4,7 @@ import type { Actor } from '../platform/access/actor.ts';
 
 export type EndReason = EventData<typeof events.ReceiveSessionEnd>['reason'];
 
-/** Sessions of one user: all, only `sessionId`, or all but `exceptSessionId`. */
+/** Sessions of one user: all of them, only `sessionId`, or all except `exceptSessionId`. */
 export interface EndedSessions {
   readonly userId: number;
   readonly sessionId?: string | undefined;
@@ -27,14 +27,14 @@ interface Ending {
 }
 
 /**
- * Endings that came while a handshake was still being checked: its token was good when it was read,
- * and the connection was not yet there to be ended.
+ * Recent session endings. A handshake checks them after its lookups: its token may have been revoked in between, when
+ * the connection was not yet in the list of connections to end.
  */
 export class Endings {
   #count = 0;
   #recent: Ending[] = [];
 
-  /** How many there were so far; a handshake notes it when it begins. */
+  /** Number of endings so far; a handshake stores it when it begins. */
   get count(): number {
     return this.#count;
   }

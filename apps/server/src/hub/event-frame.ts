@@ -7,7 +7,10 @@ const SAYS_LENGTH_IN_8_BYTES = 127;
 
 const encoder = new Encoder();
 
-/** A packet of Socket.IO as a server's WebSocket frame. Made once for everybody who hears the event: framing it for each would cost as much as sending it. */
+/**
+ * Encodes a Socket.IO packet as a WebSocket frame, once for all recipients: framing it per recipient would cost as much
+ * as sending it.
+ */
 export function encodeEvent(namespace: string, name: string, data: unknown): Buffer {
   const [encoded] = encoder.encode({ type: EVENT_PACKET, data: [name, data], nsp: namespace }) as unknown as [Buffer];
   return Buffer.concat([encodeHead(encoded.length), encoded]);

@@ -10,10 +10,13 @@ import { anyDamageOf } from '../testing/hostile-json.ts';
 import { MalformedFrame, readMsgpack } from './msgpack-reader.ts';
 import { call, makeActor, startHub, type TestClient, type TestHub } from './testing/test-hub.ts';
 
-// Packets of any shape and any bytes, before and after a sign-in.
+// Sends packets of any shape and any bytes to the hub, before and after a sign-in.
 
 const FUZZED_FRAMES = 1_000_000;
-/** The event loop never stands longer for a frame. Measured as processor time of a few, so that a busy machine does not decide. */
+/**
+ * Upper bound for decoding one frame. Measured as processor time over several frames, so that a busy machine does not
+ * decide.
+ */
 const LONGEST_DECODE_MS = 50;
 const FRAMES_MEASURED = 100;
 const GROWTH_BYTES = 64 * 1024 * 1024;
@@ -61,7 +64,7 @@ const anyFrame: fc.Arbitrary<Uint8Array> = fc.oneof(
       .map(([bytes, at, bit]) => bytes.map((byte, place) => (place === at % bytes.length ? byte ^ (1 << bit) : byte))),
   },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
-  // Nested as deeply as a call may be long, and lengths far beyond the end.
+  // Values nested as deeply as the size limit allows, and declared lengths far beyond the end.
   {
     weight: 1,
     arbitrary: fc.constantFrom(
@@ -78,7 +81,7 @@ function repeat(times: number, ...bytes: readonly number[]): Buffer {
   return Buffer.concat(Array.from({ length: times }, () => Buffer.from(bytes)));
 }
 
-/** Frames that a penetration test stopped the hub with, and others of their kind. */
+/** Frames that stopped the hub in a penetration test, and similar ones. */
 const ATTACKS: readonly (readonly [string, Buffer])[] = [
   ['60 lists of 33 million elements', repeat(60, 0xdd, 1, 0xff, 0xff, 0xff)],
   ['an ArrayBuffer of 1 GB', Buffer.of(0xc9, 0x3b, 0x9a, 0xca, 0, 0)],
@@ -92,7 +95,7 @@ const ATTACKS: readonly (readonly [string, Buffer])[] = [
   ['65,000 empty maps', Buffer.concat([Buffer.of(0xdc, 0xfd, 0xe8), repeat(65_000, 0x80)])],
 ];
 
-/** The same numbers for the same seed, without the cost of a library. */
+/** A cheap seeded random number generator. */
 function createDice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -106,7 +109,7 @@ const HEADS = [
   0xdf,
 ] as const;
 
-/** Random bytes rich in heads, a packet with some bytes exchanged, or a packet that is cut off. */
+/** Makes random bytes with many type bytes, a packet with changed bytes, or a truncated packet. */
 function rollFrame(roll: (below: number) => number, packets: readonly Buffer[]): Buffer {
   const packet = Buffer.from(packets[roll(packets.length)] ?? []);
   switch (roll(4)) {
@@ -125,7 +128,7 @@ function rollFrame(roll: (below: number) => number, packets: readonly Buffer[]):
   }
 }
 
-test('[W-001] the decoder reads or refuses a million random and mutated frames at once, and its memory stays flat', async () => {
+test('[W-001] the decoder reads or refuses a million random and mutated frames quickly, without growing memory', async () => {
   const roll = createDice(RUNS.seed);
   const packets = [
     ...fc.sample(anyPacket, { numRuns: 500, seed: RUNS.seed }),
@@ -153,13 +156,13 @@ test('[W-001] the decoder reads or refuses a million random and mutated frames a
   expect(measureMemory() - grownFrom).toBeLessThan(GROWTH_BYTES);
 });
 
-test.each(ATTACKS)('[W-001] the decoder refuses %s without memory for it', (_what, frame) => {
+test.each(ATTACKS)('[W-001] the decoder refuses %s without allocating memory for it', (_what, frame) => {
   const before = measureMemory();
   for (let count = 0; count < 100; count++) expect(() => readMsgpack(frame)).toThrow(MalformedFrame);
   expect(process.memoryUsage().rss - before).toBeLessThan(GROWTH_BYTES);
 });
 
-/** Sends the frames; resolves when the hub has ended the connection, or has answered the call after them. */
+/** Sends the frames; resolves when the hub closes the connection or answers the call that follows them. */
 async function send(client: TestClient, frames: readonly Uint8Array[]): Promise<void> {
   const ended = new Promise((resolve) => client.once('disconnect', resolve));
   for (const frame of frames) client.io.engine.send(Buffer.from(frame));
@@ -167,7 +170,7 @@ async function send(client: TestClient, frames: readonly Uint8Array[]): Promise<
   client.disconnect();
 }
 
-test('a signed-in client ends no connection but its own, whatever it sends', async () => {
+test('a signed-in client can end only its own connection, whatever it sends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyFrame, { minLength: 1, maxLength: 4 }), fc.boolean(), async (frames, isStream) => {
       const client = await (isStream ? running.connectStream(makeActor()) : running.connectAgm(makeActor()));
@@ -180,7 +183,7 @@ test('a signed-in client ends no connection but its own, whatever it sends', asy
   expect(running.complaints).toEqual([]);
 });
 
-test('[W-002] a client that has not signed in ends no connection but its own, whatever it sends', async () => {
+test('[W-002] a client without a sign-in can end only its own connection, whatever it sends', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(anyFrame, fc.constantFrom(...ATTACKS.map(([, frame]) => frame))), {
@@ -200,7 +203,7 @@ test('[W-002] a client that has not signed in ends no connection but its own, wh
         const closed = new Promise((resolve) => client.io.once('close', () => resolve(true)));
         client.io.open();
         await opened;
-        // The last one is a call to a namespace that has not let the client in: the connection is closed.
+        // The last frame calls a namespace that has not admitted the client, so the hub closes the connection.
         for (const frame of [...frames, encode({ type: 2, nsp: '/nowhere', data: ['x'] })])
           client.io.engine.send(Buffer.from(frame));
         await closed;

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 describe('a suspended hub', () => {
-  test('sends everybody away and lets nobody in until it goes on', async () => {
+  test('a suspended hub closes every connection and admits none until it resumes', async () => {
     const { hub, connectAgm } = await start();
     const gone = closed(await connectAgm(makeActor()));
     hub.suspend();
@@ -39,15 +39,15 @@ describe('a suspended hub', () => {
   });
 });
 
-describe('who gets in', () => {
-  test('[V-002] there are two hubs: agm with a token, stream with the cookie and no token', async () => {
+describe('admission', () => {
+  test('[V-002] the agm hub takes a token, and the stream hub takes the cookie without a token', async () => {
     const { hub, connectAgm, connectStream } = await start();
     await connectAgm(makeActor());
     await connectStream(makeActor());
     expect(hub.connections()).toEqual({ agm: 1, stream: 1 });
   });
 
-  test('a console may open both over one connection', async () => {
+  test('a console can open both hubs over one connection', async () => {
     const { hub, connectBoth } = await start();
     await connectBoth(makeActor());
     expect(hub.connections()).toEqual({ agm: 1, stream: 1 });
@@ -77,7 +77,7 @@ describe('who gets in', () => {
     expect(hub.connections().stream).toBe(0);
   });
 
-  test('a failure of our own is refused as such, and logged', async () => {
+  test('an internal error rejects the handshake as internal-error and is logged', async () => {
     const { connectAgm, complaints } = await start({
       roomsOf: async () => {
         throw new Error('the database is on fire');
@@ -91,7 +91,7 @@ describe('who gets in', () => {
     ['no origin', undefined, true],
     ['its own origin', (url: string) => url, true],
     ['another site', () => 'https://elsewhere.example', false],
-  ])('a handshake from %s', async (_where, originOf, isLetIn) => {
+  ])('the hub checks the Origin of a handshake from %s', async (_where, originOf, isLetIn) => {
     const { connectAgm, hub, url } = await start();
     const extraHeaders: Record<string, string> = originOf ? { origin: originOf(url) } : {};
     const outcome = await connectAgm(makeActor(), { extraHeaders }).then(
@@ -102,7 +102,7 @@ describe('who gets in', () => {
     expect(hub.connections().agm).toBe(isLetIn ? 1 : 0);
   });
 
-  test('nothing is open outside the two hubs', async () => {
+  test('the server has no namespace and no transport beside the two hubs', async () => {
     const { connect, url } = await start();
     const auth = { token: makeToken(makeActor()) };
     await expect(connect('/', { auth })).rejects.toThrow(new Error('not-found'));
@@ -113,7 +113,7 @@ describe('who gets in', () => {
     expect(script.headers.get('content-type')).not.toContain('javascript');
   });
 
-  test('a client that speaks without MessagePack is disconnected', async () => {
+  test('the hub disconnects a client that does not speak MessagePack', async () => {
     const { url, hub } = await start();
     const options = { path: HUB_PATH, transports: ['websocket'], reconnection: false, auth: { token: '{}' } };
     const client = io(`${url}${AGM_HUB}`, options);
@@ -145,7 +145,7 @@ describe('who gets in', () => {
   });
 });
 
-test('[W-120] every client learns that it hears of a living server within 10 s', async () => {
+test('[W-120] a client learns from the ping settings to expect a sign of life within 10 s', async () => {
   const { url } = await start();
   const socket = new WebSocket(`${url}${HUB_PATH}/?EIO=4&transport=websocket`);
   const opening = await new Promise<string>((resolve) =>
@@ -157,8 +157,8 @@ test('[W-120] every client learns that it hears of a living server within 10 s',
   expect(pingInterval + pingTimeout).toBeLessThanOrEqual(10_000);
 });
 
-describe('who hears what', () => {
-  test('[V-001] an event reaches every connection of its user at once, and nobody else', async () => {
+describe('delivery of events', () => {
+  test('[V-001] an event reaches every connection of its user immediately, and no other user', async () => {
     const { hub, connectAgm, connectStream } = await start();
     const tabs = [await connectAgm(makeActor()), await connectAgm(makeActor({ sessionId: 's2' }))];
     const other = collect(await connectAgm(makeActor({ userId: 8 })));
@@ -179,7 +179,7 @@ describe('who hears what', () => {
     expect((await inbox.all()).map(([, data]) => data)).toEqual(reasons.map((each) => ({ reason: each })));
   });
 
-  test('an event that cannot be encoded is logged and does not stop the next', async () => {
+  test('the hub logs an event that cannot be encoded and sends the next one', async () => {
     const { hub, connectAgm, complaints } = await start();
     const inbox = collect(await connectAgm(makeActor()));
     const unreadable = {
@@ -195,7 +195,7 @@ describe('who hears what', () => {
     expect(complaints.join()).toContain('no such field');
   });
 
-  test('closing ends every connection, lets nobody in again and leaves the server free to stop', async () => {
+  test('close() ends every connection, admits no new one and lets the server stop', async () => {
     const { hub, connectAgm, connectStream } = await start();
     const ends = [await connectAgm(makeActor()), await connectStream(makeActor())].map(closed);
     await hub.close();
@@ -204,7 +204,7 @@ describe('who hears what', () => {
     await expect(connectAgm(makeActor())).rejects.toThrow('websocket error');
   });
 
-  test('while it closes nobody gets in, and whoever does not answer is cut', async () => {
+  test('a closing hub admits no client and cuts a connection that does not respond', async () => {
     const { hub, connectAgm } = await start();
     const silent = await connectAgm(makeActor());
     const resume = pauseReading(silent);

@@ -21,13 +21,13 @@ import { StreamListener } from './stream-listener.ts';
 import { UserCalls } from './user-calls.ts';
 import { WireGuard } from './wire-guard.ts';
 
-/** A connection is left open this long though nothing is said; pings beneath find the dead ones sooner. */
+/** A connection without events or calls is closed after this time; pings detect dead connections earlier. */
 export const SILENT_MS = 3_600_000;
 const SLOW_CHECK_MS = 250;
 const SWEEP_MS = 5000;
 const ENDINGS_KEPT_MS = 300_000;
 const DRAIN_MS = 2000;
-/** What is late comes in several parts. */
+/** Late events of another node arrive in several batches; wait for them before reloading consoles. */
 const GAP_MS = 1000;
 
 export interface HubOptions {
@@ -36,18 +36,18 @@ export interface HubOptions {
   readonly authenticate: (token: string) => Promise<Actor>;
   readonly authenticateStream: (cookieHeader: string | undefined) => Promise<Actor>;
   readonly allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
-  /** Rooms beyond those of the role: what a viewer may follow. */
+  /** Rooms beyond those of the role: the devices and runs that a viewer may follow. */
   readonly roomsOf?: (actor: Actor) => Promise<readonly string[]>;
-  /** What a viewer is told who comes into a room, or out of it, while he is connected. */
+  /** The event that notifies a connected viewer who joins or leaves a room. */
   readonly tellOf?: (room: string, isLeft: boolean) => RoomNews | null;
   readonly methods: MethodHandlers;
   readonly streamMethods: StreamMethodHandlers;
-  /** Where the events of several nodes meet; without it this node is alone. */
+  /** Redis that connects several nodes; without it this node runs alone. */
   readonly redisUrl?: string | undefined;
   readonly silentMs?: number;
   readonly limits?: DeliveryLimits;
   readonly inbound?: InboundLimits;
-  /** Open WebSockets of one address; without it, and with 0, there is no limit. */
+  /** Limit of open WebSockets per address; undefined or 0 disables it. */
   readonly connectionsPerAddress?: number;
   /** Reads the client's address of a WebSocket request, also behind a proxy. */
   readonly addressOf?: (request: IncomingMessage) => string;
@@ -55,27 +55,33 @@ export interface HubOptions {
 }
 
 export interface Hub {
-  /** Sends what a change has left behind; call it after the commit. */
+  /** Sends the events of a change; call it after the commit. */
   send(events: readonly PendingEvent[]): void;
-  /** To all but the connection that has caused it. */
+  /** Sends to every recipient except the connection that caused the events. */
   sendToOthers(events: readonly PendingEvent[], cause: Connection): void;
-  /** What every node says by itself and soon says again: to this node's connections that show the run, but not to the slow ones. */
+  /**
+   * Sends events that each node computes and soon repeats to this node's connections that show the run; slow
+   * connections are skipped.
+   */
   sendToShowing(events: readonly RunEvent[]): void;
-  /** What viewers of a company (null: of all) may follow has changed: those who are connected here hear that from now on. */
+  /** Rereads the rooms of connected viewers of a company (null: all) after their access has changed. */
   reviewRooms(groupId: number | null): Promise<void>;
-  /** The runs that some console of this node shows. */
+  /** The runs that a console of this node shows. */
   shownRuns(): ReadonlySet<number>;
-  /** Ends connections of this node; the other nodes hear of it as this one did. */
+  /** Ends connections of this node; every other node gets the same notice itself. */
   endSessions(ended: EndedSessions, reason: EndReason): void;
   connections(): { readonly agm: number; readonly stream: number };
-  /** Where the events of several nodes meet. */
+  /** State of the Redis that connects several nodes. */
   redis(): 'none' | 'up' | 'away';
-  /** Who is connected to this node. */
+  /** The users who are connected to this node. */
   actors(): readonly Actor[];
-  /** Lets nobody in and sends everybody away while nothing can be known: the consoles say that they are not live. */
+  /**
+   * Closes all connections and admits none while the database is unavailable: consoles then show that they are not
+   * live.
+   */
   suspend(): void;
   resume(): void;
-  /** Closes every connection, so that the consoles reconnect elsewhere. */
+  /** Closes every connection, so that the consoles reconnect to another node. */
   close(): Promise<void>;
 }
 
@@ -91,7 +97,7 @@ class SocketHub implements Hub {
   readonly #agm: HubNamespace;
   readonly #stream: HubNamespace;
   readonly #connections = new Map<Wire, Connection>();
-  /** All whose TCP connection is open, those that are closing included. */
+  /** All open TCP connections, including those that are closing. */
   readonly #guards = new Map<Connection, WireGuard>();
   readonly #inbound: InboundLimits;
   readonly #addresses: AddressLimits;
@@ -322,16 +328,16 @@ class SocketHub implements Hub {
     return connection;
   }
 
-  /** What is told of has happened: whoever tells goes on, even if it cannot be sent. */
+  /** The change is already committed: a failed delivery must not fail the caller. */
   #tell(deliver: () => void): void {
     try {
       deliver();
     } catch (error) {
-      this.#log.error({ err: error }, 'hub events could not be sent');
+      this.#log.error({ err: error }, 'sending hub events failed; consoles miss them until they reload');
     }
   }
 
-  /** Nobody knows what the consoles have missed: they connect again, and load afresh. */
+  /** It is unknown which events the consoles have missed: close their connections so that they reconnect and reload. */
   #closeGap(): void {
     if (this.#isClosing) return;
     clearTimeout(this.#gapTimer);

@@ -1,15 +1,15 @@
 import type { Rate } from './rate-limit.ts';
 
-/** How much the hub takes from clients. A console stays far below: at most about 40 calls at once, then a few a minute. */
+/** Limits on what clients send. A console stays far below: at most about 40 calls at once, then a few a minute. */
 export interface InboundLimits {
-  /** In all, until a namespace lets the client in. */
+  /** Total until a namespace admits the client. */
   readonly beforeAdmission: { readonly frames: number; readonly bytes: number };
-  /** The limit for one connection: calls, answers to pings and everything else. */
+  /** Limit per connection for calls, pongs and all other frames. */
   readonly frames: Rate;
   readonly bytes: Rate;
-  /** Calls of one socket that wait for the ones before them. */
+  /** Pending calls per socket. */
   readonly waitingCalls: number;
-  /** The limit for all connections of one user to this node. */
+  /** Limit for all connections of one user to this node. */
   readonly userCalls: Rate;
 }
 

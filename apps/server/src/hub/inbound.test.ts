@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { INBOUND_LIMITS } from './inbound-limits.ts';
 import { call, closed, makeActor, makeToken, startHub, type TestClient, type TestHub } from './testing/test-hub.ts';
 
-/** Counts processor time, so that a busy machine does not decide. */
+/** Measured as processor time, so that a busy machine does not decide. */
 const MOST_CPU_MS = 1000;
 
 let running: TestHub | undefined;
@@ -63,7 +63,7 @@ describe('before admission', () => {
     ['a chain of nested lists', Buffer.concat(Array.from({ length: 5000 }, () => Buffer.of(0xdc, 0xff, 0xff)))],
     ['an empty frame', Buffer.alloc(0)],
     ['a text frame', 'a text'],
-  ])('[W-001][W-002] %s ends the connection', async (_what, frame) => {
+  ])('[W-001][W-002] the hub ends a connection that sends %s before admission', async (_what, frame) => {
     const hub = await start();
     const wire = await openWire(hub);
     const before = process.cpuUsage();
@@ -74,7 +74,7 @@ describe('before admission', () => {
     expect(hub.complaints).toEqual([]);
   });
 
-  test('[W-002] the ninth packet ends the connection', async () => {
+  test('[W-002] the ninth packet before admission ends the connection', async () => {
     const hub = await start();
     const wire = await openWire(hub);
     for (let count = 0; count < 8; count++) wire.send(connectPacket(`/elsewhere-${count}`, ''));
@@ -84,7 +84,7 @@ describe('before admission', () => {
     await wire.ended;
   });
 
-  test('[W-002] more than 16 KiB end the connection before they are decoded', async () => {
+  test('[W-002] more than 16 KiB before admission end the connection before they are decoded', async () => {
     let asked = 0;
     const hub = await start({
       authenticate: async () => makeActor({ expiresAt: Number.MAX_SAFE_INTEGER, userId: (asked += 1) }),
@@ -95,7 +95,7 @@ describe('before admission', () => {
     expect(asked).toBe(0);
   });
 
-  test('a refused client may sign in again over the same connection', async () => {
+  test('a refused client can sign in again over the same connection', async () => {
     const hub = await start();
     const client: TestClient = io(`${hub.url}${AGM_HUB}`, {
       path: HUB_PATH,
@@ -113,7 +113,7 @@ describe('before admission', () => {
     client.disconnect();
   });
 
-  test('[W-006] a connection that no namespace lets in for 10 s is cut', async () => {
+  test('[W-006] the hub cuts a connection that no namespace admits within 10 s', async () => {
     const hub = await start();
     const wire = await openWire(hub);
     hub.clock.advance(9999);
@@ -122,7 +122,7 @@ describe('before admission', () => {
     await wire.ended;
   });
 
-  test('[W-006] a connection that has left its namespace for 10 s is cut', async () => {
+  test('[W-006] the hub cuts a connection 10 s after it has left its namespace', async () => {
     const hub = await start();
     const agm = await hub.connectAgm(makeActor());
     const ended = new Promise<void>((resolve) => agm.io.once('close', () => resolve()));
@@ -145,7 +145,7 @@ test('a second WebSocket cannot take over a connection', async () => {
 });
 
 describe('after admission', () => {
-  test('[W-003] calls beyond the burst cut the connection, and none of them is decoded', async () => {
+  test('[W-003] calls beyond the burst cut the connection and are not decoded', async () => {
     let called = 0;
     const hub = await start({
       methods: {
@@ -185,7 +185,7 @@ describe('after admission', () => {
     expect(hub.hub.connections().agm).toBe(0);
   });
 
-  test('[W-003] bytes of a frame that never becomes whole count', async () => {
+  test('[W-003] bytes of an incomplete frame count toward the limit', async () => {
     const hub = await start({ inbound: { ...INBOUND_LIMITS, bytes: { burst: 10_000, perS: 1 } } });
     const agm = await hub.connectAgm(makeActor());
     const end = closed(agm);
@@ -198,7 +198,7 @@ describe('after admission', () => {
     await end;
   });
 
-  test('[W-003] the connection is cut when 100 calls wait', async () => {
+  test('[W-003] the hub cuts a connection with 100 pending calls', async () => {
     let called = 0;
     const never = Promise.withResolvers<void>();
     const hub = await start({
@@ -224,7 +224,7 @@ describe('after admission', () => {
     expect(called).toBe(1);
   });
 
-  test('[W-003] the calls of a user count over all their connections, and others are not cut', async () => {
+  test('[W-003] the limit of calls counts all connections of a user and spares other users', async () => {
     const hub = await start({ inbound: { ...INBOUND_LIMITS, userCalls: { burst: 10, perS: 1 } } });
     const [one, two, other] = [
       await hub.connectAgm(makeActor()),
@@ -238,7 +238,7 @@ describe('after admission', () => {
     expect(await call(other, 'ShowPigRuns', [1])).toEqual({ ok: true });
   });
 
-  test('a busy console, and ten tabs that come back at once, stay within the limits', async () => {
+  test('a busy console, and ten tabs that reconnect at once, stay within the limits', async () => {
     const hub = await start();
     const tabs = await Promise.all(Array.from({ length: 10 }, async () => hub.connectBoth(makeActor())));
     const answers = tabs.flatMap(([agm, stream]) => [
@@ -251,7 +251,7 @@ describe('after admission', () => {
       ...Array.from({ length: 32 }, async (_none, at) => call(stream, 'ListenToAgm', 100_000 + at)),
     ]);
     expect(await Promise.all(answers)).toEqual(answers.map(() => ({ ok: true })));
-    // Then for a minute each changes a run every second and looks at another.
+    // Then, for a minute, the tabs change a run and select another one, one tab per second.
     for (let second = 0; second < 60; second++) {
       hub.clock.advance(1000);
       const [agm] = tabs[second % tabs.length] ?? [];
@@ -263,12 +263,12 @@ describe('after admission', () => {
   });
 });
 
-describe('calls that wait', () => {
+describe('pending calls', () => {
   test.each<[string, (hub: TestHub, client: TestClient) => void]>([
     ['its session ends', ({ hub }) => hub.endSessions({ userId: 7 }, 'signed-out')],
     ['the connection closes', (_hub, client) => client.disconnect()],
     ['its sign-in expires', ({ clock }) => clock.advance(1000)],
-  ])('[W-004] do not run after %s', async (_when, end) => {
+  ])('[W-004] pending calls do not run after %s', async (_when, end) => {
     const called: unknown[] = [];
     const first = Promise.withResolvers<void>();
     const hub = await start({
@@ -294,7 +294,7 @@ describe('calls that wait', () => {
 });
 
 describe('addresses', () => {
-  test('[W-006] one address has so many WebSockets at most, and others are let in', async () => {
+  test('[W-006] the hub limits open WebSockets per address and still admits other addresses', async () => {
     let address = '2001:db8:1:2::1';
     const hub = await start({ connectionsPerAddress: 4, addressOf: () => address });
     const clients = [];
@@ -309,7 +309,7 @@ describe('addresses', () => {
     await vi.waitFor(async () => hub.connectAgm(makeActor()));
   });
 
-  test('[W-006] one address opens so many WebSockets at most in a while, and others are let in', async () => {
+  test('[W-006] the hub limits how often an address opens WebSockets and still admits other addresses', async () => {
     let address = '192.0.2.1';
     const hub = await start({ connectionsPerAddress: 20, addressOf: () => address });
     for (let count = 0; count < 20; count++) (await hub.connectAgm(makeActor())).disconnect();
@@ -322,7 +322,7 @@ describe('addresses', () => {
     await hub.connectAgm(makeActor());
   });
 
-  test('[W-006] a quarter of them may wait for their admission', async () => {
+  test("[W-006] at most a quarter of an address's connections may wait for admission", async () => {
     const hub = await start({ connectionsPerAddress: 8 });
     const waiting = [await openWire(hub), await openWire(hub)];
     await expect(hub.connectAgm(makeActor())).rejects.toThrow('websocket error');

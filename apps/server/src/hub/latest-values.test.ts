@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LatestValues } from './latest-values.ts';
 
-test('of every key only the newest value is kept, in the order of these', () => {
+test('drain returns the newest value of each key, in the order of those values', () => {
   const values = new LatestValues<string>();
   for (const [key, value] of [
     ['a', 'a1'],
@@ -14,7 +14,7 @@ test('of every key only the newest value is kept, in the order of these', () => 
   expect(values.drain()).toEqual(['b1', 'a2', 'c1']);
 });
 
-test('what was handed over is gone', () => {
+test('drain removes the values that it returns', () => {
   const values = new LatestValues<number>();
   values.put('a', 1);
   values.drain();
@@ -22,7 +22,7 @@ test('what was handed over is gone', () => {
   expect(values.drain()).toEqual([]);
 });
 
-test('for any puts: each key once, with its last value, in the order of the last puts', () => {
+test('drain returns each key once, with its last value, in the order of the last puts, for any puts', () => {
   const puts = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer()));
   fc.assert(
     fc.property(puts, (entries) => {

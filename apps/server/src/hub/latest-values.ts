@@ -1,4 +1,4 @@
-/** Keeps the newest value of every key, in the order in which these newest values came. */
+/** Stores the newest value per key, in the order in which these values were put. */
 export class LatestValues<Value> {
   readonly #values = new Map<string, Value>();
 
@@ -11,7 +11,7 @@ export class LatestValues<Value> {
     this.#values.set(key, value);
   }
 
-  /** Hands all of them over and starts anew. */
+  /** Returns all values and removes them. */
   drain(): Value[] {
     const values = [...this.#values.values()];
     this.#values.clear();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => running.stop());
 
-test('a method gets its checked argument and who calls; the answer is {ok:true}', async () => {
+test('a method gets its checked argument and its caller, and answers {ok:true}', async () => {
   const agm = await running.connectAgm(makeActor());
   expect(await call(agm, 'RenewToken', 'a token')).toEqual({ ok: true });
   expect(received.splice(0)).toEqual([[7, 'a token']]);
@@ -30,25 +30,28 @@ test.each([
   ['an object', [{ token: 'x' }]],
   ['an argument beyond its limit', ['x'.repeat(8193)]],
   ['more than one argument', ['x', 'y']],
-])('%s is answered {error} and reaches no handler', async (_what, args) => {
+])('the hub answers {error} to a call with %s without calling the handler', async (_what, args) => {
   const agm = await running.connectAgm(makeActor());
   expect(await call(agm, 'RenewToken', ...args)).toEqual({ error: 'validation-failed' });
   expect(received).toEqual([]);
 });
 
-test.each(['NoSuchMethod', 'toString', '__proto__', 'constructor'])('there is no method %s', async (name) => {
-  const agm = await running.connectAgm(makeActor());
-  expect(await call(agm, name, 'x')).toEqual({ error: 'not-found' });
-});
+test.each(['NoSuchMethod', 'the hub answers not-found to a call of %s', '__proto__', 'constructor'])(
+  'there is no method %s',
+  async (name) => {
+    const agm = await running.connectAgm(makeActor());
+    expect(await call(agm, name, 'x')).toEqual({ error: 'not-found' });
+  },
+);
 
-test('a failure of our own is answered without its text, and logged', async () => {
+test('the hub logs an internal error and answers without its text', async () => {
   const agm = await running.connectAgm(makeActor());
   expect(await call(agm, 'RenewToken', 'broken')).toEqual({ error: 'internal-error' });
   expect(running.complaints.join()).toContain('this must not reach the console');
   received.splice(0);
 });
 
-test('a call without an acknowledgement is taken, a malformed one ignored', async () => {
+test('the hub runs a call without an acknowledgement and ignores a malformed one', async () => {
   const agm = await running.connectAgm(makeActor());
   agm.emit('RenewToken', { wrong: true });
   agm.emit('RenewToken', makeToken(makeActor()));

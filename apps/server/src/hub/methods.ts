@@ -24,7 +24,7 @@ type HandlersOf<Methods extends Definitions, Call> = {
   readonly [Name in keyof Methods]: (call: Call, argument: MethodArgument<Methods[Name]>) => Promise<void>;
 };
 
-/** One handler for every method of the contract; a missing one does not compile. */
+/** One handler per method of the contract; a missing one does not compile. */
 export type MethodHandlers = HandlersOf<typeof methods, MethodCall>;
 export type StreamMethodHandlers = HandlersOf<typeof streamMethods, StreamMethodCall>;
 
@@ -33,12 +33,12 @@ interface Answering<Methods extends Definitions, Call> {
   readonly handlers: HandlersOf<Methods, Call>;
   readonly describeCall: () => Call;
   readonly mostWaiting: number;
-  /** Whether the connection and its sign-in still stand. */
+  /** Whether the connection and its sign-in are still valid. */
   readonly isCurrent: () => boolean;
-  /** Counts a call; false where the user's limit is reached. */
+  /** Counts a call; false when the user is over the limit. */
   readonly countCall: () => boolean;
   readonly cut: (why: string) => void;
-  /** The calls that run; a stop waits for them. */
+  /** Running calls; a stop waits for them. */
   readonly running: Set<Promise<unknown>>;
   readonly log: Log;
 }
@@ -56,7 +56,7 @@ async function call<Methods extends Definitions, Call>(
   await handlers[name]?.(describeCall(), argument.data as MethodArgument<Methods[string]>);
 }
 
-/** Answers the calls of one socket, one after the other; an acknowledgement, where one is asked for, is {ok:true} or {error}. */
+/** Answers the calls of one socket one after the other; a requested acknowledgement is {ok:true} or {error}. */
 export function answerCalls<Methods extends Definitions, Call>(
   socket: HubSocket,
   answering: Answering<Methods, Call>,
@@ -71,7 +71,8 @@ export function answerCalls<Methods extends Definitions, Call>(
       return { error: refusalCode(error, answering.log) };
     }
   };
-  // The socket's own listeners get no call: one named "disconnect" would be taken for the end of the connection.
+  // Remove calls from the socket's own listeners: a call named "disconnect" would be handled as the end of the
+  // connection.
   socket.use(() => undefined);
   socket.once('disconnect', () => queue.clear());
   socket.onAny((name: string, ...args: unknown[]) => {

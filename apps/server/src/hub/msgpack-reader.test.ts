@@ -12,7 +12,7 @@ function encode(value: unknown): Buffer {
   return Buffer.from(encoded);
 }
 
-/** JSON has no -0, and the encoder writes it as 0. */
+/** Excludes -0: JSON does not have it, and the encoder writes 0. */
 const anyValue = fc
   .jsonValue({ maxDepth: 5 })
   .map((value) => JSON.stringify(value))
@@ -68,7 +68,7 @@ describe('readMsgpack', () => {
     ['de 00 01 a1 61 01', { a: 1 }],
     ['df 00 00 00 01 a1 61 01', { a: 1 }],
     ['d4 00 00', undefined],
-  ])('reads %s', (hex, value) => {
+  ])('readMsgpack reads %s', (hex, value) => {
     expect(readMsgpack(bytes(hex))).toEqual(value);
   });
 
@@ -90,23 +90,23 @@ describe('readMsgpack', () => {
     ['half a surrogate', 'a3 ed a0 80'],
     ['a key that is a number', '81 01 01'],
     ['the key __proto__', '81 a9 5f5f70726f746f5f5f 80'],
-  ])('[W-001] refuses %s', (_what, hex) => {
+  ])('[W-001] readMsgpack refuses %s', (_what, hex) => {
     expect(() => readMsgpack(bytes(hex))).toThrow(MalformedFrame);
   });
 
-  test('[W-001] refuses lists and maps nested deeper than 16', () => {
+  test('[W-001] readMsgpack refuses lists and maps nested deeper than 16', () => {
     expect(() => readMsgpack(Buffer.concat([Buffer.alloc(16, 0x91), bytes('00')]))).not.toThrow();
     for (const head of [0x91, 0x81]) expect(() => readMsgpack(Buffer.alloc(60_000, head))).toThrow(MalformedFrame);
   });
 
-  test('[W-001] refuses a frame of more than 4,096 values', () => {
+  test('[W-001] readMsgpack refuses a frame of more than 4,096 values', () => {
     const list = (length: number) =>
       Buffer.concat([bytes('dd'), bytes(length.toString(16).padStart(8, '0')), Buffer.alloc(length, 0xc0)]);
     expect(readMsgpack(list(4095))).toHaveLength(4095);
     expect(() => readMsgpack(list(4096))).toThrow(MalformedFrame);
   });
 
-  test('reads what the encoder of the clients writes as the decoder of the library does', () => {
+  test("readMsgpack agrees with the library's decoder on what the clients' encoder writes", () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         const packet = encode({ type: 2, nsp: '/agm', data: ['Anything', value], options: { compress: true } });
@@ -117,7 +117,7 @@ describe('readMsgpack', () => {
     );
   });
 
-  test('[W-001] refuses every frame that is cut off', () => {
+  test('[W-001] readMsgpack refuses every truncated frame', () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         const whole = encode(value);
@@ -127,7 +127,7 @@ describe('readMsgpack', () => {
     );
   });
 
-  test('[W-001] reads or refuses any bytes, and never makes more values than bytes', () => {
+  test('[W-001] readMsgpack reads or refuses any bytes, and never makes more values than bytes', () => {
     const countValues = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? Object.entries(value).reduce((sum, [, each]) => sum + countValues(each), 1)

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The bytes are not one value that the hub accepts. */
+/** The bytes are not exactly one value that the hub accepts. */
 export class MalformedFrame extends Error {}
 
-/** Lists and maps inside each other; a packet with a call needs three. */
+/** Nesting of lists and maps; a packet with a call needs three levels. */
 const MAX_DEPTH = 16;
-/** Values of one packet, map keys included; the largest call of the contract has about 200. */
+/** Values per packet, map keys included; the largest call of the contract has about 200. */
 const MAX_VALUES = 4096;
 const TWO_TO_32 = 2 ** 32;
 
@@ -13,14 +13,14 @@ const TWO_TO_32 = 2 ** 32;
 const UNDEFINED = { type: 0, data: 0 } as const;
 
 /**
- * Reads MessagePack that a stranger sent. Each declared element claims one of the bytes that follow and no other
- * element has claimed, so the work and memory are bounded by the bytes that arrived.
+ * Reads MessagePack from an untrusted sender. Each declared element claims one of the remaining bytes that no other
+ * element has claimed, so the received bytes bound the work and the memory.
  */
 class MsgpackReader {
   readonly #bytes: Buffer;
   #offset = 0;
   #values = 1;
-  /** Bytes that no declared element has claimed. */
+  /** Remaining bytes that no declared element has claimed. */
   #free: number;
 
   constructor(bytes: Buffer) {
@@ -134,7 +134,7 @@ class MsgpackReader {
     return values;
   }
 
-  /** Claims a byte for each element, before anything is created for it. */
+  /** Claims one byte per element before anything is allocated for it. */
   #declare(elements: number, depth: number): void {
     if (depth >= MAX_DEPTH) throw new MalformedFrame('lists and maps are nested too deeply');
     this.#values += elements;
@@ -142,7 +142,7 @@ class MsgpackReader {
     this.#claim(elements);
   }
 
-  /** Takes bytes that belong to the value being read, beyond its first; answers where they start. */
+  /** Consumes bytes of the current value beyond its first; returns their start. */
   #take(length: number): number {
     this.#claim(length);
     const start = this.#offset;

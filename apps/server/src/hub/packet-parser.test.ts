@@ -21,11 +21,11 @@ test.each([
   { type: 1, nsp: AGM_HUB },
   { type: 2, nsp: AGM_HUB, data: ['ShowPigRuns', [1, 2]], id: 4 },
   { type: 2, nsp: AGM_HUB, data: ['NoArgument'] },
-])('decodes the packet %j of a client', (packet) => {
+])('the decoder reads the client packet %j', (packet) => {
   expect(decode(packet)).toEqual(packet);
 });
 
-test('leaves out the fields that the server does not need', () => {
+test('the decoder drops the fields that the server does not need', () => {
   const call = { type: 2, nsp: AGM_HUB, data: ['RenewToken', 'x'], id: 0 };
   expect(decode({ ...call, options: { compress: true } })).toEqual(call);
   expect(decode({ type: 0, nsp: AGM_HUB, data: undefined })).toEqual({ type: 0, nsp: AGM_HUB, data: undefined });
@@ -44,10 +44,10 @@ test.each<[string, unknown]>([
   ['a sign-in that is no object', { type: 0, nsp: AGM_HUB, data: 'x' }],
   ['null', null],
   ['a list', []],
-])('[W-001] refuses %s', (_what, packet) => {
+])('[W-001] the decoder refuses %s', (_what, packet) => {
   expect(() => decode(packet)).toThrow(MalformedFrame);
 });
 
-test('[W-001] refuses a text frame', () => {
+test('[W-001] the decoder refuses a text frame', () => {
   expect(() => new Decoder().add('40/agm,{}')).toThrow(MalformedFrame);
 });

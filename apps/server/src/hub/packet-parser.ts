@@ -8,7 +8,7 @@ const MAX_NAMESPACE_LENGTH = 100;
 
 const common = { nsp: z.string().max(MAX_NAMESPACE_LENGTH) };
 
-/** The packets that a client sends. The hub asks for no acknowledgement, so it expects none. */
+/** The packets that a client sends. The hub requests no acknowledgements, so it accepts none. */
 const packet = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal(CONNECT), data: z.record(z.string(), z.unknown()).optional() }),
   z.object({ ...common, type: z.literal(DISCONNECT) }),
@@ -20,7 +20,7 @@ const packet = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Decodes what clients send; a frame that throws ends its connection. */
+/** Decodes client packets; a frame that throws ends its connection. */
 export class Decoder extends EventEmitter {
   add(frame: unknown): void {
     if (!Buffer.isBuffer(frame)) throw new MalformedFrame('a text frame');
@@ -34,7 +34,7 @@ export class Decoder extends EventEmitter {
   }
 }
 
-/** The library's wire format with a decoder of our own: the library's trusts the lengths that it reads. */
+/** The library's wire format with our own decoder: the library's decoder trusts the lengths that it reads. */
 export const packetParser = {
   protocol: library.protocol,
   PacketType: library.PacketType,

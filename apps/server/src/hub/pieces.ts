@@ -1,9 +1,9 @@
 import { encodeEvent } from './event-frame.ts';
 
-/** So that a connection that does not get on is found by its waiting packets before they are many megabytes. */
+/** Caps each write so that a stalled connection is detected before its buffer grows to megabytes. */
 const MOST_EVENTS = 64;
 
-/** Events that leave together, each encoded once; for those who hear the same ones they are put together once. */
+/** Events of one delivery, each encoded once; recipients of the same events share the combined frames. */
 export class Pieces {
   readonly #namespace: string;
   readonly #frames: Buffer[] = [];
@@ -13,13 +13,13 @@ export class Pieces {
     this.#namespace = name;
   }
 
-  /** Answers the event's number. */
+  /** Adds an event and returns its number. */
   add(name: string, data: unknown): number {
     this.#frames.push(encodeEvent(this.#namespace, name, data));
     return this.#frames.length - 1;
   }
 
-  /** What is to be written for these events, in this order. */
+  /** Returns the frames to write for these events, in this order. */
   list(numbers: readonly number[]): Buffer[] {
     const pieces: Buffer[] = [];
     for (let at = 0; at < numbers.length; at += MOST_EVENTS)

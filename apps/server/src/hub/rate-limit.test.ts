@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { RateLimit } from './rate-limit.ts';
 
-test('allows a burst, and after it so many a second', () => {
+test('RateLimit allows a burst, then a fixed rate per second', () => {
   const limit = new RateLimit({ burst: 3, perS: 2 }, 0);
   expect([1, 1, 1, 1].map((amount) => limit.take(amount, 0))).toEqual([true, true, true, false]);
   expect([1, 1, 1].map((amount) => limit.take(amount, 1000))).toEqual([true, true, false]);
 });
 
-test('is full again after a pause, and never allows more than the burst', () => {
+test('RateLimit refills during a pause, up to the burst', () => {
   const limit = new RateLimit({ burst: 3, perS: 1 }, 0);
   limit.take(3, 0);
   expect(limit.isFull(2999)).toBe(false);
@@ -15,7 +15,7 @@ test('is full again after a pause, and never allows more than the burst', () => 
   expect(limit.take(4, 1_000_000)).toBe(false);
 });
 
-test('gives nothing for a clock that goes back', () => {
+test('RateLimit does not refill when the clock goes back', () => {
   const limit = new RateLimit({ burst: 1, perS: 1 }, 10_000);
   expect([limit.take(1, 10_000), limit.take(1, 5000), limit.take(1, 5500)]).toEqual([true, false, false]);
 });

@@ -1,10 +1,10 @@
 export interface Rate {
-  /** How many may come at once. */
+  /** Maximum amount at once. */
   readonly burst: number;
   readonly perS: number;
 }
 
-/** Counts what comes: a burst is allowed, and after it so many a second. */
+/** A token bucket: allows a burst, then a fixed rate per second. */
 export class RateLimit {
   readonly #rate: Rate;
   #left: number;
@@ -16,7 +16,7 @@ export class RateLimit {
     this.#at = now;
   }
 
-  /** Whether so much more is still within the limit. */
+  /** Takes the amount from the bucket; false when it does not fit. */
   take(amount: number, now: number): boolean {
     this.#refill(now);
     if (this.#left < amount) return false;
@@ -24,7 +24,7 @@ export class RateLimit {
     return true;
   }
 
-  /** Nothing has come for so long that the limit starts over. */
+  /** True when the bucket has refilled completely, so that it can be dropped. */
   isFull(now: number): boolean {
     this.#refill(now);
     return this.#left === this.#rate.burst;

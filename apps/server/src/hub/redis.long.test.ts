@@ -20,7 +20,7 @@ function send({ hub }: TestHub, userId: number, reason: EndReason): void {
   hub.send([{ name: 'ReceiveSessionEnd', audience: { userId }, data: { reason } }]);
 }
 
-/** Two nodes that hear each other; users 91 and 92 are there for the trial. */
+/** Two connected nodes; users 91 and 92 probe the connection between them. */
 async function startTwo(): Promise<[TestHub, TestHub]> {
   const options = { redisUrl: redis.url };
   const pair: [TestHub, TestHub] = [await startHub(options), await startHub(options)];
@@ -40,7 +40,7 @@ async function expectHeard(from: TestHub, to: TestHub, userId: number): Promise<
   }, WITHIN);
 }
 
-test('an event sent on one node reaches the consoles of both, each once and in order', async () => {
+test('an event sent on one node reaches the consoles of both, once each and in order', async () => {
   const [a, b] = await startTwo();
   const inboxes = [collect(await a.connectAgm(makeActor())), collect(await b.connectAgm(makeActor()))];
   const stranger = collect(await b.connectAgm(makeActor({ userId: 8 })));
@@ -52,7 +52,7 @@ test('an event sent on one node reaches the consoles of both, each once and in o
   expect(await stranger.all()).toEqual([]);
 });
 
-test('an event that is no JSON is logged and does not stop the next', async () => {
+test('the hub logs an event that cannot be written as JSON and sends the next one', async () => {
   const [a, b] = await startTwo();
   const inbox = collect(await b.connectAgm(makeActor()));
   const reason = { toJSON: () => 1n } as unknown as EndReason;
@@ -62,7 +62,7 @@ test('an event that is no JSON is logged and does not stop the next', async () =
   expect(a.complaints.join()).toContain('encoding a hub event failed');
 });
 
-test('the end of sessions is told to this node only', async () => {
+test('endSessions ends connections on this node only', async () => {
   const [a, b] = await startTwo();
   const here = await a.connectAgm(makeActor());
   await b.connectAgm(makeActor());
@@ -73,7 +73,7 @@ test('the end of sessions is told to this node only', async () => {
   expect(b.hub.connections().agm).toBe(before);
 });
 
-test('without Redis a node serves its own consoles; when it is back all is sent that waited, and all consoles load afresh', async () => {
+test('a node serves its own consoles without Redis; after the outage it sends the queued events and all consoles reload', async () => {
   const [a, b] = await startTwo();
   const [here, there] = [await a.connectAgm(makeActor()), await b.connectAgm(makeActor())];
   const own = collect(here);

@@ -17,7 +17,7 @@ const roomsOfRuns = (...runIds: readonly number[]) => runIds.map((runId) => room
 const tellOf = (room: string) =>
   ({ name: 'ReceivePigRunUpdate', data: { runId: runOfRoom(room) ?? 0, messagegName: 'RunUpdated' } }) as const;
 
-/** A hub whose reads of rooms are answered by the test. */
+/** Starts a hub whose reads of rooms are answered by the test. */
 async function start() {
   const asked: Array<{ readonly actor: Actor; answer(...runIds: readonly number[]): void; fail(): void }> = [];
   const roomsOf = (actor: Actor): Promise<readonly string[]> =>

@@ -7,11 +7,11 @@ test.each([
   ['an admin', makeActor({ role: 'admin' }), ['user:7', 'company:1']],
   ['an admin without a company', makeActor({ role: 'admin', groupId: null }), ['user:7']],
   ['a superadmin', makeActor({ role: 'superadmin', groupId: null }), ['user:7', 'superadmins']],
-])('the rooms of %s', (_who, actor, rooms) => {
+])('roomsOfActor lists the rooms of %s', (_who, actor, rooms) => {
   expect(roomsOfActor(actor)).toEqual(rooms);
 });
 
-test("an event for a user stays among the user's own connections", () => {
+test("an event for a user reaches only that user's room", () => {
   expect(roomsOfAudience('user', { userId: 7 })).toEqual(['user:7']);
 });
 

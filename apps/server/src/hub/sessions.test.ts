@@ -15,7 +15,7 @@ import {
 } from './testing/test-hub.ts';
 
 const MINUTE_MS = 60_000;
-/** The type of a call in Socket.IO's protocol. */
+/** Type of a call in the Socket.IO protocol. */
 const EVENT = 2;
 let running: TestHub;
 
@@ -31,7 +31,7 @@ function endingIn(lifeMs: number, { clock }: TestHub): Actor {
 }
 
 describe('the end of a token', () => {
-  test('ends the connection, which is told why first', async () => {
+  test('the hub ends a connection when its token expires and sends the reason first', async () => {
     const hub = await start();
     const [agm, stream] = await hub.connectBoth(endingIn(MINUTE_MS, hub));
     hub.clock.advance(MINUTE_MS - 1);
@@ -44,12 +44,12 @@ describe('the end of a token', () => {
     expect(hub.hub.connections()).toEqual({ agm: 0, stream: 0 });
   });
 
-  test('is looked for more than once a minute', async () => {
+  test('the hub checks for expired tokens more than once a minute', async () => {
     const { clock } = await start();
     expect(Math.max(...clock.intervalsMs)).toBeLessThan(MINUTE_MS);
   });
 
-  test('a stream whose cookie ends alone leaves the agm hub open', async () => {
+  test('the agm hub stays open when only the cookie of the stream expires', async () => {
     const hub = await start();
     const [, stream] = await hub.connectBoth(makeActor(), endingIn(1000, hub));
     const end = closed(stream);
@@ -60,7 +60,7 @@ describe('the end of a token', () => {
 });
 
 describe('RenewToken', () => {
-  test('moves the end of the connection, and of the stream beside it', async () => {
+  test('RenewToken extends the connection and its stream', async () => {
     const hub = await start();
     const [agm, stream] = await hub.connectBoth(endingIn(MINUTE_MS, hub));
     const token = makeToken(endingIn(3 * MINUTE_MS, hub));
@@ -75,9 +75,9 @@ describe('RenewToken', () => {
   test.each([
     ['another session of the same user', makeToken(makeActor({ sessionId: 's2' })), 'forbidden'],
     ['another user', makeToken(makeActor({ userId: 8 })), 'forbidden'],
-    ['nobody', 'made-up', 'unauthenticated'],
+    ['no known session', 'made-up', 'unauthenticated'],
     ['a past sign-in', makeToken(makeActor({ expiresAt: 1 })), 'token-expired'],
-  ])('refuses the token of %s and leaves the end where it was', async (_whose, token, code) => {
+  ])('RenewToken refuses the token of %s and leaves the expiry unchanged', async (_whose, token, code) => {
     const hub = await start();
     const [agm] = await hub.connectBoth(endingIn(MINUTE_MS, hub));
     expect(await call(agm, 'RenewToken', token)).toEqual({ error: code });
@@ -89,7 +89,7 @@ describe('RenewToken', () => {
   test.each([
     ['role', { role: 'viewer' } as const],
     ['company', { groupId: 2 }],
-  ])('ends the connection when the %s has changed', async (_what, change) => {
+  ])('RenewToken ends the connection when the %s has changed', async (_what, change) => {
     const { connectAgm } = await start();
     const agm = await connectAgm(makeActor());
     const told = nextEvent(agm, 'ReceiveSessionEnd');
@@ -101,7 +101,7 @@ describe('RenewToken', () => {
 });
 
 describe('an ended session', () => {
-  test('closes its connections in both hubs and no others', async () => {
+  test('an ended session closes its connections in both hubs and no others', async () => {
     const { hub, connectAgm, connectStream } = await start();
     const ended = [await connectAgm(makeActor()), await connectStream(makeActor())];
     await connectAgm(makeActor({ sessionId: 's2' }));
@@ -113,7 +113,7 @@ describe('an ended session', () => {
   });
 
   test.each(['disconnect', 'disconnecting', 'error', 'newListener'])(
-    'ends whoever calls a method named %s, as anybody else',
+    'an ended session also closes a connection that has called a method named %s',
     async (name) => {
       const { hub, connectBoth } = await start();
       const [agm, stream] = await connectBoth(makeActor());
@@ -130,7 +130,7 @@ describe('an ended session', () => {
     },
   );
 
-  test('is told to the console before the connection closes', async () => {
+  test('the console receives ReceiveSessionEnd before its connection closes', async () => {
     const { hub, connectAgm } = await start();
     const agm = await connectAgm(makeActor());
     const told = nextEvent(agm, 'ReceiveSessionEnd');
@@ -138,7 +138,7 @@ describe('an ended session', () => {
     expect(await told).toEqual({ reason: 'signed-out' });
   });
 
-  test('is not outrun by a handshake that was being checked meanwhile', async () => {
+  test('a session that ends during its handshake is not admitted', async () => {
     const begun = Promise.withResolvers<void>();
     const checked = Promise.withResolvers<readonly string[]>();
     const { hub, connect } = await start({
@@ -157,7 +157,7 @@ describe('an ended session', () => {
 });
 
 describe('a silent connection', () => {
-  test('[V-003][V-004] is left open for 3,600,000 ms and closed then', async () => {
+  test('[V-003][V-004] the hub closes a silent connection after 3,600,000 ms, not earlier', async () => {
     const { hub, clock, connectAgm } = await start();
     expect(SILENT_MS).toBe(3_600_000);
     const agm = await connectAgm(makeActor());
@@ -178,7 +178,7 @@ describe('a silent connection', () => {
       },
     ],
     ['a call', async (agm: TestClient) => call(agm, 'Fence')],
-  ])('counts anew after %s', async (_what, speak) => {
+  ])('%s restarts the silence timer', async (_what, speak) => {
     const hub = await start();
     const agm = await hub.connectAgm(makeActor());
     hub.clock.advance(0);

@@ -3,14 +3,14 @@ import { HUB_PATH } from '@waymark/contract/events/index';
 import { Server } from 'socket.io';
 import { packetParser } from './packet-parser.ts';
 
-/** Clients learn both when they connect: after this long without a ping they know that the server stands still or is gone. */
+/** Sent to clients when they connect: without a ping for the sum of both, the client treats the server as gone. */
 const PING_INTERVAL_MS = 5_000;
 const PING_TIMEOUT_MS = 4_000;
-/** Until a namespace lets the client in. */
+/** Time for a namespace to admit the client. */
 export const ADMISSION_MS = 10_000;
 const MAX_CALL_BYTES = 65_536;
 
-/** Socket.IO over WebSocket alone; the namespaces are up to the hub, and nothing stands outside them. */
+/** Socket.IO over WebSocket only; the hub adds the namespaces, and the default namespace refuses every client. */
 export function createSocketServer(server: HttpServer, isAllowed: (request: IncomingMessage) => boolean): Server {
   const io = new Server({
     path: HUB_PATH,
@@ -26,7 +26,8 @@ export function createSocketServer(server: HttpServer, isAllowed: (request: Inco
     allowRequest: (request, decide) => decide(null, isAllowed(request)),
   });
   io.attach(server);
-  // A second WebSocket for a connection that stands would replace its transport, past `allowRequest` and our limits.
+  // A second WebSocket with the id of an open connection would replace its transport and bypass `allowRequest` and our
+  // limits.
   io.engine.use((request: IncomingMessage, _response: unknown, next: (refusal?: Error) => void) =>
     next(
       new URL(request.url ?? '/', 'http://hub').searchParams.has('sid')

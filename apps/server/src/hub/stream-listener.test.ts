@@ -17,7 +17,7 @@ import {
 const LIMITS = { slowPackets: 8, maxWaitingPackets: 100 };
 const PADDING = 'x'.repeat(128 * 1024);
 const FRAME_MS = 960;
-/** Frames of five seconds, and as many as wait of a device at all. */
+/** Frames of five seconds, and the maximum number of waiting frames per device. */
 const [KEPT, MOST] = [6, 32];
 
 let node: TestHub;
@@ -31,12 +31,12 @@ async function start(): Promise<void> {
   node = await startHub({ limits: LIMITS, streamMethods: { ListenToAgm, ShutupToAgm: async () => undefined } });
 }
 
-/** Where the frames of one connection are sent, and what of it arrives. */
+/** Listens with one connection; returns its listener and what it receives. */
 async function listen(client: TestClient) {
   const inbox = collect(client);
   expect(await call(client, 'ListenToAgm', 1)).toEqual({ ok: true });
   const listener = listeners.at(-1);
-  if (!listener) throw new Error('nobody listens');
+  if (!listener) throw new Error('no listener was added');
   const heard = async () => (await inbox.all()).map(([name, text]) => [name, String(text).split(' ', 1)[0]]);
   return { client, listener, heard };
 }
@@ -45,7 +45,7 @@ const frame = (uid: number, number: number) => encodeEvent(STREAM_HUB, RECEIVE_S
 const name = (uid: number, number: number) => [RECEIVE_STREAM, `${uid}/${number}`];
 const numbers = (from: number, until: number) => Array.from({ length: until - from }, (_none, at) => from + at);
 
-/** Sends to a connection that reads nothing until older frames are given up; answers how many frames were sent. */
+/** Sends to a connection that does not read until older frames are dropped; returns the number of frames sent. */
 async function fill(
   listener: StreamListener,
   also: (number: number) => Promise<void> = async () => undefined,
@@ -58,7 +58,7 @@ async function fill(
   }
 }
 
-test('a slow listener loses old frames and holds nobody up', async () => {
+test('a slow listener loses old frames and delays no other listener', async () => {
   await start();
   const slow = await listen(await node.connectStream(makeActor()));
   const quick = await listen(await node.connectStream(makeActor({ userId: 8 })));
@@ -83,13 +83,13 @@ test('a slow listener loses old frames and holds nobody up', async () => {
   expect(first).toEqual([...numbers(0, taken).map((number) => name(1, number)), ...newest]);
   expect(taken).toBeLessThan(blockedAt);
   expect(second).toEqual(numbers(0, 3).map((number) => name(2, number)));
-  // In turn: the second device does not wait for the whole of the first.
+  // Devices take turns: the second one does not wait for all frames of the first.
   expect(heard.at(-1)).toEqual(newest.at(-1));
   slow.listener.send(1, frame(1, last));
   expect((await slow.heard()).at(-1)).toEqual(name(1, last));
 });
 
-test('frames that come together all arrive, one after the other', async () => {
+test('frames sent together all arrive, in order', async () => {
   await start();
   const { listener, heard } = await listen(await node.connectStream(makeActor()));
   const uids = numbers(1, 9);
@@ -100,7 +100,7 @@ test('frames that come together all arrive, one after the other', async () => {
   );
 });
 
-test('however many frames there are for it, a connection is not slow by them: its events all arrive, and it is not cut', async () => {
+test('waiting frames never make a connection slow: its events all arrive, and it is not cut', async () => {
   await start();
   const [agm, stream] = await node.connectBoth(makeActor());
   const inbox = collect(agm);
@@ -118,7 +118,7 @@ test('however many frames there are for it, a connection is not slow by them: it
   expect(node.hub.connections()).toEqual({ agm: 1, stream: 1 });
 });
 
-test('however many come at once, so many wait and no more', async () => {
+test('a listener keeps at most 32 waiting frames per device', async () => {
   await start();
   const { client, listener } = await listen(await node.connectStream(makeActor()));
   const resume = pauseReading(client);
@@ -128,7 +128,7 @@ test('however many come at once, so many wait and no more', async () => {
   resume();
 });
 
-test('what waits of a device that is no longer wanted is not sent', async () => {
+test('forget drops the waiting frames of a device', async () => {
   await start();
   const { client, listener, heard } = await listen(await node.connectStream(makeActor()));
   const resume = pauseReading(client);
@@ -141,7 +141,7 @@ test('what waits of a device that is no longer wanted is not sent', async () => 
   expect(await heard()).not.toContainEqual(name(2, 0));
 });
 
-test('a connection that has gone says so, and takes no more', async () => {
+test('a listener signals the end of its connection and ignores further frames', async () => {
   await start();
   const { client, listener } = await listen(await node.connectStream(makeActor()));
   const gone = new Promise((resolve) => listener.gone.addEventListener('abort', resolve));

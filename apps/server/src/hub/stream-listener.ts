@@ -1,9 +1,9 @@
 import type { Actor } from '../platform/access/actor.ts';
 import type { Connection, HubSocket } from './connection.ts';
 
-/** What has waited longer than this goes when newer comes: a console would skip it. */
+/** Waiting frames older than this are dropped when a newer one arrives: a console would skip them. */
 const KEPT_MS = 5000;
-/** Of each device: however many come at once. */
+/** Maximum waiting frames per device. */
 const MOST_WAITING = 32;
 
 interface Waiting {
@@ -12,9 +12,8 @@ interface Waiting {
 }
 
 /**
- * Brings stream frames to one console. A frame is written only while the line is free: none ever stands in front of an
- * event that waits, and none counts when it is asked whether the connection is slow. What comes meanwhile waits, device
- * by device, and leaves one at a time when the line is free again.
+ * Sends stream frames to one console, only while its line is free: a frame never delays an event and never makes the
+ * connection count as slow. Other frames wait per device and leave one at a time.
  */
 export class StreamListener {
   readonly #socket: HubSocket;
@@ -39,12 +38,12 @@ export class StreamListener {
     return this.#socket.data.actor;
   }
 
-  /** Aborted once the connection has ended. */
+  /** Aborted when the connection ends. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
 
-  /** Answers how many older frames were given up for it. */
+  /** Sends or queues a frame; returns the number of older frames that were dropped for it. */
   send(uid: number, frame: Buffer): number {
     if (this.#gone.signal.aborted) return 0;
     const since = this.#now();
@@ -55,12 +54,12 @@ export class StreamListener {
     return all.length - kept.length;
   }
 
-  /** What still waits of this device is not sent. */
+  /** Drops the waiting frames of this device. */
   forget(uid: number): void {
     this.#waiting.delete(uid);
   }
 
-  /** The oldest frame of the device whose turn it is. */
+  /** Sends the oldest frame of the next device in turn. */
   #sendNext(): void {
     const [next] = this.#waiting;
     if (!next || !this.#connection.isFree) return;

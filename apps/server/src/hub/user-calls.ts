@@ -1,6 +1,6 @@
 import { RateLimit, type Rate } from './rate-limit.ts';
 
-/** Counts the calls of each user over all their connections, so that more connections do not allow more calls. */
+/** Limits calls per user over all their connections, so that more connections do not allow more calls. */
 export class UserCalls {
   readonly #rate: Rate;
   readonly #limits = new Map<number, RateLimit>();

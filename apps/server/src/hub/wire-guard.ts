@@ -4,10 +4,10 @@ import type { Clock } from './clock.ts';
 import type { InboundLimits } from './inbound-limits.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** The only text frame of a client: the answer to a ping of Engine.IO. */
+/** The only text frame of a client: the pong of Engine.IO. */
 const PONG = '3';
 
-/** The request behind a wire, with the WebSocket that Engine.IO reads from. */
+/** The request of a wire, with the WebSocket that Engine.IO reads from. */
 export interface WireRequest {
   readonly socket: Socket;
   readonly websocket: EventEmitter;
@@ -21,7 +21,7 @@ export interface Guarding {
   readonly cut: (why: string) => void;
 }
 
-/** Counts what a WebSocket receives, and cuts it at a limit before anybody decodes the frame. */
+/** Counts what a WebSocket receives and cuts it at a limit before the frame is decoded. */
 export class WireGuard {
   readonly #guarding: Guarding;
   readonly #frames: RateLimit;
@@ -35,7 +35,7 @@ export class WireGuard {
     this.#frames = new RateLimit(limits.frames, clock.now());
     this.#bytes = new RateLimit(limits.bytes, clock.now());
     this.#bytesRead = request.socket.bytesRead;
-    // First in the list: a listener after it finds the wire closed, and decodes nothing.
+    // Must be the first listener: later listeners find the wire closed and decode nothing.
     request.websocket.prependListener('message', (data: Buffer, isBinary: boolean) =>
       this.#receive(isBinary || data.toString('latin1') === PONG),
     );
@@ -43,7 +43,7 @@ export class WireGuard {
     request.websocket.on('pong', () => this.#receive(true));
   }
 
-  /** Finds frames that never become whole, and connections that only send bytes; runs a few times a second. */
+  /** Detects frames that never complete and connections that only send bytes; runs several times a second. */
   check(): void {
     this.#count(0);
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that stands still until a test moves it; each move runs every task once. */
+/** A clock that only tests advance; each advance runs every task once. */
 export class ManualClock implements Clock {
   readonly intervalsMs: number[] = [];
   readonly #tasks = new Set<() => void>();

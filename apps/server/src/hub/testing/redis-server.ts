@@ -4,7 +4,7 @@ import { findFreePort } from '../../testing/server-process.ts';
 
 const READY_WITHIN_MS = 10_000;
 
-/** A Redis server of its own on a free port, which can be stopped and started again. */
+/** A separate Redis server on a free port that tests can stop and restart. */
 export class RedisServer {
   readonly #port: number;
   #process: ChildProcess | undefined;
@@ -46,7 +46,7 @@ export class RedisServer {
     this.#process?.kill('SIGCONT');
   }
 
-  /** As if the machine had gone: nothing is said to the clients. */
+  /** Kills the process without closing its connections cleanly, like a machine failure. */
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;

@@ -19,13 +19,13 @@ type ClientOptions = Partial<ManagerOptions & SocketOptions>;
 
 const HOUR_MS = 3_600_000;
 
-/** A signed-in person; an admin of company 1 unless said. */
+/** A signed-in user; an admin of company 1 by default. */
 export function makeActor(changes: Partial<Actor> = {}): Actor {
   const person = { userId: 7, name: 'Dana Reyes', email: 'dana@example.com' };
   return { ...person, role: 'admin', groupId: 1, sessionId: 's1', expiresAt: 0, ...changes };
 }
 
-/** A token of these tests says plainly whom it stands for. */
+/** A test token is the actor as JSON. */
 export function makeToken(actor: Actor): string {
   return JSON.stringify(actor);
 }
@@ -43,13 +43,13 @@ export interface TestHub {
   /** Connects to the agm hub; rejects with the code of a refusal. */
   readonly connectAgm: (actor: Actor, options?: ClientOptions) => Promise<TestClient>;
   readonly connectStream: (actor: Actor, options?: ClientOptions) => Promise<TestClient>;
-  /** Both hubs over one connection, as a console opens them. */
+  /** Connects to both hubs over one connection, as a console does. */
   readonly connectBoth: (actor: Actor, streamActor?: Actor) => Promise<[agm: TestClient, stream: TestClient]>;
   readonly connect: (namespace: string, options: ClientOptions) => Promise<TestClient>;
   readonly stop: () => Promise<void>;
 }
 
-/** A hub on a free port of this machine, with made-up sign-ins that last 24 hours unless they say otherwise. */
+/** Starts a hub on a free local port with invented sign-ins that last 24 hours by default. */
 export async function startHub(options: Partial<HubOptions> = {}): Promise<TestHub> {
   const clock = new ManualClock();
   const complaints: string[] = [];
@@ -119,17 +119,17 @@ export async function startHub(options: Partial<HubOptions> = {}): Promise<TestH
   };
 }
 
-/** The next event of this name; ask before causing it. */
+/** Waits for the next event of this name; call it before causing the event. */
 export async function nextEvent(client: TestClient, name: string): Promise<unknown> {
   return new Promise((resolve) => client.once(name, resolve));
 }
 
-/** Why the connection ended. */
+/** Waits for the end of the connection and returns the reason. */
 export async function closed(client: TestClient): Promise<string> {
   return new Promise((resolve) => client.once('disconnect', resolve));
 }
 
-/** Makes the client read nothing from its line until the answer is called. */
+/** Stops the client from reading until the returned function is called. */
 export function pauseReading(client: TestClient): () => void {
   const { ws } = client.io.engine.transport as unknown as { ws: { _socket: { pause(): void; resume(): void } } };
   ws._socket.pause();
@@ -140,7 +140,7 @@ export async function call(client: TestClient, method: string, ...args: unknown[
   return (await client.emitWithAck(method, ...args)) as MethodAnswer;
 }
 
-/** Collects what arrives; `all` waits until everything sent before it was called has arrived. */
+/** Collects received events; `all` waits until everything sent before the call has arrived. */
 export function collect(client: TestClient): { all: () => Promise<readonly (readonly [string, unknown])[]> } {
   const received: (readonly [string, unknown])[] = [];
   client.onAny((name: string, data: unknown) => received.push([name, data]));

@@ -32,7 +32,7 @@ async function verify(action: () => void): Promise<readonly ReceivedEvent<'Recei
   return verifyEvents({ client, fetch, apply, action: act, expected: ['ReceiveUserUpdate'], withinMs: 200 });
 }
 
-test('an old state with the events of an action equals a fresh load', async () => {
+test('a stale state plus the events of an action equals a fresh load', async () => {
   const received = await verify(() => {
     stored = { ...stored, name: 'Sam Ortiz' };
     announce(stored);
@@ -74,6 +74,6 @@ test.each([
     },
     'role',
   ],
-])('%s is found', async (_what, action, message) => {
+])('verifyEvents finds %s', async (_what, action, message) => {
   await expect(verify(action)).rejects.toThrow(message);
 });

@@ -8,7 +8,7 @@ export type ReceivedEvent<Name extends EventName> = {
   readonly [Each in Name]: { readonly name: Each; readonly data: EventData<Events[Each]> };
 }[Name];
 
-/** What is used of a Socket.IO client that is connected to the agm hub. */
+/** The part of a Socket.IO client, connected to the agm hub, that is needed here. */
 export interface EventSource {
   onAny(listener: (name: string, data: unknown) => void): unknown;
   offAny(listener: (name: string, data: unknown) => void): unknown;
@@ -18,17 +18,17 @@ export interface EventSource {
 interface Verification<State, Name extends EventName> {
   readonly client: EventSource;
   readonly fetch: () => Promise<State>;
-  /** How a console changes what it holds when such an event arrives. */
+  /** Applies an event to the state as the console does. */
   readonly apply: (state: State, event: ReceivedEvent<Name>) => State;
   readonly action: () => Promise<unknown>;
-  /** The events that the action causes, each as often as it is sent. */
+  /** The events that the action causes, as often as each is sent. */
   readonly expected: readonly [Name, ...Name[]];
   readonly withinMs?: number;
 }
 
 /**
- * Proves that whoever holds an old state and hears the events ends where a fresh load would:
- * fetches, acts, waits for the events, applies them to what was fetched and compares with a new fetch.
+ * Verifies that a console with a stale state that applies the events ends with the state of a fresh load: fetches,
+ * acts, applies the events and compares with a new fetch.
  */
 export async function verifyEvents<State, Name extends EventName>(
   verification: Verification<State, Name>,
@@ -39,7 +39,7 @@ export async function verifyEvents<State, Name extends EventName>(
   try {
     await action();
     await inbox.fillUp(verification.withinMs ?? 5000);
-    // Whatever was sent before this call is answered has arrived by then: surplus events are seen too.
+    // All events sent before this answer have arrived by then, so surplus events are found too.
     await client.emitWithAck('Fence');
   } finally {
     inbox.close();
@@ -68,7 +68,7 @@ function openInbox(client: EventSource, count: number) {
   client.onAny(listener);
   return {
     received,
-    /** Waits for the wanted number of events, or this long at most. */
+    /** Waits for the expected number of events, at most `withinMs`. */
     async fillUp(withinMs: number): Promise<void> {
       const timer = setTimeout(filled.resolve, withinMs);
       await filled.promise;

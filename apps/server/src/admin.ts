@@ -11,7 +11,7 @@ import { NO_LIMIT, withQueryLimit } from './platform/database/query-limit.ts';
 import { SecretKeyError } from './platform/crypto/secret-box.ts';
 import { createLog } from './platform/log.ts';
 
-// What an operator does beside the console: `npm run admin -- COMMAND`.
+// Runs the operator's commands: `npm run admin -- COMMAND`.
 
 const FOR_A_PERSON = [AdminError, ArchiveError, ConfigError, EmbeddedPostgresError, SchemaError, SecretKeyError];
 

@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly dataDir: string;
   readonly consoleFolder: string;
   readonly log: Log;
-  /** The clock of runs. */
+  /** The clock that runs use. */
   readonly runClock?: Clock | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface App {
   readonly database: Database;
   /** Opens the ports; returns the port for consoles. */
   listen(): Promise<{ readonly port: number }>;
-  /** Stops accepting calls, finishes those under way, closes everything. */
+  /** Stops accepting calls, finishes the running ones and closes all parts. */
   close(): Promise<void>;
   /** The parts that are not closed yet. */
   openParts(): readonly string[];
 }
 
-/** Starts the server. When a part fails, it closes those that were opened before. */
+/** Starts the server. When a part fails to start, it closes the parts that were opened before. */
 export async function createApp(options: AppOptions): Promise<App> {
   const closing = new Closing(options.log);
   try {
@@ -63,7 +63,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     isOwnHost: createHostCheck(config.publicUrl, config.allowedHosts),
   };
   const connections = planConnections(readOpenFilesLimit());
-  log.info(connections, 'so many devices and people can be connected, by the limit of open files');
+  log.info(connections, 'connection limits, derived from the limit of open files');
   const { consoleFolder } = options;
   const http = await openHttp(core, { ...checks, consoleFolder, maxConnections: connections.people });
   const parts = await createParts({

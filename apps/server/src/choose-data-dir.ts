@@ -2,10 +2,10 @@ import path from 'node:path';
 import { defaultDataDir } from '@waymark/embedded-postgres';
 import type { Config } from './config.ts';
 
-/** Of the project, or of the folder that a release was unpacked into. */
+/** The root folder of the project or of an unpacked release. */
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** With an external database only the secret key may have to be kept, apart from any embedded database's folder. */
+/** An external database needs a folder for the secret key only, apart from the folder of any embedded database. */
 export function chooseDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {
   if (dataDir !== undefined) return path.resolve(dataDir);
   return databaseUrl === undefined ? defaultDataDir(ROOT) : path.join(ROOT, 'data-external');

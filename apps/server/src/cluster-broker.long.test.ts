@@ -12,7 +12,8 @@ import {
   WITHIN,
 } from './testing/cluster/cluster-trial.ts';
 
-// Two nodes whose devices connect to an MQTT broker outside. While a pig is on its way the broker and a node fail in turn.
+// Two nodes whose devices connect to an external MQTT broker. The broker and a node fail in turn while a pig is on its
+// way.
 
 let cluster: ClusterWithBroker;
 let trial: ClusterTrial;
@@ -29,13 +30,13 @@ async function restartBroker(): Promise<void> {
   await cluster.line.mend();
 }
 
-describe('while a pig is on its way', { timeout: 240_000 }, () => {
-  test('all goes well', async () => {
+describe('a pig run on two nodes with an external broker', { timeout: 240_000 }, () => {
+  test('the server follows the pig without a failure', async () => {
     await goOn(trial, 1);
     await expectTold(trial, 1);
   });
 
-  test('a node is killed, and comes back', async () => {
+  test('the server follows the pig while a node is killed and restarted', async () => {
     const [a] = cluster.nodes;
     await a.end('SIGKILL');
     const gone = goOn(trial, 2);
@@ -45,7 +46,7 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     await expectTold(trial, 2);
   });
 
-  test('the broker is stopped with what waits in it; devices are let in once the nodes are back', async () => {
+  test('the server follows the pig after the broker stopped with queued messages; devices connect again once the nodes are back', async () => {
     for (const marker of [3, 4]) {
       await goOn(trial, marker);
       await expectTold(trial, marker);
@@ -58,7 +59,7 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     await expectTold(trial, 5);
   });
 
-  test('the broker is killed with nothing in it', async () => {
+  test('the server follows the pig after the broker was killed without queued messages', async () => {
     await cluster.line.cut();
     await expectStored(trial);
     await cluster.broker.kill();
@@ -67,7 +68,7 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     await expectTold(trial, 6);
   });
 
-  test('after all that nothing is lost that was acknowledged, nothing is there twice, and every mail has come once', async () => {
+  test('the server has lost no acknowledged record, stored none twice and sent each mail once', async () => {
     await expectNothingLost(trial);
   });
 });

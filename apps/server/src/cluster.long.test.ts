@@ -19,8 +19,8 @@ import {
 import { openEars } from './testing/cluster/ears.ts';
 import { SteadyCaller } from './testing/cluster/steady-caller.ts';
 
-// An installation of several nodes as docs/operations.md describes it: two server processes behind the proxy, to which people
-// and devices connect, with PostgreSQL and Redis. While a pig is on its way each of them fails in turn.
+// An installation of several nodes as docs/operations.md describes it: two servers behind the proxy, PostgreSQL and
+// Redis. Each of them fails in turn while a pig is on its way.
 
 let trial: ClusterTrial;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => trial?.end());
 
-/** The devices at markers that the screens show as offline. */
+/** Lists the devices at markers that consoles show as offline. */
 async function listOffline(): Promise<number[]> {
   const { rows } = await trial.database.query<{ uid: string }>(
     'select uid from device_states where not is_connected and uid = any($1) order by uid',
@@ -37,13 +37,13 @@ async function listOffline(): Promise<number[]> {
   return rows.map(({ uid }) => Number(uid));
 }
 
-describe('while a pig is on its way', { timeout: 240_000 }, () => {
-  test('all goes well', async () => {
+describe('a pig run on two nodes', { timeout: 240_000 }, () => {
+  test('the server follows the pig without a failure', async () => {
     await goOn(trial, 1);
     await expectTold(trial, 1);
   });
 
-  test('what is asked at one node is heard at the other: a command, a stream, a download', async () => {
+  test("a command, a stream and a download that are requested at one node reach the other node's consoles", async () => {
     const [uid = 0] = MARKER_UIDS;
     const [a, b] = trial.cluster.nodes;
     const atA = trial.field.admin.at(a.address);
@@ -55,7 +55,7 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
       parameters: { streamEnabled: true },
       fromStreamDialog: true,
     });
-    // That it was queued may be told after that the other node has sent it.
+    // The other node may report the command as sent before this one reports it as queued.
     await expect.poll(() => there.commands.toSorted(), WITHIN).toEqual(['accepted', 'queued', 'sent']);
     await there.listen(uid);
     await expect.poll(() => there.frames(), WITHIN).toBeGreaterThan(3);
@@ -67,7 +67,7 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     there.close();
   });
 
-  test('of two who change the same at two nodes the second is told so', async () => {
+  test('a second change of the same run at another node is refused as a conflict', async () => {
     const read = await trial.field.readRun();
     const answers = [];
     for (const [at, { address }] of trial.cluster.nodes.entries()) {
@@ -79,7 +79,7 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     await expectShown(trial);
   });
 
-  test('a node is killed, and comes back', async () => {
+  test('the server follows the pig while a node is killed and restarted', async () => {
     const [a] = trial.cluster.nodes;
     await a.end('SIGKILL');
     const gone = goOn(trial, 2);
@@ -89,14 +89,14 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     await expectTold(trial, 2);
   });
 
-  test('Redis is killed, and comes back empty', async () => {
+  test('the server follows the pig while Redis is killed and comes back empty', async () => {
     await trial.cluster.redis.kill();
     await goOn(trial, 3);
     await trial.cluster.redis.start();
     await expectTold(trial, 3);
   });
 
-  test('the database crashes, and recovers', async () => {
+  test('the server follows the pig while the database crashes and recovers', async () => {
     await trial.cluster.postgres.crash();
     const gone = goOn(trial, 4);
     await expectNodes(trial.cluster);
@@ -106,7 +106,7 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     await expectTold(trial, 4);
   });
 
-  test('[W-119] a node stands still: devices go on at the other, and none of them is shown as offline', async () => {
+  test('[W-119] a node stands still: its devices connect to the other node, and none of them is shown as offline', async () => {
     const [a] = trial.cluster.nodes;
     a.freeze();
     await trial.field.pass(5);
@@ -121,7 +121,7 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     expect(await listOffline()).toEqual([]);
   });
 
-  test('one node after the other is replaced, and nobody who asks is refused', async () => {
+  test('the nodes are replaced one after the other without a refused call', async () => {
     const callers = [1, 2, 3, 4].map(() => new SteadyCaller(trial.field.admin, trial.field.runId, MARKER_UIDS[0] ?? 0));
     for (const node of trial.cluster.nodes) {
       const other = trial.cluster.nodes.find((each) => each !== node)?.name ?? '';
@@ -137,7 +137,7 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     await expectShown(trial);
   });
 
-  test('[W-119] after all that nothing is lost that was acknowledged, nothing is there twice, and every mail has come once', async () => {
+  test('[W-119] the server has lost no acknowledged record, stored none twice and sent each mail once', async () => {
     await expectNothingLost(trial);
   });
 });

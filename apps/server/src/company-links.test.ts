@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { openTestPool } from './testing/test-pool.ts';
 
-// Every link between two rows that belong to companies is compared by the database (docs/decisions/0034).
+// The database compares the company of every link between two rows that belong to companies (docs/decisions/0034).
 
 const openPool = ({ connection }: TestDatabase) => openTestPool({ ...connection, max: 1 });
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Columns that name a row of a company, also where no key says so. */
+/** Columns that refer to a row of a company, also without a foreign key. */
 const OWNED_BY_NAME: Readonly<Record<string, string>> = {
   uid: 'bigint',
   open_uid: 'bigint',
@@ -39,7 +39,7 @@ const AUTHOR = 'names the user who did it, wherever they are now';
 const MESSAGE = 'a message outlives user and run; what has not left goes when the user leaves or the run is removed';
 const HEARD = 'names a record, which may not refer to the device: it belongs to the company of its time';
 
-/** Links without a composite key, and why they need none. */
+/** Links without a composite key, and the reason for each. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'heartbeats.uid': OF_ITS_TIME,
   'passages.uid': OF_ITS_TIME,
@@ -100,7 +100,7 @@ async function listKeys(): Promise<Key[]> {
   return rows;
 }
 
-/** Links between rows of companies that no composite key compares, as table.column. */
+/** Lists the links between rows of companies that no composite key compares, as table.column. */
 async function listUnguarded(): Promise<string[]> {
   const [columns, keys] = [await listColumns(), await listKeys()];
   const withCompany = new Set(columns.filter(({ column }) => column === 'group_id').map(({ table }) => table));
@@ -119,7 +119,7 @@ async function listUnguarded(): Promise<string[]> {
       )
       .flatMap(({ table, columns: of }) => of.map((column) => `${table}.${column}`)),
   );
-  // A table that is such a row itself names it by its own key, which is no link.
+  // The own key of a table is not a link.
   const own = new Set(['devices.uid']);
   const links = [...new Set([...byKey, ...byName])].filter((link) => !own.has(link));
   const linksOf = Map.groupBy(links, (link) => link.split('.')[0] ?? '');
@@ -129,12 +129,12 @@ async function listUnguarded(): Promise<string[]> {
     .toSorted();
 }
 
-describe('the schema', () => {
-  test('[W-061] every link between rows of companies has a key with the company, or a reason to have none', async () => {
+describe('company links in the schema', () => {
+  test('[W-061] every link between rows of companies has a key with the company, or a listed exception', async () => {
     expect(await listUnguarded()).toEqual(Object.keys(EXCEPTIONS).toSorted());
   });
 
-  test('[W-061] a new table that forgets the company of a link is found', async () => {
+  test('[W-061] the check finds a new table whose link lacks the company', async () => {
     await pool.query('create table forgetful (run_id bigint references pig_runs (id), uid bigint)');
     await pool.query(
       'create table careless (group_id bigint references groups (id), user_id bigint references users (id))',
@@ -152,7 +152,7 @@ describe('the schema', () => {
 const OWN_DEVICE = 100_001;
 const FOREIGN_DEVICE = 100_002;
 
-/** Two companies: each has a device, a user, a path, a run, a relay, a broadcast and a download session. */
+/** Adds two companies, each with a device, a user, a path, a run, a relay, a broadcast and a download session. */
 async function fill(to: pg.Pool): Promise<void> {
   await to.query(`insert into groups (name) values ('Own'), ('Foreign')`);
   await to.query(
@@ -179,7 +179,7 @@ const command = (uid: number, more: string, values: string) =>
 const download = (id: number, uid: number, more: string, values: string) =>
   `insert into downloads (command_id, uid, group_id, user_name, kind, is_satellite, start_at, end_at${more}) values (${id}, ${uid}, 1, 'U', 'raw', false, now(), now()${values})`;
 
-describe('the database', () => {
+describe('company links in the database', () => {
   beforeAll(async () => {
     await fill(pool);
     await pool.query(`insert into pig_run_rules (run_id, user_id, rule, group_id) values (1, 1, '{}', 1)`);
@@ -220,18 +220,18 @@ describe('the database', () => {
     ['a command to a foreign broadcast', command(OWN_DEVICE, ', broadcast_id', ', 2')],
     ['an open download to a foreign device', download(1, FOREIGN_DEVICE, '', '')],
     ['a download to a foreign session', download(1, OWN_DEVICE, ', session_id', ', 2')],
-  ])('[W-061] refuses to link %s', async (_title, statement) => {
+  ])('[W-061] the database refuses to link %s', async (_title, statement) => {
     await expect(pool.query(statement)).rejects.toMatchObject({ code: '23503' });
   });
 
-  test('[W-061] refuses to move a device or a user while a link of the old company stands', async () => {
+  test('[W-061] the database refuses to move a device or a user that has a link in the old company', async () => {
     await expect(pool.query(`update devices set group_id = 2 where uid = ${OWN_DEVICE}`)).rejects.toMatchObject({
       code: '23503',
     });
     await expect(pool.query('update users set group_id = 2 where id = 1')).rejects.toMatchObject({ code: '23503' });
   });
 
-  test('keeps a finished command and a closed download of a device that is elsewhere', async () => {
+  test('the database keeps a finished command and a closed download of a device that has moved', async () => {
     await pool.query(command(FOREIGN_DEVICE, ', state', `, 'deleted'`));
     await pool.query(download(2, FOREIGN_DEVICE, ', refused_at', ', now()'));
     await expect(
@@ -240,7 +240,7 @@ describe('the database', () => {
   });
 });
 
-describe('an older database', () => {
+describe('migration of company links', () => {
   const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
   let old: TestDatabase;
   let oldPool: pg.Pool;
@@ -284,7 +284,7 @@ describe('an older database', () => {
     await old.drop();
   });
 
-  test('[W-061] loses the links across companies and keeps the others', async () => {
+  test('[W-061] the migration removes the links across companies and keeps the others', async () => {
     expect(await query('select uid::int from pig_path_devices')).toEqual([{ uid: OWN_DEVICE }]);
     expect(await query('select uid::int from relay_devices')).toEqual([{ uid: OWN_DEVICE }]);
     expect(
@@ -299,7 +299,7 @@ describe('an older database', () => {
     expect(await query('select refusal from downloads')).toEqual([{ refusal: 'The device has left the company.' }]);
   });
 
-  test('an active run and a plan forget the foreign device, and a completed run keeps its number', async () => {
+  test('the migration removes the foreign device from an active run and a plan, and a completed run keeps its uid', async () => {
     expect(
       await query('select run_id::int as run, uid::int, group_id::int as company from pig_run_devices order by 1, 2'),
     ).toEqual([
@@ -314,7 +314,7 @@ describe('an older database', () => {
     expect(await query(`select marker from pig_run_markers where name = 'M1'`)).toMatchObject([{ marker: unlinked }]);
   });
 
-  test('each removed link has a line in the audit trail of its company', async () => {
+  test('the migration writes an audit line to the company of each removed link', async () => {
     const lines = await query(
       `select group_id::int as company, object_type as type, object_id as id, before from audit where action = 'foreign-links-removed' order by 2, before::text`,
     );

@@ -1,2 +1,2 @@
-/** A setting that cannot be used; the message is one line for a person. */
+/** A setting that cannot be used; the message is a single line for the operator. */
 export class ConfigError extends Error {}

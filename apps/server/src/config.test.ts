@@ -4,8 +4,8 @@ import { readConfig } from './config.ts';
 
 const read = (environment: Record<string, string>, isDemoDefault = false) => readConfig(environment, isDemoDefault);
 
-describe('settings', () => {
-  test('are all optional, and nothing of the environment but our names matters', () => {
+describe('configuration', () => {
+  test('all settings are optional, and only WAYMARK_ names of the environment count', () => {
     expect(read({ PATH: '/bin', HOME: '/root' })).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -16,7 +16,7 @@ describe('settings', () => {
     });
   });
 
-  test('that are empty count as unset', () => {
+  test('an empty setting counts as unset', () => {
     expect(read({ WAYMARK_PORT: '', WAYMARK_SMTP_URL: '' })).toMatchObject({ port: 8080, smtpUrl: undefined });
   });
 
@@ -44,12 +44,12 @@ describe('settings', () => {
     [{ WAYMARK_DEVICE_PROXY: 'loopback' }, 'WAYMARK_DEVICE_PROXY'],
     [{ WAYMARK_DRAIN_SECONDS: '90' }, 'WAYMARK_DRAIN_SECONDS'],
     [{ WAYMARK_TRUST_PROXY: '10.0.0.0/33' }, 'WAYMARK_TRUST_PROXY'],
-  ])('%j is refused', (environment, words) => {
+  ])('the configuration refuses %j', (environment, words) => {
     expect(() => read(environment)).toThrow(ConfigError);
     expect(() => read(environment)).toThrow(words);
   });
 
-  test('make a gateway for text messages', () => {
+  test('the settings of a text gateway form its configuration', () => {
     const settings = {
       WAYMARK_SMS_URL: 'https://sms.example.com/x',
       WAYMARK_SMS_ACCOUNT: 'AC42',
@@ -62,14 +62,14 @@ describe('settings', () => {
     expect(read({}).textGateway).toBeUndefined();
   });
 
-  test('name proxies by address, range or kind', () => {
+  test('WAYMARK_TRUST_PROXY and WAYMARK_DEVICE_PROXY accept addresses, ranges and kinds', () => {
     const trusted = 'loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.7';
     expect(read({ WAYMARK_TRUST_PROXY: trusted }).trustProxy).toBe(trusted);
     const { deviceProxies } = read({ WAYMARK_DEVICE_PROXY: '10.0.0.10, 2001:db8::/64' }).links;
     expect(deviceProxies).toEqual(['10.0.0.10', '2001:db8::/64']);
   });
 
-  test('a demo that nobody asked for stays on this machine; one by hand may leave it', () => {
+  test('a default demo listens on this machine only, and WAYMARK_DEMO=1 allows other hosts', () => {
     expect(read({}, true)).toMatchObject({ isDemo: true, isDemoByDefault: true, logLevel: 'warn' });
     expect(() => read({ WAYMARK_HOST: '0.0.0.0' }, true)).toThrow('WAYMARK_DEMO=0');
     expect(read({ WAYMARK_HOST: '0.0.0.0', WAYMARK_DEMO: '1' }, true)).toMatchObject({
@@ -79,7 +79,7 @@ describe('settings', () => {
     expect(read({ WAYMARK_HOST: '0.0.0.0', WAYMARK_DEMO: '0' }, true)).toMatchObject({ isDemo: false });
   });
 
-  test('the public address is the one people can use', () => {
+  test('the default public address is one that users can open', () => {
     expect(read({ WAYMARK_HOST: '::1', WAYMARK_PORT: '9000' }).publicUrl).toBe('http://[::1]:9000');
     expect(read({ WAYMARK_HOST: '0.0.0.0' }).publicUrl).toBe('http://localhost:8080');
     expect(read({ WAYMARK_TLS_CERT: 'cert.pem', WAYMARK_TLS_KEY: 'key.pem' }).publicUrl).toBe('https://127.0.0.1:8080');

@@ -7,8 +7,8 @@ import type { TlsFiles } from './platform/tls.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { DEFAULT_TILES, readTileLayer, type TileLayers } from './tile-layers.ts';
 
-// The only reader of the environment. Names are listed here once; an unknown WAYMARK_ name is refused,
-// because a misspelt setting that is silently ignored is the worst kind.
+// The only reader of the environment. Each name is listed here once; an unknown WAYMARK_ name is refused, because a
+// misspelt setting would be ignored silently.
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = (...protocols: string[]) =>
@@ -134,20 +134,20 @@ export interface TlsPort extends TlsFiles {
   readonly port: number;
 }
 
-/** How devices reach this server. A port of 0 is off. */
+/** How devices connect to this server. Port 0 disables a link. */
 export interface LinkConfig {
   readonly mqttPort: number;
   readonly mqttTls: TlsPort | undefined;
-  /** An external broker instead of the one inside, and the authority of its certificate (a PEM file). */
+  /** An external broker in place of the embedded one, and its certificate authority (a PEM file). */
   readonly mqttUrl: string | undefined;
   readonly mqttCa: string | undefined;
-  /** The external broker keeps what waits for this node under this name: the same after every start. */
+  /** The external broker queues messages for this node under this name, so it must stay the same after a restart. */
   readonly nodeName: string;
-  /** Addresses and ranges of TCP proxies that say for whom a connection of a device is. */
+  /** Addresses and ranges of TCP proxies that send the device's address in a PROXY header. */
   readonly deviceProxies: readonly string[];
-  /** 0 for no limit. */
+  /** 0 disables the limit. */
   readonly mqttConnectionsPerAddress: number;
-  /** For one device, averaged over minutes; 0 for no limit. */
+  /** Limit per device, averaged over minutes; 0 disables it. */
   readonly deviceMessagesPerSecond: number;
   readonly iridiumPort: number;
   readonly iridiumTls: TlsPort | undefined;
@@ -155,7 +155,7 @@ export interface LinkConfig {
   readonly iridiumAllow: readonly string[];
   readonly iridiumConfirm: boolean;
   readonly iridiumMtUrl: string | undefined;
-  /** Bytes that a satellite device takes in one message. */
+  /** Maximum bytes of one message to a satellite device. */
   readonly iridiumMtMax: number;
   readonly rockblockSecret: string | undefined;
   /** Path of a PEM file. */
@@ -178,49 +178,49 @@ interface ExternalProvider {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without it TLS is the matter of a proxy in front. */
+  /** Without it a proxy in front must terminate TLS. */
   readonly tls: TlsFiles | undefined;
   readonly dataDir: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly isDemo: boolean;
-  /** Demo mode is on only because nobody said otherwise. */
+  /** Demo mode is on only by default: no setting asked for it. */
   readonly isDemoByDefault: boolean;
   readonly firstSuperadmin: { readonly email: string; readonly password: string } | undefined;
   readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Without a gateway text messages wait. */
+  /** Without a gateway text messages stay pending. */
   readonly textGateway: TextGatewayConfig | undefined;
   readonly externalProvider: ExternalProvider | undefined;
   readonly publicUrl: string;
-  /** Further names that the Host header may have. */
+  /** Additional names that the Host header may have. */
   readonly allowedHosts: readonly string[];
   readonly supportUrl: string;
   readonly secretKey: string | undefined;
-  /** Days without a renewal, and days from the sign-in. */
+  /** Days without a renewal, and days since the sign-in, after which a session expires. */
   readonly sessions: { readonly idleDays: number; readonly maxDays: number };
   readonly metricsToken: string | undefined;
   readonly trustProxy: string | false;
-  /** How long a node that is told to stop still serves, so that proxies find out that it is going. */
+  /** Seconds that a stopping node still serves requests, so that proxies can remove it first. */
   readonly drainS: number;
   readonly requestsPerMinute: number;
-  /** Open WebSockets of consoles; 0 switches the limit off. */
+  /** Limit of open console WebSockets per address; 0 disables it. */
   readonly hubConnectionsPerAddress: number;
   readonly links: LinkConfig;
-  /** How long records are kept, in days. */
+  /** Retention of records, in days. */
   readonly retention: {
     readonly heartbeatDays: number;
     readonly passageDays: number;
     readonly reportDays: number;
     readonly rejectedDays: number;
   };
-  /** Failures are kept for so many days, at most so many rows. */
+  /** Retention of the error log: age in days and number of rows. */
   readonly errorLog: { readonly days: number; readonly rows: number };
-  /** How long sent and dead messages to people are kept. */
+  /** Days to keep sent and dead messages to users. */
   readonly keepOutboxDays: number;
-  /** Older devices are not asked for recorded passages. */
+  /** Devices with older firmware get no requests for recorded passages. */
   readonly downloadFirmware: number;
-  /** Where the console's map gets its tiles. */
+  /** Tile sources of the console's map. */
   readonly tiles: TileLayers;
   readonly logLevel: string;
 }
@@ -332,7 +332,7 @@ function readFirstSuperadmin(given: Settings): Config['firstSuperadmin'] {
   return { email, password };
 }
 
-/** `isDemoDefault`: what demo mode is when WAYMARK_DEMO says nothing (`npm start`: on). */
+/** `isDemoDefault`: whether demo mode is on without WAYMARK_DEMO (`npm start`: yes). */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, isDemoDefault: boolean): Config {
   const given = readSettings(environment);
   const isDemo = given.WAYMARK_DEMO === undefined ? isDemoDefault : given.WAYMARK_DEMO === '1';
@@ -405,7 +405,7 @@ export interface AdminConfig {
   readonly targetPassword: string | undefined;
 }
 
-/** For the admin commands: what they change to is told beside the server's settings. */
+/** Reads the settings of the server plus the new values that admin commands need. */
 export function readAdminConfig(): AdminConfig {
   const {
     WAYMARK_NEW_PASSWORD: newPassword,

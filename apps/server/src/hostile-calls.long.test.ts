@@ -17,14 +17,14 @@ import { FAR_DATES, putFarDates } from './testing/far-dates.ts';
 import { anyDamageOf, anyHostileWord, writeJson } from './testing/hostile-json.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-// Whatever is sent to whichever call, the answer says what was wrong with it: no call fails by what it was given.
+// Whatever a caller sends, the answer says what was wrong with it: no input makes a call fail internally.
 
 const RUNS = 30;
 const UID = 100_234;
 const SECRET = 'a secret of the satellite';
 
 let server: TestServer;
-/** Numbers of what there is, by the names that calls have for them. */
+/** Ids of existing objects, by the field names that calls use for them. */
 let known: Readonly<Record<string, number | string>>;
 const tokens = new Map<string, string>();
 
@@ -92,14 +92,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The example, about things that there are. */
+/** Replaces the ids of an example by those of existing objects. */
 function placeInWorld(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(placeInWorld);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, known[key] ?? placeInWorld(part)]));
 }
 
-/** All names that the schema has for anything in it. */
+/** Lists all property names in the schema. */
 function listNames(schema: z.ZodType | undefined): readonly string[] {
   if (!schema) return [];
   const text = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
@@ -145,7 +145,7 @@ function anyAttempt(route: RouteDefinition): fc.Arbitrary<Attempt> {
   });
 }
 
-/** The status, once the whole answer has come. */
+/** Sends a call and returns the status after the complete answer has arrived. */
 async function send(route: RouteDefinition, { role, params, query, body }: Attempt): Promise<number> {
   const address = fullPath(route).replaceAll(/:(\w+)/g, (_match, name: string) => params[name] ?? '');
   const answer = await fetch(`${server.address}${address}?${query}`, {
@@ -161,7 +161,7 @@ async function send(route: RouteDefinition, { role, params, query, body }: Attem
   return answer.status;
 }
 
-/** Names of fields that hold dates, whether or not the example has them. */
+/** Names of date fields, also of those that the example omits. */
 const DATE_NAME = /date|time|^at$|At$|wakeUp/i;
 
 function* listFarAttempts(route: RouteDefinition): Generator<Attempt> {
@@ -210,14 +210,14 @@ const called = (method: string) =>
     .filter((route) => route.method === method)
     .map((route) => [`${method} ${route.path}`, route] as const);
 
-describe.each(['POST', 'GET', 'DELETE'])('%s', (method) => {
-  test.concurrent.each(called(method))('%s', async (_name, route) => expectNoFailure(route));
-  test.each(called(method))('[W-035] %s takes or refuses far dates', async (_name, route) =>
+describe.each(['POST', 'hostile input to %s routes', 'DELETE'])('%s', (method) => {
+  test.concurrent.each(called(method))('%s never fails internally', async (_name, route) => expectNoFailure(route));
+  test.each(called(method))('[W-035] %s accepts or refuses far dates', async (_name, route) =>
     expectNoFailureOfDates(route),
   );
 });
 
-test('after all of that both are still signed in, and what there is can be read', async () => {
+test('both users are still signed in and can read everything after the hostile calls', async () => {
   for (const token of tokens.values()) {
     for (const address of [
       '/api/userinfo',
@@ -235,7 +235,7 @@ test('after all of that both are still signed in, and what there is can be read'
   }
 });
 
-test('no job has failed by what it was given', async () => {
+test('no job has failed because of hostile input', async () => {
   const { db } = server.app.database.read(systemScope('test'));
   const { rows } =
     await sql`select task_id, payload, last_error from graphile_worker._private_jobs where last_error is not null`.execute(

@@ -17,8 +17,8 @@ import { ArchiveError, decodeFrames, encodeJsonFrame } from '@waymark/backup-arc
 import { readCloudloopBody, readRockblockBody } from './ingest/iridium/webhook-bodies.ts';
 import { anyDamageOf, HOSTILE_TEXTS, writeJson } from './testing/hostile-json.ts';
 
-// What is nearly right, thousands of times, for everything that reads what others have written: a value or a failure,
-// never anything else. Where a checksum guards the contents it is made anew, so that the damage gets behind it.
+// Thousands of nearly valid inputs for every parser of foreign data: each returns a value or a failure and never
+// throws. Checksums are recomputed, so that the damage reaches the code behind them.
 
 const RUNS = { numRuns: 2000, seed: 20_260_301 };
 
@@ -53,12 +53,12 @@ function spliceText(text: string, at: number, word: string): string {
 }
 
 const isResult = ({ ok }: { readonly ok: boolean }) => typeof ok === 'boolean';
-/** A value that is accepted goes to the database. */
+/** Accepts a failure, or a value that the database can store. */
 const isStorableResult = (read: { readonly ok: true; readonly value: unknown } | { readonly ok: false }) =>
   !read.ok || isStorable(read.value);
 
-describe('devices', () => {
-  test('bytes over MQTT', () => {
+describe('device messages', () => {
+  test('the decoder returns a result for damaged MQTT payloads', () => {
     fc.assert(
       fc.property(anyUid, anyUplink, anySplices, (uid, uplink, splices) => {
         const { topic, payload } = encodeUplink(uid, uplink);
@@ -68,7 +68,7 @@ describe('devices', () => {
     );
   });
 
-  test('[W-050] JSON over MQTT', () => {
+  test('[W-050] the decoder returns a result for damaged MQTT JSON', () => {
     const anyDamaged = fc.tuple(anyUid, anyUplink).chain(([uid, uplink]) => {
       const { topic, payload } = encodeUplink(uid, uplink);
       const text = Buffer.from(payload).toString();
@@ -83,7 +83,7 @@ describe('devices', () => {
     );
   });
 
-  test('[W-050] texts of a carrier with any characters, written as escapes or not', () => {
+  test('[W-050] the decoder returns a storable result for carrier texts with any characters, escaped or not', () => {
     const anyText = fc
       .array(fc.constantFrom('a', '\0', '\uD800', '\uDC00', '🚀', String.raw`\u0000`), { maxLength: 4 })
       .map((parts) => parts.join(''));
@@ -98,7 +98,7 @@ describe('devices', () => {
     );
   });
 
-  test('satellite messages, with a checksum that is right', () => {
+  test('the decoder returns a result for damaged satellite messages with a valid checksum', () => {
     fc.assert(
       fc.property(anyIridiumUplink, anySplices, (message, splices) => {
         const envelope = decodeEnvelope(encodeIridiumUplink(message));
@@ -111,7 +111,7 @@ describe('devices', () => {
     );
   });
 
-  test('DirectIP', () => {
+  test('the decoder returns a result for damaged DirectIP messages', () => {
     const location = { lat: 31.5, lon: -102.25, cepKm: 3 };
     const session = {
       cdr: 1001,
@@ -132,11 +132,11 @@ describe('devices', () => {
   });
 });
 
-describe('providers', () => {
+describe('satellite providers', () => {
   test.each([
     ['RockBLOCK', readRockblockBody, webhooksRoutes.takeRockblockMessage.example.body],
     ['Cloudloop', readCloudloopBody, webhooksRoutes.takeCloudloopMessage.example.body],
-  ] as const)('%s', (_name, read, meant) => {
+  ] as const)('the %s body reader returns a result for damaged bodies', (_name, read, meant) => {
     fc.assert(
       fc.property(anyDamageOf(meant).map(writeJson), (text) => isResult(read(JSON.parse(text) as unknown))),
       RUNS,
@@ -145,7 +145,7 @@ describe('providers', () => {
 });
 
 describe('files', () => {
-  test('records of a .pro file', () => {
+  test('the reader returns a result for damaged records of a .pro file', () => {
     const file = new ProLines();
     const lines = [...listRecords(toPro(makeReport(), 'default'))].map((record) => file.write(record).trimEnd());
     const anyWord = fc.constantFrom('|', '\\', '||||', ',', '\n', ...HOSTILE_TEXTS.filter((text) => text.length < 100));
@@ -172,7 +172,7 @@ describe('files', () => {
       'line.geojson',
       '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"North"},"geometry":{"type":"LineString","coordinates":[[-96.7,35.9,1],[-96.03,36.13]]}}]}',
     ],
-  ])('%s', (name, text) => {
+  ])('the importer returns a result for a damaged %s', (name, text) => {
     const anyWord = fc.constantFrom(
       '<',
       '>',
@@ -207,7 +207,7 @@ describe('files', () => {
     );
   });
 
-  test('frames of a backup', async () => {
+  test('the backup reader returns frames or an error for damaged bytes', async () => {
     const whole = Buffer.concat([
       ...encodeJsonFrame('H', { format: 1 }),
       ...encodeJsonFrame('T', { name: 'users' }),

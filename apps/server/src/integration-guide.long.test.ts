@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk, openRunDesk, type RunDesk } from './features/runs/testing/run-desk.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
-// What docs/integration.md tells people to type, typed.
+// Runs the commands of docs/integration.md.
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const UID = 100_101;
 const ADDRESS = 'http://127.0.0.1:8080';
-/** Prints the status of each call on a line of its own, below its answer. */
+/** Prints the status of each call on a separate line below its answer. */
 const CURL = String.raw`curl() { command curl -sS -w '\nstatus %{http_code}\n' "$@"; }`;
 
 const guide = await readFile(path.join(ROOT, 'docs/integration.md'), 'utf8');
@@ -23,12 +23,12 @@ const listBlocks = (language: string) =>
     ({ groups }) => groups?.['code'] ?? '',
   );
 const shellBlocks = listBlocks('sh');
-/** The lines of the streams go on where those of the hub end. */
+/** The stream client continues the code of the hub client. */
 const [hubClient = '', streamClient = ''] = listBlocks('js');
 
 let desk: RunDesk;
 let folder: string;
-/** What stands in the guide, and what it is here. */
+/** Names in the guide and their values in this test. */
 let names: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   desk = await openRunDesk(UID);
   const { runId, device } = await desk.launch();
   await desk.hear(device, 2000);
-  // Before the launch: no run has it.
+  // A passage before the launch, so that it belongs to no run.
   const { passageId } = await desk.hear(device, -3000);
   await expectOk(
     desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const adapt = (text: string) => [...names].reduce((adapted, [told, here]) => adapted.replaceAll(told, here), text);
 
-/** What became of a block's calls. */
+/** Runs a block and returns the outcome of each call. */
 async function type(block: string): Promise<string[]> {
   const { token: TOKEN } = await desk.server.signIn('admin@demo.waymark');
   const lines = adapt(block)
@@ -82,21 +82,24 @@ async function type(block: string): Promise<string[]> {
 }
 
 const firstLine = (block: string) => block.split('\n').find((line) => line.startsWith('curl')) ?? '';
-/** It is there to show how a refusal looks. */
+/** This block shows a refusal. */
 const isRefused = (block: string) => block.includes('/admin/group');
 
-describe('[W-165] the calls of the guide', () => {
-  test('are many', () => expect(shellBlocks.length).toBeGreaterThan(6));
+describe('[W-165] shell commands of the integration guide', () => {
+  test('the guide has more than six shell blocks', () => expect(shellBlocks.length).toBeGreaterThan(6));
 
-  test.each(shellBlocks.map((block) => [firstLine(block), block]))('%s', async (_title, block) => {
-    const answers = await type(block);
-    expect(answers).toHaveLength(block.match(/^curl /gm)?.length ?? 0);
-    const wanted = isRefused(block) ? '"code":"forbidden"' : /^done$/;
-    for (const answer of answers) expect(answer).toMatch(wanted);
-  });
+  test.each(shellBlocks.map((block) => [firstLine(block), block]))(
+    'the commands of the guide succeed: %s',
+    async (_title, block) => {
+      const answers = await type(block);
+      expect(answers).toHaveLength(block.match(/^curl /gm)?.length ?? 0);
+      const wanted = isRefused(block) ? '"code":"forbidden"' : /^done$/;
+      for (const answer of answers) expect(answer).toMatch(wanted);
+    },
+  );
 });
 
-/** Runs a client and answers its first line that begins like this. */
+/** Runs a client and returns its first output line that starts with `start`. */
 async function runUntil(client: string, start: string): Promise<string> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', adapt(client)], {
     cwd: ROOT,
@@ -110,7 +113,7 @@ async function runUntil(client: string, start: string): Promise<string> {
   }
 }
 
-test('[W-165] the stream client of the guide is let in by its cookie, and listens', async () => {
+test('[W-165] the stream client of the guide is admitted by its cookie and listens', async () => {
   expect(await runUntil(`${hubClient}\n${streamClient}`, 'ListenToAgm')).toBe('ListenToAgm { ok: true }');
 });
 
@@ -120,7 +123,7 @@ test('[W-165] without forceNew the stream client of the guide is refused, as the
   expect(await runUntil(`${hubClient}\n${shared}`, 'stream refused')).toBe('stream refused: unauthenticated');
 });
 
-test('the client of the guide connects to the hub and hears what happens', async () => {
+test('the hub client of the guide connects and receives events', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', adapt(hubClient)], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readCloudloopBody, readRockblockBody } from './ingest/iridium/webhook-bodies.ts';
 
-// The JSON of docs/integration.md; its calls and clients are run by integration-guide.long.test.ts.
+// Checks the JSON of docs/integration.md; integration-guide.long.test.ts runs its calls and clients.
 
 const guide = await readFile(path.resolve(import.meta.dirname, '../../../docs/integration.md'), 'utf8');
 const EXAMPLE = /^<!-- example: (?<name>[\w.]+)(?: (?<part>body|reply))? -->\n```json\n(?<json>[\s\S]*?)```/gm;
@@ -27,13 +27,13 @@ function findSchema(name: string, part: string): z.ZodType {
   throw new Error(`the contract has no ${part} of ${name}`);
 }
 
-/** Fields that the contract does not know would be passed over: here they are a fault of the guide. */
+/** Parsing would drop unknown fields silently; in the guide they are an error. */
 function findFault(schema: z.ZodType, value: unknown): unknown {
   const strict = schema instanceof z.ZodObject ? schema.strict() : schema;
   return strict.safeParse(value).error?.issues ?? null;
 }
 
-test('[W-165] every JSON block of the guide is an example that is checked', () => {
+test('[W-165] every JSON block of the guide is a checked example', () => {
   expect(guide.match(/^```json$/gm)).toHaveLength(examples.length);
   expect(examples.length).toBeGreaterThanOrEqual(6);
 });
@@ -42,7 +42,7 @@ test.each(examples)('[W-165] the example of $name $part fits the contract', ({ n
   expect(findFault(findSchema(name, part), JSON.parse(json))).toBeNull();
 });
 
-test('[W-165] the bodies of satellite providers in the guide are read as sessions', () => {
+test('[W-165] the readers of satellite providers parse the bodies in the guide as sessions', () => {
   const bodyOf = (name: string): unknown => JSON.parse(examples.find((each) => each.name === name)?.json ?? '{}');
   const said = { imei: '300234063904190', momsn: 512, sessionAt: Date.UTC(2026, 5, 27, 1, 2, 5) };
   expect(readCloudloopBody(bodyOf('webhooks.takeCloudloopMessage'))).toMatchObject({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Each start is a process with a database of its own, which a busy machine takes its time for. */
+/** Each start is a process with its own database, which takes long on a busy machine. */
 const PATIENCE = { timeout: 120_000 };
 
 const start = (settings: Record<string, string> = {}, flags?: readonly string[]) =>
@@ -36,8 +36,8 @@ async function signInStatus(): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}/api/oauth/token`, { method: 'POST', headers, body })).status;
 }
 
-describe('one installation through its life', PATIENCE, () => {
-  test('the first start makes everything, says address and sign-ins, and SIGTERM ends it cleanly', async () => {
+describe('the server process over its lifetime', PATIENCE, () => {
+  test('the first start creates everything, prints address and sign-ins, and SIGTERM stops it cleanly', async () => {
     const server = start();
     await server.ready;
     expect(await signInStatus()).toBe(200);
@@ -47,7 +47,7 @@ describe('one installation through its life', PATIENCE, () => {
     expect(await server.exited).toBe(0);
   });
 
-  test('a request under way is answered before the server stops', async () => {
+  test('a stopping server first answers a running request', async () => {
     const server = start();
     await server.ready;
     const body = JSON.stringify({ grant_type: 'refresh_token' });
@@ -55,7 +55,7 @@ describe('one installation through its life', PATIENCE, () => {
     socket.write(
       `POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
     );
-    // Answered on another connection after it: the first one is under way by then.
+    // The answer on a later connection shows that the server has received the first request.
     await fetch(`http://127.0.0.1:${port}/healthz`);
     server.child.kill('SIGTERM');
     await expect
@@ -72,7 +72,7 @@ describe('one installation through its life', PATIENCE, () => {
     expect(await server.exited).toBe(0);
   });
 
-  test('[W-005] a connection that has sent nothing does not hold up a stop', async () => {
+  test('[W-005] a connection that has sent nothing does not delay a stop', async () => {
     const server = start();
     await server.ready;
     const socket = connect(port, '127.0.0.1');
@@ -84,7 +84,7 @@ describe('one installation through its life', PATIENCE, () => {
     expect(await server.exited).toBe(0);
   });
 
-  test('the log carries request ids and no secret', async () => {
+  test('the log has request ids and no secrets', async () => {
     const server = start({ WAYMARK_LOG: 'trace' });
     await server.ready;
     const secrets = ['Wrong-password-77', 'eyJhbGciOiJub25lIn0.secret.token'];
@@ -106,7 +106,7 @@ describe('one installation through its life', PATIENCE, () => {
     for (const secret of secrets) expect(server.output()).not.toContain(secret);
   });
 
-  test('Ctrl-C twice in a moment, as a terminal and a launcher send it, is one clean stop', async () => {
+  test('Ctrl-C twice in a moment, as a terminal and a launcher send it, causes one clean stop', async () => {
     const server = start();
     await server.ready;
     server.child.kill('SIGINT');
@@ -114,7 +114,7 @@ describe('one installation through its life', PATIENCE, () => {
     expect(await server.exited).toBe(0);
   });
 
-  test('a killed one leaves nothing that hinders the next start', async () => {
+  test('a killed server leaves nothing that prevents the next start', async () => {
     const killed = start();
     await killed.ready;
     killed.child.kill('SIGKILL');
@@ -132,7 +132,7 @@ describe('one installation through its life', PATIENCE, () => {
     expect(await next.exited).toBe(0);
   });
 
-  test('without the demo default the stored demo is served; a real installation refuses the demo', async () => {
+  test('a start without the demo default serves the stored demo; a real installation refuses the demo', async () => {
     const realDir = path.join(root, 'real');
     const settings = {
       WAYMARK_DATA_DIR: realDir,
@@ -152,14 +152,14 @@ describe('one installation through its life', PATIENCE, () => {
   });
 });
 
-describe('a start that cannot be: one clear line, exit 1, nothing touched', PATIENCE, () => {
+describe('a refused start prints one line, exits with 1 and changes nothing', PATIENCE, () => {
   async function expectRefusal(run: ReturnType<typeof start>, words: string): Promise<void> {
     expect(await run.exited).toBe(1);
     expect(run.output()).toMatch(/^[^\n]+\n$/);
     expect(run.output()).toContain(words);
   }
 
-  test('a taken port', async () => {
+  test('the server refuses to start on a taken port', async () => {
     const taker = createServer();
     await new Promise<void>((resolve) => taker.listen(port, '127.0.0.1', resolve));
     const untouched = path.join(root, 'not made');
@@ -168,7 +168,7 @@ describe('a start that cannot be: one clear line, exit 1, nothing touched', PATI
     expect(await readdir(root)).not.toContain('not made');
   });
 
-  test('a foreign data folder', async () => {
+  test('the server refuses to start on a foreign data folder', async () => {
     const foreign = path.join(root, 'foreign');
     await mkdir(foreign);
     await writeFile(path.join(foreign, 'thesis.txt'), 'my thesis');
@@ -176,7 +176,7 @@ describe('a start that cannot be: one clear line, exit 1, nothing touched', PATI
     expect(await readdir(foreign)).toEqual(['thesis.txt']);
   });
 
-  test('a misspelt setting, a wrong value, a half-given pair', async () => {
+  test('the server refuses to start with a misspelt setting, a wrong value or an incomplete pair', async () => {
     await Promise.all([
       expectRefusal(start({ WAYMARK_PROT: '8080' }), 'WAYMARK_PROT'),
       expectRefusal(start({ WAYMARK_LOG: 'loud' }), 'WAYMARK_LOG'),
@@ -185,22 +185,22 @@ describe('a start that cannot be: one clear line, exit 1, nothing touched', PATI
     ]);
   });
 
-  test('a demo by default beyond this machine', async () => {
+  test('the server refuses to serve a default demo on other hosts', async () => {
     await expectRefusal(start({ WAYMARK_HOST: '0.0.0.0' }), 'WAYMARK_DEMO');
   });
 
-  test('a database that is not there', async () => {
+  test('the server refuses to start without its database', async () => {
     await expectRefusal(
       start({ WAYMARK_DATABASE_URL: `postgres://nobody@127.0.0.1:${await findFreePort()}/none` }),
       'WAYMARK_DATABASE_URL',
     );
   });
 
-  test('another secret key than the data was made with', async () => {
+  test('the server refuses to start with a different secret key than its data', async () => {
     await expectRefusal(start({ WAYMARK_SECRET_KEY: 'another key, long enough to be taken' }), 'WAYMARK_SECRET_KEY');
   });
 
-  test('data of a newer Waymark: left as they are', async () => {
+  test('the server refuses data of a newer Waymark and leaves them unchanged', async () => {
     const change = async (statement: string) => {
       const postgres = await startEmbeddedPostgres({ dataDir });
       const client = new pg.Client(postgres.connection);

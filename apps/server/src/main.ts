@@ -18,13 +18,13 @@ import { killAfter } from './platform/kill-after.ts';
 import { createLog, type Log } from './platform/log.ts';
 
 const SECOND_SIGNAL_AFTER_MS = 1000;
-/** After the drain; the log then says what did not stop. */
+/** Limit for the stop after the drain; then the log names the parts that did not stop. */
 const LONGEST_STOP_MS = 18_000;
-/** For a process whose event loop no longer runs timers. */
+/** Limit for a process whose event loop no longer runs timers. */
 const KILL_MS = 20_000;
 const OLDEST_POSTGRES = 150_000;
 
-/** Failures that a person mends: one clear line instead of a stack. */
+/** Failures that the operator can fix: they get one clear line instead of a stack. */
 const FOR_A_PERSON = [
   ConfigError,
   EmbeddedPostgresError,
@@ -150,7 +150,7 @@ function greet(config: Config): void {
 function stopOnSignals(running: Running, { drainS }: Config, log: Log): void {
   let stoppingSince: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    // One Ctrl-C reaches us twice: from the terminal and from the launcher.
+    // One Ctrl-C arrives twice: from the terminal and from the launcher.
     if (stoppingSince !== undefined) {
       if (Date.now() - stoppingSince > SECOND_SIGNAL_AFTER_MS) process.exit(1);
       return;
@@ -171,7 +171,7 @@ function stopOnSignals(running: Running, { drainS }: Config, log: Log): void {
     void running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'did not stop cleanly');
+        log.error({ err: error }, 'the server did not stop cleanly');
         process.exit(1);
       },
     );
@@ -197,7 +197,7 @@ async function main(): Promise<void> {
   greet(config);
 }
 
-// The reader of stdout may be gone; that is no reason to end.
+// The reader of stdout may have gone; the server continues without it.
 process.stdout.on('error', () => undefined);
 
 try {

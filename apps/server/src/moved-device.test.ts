@@ -9,7 +9,7 @@ import { readProblem } from './testing/test-server.ts';
 import { makeMovedWorld, type AgmNotice, type MovedWorld } from './testing/moved-world.ts';
 import { recordExternalUser } from './features/session/external-users.store.ts';
 
-// A device that moves to another company, over real HTTP, hub and MQTT: the old company hears nothing of what comes after.
+// A device moves to another company, over real HTTP, hub and MQTT: the old company receives none of its later data.
 
 let moved: MovedWorld;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ afterAll(() => moved.close());
 const WITHIN = { timeout: 15_000 };
 const namesOf = (heard: readonly AgmNotice[]) => [...new Set(heard.map(({ name }) => name))].toSorted();
 
-describe('a device that watches an active run', () => {
-  test('[W-130] is neither removed nor moved: 409 names the run, and nothing of it changes', async () => {
+describe('removal of a device that watches an active run', () => {
+  test('[W-130] a device of an active run can be neither removed nor moved: 409 names the run, and nothing of it changes', async () => {
     const { world } = moved;
     const { uid, runId } = await moved.launch();
     const before = await moved.readRun(runId);
@@ -39,7 +39,7 @@ describe('a device that watches an active run', () => {
     expect(stays.status).toBe(200);
   });
 
-  test('[W-130] is removed once the run has ended', async () => {
+  test('[W-130] a device can be removed after its run has ended', async () => {
     const { world } = moved;
     const { uid, runId } = await moved.launch();
     await moved.runs.change(runId, (run) => endRun(run, moved.at(60), Date.now()));
@@ -48,8 +48,8 @@ describe('a device that watches an active run', () => {
   });
 });
 
-describe('a device that moves', () => {
-  test('[W-060] leaves the plan, the queue, the downloads, the gateway and the streams of its old company', async () => {
+describe('move of a device', () => {
+  test('[W-060] a move removes the device from the plan, the queue, the downloads, the gateway and the streams of its old company', async () => {
     const { world } = moved;
     const { uid, pathId } = await moved.launch();
     await world.call('admin', 'POST', '/gateway', { name: `truck-${uid}`, uids: [uid, await moved.addDevice()] });
@@ -83,7 +83,7 @@ describe('a device that moves', () => {
     ).not.toMatchObject({ uidList: expect.arrayContaining([uid]) });
   });
 
-  test('[W-060] what it says afterwards reaches neither hub, run nor mailbox of the old company, and all of the new one', async () => {
+  test('[W-060] later messages reach neither hub, run nor mailbox of the old company, and all of the new one', async () => {
     const { world } = moved;
     const { uid, runId } = await moved.launch();
     const device = await moved.connect(uid);
@@ -127,7 +127,7 @@ describe('a device that moves', () => {
     for (const each of [admin, viewer, foreign]) each.close();
   });
 
-  test('[W-060] an alert never looks at the device of another company, though a marker names it', async () => {
+  test('[W-060] an alert ignores the device of another company, even if a marker names it', async () => {
     const { world } = moved;
     const foreign = await moved.addDevice(world.foreignGroupId);
     const { runId } = await moved.launch({ linkedUid: foreign });
@@ -137,7 +137,7 @@ describe('a device that moves', () => {
     ).toEqual([]);
   });
 
-  test('[W-060] reports of the old company hold only what was recorded for it', async () => {
+  test('[W-060] reports of the old company contain only what was recorded for it', async () => {
     const { world } = moved;
     const { uid, runId } = await moved.launch();
     const device = await moved.connect(uid);
@@ -147,7 +147,7 @@ describe('a device that moves', () => {
     await moved.runs.change(runId, (run) => endRun(run, moved.at(60), Date.now()));
     await moved.move(uid, world.foreignGroupId);
     const again = await moved.connect(uid);
-    // Nearer in time than the heartbeat that the old company has.
+    // Closer in time than the heartbeat that the old company has.
     await say(again, uid, heartbeatAt(moved.at(15) + 1000, { battery: 7222 }));
     await say(again, uid, passageAt(moved.at(30), { psgSeq: 2 }));
     const passed = await world.fetch<{ passageEventList: unknown[] }>(
@@ -173,14 +173,14 @@ describe('a device that moves', () => {
     );
     expect(synchronised.status).toBe(200);
     expect((await moved.readRun(runId)).passages).toHaveLength(1);
-    // A completed run keeps the number of the device and links to nothing.
+    // A completed run keeps the uid of the device without a link to it.
     expect((await moved.readRun(runId)).path.agms).toEqual([uid]);
     expect(await moved.query('select group_id from pig_run_devices where run_id = $1', [runId])).toEqual([
       { group_id: null },
     ]);
   });
 
-  test('[W-060] an answer to a command of the old company is not its news, and changes nothing in the new one', async () => {
+  test('[W-060] an answer to a command of the old company does not reach it, and changes nothing in the new one', async () => {
     const { world } = moved;
     const uid = await moved.addDevice();
     const { commandId } = await moved.queue(uid, 'PowerMode', { powerMode: 1, connectSchedule: 2 });
@@ -198,7 +198,7 @@ describe('a device that moves', () => {
     for (const each of [admin, foreign]) each.close();
   });
 
-  test('[W-060] a passage that the old company has stays there when the device sends it again', async () => {
+  test('[W-060] a passage of the old company stays there when the device sends it again', async () => {
     const { world } = moved;
     const { uid, runId } = await moved.launch();
     const device = await moved.connect(uid);
@@ -208,7 +208,7 @@ describe('a device that moves', () => {
     await moved.move(uid, world.foreignGroupId);
     const before = await moved.readRun(runId);
     const again = await moved.connect(uid);
-    // The same passage, with a channel that the old company has not got.
+    // The same passage with one more channel than the old company has.
     await say(again, uid, passageAt(moved.at(15), { ...passage, mask: 3 }));
     await moved.runs.settle();
     expect(await moved.readRun(runId)).toEqual(before);
@@ -217,7 +217,7 @@ describe('a device that moves', () => {
     ).toEqual([{ company: world.groupId, kind: 0 }]);
   });
 
-  test('[W-060] back in its first company it has no link of before, and is heard there again', async () => {
+  test('[W-060] a device that returns to its first company has no earlier link, and its messages arrive there again', async () => {
     const { world } = moved;
     const { uid, runId } = await moved.launch();
     await moved.move(uid, world.foreignGroupId);
@@ -238,8 +238,8 @@ describe('a device that moves', () => {
   });
 });
 
-describe('a user who moves', () => {
-  test('[W-060] is told nothing of the runs of the old company any more, and its runs name them no more', async () => {
+describe('move of a user', () => {
+  test("[W-060] a moved user gets no more news of the old company's runs, and these runs no longer list them", async () => {
     const { world } = moved;
     const person = await moved.addPerson();
     const { uid, runId } = await moved.launch({}, [person.userId]);
@@ -273,7 +273,7 @@ describe('a user who moves', () => {
     expect(changed).toEqual([{ before: { userId: person.userId } }]);
   });
 
-  test('[W-060] loses the rules of the old company when an external provider names another one', async () => {
+  test('[W-060] a user loses the rules of the old company when an external provider assigns another company', async () => {
     const { world } = moved;
     const { userId, email } = await moved.addPerson();
     const { runId } = await moved.launch({}, [userId]);

@@ -50,19 +50,19 @@ const companyAdmin: Access = ['admin'];
 const superadmin: Access = ['superadmin'];
 
 interface Entry {
-  /** Written by hand, so that a changed access in the contract is noticed here. */
+  /** Written by hand, so that a changed access in the contract fails here. */
   readonly access: Access;
-  /** The answer to a caller who may, where it is not the success of the contract. */
+  /** The status for a permitted caller, if it is not the success status of the contract. */
   readonly status?: number;
-  /** Callers whose answer follows neither from the access nor from the company. */
+  /** Callers whose answer follows from neither access nor company. */
   readonly answers?: Partial<Row>;
   readonly params?: () => Record<string, number | string>;
   readonly query?: string;
   readonly body?: unknown;
-  /** For a query or a body that names what the test has made. */
+  /** Builds a query or a body from ids that the test creates. */
   readonly makeQuery?: () => string;
   readonly makeBody?: () => unknown;
-  /** Runs before each call and restores what the call uses up. */
+  /** Runs before each call and restores what the call consumes. */
   readonly prepare?: () => Promise<void>;
 }
 
@@ -216,7 +216,7 @@ const table: Table = {
     },
   },
   broadcast: {
-    // To the other company the device is none, and it is told so in the answer.
+    // For the other company the device does not exist, and the answer body says so.
     createBroadcast: { access: companyAdmin, body: { uidList: [FOLLOWED], commandList: ['PM'] } },
     createRunBroadcast: {
       access: admins,
@@ -251,7 +251,7 @@ const table: Table = {
     listRuns: { access: everyone },
     readRun: { access: everyone, answers: { viewer: 404 }, params: () => ({ runId: pigRun }), prepare: addRun },
     addRun: {
-      // A viewer may edit a run by this route; the handler refuses a viewer who adds one.
+      // Viewers may edit runs by this route; the handler refuses viewers who add one.
       access: everyone,
       answers: { viewer: 403, 'foreign admin': 400 },
       makeBody: () => ({ ...exampleSentRun, pigPath: JSON.stringify({ ...watchedPath, pathId: passingPath }) }),
@@ -311,7 +311,7 @@ const table: Table = {
   },
   reports: {
     readRunReport: { access: companyAdmin, makeBody: () => ({ runId: pigRun }), prepare: addFinishedRun },
-    // Devices of another company are none: their rows are missing.
+    // Devices of another company do not exist for the caller: their rows are missing.
     readDeviceReport: { access: companyAdmin, body: deviceReport },
     exportRunReport: {
       access: companyAdmin,
@@ -392,7 +392,7 @@ let deadMessage: number;
 let rejectedMessage = 0;
 let queuedCommand: number;
 let downloadSession = 0;
-/** Above those of real commands. */
+/** Higher than the ids of real commands. */
 let lastDownload = 4_000_000_000;
 let sentBroadcast: number;
 let pigPath: number;
@@ -457,7 +457,7 @@ async function insertDownload(values: Partial<Insertable<Tables['downloads']>>):
     .execute();
 }
 
-/** Of a session that is open. */
+/** Adds a download of an open session. */
 async function addDownload(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
   const values = {
@@ -472,12 +472,12 @@ async function addDownload(): Promise<void> {
   await insertDownload({ session_id: downloadSession, kind: 'passages' });
 }
 
-/** That has come to an end, with nothing in it. */
+/** Adds an empty download that has ended. */
 async function addRecording(): Promise<void> {
   await insertDownload({ state: 'DC', total: 0, bytes: 0, sha256: '' });
 }
 
-/** A second session of the viewer, which nobody else may end. */
+/** Adds a second session of the viewer that other users may not end. */
 async function addEndedUser(): Promise<void> {
   endedUser ??= await server.app.database.change(systemOrigin('test'), (change) =>
     addUser(change, { groupId: demoGroup, email: 'ended@demo.waymark', name: 'Ended', role: 'viewer', password: null }),
@@ -514,7 +514,7 @@ async function addBroadcast(): Promise<void> {
 
 async function addPassage(): Promise<void> {
   const { database } = server.app;
-  // Each of its own time: one that was deleted does not come back.
+  // Each passage has its own time: a deleted one is not stored again.
   addedPassages += 1;
   const endOfSnip = Date.UTC(2026, 2, 16, 9, 42, 11) + addedPassages;
   await new Partitions(database.pool).ensure('passages', new Set([monthOf(endOfSnip)]));
@@ -562,7 +562,7 @@ async function addRun(): Promise<void> {
   await db.insertInto('pig_run_markers').values(lines).execute();
 }
 
-/** A run that was launched before the passage that its device has heard. */
+/** Adds a run that was launched before the passage of its device. */
 async function addPassageOfRun(): Promise<void> {
   await addRun();
   await addPassage();
@@ -646,7 +646,7 @@ afterAll(() => server.close());
 const namesOf = (tree: Readonly<Record<string, object>>) =>
   Object.entries(tree).flatMap(([feature, entries]) => Object.keys(entries).map((name) => `${feature}.${name}`));
 
-/** Every route with what the table says of it. */
+/** Every route with its entry in the table. */
 const cases = Object.entries(table).flatMap(([feature, entries]) =>
   Object.entries<Entry>(entries).map(([name, entry]) => ({ name: `${feature}.${name}`, entry })),
 );
@@ -658,7 +658,7 @@ function routeOf(name: string): RouteDefinition {
   return route;
 }
 
-/** A route that names something of a company says in the contract that it may not be found. */
+/** A route that names an object of a company declares a 404 in the contract. */
 function hasOwner({ problems: codes = [] }: RouteDefinition): boolean {
   return codes.some((code: ProblemCode) => problems[code].status === 404);
 }
@@ -702,7 +702,7 @@ async function walk(name: string, entry: Entry): Promise<Row> {
   return makeRow((caller) => statuses.get(caller) ?? 0);
 }
 
-describe('every route and every caller', () => {
+describe('access of every route', () => {
   test.each(cases)('$name answers each caller by its access and company', async ({ name, entry }) => {
     expect({ name, row: await walk(name, entry) }).toEqual({ name, row: expectRow(name, entry) });
   });
@@ -714,12 +714,12 @@ describe('every route and every caller', () => {
     );
   });
 
-  test('every route of the contract stands in the table', () => {
+  test('the table lists every route of the contract', () => {
     expect(namesOf(table).toSorted()).toEqual(namesOf(routes).toSorted());
   });
 });
 
-describe('company borders', () => {
+describe('company isolation', () => {
   const listOf = async (caller: Caller, address: string) => {
     const response = await server.call('GET', address, { token: tokens.get(caller) });
     return (await response.json()) as { email: string }[];
@@ -828,13 +828,13 @@ async function listHearing(name: EventName, audience: unknown, data: unknown): P
   return heard.toSorted();
 }
 
-describe('every hub event and every listener', () => {
+describe('recipients of every hub event', () => {
   test.each(Object.keys(hearing) as EventName[])('%s reaches only the callers who may see it', async (name) => {
     const { audience, data, heardBy } = hearing[name];
     expect(await listHearing(name, audience(), data)).toEqual([...heardBy].toSorted());
   });
 
-  test('every event of the contract stands in the table', () => {
+  test('the table lists every event of the contract', () => {
     expect(Object.keys(hearing).toSorted()).toEqual(Object.keys(events).toSorted());
   });
 
@@ -846,11 +846,11 @@ describe('every hub event and every listener', () => {
   });
 });
 
-describe('every method of the agm hub and every caller', () => {
+describe('callers of every agm hub method', () => {
   const CONSOLES = ['viewer', 'admin', 'superadmin', 'foreign admin'] as const;
   type Console = (typeof CONSOLES)[number];
   type Answers = Readonly<Record<Console, 'ok' | 'run-not-found'>>;
-  /** RenewToken has no caller yet: its token says who calls. */
+  /** RenewToken is left out: its token determines the caller. */
   type Asked = Exclude<MethodName, 'RenewToken'>;
 
   const anybody: Answers = { viewer: 'ok', admin: 'ok', superadmin: 'ok', 'foreign admin': 'ok' };
@@ -918,7 +918,7 @@ describe('every method of the agm hub and every caller', () => {
   });
 });
 
-describe('every method of the stream hub and every listener', () => {
+describe('listeners of every stream hub method', () => {
   const LISTENERS = ['viewer', 'admin', 'superadmin', 'foreign admin'] as const;
   type Listener = (typeof LISTENERS)[number];
   type Answers = Readonly<Record<Listener, 'ok' | 'device-not-found'>>;
@@ -979,7 +979,7 @@ describe('every method of the stream hub and every listener', () => {
   });
 });
 
-describe('the hubs', () => {
+describe('admission to the hubs', () => {
   test.each([
     ['nobody', 'unauthenticated'],
     ['expired', 'token-expired'],
@@ -996,12 +996,15 @@ describe('the hubs', () => {
   });
 });
 
-/** The followed device after it moved to the other company; its path, run, follower, queue and records were the demo company's. */
-describe('moved device', () => {
+/**
+ * The followed device after its move to the other company; its path, run, follower, queue and records belong to the
+ * demo company.
+ */
+describe('routes of a moved device', () => {
   const ofRecords: Partial<Row> = { admin: 200, 'foreign admin': 404 };
-  /** Answers that do not follow from the company that has the device now. */
+  /** Answers that do not follow from the current company of the device. */
   const exceptions: Readonly<Record<string, Partial<Row>>> = {
-    // Records stay with the company of their time.
+    // Records stay with the company that had the device at the time.
     'passages.readPassage': ofRecords,
     'passages.readPassageOfKind': ofRecords,
     'passages.findPassageUid': ofRecords,
@@ -1013,7 +1016,7 @@ describe('moved device', () => {
     'passages.deletePassage': ofRecords,
     'passages.updateRunInfo': ofRecords,
     'passages.clearRunInfo': ofRecords,
-    // The answer itself says which devices are of the company.
+    // The answer body says which devices belong to the company.
     'broadcast.createBroadcast': { admin: 200, 'foreign admin': 200 },
     'reports.readDeviceReport': { admin: 200, 'foreign admin': 200 },
     'reports.exportDeviceReport': { admin: 200, 'foreign admin': 200 },
@@ -1025,12 +1028,15 @@ describe('moved device', () => {
     'runs.addRun': { admin: 400, superadmin: 400, 'foreign admin': 400 },
     'runs.updateAgms': { admin: 400, superadmin: 400, 'foreign admin': 404 },
     'runs.updateNotifications': { admin: 200, 'foreign admin': 404 },
-    // They change the times and passages of a run, and not its devices.
+    // These routes change times and passages of a run, not its devices.
     'finishedRuns.finishRun': { admin: 200, 'foreign admin': 404 },
     'finishedRuns.synchRun': { admin: 200, 'foreign admin': 404 },
   };
 
-  /** The admin of the new company gets what the old one got; the old company and its viewer find no such device. */
+  /**
+   * The admin of the new company gets the old admin's answer; for the old company and its viewer the device does not
+   * exist.
+   */
   function expectMovedRow(name: string, entry: Entry): Row {
     const before = expectRow(name, entry);
     if (before.admin === 403) return before;
@@ -1056,7 +1062,7 @@ describe('moved device', () => {
   beforeAll(async () => {
     await must('admin', 'POST', '/pigrun/pigpath/add', { ...watchedPath, pathId: pigPath });
     await must('admin', 'POST', '/commands/queue', restart);
-    // The walk above may have made it; without that there is none.
+    // An earlier test may have created it; otherwise it does not exist.
     await server.call('DELETE', '/api/gateway?name=truck-1', { token: tokens.get('admin') });
     // A device that watches an active run cannot be moved.
     const { rows } = await server.app.database.pool.query<{ run_id: number }>(
@@ -1068,7 +1074,7 @@ describe('moved device', () => {
     await must('superadmin', 'POST', `/admin/apexagm/${FOLLOWED}`, { group: foreignGroup });
   });
 
-  test('every exception for a moved device is of a route that names it', () => {
+  test('every exception for a moved device belongs to a route that names it', () => {
     const names = naming.map(({ name }) => name);
     expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
     expect(names.length).toBeGreaterThan(40);
@@ -1084,12 +1090,12 @@ describe('moved device', () => {
   test('[W-060] no answer to the old company of a moved device names the device', async () => {
     const leaks: string[] = [];
     for (const { name, entry } of cases) {
-      // The audit keeps what was done, rejected messages stay with the company that had the device then, and the
-      // description of the API has the uid in an example.
+      // Audit lines and rejected messages stay with the company that had the device then, and the API description has
+      // the uid in an example.
       if (/^(?:audit|rejections|system)\./.test(name) || namesDevice(entry) || routeOf(name).method !== 'GET') continue;
       for (const caller of ['viewer', 'admin'] as const) {
         const { text } = await callRoute(name, entry, caller);
-        // Names of pigs hold it too.
+        // Pig names contain the uid too.
         if (text.replaceAll(/FOLLOW-\d+-\d+/g, '').includes(String(FOLLOWED))) leaks.push(`${name} to the ${caller}`);
       }
     }

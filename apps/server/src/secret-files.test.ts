@@ -17,20 +17,23 @@ async function write(name: string, text: string): Promise<string> {
   return file;
 }
 
-test.each(SECRET_SETTINGS)('[W-074] reads %s from the file that its _FILE setting names', async (name) => {
-  const file = await write(name, ' a value with a space at its start\n');
-  expect(readSecretFiles({ HOME: '/root', [`${name}_FILE`]: file })).toEqual({
-    HOME: '/root',
-    [name]: ' a value with a space at its start',
-  });
-});
+test.each(SECRET_SETTINGS)(
+  '[W-074] readSecretFiles reads %s from the file that its _FILE setting names',
+  async (name) => {
+    const file = await write(name, ' a value with a space at its start\n');
+    expect(readSecretFiles({ HOME: '/root', [`${name}_FILE`]: file })).toEqual({
+      HOME: '/root',
+      [name]: ' a value with a space at its start',
+    });
+  },
+);
 
-test('[W-074] takes a secret file for the setting itself', async () => {
+test('[W-074] readConfig uses a secret file in place of the setting', async () => {
   const file = await write('key', `${'k'.repeat(40)}\n`);
   expect(readConfig(readSecretFiles({ WAYMARK_SECRET_KEY_FILE: file }), false).secretKey).toBe('k'.repeat(40));
 });
 
-test('[W-074] refuses a secret file that is missing, empty, or given beside the setting', async () => {
+test('[W-074] readSecretFiles refuses a secret file that is missing, empty or given beside the setting', async () => {
   const missing = path.join(folder, 'missing');
   expect(() => readSecretFiles({ WAYMARK_SECRET_KEY_FILE: missing })).toThrow(
     'Setting WAYMARK_SECRET_KEY_FILE: cannot read the file (ENOENT).',

@@ -8,8 +8,8 @@ import { findFreePort, startServerProcess, type ServerProcess } from './testing/
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 import { readCookie } from './testing/test-server.ts';
 
-// A server that says all it can say, and every secret that goes through it, rightly and wrongly used: none is found in
-// what it printed, in its error log or in its audit trail.
+// Sends every secret through a server with all its outputs enabled, used rightly and wrongly: none may appear in its
+// output, error log or audit trail.
 
 const PASSWORD = 'Waymark-demo-1';
 const SETTINGS = {
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** From now on it must not be found anywhere. */
+/** Registers a secret that must not appear in any output. */
 function hide(secret: string): string {
   expect(secret.length).toBeGreaterThan(8);
   secrets.add(secret);
@@ -86,7 +86,7 @@ async function signIn(username: string, password: string) {
   return { status: 200, token: hide(token), cookie: hide(readCookie(answer, 'waymark_refresh') ?? '') };
 }
 
-test('signing in, going on and out', async () => {
+test('the server takes the secrets of sign-in, renewal and sign-out', async () => {
   expect((await signIn(VIEWER, hide('Wrong-password-77'))).status).toBe(403);
   const { token, cookie } = await signIn(VIEWER, PASSWORD);
   const setPassword = (body: unknown) => call('POST', '/api/user/setpassword', { token, body });
@@ -111,7 +111,7 @@ test('signing in, going on and out', async () => {
   );
 });
 
-test('[W-075] logs a failed sign-in with the address and a key of the account, without the e-mail', async () => {
+test('[W-075] the server logs a failed sign-in with the address and a key of the account, without the e-mail', async () => {
   expect((await signIn(VIEWER, hide('Wrong-password-78'))).status).toBe(403);
   const line = await vi.waitFor(() => {
     const found = server
@@ -129,11 +129,11 @@ test('[W-075] logs a failed sign-in with the address and a key of the account, w
   expect(line).not.toContain(VIEWER);
 });
 
-test('a mailed link', async () => {
+test('the server takes the token of a mailed link', async () => {
   const body = { client_id: CONSOLE_CLIENT_ID, email: VIEWER, connection: PASSWORD_CONNECTION };
   expect((await call('POST', '/api/dbconnections/change_password', { body })).status).toBe(200);
   await smtp.untilReceived(1);
-  // A long line is folded in a mail.
+  // Mails fold long lines.
   const mail = smtp.received[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
   const token = hide(/#token=([\w-]+)/.exec(mail)?.[1] ?? '');
   const set = (password: string) => call('POST', '/api/dbconnections/set_password', { body: { token, password } });
@@ -141,7 +141,7 @@ test('a mailed link', async () => {
   expect((await set(hide('Set-once-more-8'))).status).toBe(400);
 });
 
-test('providers and metrics', async () => {
+test('the server takes the secrets of providers and metrics', async () => {
   const { WAYMARK_ROCKBLOCK_SECRET: rockblock, WAYMARK_METRICS_TOKEN: metrics } = SETTINGS;
   expect((await call('POST', `/api/webhooks/rockblock/${rockblock}`, { body: { imei: 'none' } })).status).toBe(200);
   expect((await call('POST', `/api/webhooks/rockblock/${rockblock}`, { body: '{' })).status).toBe(400);
@@ -160,7 +160,7 @@ test('providers and metrics', async () => {
   ).toBe(403);
 });
 
-test('the password of a device', async () => {
+test('the server takes the password of a device', async () => {
   const { token } = await signIn(SUPERADMIN, PASSWORD);
   const [group] = (await (await call('GET', '/api/admin/group', { token })).json()) as { id: number }[];
   const added = await call('POST', '/api/admin/apexagm/add', {
@@ -177,7 +177,7 @@ test('the password of a device', async () => {
   await vi.waitFor(() => expect(server.output()).toContain('an MQTT client was refused'));
 });
 
-test('none of them is in the output, the error log or the audit trail', async () => {
+test('no secret is in the output, the error log or the audit trail', async () => {
   const { token } = await signIn(SUPERADMIN, PASSWORD);
   const errors = await vi.waitFor(async () => {
     const text = await (await call('GET', '/api/admin/error-log?rowsPerPage=100', { token })).text();

@@ -10,7 +10,7 @@ import { findFreePort, startServerProcess } from './testing/server-process.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 import { startTestServer } from './testing/test-server.ts';
 
-// The database is there and says nothing: no connection is refused, none breaks.
+// The database stops answering: connections are neither refused nor broken.
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function waitForMore(devices: readonly SteadyDevice[], count: number): Pro
   }
 }
 
-/** Devices of both lanes. */
+/** Starts devices of both lanes. */
 const startDevices = (mqttPort: number, uids: readonly number[]) =>
   uids.map((uid, at) => new SteadyDevice(mqttPort, uid, Date.now() - 3_600_000 - at));
 
@@ -50,7 +50,7 @@ async function readStatus(address: string, path: string, body?: unknown): Promis
   return response.status;
 }
 
-/** What a proxy, an operator and a user get while the database is silent. */
+/** Checks the answers to a proxy, an operator and a user while the database is silent. */
 async function expectRefusals(address: string): Promise<void> {
   const signedIn = readStatus(address, '/api/oauth/token', signIn);
   const metrics = readStatus(address, '/metrics');
@@ -61,7 +61,7 @@ async function expectRefusals(address: string): Promise<void> {
   expect(text).toContain('waymark_database{kind="up"} 0');
 }
 
-test('[W-084] [W-085] every line to the database falls silent: calls are refused, both lanes are served again', async () => {
+test('[W-084] [W-085] calls are refused while every database connection is silent, and both lanes resume afterwards', async () => {
   const mqttPort = await findFreePort();
   let cable: Cable | undefined;
   let direct: pg.ClientConfig = {};
@@ -93,7 +93,7 @@ test('[W-084] [W-085] every line to the database falls silent: calls are refused
   await Promise.all(devices.map((device) => device.stop()));
 });
 
-test('[W-085] the processes of the database stand still: calls are refused, and served when they go on', async () => {
+test('[W-085] calls are refused while the database processes are frozen, and served when they continue', async () => {
   const dataDir = await makeTemporaryFolder('frozen');
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
   const [port, mqttPort] = [await findFreePort(), await findFreePort()];
@@ -122,7 +122,7 @@ test('[W-085] the processes of the database stand still: calls are refused, and 
   await Promise.all(devices.map((device) => device.stop()));
 });
 
-test('[W-089] the database inside is killed three times: the server starts it again, and loses nothing', async () => {
+test('[W-089] the server restarts the embedded database after each of three kills, without data loss', async () => {
   const dataDir = await makeTemporaryFolder('killed-database');
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
   const [port, mqttPort] = [await findFreePort(), await findFreePort()];

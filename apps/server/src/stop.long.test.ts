@@ -28,7 +28,7 @@ async function start(): Promise<void> {
 afterEach(async () => {
   server.child.kill('SIGKILL');
   await server.exited;
-  // The database of a killed server ends a moment after it.
+  // The database of a killed server stops shortly after it.
   await vi.waitFor(async () => rm(dataDir, { recursive: true, force: true }));
 });
 
@@ -48,7 +48,7 @@ async function signIn(username: string): Promise<{ token: string; cookie: string
   };
 }
 
-/** Resolves when the server has cut the connection, or has ended. */
+/** Resolves when the server has cut the connection or has exited. */
 async function flood(token: string): Promise<void> {
   const client = await Promise.race([connectAgm({ address }, token), server.exited]);
   if (typeof client !== 'object' || client === null) return;
@@ -67,12 +67,12 @@ test('[W-003][W-004][W-005] a viewer who floods the hub and signs out is cut, an
   const answer = await fetch(`${address}/api/userinfo`, { headers: { authorization: `Bearer ${admin.token}` } });
   expect(answer.status).toBe(200);
   server.child.kill('SIGTERM');
-  // 0: it stopped by itself, before any bound.
+  // 0: it stopped by itself, before any time limit.
   expect(await server.exited).toBe(0);
   expect(server.output()).toContain('hub connection cut');
 });
 
-test('[W-005] a server that stops in the middle of floods ends by itself', async () => {
+test('[W-005] a server that stops during floods exits by itself', async () => {
   await start();
   const { token } = await signIn('viewer@demo.waymark');
   const floods = Array.from({ length: 4 }, async () => {
@@ -84,7 +84,7 @@ test('[W-005] a server that stops in the middle of floods ends by itself', async
   await Promise.all(floods);
 });
 
-test('[W-005] a server with a request that never arrives whole ends after its bound and names the part', async () => {
+test('[W-005] a server with an incomplete request exits at its time limit and names the part that is still open', async () => {
   await start();
   const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
   socket.write(
@@ -124,7 +124,7 @@ test.runIf(process.platform === 'linux')(
 test('[W-083] [W-005] a server whose log has a stuck reader serves, drops lines and stops', async () => {
   const pipe = path.join(dataDir, '../', `${path.basename(dataDir)}.pipe`);
   spawnSync('mkfifo', [pipe]);
-  // Open for reading and writing, and never read: the pipe takes 64 KiB, then every write blocks.
+  // Opened for reading and writing, and never read: the pipe takes 64 KiB, then every write blocks.
   const stuck = openSync(pipe, 'r+');
   const settings = { WAYMARK_DATA_DIR: dataDir, WAYMARK_LOG: 'info', WAYMARK_REQUESTS_PER_MINUTE: '0' };
   server = startServerProcess(await findFreePort(), settings, undefined, stuck);

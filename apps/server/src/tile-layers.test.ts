@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TILES, listTileOrigins, readTileLayer } from './tile-layers.ts';
 
-describe('a tile layer', () => {
-  it('is one template, credited to its host', () => {
+describe('tile layers', () => {
+  it('a single template is credited to its host by default', () => {
     expect(readTileLayer('https://tiles.example.com/{z}/{x}/{y}.png')).toEqual({
       urls: ['https://tiles.example.com/{z}/{x}/{y}.png'],
       attribution: 'tiles.example.com',
@@ -10,16 +10,16 @@ describe('a tile layer', () => {
     });
   });
 
-  it('is several templates in their order, with a credit', () => {
+  it('several templates keep their order and have a credit', () => {
     expect(
-      readTileLayer('https://a.example/{z}/{x}/{y}?l=1,2, http://b.example/{z}/{y}/{x} | © Somebody'),
+      readTileLayer('https://a.example/{z}/{x}/{y}?l=1,2, http://b.example/{z}/{y}/{x} | © Example Maps'),
     ).toMatchObject({
       urls: ['https://a.example/{z}/{x}/{y}?l=1,2', 'http://b.example/{z}/{y}/{x}'],
       attribution: '© Somebody',
     });
   });
 
-  it('may be off', () => {
+  it('the value off disables a layer', () => {
     expect(readTileLayer('off')?.urls).toEqual([]);
   });
 
@@ -28,11 +28,11 @@ describe('a tile layer', () => {
     'https://tiles.example.com/map.png',
     'ftp://tiles.example.com/{z}/{x}/{y}',
     'file:///{z}/{x}/{y}',
-  ])('is not %s', (text) => {
+  ])('readTileLayer refuses %s', (text) => {
     expect(readTileLayer(text)).toBeNull();
   });
 
-  it('[M-014] [M-015] comes from public services, and only they may be asked', () => {
+  it('[M-014] [M-015] the default tiles come from public services, and only their hosts are allowed', () => {
     expect(DEFAULT_TILES.default.urls).toHaveLength(2);
     expect(listTileOrigins(DEFAULT_TILES)).toEqual([
       'https://basemap.nationalmap.gov',

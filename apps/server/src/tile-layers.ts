@@ -1,6 +1,6 @@
 import type { TileLayer } from '@waymark/contract/routes/system';
 
-// Where the console's map gets its tiles. The defaults are public services that ask for no key.
+// Tile sources of the console's map. The defaults are public services without a key.
 
 export type TileLayers = Readonly<Record<'basic' | 'streets' | 'satellite' | 'default' | 'radar', TileLayer>>;
 
@@ -40,20 +40,20 @@ const isTemplate = (url: string) =>
   ['{z}', '{x}', '{y}'].every((part) => url.includes(part));
 
 /**
- * "https://…/{z}/{x}/{y}.png, https://… | Who made them": templates in drawing order, then what the map names as their
- * source; "off" for none. Null when it is neither.
+ * Reads "https://…/{z}/{x}/{y}.png, https://… | Credit": templates in drawing order, then the credit that the map
+ * shows; "off" disables the layer. Null when invalid.
  */
 export function readTileLayer(text: string): TileLayer | null {
   if (text.trim() === 'off') return OFF;
   const [templates = '', ...credit] = text.split('|');
-  // Commas may also stand inside of an address.
+  // Commas may also be part of an address.
   const urls = templates.split(/,\s*(?=https?:)/).map((url) => url.trim());
   if (!urls.every(isTemplate)) return null;
   const hosts = [...new Set(urls.map((url) => new URL(url).host))].join(', ');
   return { urls, attribution: credit.join('|').trim() || hosts, maxZoom: OWN_MAX_ZOOM };
 }
 
-/** The hosts that a page may fetch tiles from, for its content security policy. */
+/** Lists the tile hosts that the content security policy allows. */
 export function listTileOrigins(tiles: TileLayers): readonly string[] {
   return [...new Set(Object.values(tiles).flatMap(({ urls }) => urls.map((url) => new URL(url).origin)))];
 }

@@ -18,7 +18,7 @@ import { findFreePort, startServerProcess } from './testing/server-process.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 import { readCookie, startTestServer, type TestServer } from './testing/test-server.ts';
 
-// TLS at the server's own port, and on its ways out. MQTT and DirectIP have tests of their own.
+// TLS at the server's own port and on its outgoing connections. MQTT and DirectIP have separate tests.
 
 let folder: string;
 let authority: TrialAuthority;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
-describe('with a certificate', () => {
+describe('a server with a certificate', () => {
   let server: TestServer;
   let port: number;
 
@@ -81,7 +81,7 @@ describe('with a certificate', () => {
       },
     });
 
-  test('the API and the page are served over TLS, with HSTS and a Secure cookie', async () => {
+  test('the server serves API and page over TLS, with HSTS and a Secure cookie', async () => {
     const page = await call('GET', '/');
     expect([page.status, page.headers.get('strict-transport-security')]).toEqual([
       200,
@@ -92,7 +92,7 @@ describe('with a certificate', () => {
     expect(signedIn.headers.get('set-cookie')).toMatch(/HttpOnly; Secure; SameSite=Strict/);
   });
 
-  test('the hub is reached by wss', async () => {
+  test('the hub accepts wss connections', async () => {
     const { access_token: token } = (await (await signIn()).json()) as { access_token: string };
     const way = {
       path: HUB_PATH,
@@ -109,7 +109,7 @@ describe('with a certificate', () => {
     socket.disconnect();
   });
 
-  test('nobody speaks to it who does not trust the certificate, speaks an old TLS, or none', async () => {
+  test('the server refuses old TLS and plain HTTP, and clients that do not trust the certificate fail', async () => {
     const another = await createTrialAuthority(await makeTemporaryFolder('tls-other'));
     await expect(call('GET', '/', { ca: another.ca })).rejects.toThrow(/certificate|verify/);
     const old = connect({
@@ -126,7 +126,7 @@ describe('with a certificate', () => {
     expect((await call('GET', '/healthz')).status).toBe(200);
   });
 
-  test('whoever begins a handshake and does not go on holds up no stop', async () => {
+  test('an unfinished handshake does not delay a stop', async () => {
     const another = await startTestServer({
       settings: { WAYMARK_TLS_CERT: pair.certFile, WAYMARK_TLS_KEY: pair.keyFile },
     });
@@ -141,8 +141,8 @@ describe('with a certificate', () => {
   });
 });
 
-describe('on the ways out', () => {
-  test('mail is handed to nobody whose certificate cannot be verified', async () => {
+describe('outgoing TLS connections', () => {
+  test('the server sends no mail to a server whose certificate cannot be verified', async () => {
     const stranger = await startTestSmtpServer({ tls: pair });
     const transport = createMailTransport(`smtps://127.0.0.1:${stranger.port}`, 'Waymark <no-reply@waymark.test>');
     const message = { to: 'a@example.com', subject: 's', text: 't', html: null, id: 'tls' };
@@ -152,7 +152,7 @@ describe('on the ways out', () => {
     expect(stranger.received).toEqual([]);
   });
 
-  describe('to PostgreSQL', () => {
+  describe('TLS to PostgreSQL', () => {
     let postgres: DebianPostgres;
     let url: string;
 
@@ -174,13 +174,13 @@ describe('on the ways out', () => {
         WAYMARK_DATA_DIR: path.join(folder, 'data'),
       });
 
-    test('a certificate that cannot be verified ends the start in one line', async () => {
+    test('an unverifiable database certificate ends the start with one line', async () => {
       const server = await start(`${url}?sslmode=require`);
       expect(await server.exited).toBe(1);
       expect(server.output()).toMatch(/The database of WAYMARK_DATABASE_URL cannot be used: .*certificate/);
     });
 
-    test('with the authority of the certificate it starts, and speaks TLS', async () => {
+    test('the server connects to the database over TLS with the given authority', async () => {
       const server = await start(`${url}?sslmode=verify-full&sslrootcert=${path.join(folder, 'ca.pem')}`);
       await server.ready;
       server.child.kill('SIGTERM');

@@ -6,10 +6,10 @@ import { ROOT } from './choose-data-dir.ts';
 
 const releaseNote = z.object({ commit: z.string().nullable() });
 
-/** The same in all our package.json, release notes and the change log; a test holds them together. */
+/** Equal to the version in all our package.json files, release notes and the change log; a test checks that. */
 export const VERSION = packageFile.version;
 
-/** What a release was made from; null where this is none. */
+/** The commit of this release; null outside of a release. */
 export function readCommit(): string | null {
   try {
     return releaseNote.parse(JSON.parse(readFileSync(path.join(ROOT, 'release.json'), 'utf8'))).commit;

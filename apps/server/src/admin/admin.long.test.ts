@@ -9,7 +9,7 @@ import { startDebianPostgres, type DebianPostgres } from '../testing/debian-post
 import { findFreePort, startServerProcess } from '../testing/server-process.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
-// An installation as its operator has it: real processes, the database inside and one outside.
+// The admin commands on a real installation: server processes, the embedded database and an external one.
 
 const PATIENCE = { timeout: 180_000 };
 const ADMIN = path.join(import.meta.dirname, '../admin.ts');
@@ -68,7 +68,7 @@ function requestToken(email: string, password: string): Promise<Response> {
 
 const signIn = async (email: string, password: string): Promise<number> => (await requestToken(email, password)).status;
 
-/** The size of the last backup, as the health page has it. */
+/** Reads the size of the last backup from the health page. */
 async function readBackupBytes(email: string, password: string): Promise<number | undefined> {
   const { access_token: token } = (await (await requestToken(email, password)).json()) as { access_token: string };
   const health = await fetch(`http://127.0.0.1:${port}/api/pigrun/GetSystemHealth`, {
@@ -88,8 +88,8 @@ async function makeDatabase(name: string): Promise<string> {
 
 const addPassword = (url: string) => url.replace('@', `:${encodeURIComponent(postgres.connection.password)}@`);
 
-describe('an operator', PATIENCE, () => {
-  test('adds the first superadmin, and is told what is wrong with a second one', async () => {
+describe('admin commands', PATIENCE, () => {
+  test('create-superadmin adds the first superadmin and explains the refusal of a second one', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('first') };
     expect(await run(settings, 'migrate')).toMatchObject({
       code: 0,
@@ -109,7 +109,7 @@ describe('an operator', PATIENCE, () => {
     });
   });
 
-  test('backs up while the server works, and nothing replaces what it works on', async () => {
+  test('backup works on a served database, and commands that replace it are refused', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('first') };
     await whileServed(settings, async () => {
       expect(await signIn('ops@example.com', 'Correct-horse-7')).toBe(200);
@@ -132,7 +132,7 @@ describe('an operator', PATIENCE, () => {
     expect((await stat(backup())).mode & 0o077).toBe(0);
   });
 
-  test('writes what a broker must know, and not again while nothing has changed', async () => {
+  test("broker-files writes the broker's files, and not again without changes", async () => {
     const settings = {
       WAYMARK_DATA_DIR: dataDir('first'),
       WAYMARK_MQTT_URL: 'mqtt://servers:long-and-random@broker.example.com',
@@ -150,7 +150,7 @@ describe('an operator', PATIENCE, () => {
     expect(await run(renewed, 'broker-files', root)).toEqual({ code: 0, output: 'Written: waymark-passwords.\n' });
   });
 
-  test('[W-091] says in words why a backup cannot be written or read', async () => {
+  test('[W-091] backup and restore explain why a file cannot be written or read', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('first') };
     const missing = path.join(root, 'missing/waymark.backup');
     const cut = path.join(root, 'cut.backup');
@@ -165,7 +165,7 @@ describe('an operator', PATIENCE, () => {
     for (const [words, output] of refusals) expect(await run(settings, ...words)).toEqual({ code: 1, output });
   });
 
-  test('[W-090] restores it elsewhere: into an empty database only, with its own key only', async () => {
+  test('[W-090] restore accepts only an empty database and the key of the backup', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('second') };
     expect(await run(settings, 'restore', backup())).toMatchObject({
       code: 0,
@@ -191,7 +191,7 @@ describe('an operator', PATIENCE, () => {
     expect(await whileServed(settings, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);
   });
 
-  test('moves from the database inside to a PostgreSQL, where every row is the same', async () => {
+  test('move copies every row from the embedded database to an external PostgreSQL', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('second') };
     const url = await makeDatabase('moved');
     const moved = await run(
@@ -207,7 +207,7 @@ describe('an operator', PATIENCE, () => {
     expect(await whileServed(outside, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);
   });
 
-  test('changes keys: new ones sign, and what rests sealed opens with the new secret only', async () => {
+  test('rotate-keys adds a signing key, and change-secret reseals secrets for the new key only', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('second') };
     const before = await readFile(secretOf('second'), 'utf8');
     expect(await run(settings, 'rotate-keys')).toEqual({ code: 0, output: 'A new key signs from now on.\n' });

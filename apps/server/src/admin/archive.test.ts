@@ -28,7 +28,7 @@ async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Fills tables of each kind: companies, users, months, rows without a key, and a job that a dead node had locked. */
+/** Fills tables of each kind: companies, users, months, rows without a key, and a job that a dead node has locked. */
 async function fill(connection: Connection): Promise<void> {
   await query(
     connection,

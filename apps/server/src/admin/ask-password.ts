@@ -3,7 +3,7 @@ import { stdin, stderr } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Hides the typing. From a pipe it reads the first line, and an empty password at its end. */
+/** Asks for a password without echo. Reads the first line of a pipe; an empty pipe gives an empty password. */
 export async function askPassword(question: string): Promise<string> {
   const hidden = new Writable({ write: (_piece, _encoding, done) => done() });
   const asking = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY });

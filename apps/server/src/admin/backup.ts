@@ -14,7 +14,7 @@ export interface Written {
   readonly bytes: number;
 }
 
-/** Writes a database into a file, which is there whole or not at all. */
+/** Writes a database into a file; the file appears only when it is complete. */
 export async function backUp(connection: Connection, file: string): Promise<Written> {
   const draft = `${file}.part`;
   let [tables, rows] = [0, 0];
@@ -25,7 +25,7 @@ export async function backUp(connection: Connection, file: string): Promise<Writ
     },
   });
   try {
-    // Fast rather than small: most of it is waveforms and numbers.
+    // Prefers speed over size: most of the data is waveforms and numbers.
     await pipeline(
       Readable.from(parts, { objectMode: false }),
       createGzip({ level: 3 }),
@@ -45,14 +45,14 @@ export async function backUp(connection: Connection, file: string): Promise<Writ
 
 const UNDEFINED_COLUMN = '42703';
 
-/** For the health page: whoever backs up otherwise does not stand there. */
+/** Records the backup for the health page, which shows only backups made by this command. */
 export async function noteBackup(connection: Connection, bytes: number): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'waymark admin' });
   await client.connect();
   try {
     await client.query('update installation set backed_up_at = now(), backup_bytes = $1', [bytes]);
   } catch (error) {
-    // Of a database that an older Waymark has left the backup is as good.
+    // The database of an older Waymark lacks this column; the backup is valid nevertheless.
     if (!(error instanceof pg.DatabaseError && error.code === UNDEFINED_COLUMN)) throw error;
   } finally {
     await client.end();
@@ -70,7 +70,7 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   EIO: 'the disk has a fault',
 };
 
-/** Undefined where the file is not the reason. */
+/** Describes a file system error; undefined for all other errors. */
 function findFileFault(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error) || error.syscall === 'connect')
     return undefined;
@@ -80,7 +80,7 @@ function findFileFault(error: unknown): string | undefined {
 const isGzipFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
-/** Into a database whose schema stands: all of it or nothing. Answers when the backup was made. */
+/** Restores into a database with an existing schema, in one transaction. Returns the time of the backup. */
 export async function restoreFile(connection: Connection, file: string, options: RestoreOptions): Promise<string> {
   let createdAt = '';
   const read = async (bytes: AsyncIterable<Buffer>) => {
@@ -98,7 +98,7 @@ export async function restoreFile(connection: Connection, file: string, options:
   return createdAt;
 }
 
-/** Everything from one database into another one, through no file. */
+/** Copies everything from one database into another one, without a file. */
 export async function copyDatabase(from: Connection, to: Connection, options: RestoreOptions): Promise<void> {
   await readArchive(to, writeArchive(from), options);
 }

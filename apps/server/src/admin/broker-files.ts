@@ -11,13 +11,13 @@ async function readPresent(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
-/** The broker reads at any moment: it finds the old file or the new one. */
+/** Replaces the file atomically: the broker may read it at any moment. */
 async function replace(file: string, text: string): Promise<void> {
   await writeFile(`${file}.part`, text, { mode: 0o600 });
   await rename(`${file}.part`, file);
 }
 
-/** Answers the files that were not yet so. */
+/** Writes the changed files and returns their paths. */
 export async function writeBrokerFiles(
   database: Database,
   mqttUrl: string | undefined,

@@ -178,7 +178,7 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
         const next = parts.newSecretKey ?? randomBytes(32).toString('base64url');
         if (next.length < 32) throw new AdminError('WAYMARK_NEW_SECRET_KEY has at least 32 characters.');
         const file = path.join(dataDir, SECRET_FILE);
-        // The new key is on the disk before anything is sealed with it, and in its place after.
+        // Write the new key to the disk before sealing with it, and rename it into place afterwards.
         if (parts.config.secretKey === undefined) await writeFile(`${file}.new`, next, { mode: 0o600, flush: true });
         const count = await changeSecret(connection, present, next);
         if (parts.config.secretKey === undefined) {

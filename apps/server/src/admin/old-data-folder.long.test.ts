@@ -19,7 +19,7 @@ function runAdmin(dataDir: string, ...args: readonly string[]) {
   return { status, stderr };
 }
 
-/** Roles of all connections that a served database has. */
+/** Lists the roles of all connections to a served database. */
 async function listConnectedRoles(dataDir: string): Promise<{ name: string; isSuperuser: boolean }[]> {
   const client = new pg.Client(findRunningPostgres(dataDir) ?? {});
   await client.connect();

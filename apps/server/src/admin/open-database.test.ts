@@ -6,7 +6,7 @@ import { AdminError, openDatabase } from './open-database.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-test('[W-070] an admin command reaches the running database as the role of the server, and names an older server that lacks it', async () => {
+test("[W-070] an admin command connects to the running database with the server's role, and reports an older server that lacks the role", async () => {
   const dataDir = path.join(makeTestFolder(), 'data');
   const database = await startForTest(dataDir);
   const settings = { dataDir, databaseUrl: undefined };

@@ -11,7 +11,7 @@ import type { Log } from '../platform/log.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../migrations');
 
-/** What a person mends; the message is for him. */
+/** A failure that the operator can fix; the message tells them how. */
 export class AdminError extends Error {}
 
 export interface OpenDatabase {
@@ -20,7 +20,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The database that the server of these settings has: the one that runs, else the embedded one is started meanwhile. */
+/** Opens the database of these settings: the running one, otherwise the embedded one is started for the command. */
 export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<OpenDatabase> {
   const dataDir = chooseDataDir(config);
   if (config.databaseUrl !== undefined)
@@ -36,7 +36,7 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
 
 const UNKNOWN_ROLE = '28000';
 
-/** A server of an earlier version has not made the role that this version connects with. */
+/** A server of an earlier version has not created the role that this version connects with. */
 async function refuseOlderServer(connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'waymark admin' });
   try {
@@ -51,7 +51,7 @@ async function refuseOlderServer(connection: Connection): Promise<void> {
   }
 }
 
-/** Servers that work on it would write into what is being replaced, or go on as if nothing had happened. */
+/** A running server would write into the data that is being replaced, or continue with stale state. */
 export async function refuseWhileServed(connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'waymark admin' });
   await client.connect();
@@ -65,7 +65,7 @@ export async function refuseWhileServed(connection: Connection): Promise<void> {
   }
 }
 
-/** Brings the schema up to date; answers what was applied. */
+/** Migrates the schema; returns the names of the applied migrations. */
 export async function bringUpToDate(connection: Connection, log: Log): Promise<string[]> {
   const pool = openPool({ ...connection, max: 1, application_name: 'waymark admin' }, log);
   try {

@@ -15,7 +15,7 @@ import {
 import { findFreePort } from '../testing/server-process.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
-// A PostgreSQL of one's own, brought back to a moment by its own means, as docs/operations.md says.
+// Restores an external PostgreSQL to a point in time with its own tools, as docs/operations.md describes.
 
 const ADMIN = path.join(import.meta.dirname, '../admin.ts');
 const user = findDatabaseUser();
@@ -72,7 +72,7 @@ function addPerson(database: string, email: string): void {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 }
 
-/** Starts on the base backup, and answers where, once it has come to that moment. */
+/** Starts a server on the base backup and returns its address after recovery to that moment. */
 async function restoreTo(moment: string): Promise<string> {
   const [data, port] = [path.join(root, 'base'), await findFreePort()];
   await appendFile(
@@ -90,7 +90,7 @@ async function restoreTo(moment: string): Promise<string> {
   return address;
 }
 
-test('a PostgreSQL comes back to the moment before a mistake', async () => {
+test('an external PostgreSQL recovers to the moment before a mistake', async () => {
   const { port, password } = postgres.connection;
   const here = `${addressOf(port)}/waymark`;
   await query(`${addressOf(port)}/postgres`, 'create database waymark');

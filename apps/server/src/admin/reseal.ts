@@ -3,7 +3,7 @@ import { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { AdminError } from './open-database.ts';
 
-/** Everything that rests sealed: table, its key, column. */
+/** All sealed columns: table, its key, column. */
 const SEALED = [
   ['installation', 'id', 'key_check'],
   ['signing_keys', 'kid', 'sealed_private_key'],
@@ -29,7 +29,7 @@ async function resealColumn(
   return rows.length;
 }
 
-/** Seals with another key whatever is sealed: all of it or nothing. Answers how many secrets that were. */
+/** Reseals all secrets with another key in one transaction. Returns the number of secrets. */
 export async function changeSecret(connection: Connection, from: string, to: string): Promise<number> {
   const client = new pg.Client({ ...connection, application_name: 'waymark admin' });
   await client.connect();

@@ -14,13 +14,13 @@ describe('addPassword', () => {
   it.each([
     'postgres://waymark:secret@db.example.com/waymark',
     'postgresql://db.example.com/waymark?user=waymark&password=secret',
-  ])('[W-071] refuses the password in %s and says where else it goes', async (address) => {
+  ])('[W-071] addPassword refuses the password in %s and says how to give it', async (address) => {
     const refusal = addPassword(address, () => 'never asked');
     await expect(refusal).rejects.toThrow(AdminError);
     await expect(refusal).rejects.toThrow('leave it out of --to, it is asked for, or set WAYMARK_TARGET_PASSWORD.');
   });
 
-  it('adds the password that was asked for, and none where none was given', async () => {
+  it('addPassword adds the given password, and none when none was given', async () => {
     const address = 'postgres://waymark@db.example.com:5432/waymark?sslmode=verify-full';
     expect(new URL(await addPassword(address, () => SECRET)).searchParams.get('password')).toBe(SECRET);
     expect(await addPassword(address, () => '')).toBe(address);
@@ -41,7 +41,7 @@ function startMove(target: string, settings: Readonly<Record<string, string>>) {
 
 describe.runIf(process.platform === 'linux')('admin move', () => {
   it(
-    '[W-071] has no password in its arguments or in those of its PostgreSQL, nor in the environment of that',
+    '[W-071] admin move keeps the password out of its arguments and out of the arguments and environment of its PostgreSQL',
     { timeout: 120_000 },
     async () => {
       const target = createServer().listen(0, '127.0.0.1');
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('admin move', () => {
     },
   );
 
-  it('[W-071] refuses a password in an argument in one line', { timeout: 60_000 }, async () => {
+  it('[W-071] admin move refuses a password in an argument with one line', { timeout: 60_000 }, async () => {
     const child = startMove('postgres://waymark:secret@127.0.0.1:1/waymark', {});
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -9,7 +9,7 @@ function readAddress(address: string): URL {
   return parsed;
 }
 
-/** Every user of the machine can list the arguments of a process, so the password of a database must come another way. */
+/** Every user of the machine can list process arguments, so a database password must be given another way. */
 export async function addPassword(address: string, readPassword: () => string | Promise<string>): Promise<string> {
   const target = readAddress(address);
   if (target.password !== '' || target.searchParams.has(PASSWORD)) {
@@ -18,7 +18,7 @@ export async function addPassword(address: string, readPassword: () => string | 
     );
   }
   const password = await readPassword();
-  // As a parameter, because an address of a socket folder has no place for it elsewhere.
+  // A parameter, because the address of a socket folder has no other place for a password.
   if (password !== '') target.searchParams.set(PASSWORD, password);
   return target.href;
 }

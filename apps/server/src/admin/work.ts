@@ -12,7 +12,7 @@ import { systemOrigin } from '../platform/http/call.ts';
 import { refuseNewPassword } from '../platform/passwords/refuse-new-password.ts';
 import { AdminError } from './open-database.ts';
 
-// What is done by the rules of the features, audited as they audit it.
+// Admin work that follows the rules of the features and is audited like theirs.
 
 const ORIGIN = systemOrigin('admin command');
 
@@ -33,13 +33,13 @@ export async function createSuperadmin(database: Database, { email, name, passwo
   );
 }
 
-/** A new key signs from now on; tokens of the one before are good until they expire. */
+/** Adds a new signing key; tokens of the previous one stay valid until they expire. */
 export async function rotateSigningKeys(database: Database, config: Config, dataDir: string): Promise<void> {
   const box = new SecretBox(await loadSecret(config.secretKey, dataDir, { isFounded: true }));
   await new SigningKeys(database, box).rotate(0);
 }
 
-/** What the night's job does, now. */
+/** Runs the nightly pruning immediately. */
 export async function prune(database: Database, { retention, keepOutboxDays }: Config, now: number): Promise<void> {
   await tidyRecords({ database, partitions: new Partitions(database.pool), retention, now: () => now });
   await tidyOutbox(database, keepOutboxDays, now);

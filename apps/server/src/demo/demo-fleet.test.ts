@@ -10,7 +10,7 @@ test.each([
   ['::', '127.0.0.1'],
   ['::1', '[::1]'],
   ['localhost', 'localhost'],
-])('the devices of a server on %s come to %s', (host, reached) => {
+])('devices connect to a server on %s at %s', (host, reached) => {
   const flags = listFlags({ host, port: 8080, mqttPort: 1883, iridiumPort: 10_800 });
   expect(flags).toEqual(
     expect.arrayContaining([`--server=http://${reached}:8080`, `--mqtt=mqtt://${reached}:1883`, `${reached}:10800`]),
@@ -20,13 +20,13 @@ test.each([
 test.each([
   [{}, '10801'],
   [{ WAYMARK_IRIDIUM_PORT: '18807' }, '18808'],
-])('commands to the satellite devices of a demo with %o reach its gateway', (settings, port) => {
+])('with %o the server sends commands for satellite devices to the demo gateway', (settings, port) => {
   const { links } = readConfig(settings, true);
   expect(linkToDemoGateway(links).iridiumMtUrl).toBe(`directip://127.0.0.1:${port}`);
   expect(listFlags({ host: '127.0.0.1', port: 8080, ...links })).toEqual(expect.arrayContaining(['--mt-port', port]));
 });
 
-test('a gateway that was chosen stays, and without satellite devices there is none', () => {
+test('a configured gateway is kept, and without satellite devices there is none', () => {
   const gatewayOf = (settings: Record<string, string>) =>
     linkToDemoGateway(readConfig(settings, true).links).iridiumMtUrl;
   expect(gatewayOf({ WAYMARK_IRIDIUM_MT: 'directip://gateway.example.com' })).toBe('directip://gateway.example.com');
@@ -34,7 +34,7 @@ test('a gateway that was chosen stays, and without satellite devices there is no
 });
 
 test.runIf(process.platform === 'linux')(
-  '[W-071] the simulated devices get no setting of the server, neither as an argument nor in their environment',
+  '[W-071] the simulated devices get no server setting, neither as an argument nor in their environment',
   async () => {
     vi.stubEnv('WAYMARK_DATABASE_URL', 'postgres://waymark:secret-of-the-database@db.example.com/waymark');
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -17,22 +17,22 @@ interface Addresses {
   readonly iridiumPort: number;
 }
 
-/** How this machine reaches an address that a server listens on, as it stands in a URL. */
+/** Returns the URL host that reaches a listening address of this machine. */
 function reach(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** Where the demo's satellite gateway takes messages to devices: beside the server's own port. */
+/** Port where the demo's satellite gateway takes messages to devices: next to the server's own port. */
 const findGatewayPort = (iridiumPort: number) => iridiumPort + 1;
 
-/** The links of a server whose satellite devices are the demo's; a gateway that was chosen stays. */
+/** Points the links to the demo's satellite gateway, unless another gateway is configured. */
 export function linkToDemoGateway(links: LinkConfig): LinkConfig {
   if (links.iridiumPort === 0 || links.iridiumMtUrl !== undefined) return links;
   return { ...links, iridiumMtUrl: `directip://127.0.0.1:${findGatewayPort(links.iridiumPort)}` };
 }
 
-/** What the simulator is told of this server. */
+/** Lists the simulator's command line flags for this server. */
 export function listFlags({ host, port, mqttPort, iridiumPort }: Addresses): string[] {
   const server = reach(host);
   const satellite = ['--directip', `${server}:${iridiumPort}`, '--mt-port', String(findGatewayPort(iridiumPort))];
@@ -47,13 +47,13 @@ export function listFlags({ host, port, mqttPort, iridiumPort }: Addresses): str
   ];
 }
 
-/** The demo's devices: the simulator as a process of its own, which speaks to this server as real devices would. */
+/** The demo's devices: the simulator as a child process that connects to this server like real devices. */
 export class DemoFleet {
   readonly #child: ChildProcess;
   #isStopping = false;
 
   constructor(addresses: Addresses, log: Log) {
-    // The environment of the server holds its secrets, which the simulator does not need.
+    // The environment of the server holds secrets that the simulator does not need.
     this.#child = spawn(process.execPath, [SIMULATOR, ...listFlags(addresses)], {
       env: {},
       stdio: ['pipe', 'ignore', 'pipe'],
@@ -62,11 +62,12 @@ export class DemoFleet {
     this.#child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-500)));
     this.#child.stdin?.on('error', () => undefined);
     this.#child.once('exit', (code) => {
-      if (!this.#isStopping) log.warn({ code, complaint }, 'the simulated devices have ended');
+      if (!this.#isStopping)
+        log.warn({ code, complaint }, 'the device simulator ended; the demo has no devices until the next start');
     });
   }
 
-  /** Its devices take their leave while the server still listens. */
+  /** Lets the devices disconnect cleanly while the server still listens. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;

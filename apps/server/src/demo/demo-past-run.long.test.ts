@@ -11,15 +11,15 @@ import { findFreePort } from '../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { listFlags } from './demo-fleet.ts';
 
-// What somebody finds who starts the demo: a run that has arrived, to correct and to report on.
+// A new demo contains a completed run, to correct and to report on.
 
 const HOUR_MS = 3_600_000;
 const LINE = 'El Dorado - Ottawa';
-/** Longer than a pig needs there; the past that is told is a little longer. */
+/** Longer than the pig needs there; the simulated history is slightly longer. */
 const JOURNEY_H = 15;
 const HISTORY_DAYS = (JOURNEY_H + 1) / 24;
 
-/** When a pig of the timetable had arrived: the last time that was. */
+/** Computes the last arrival time of a pig in the timetable. */
 async function findArrival(): Promise<number> {
   const service = (await readScenario('demo')).pigs.find(({ line }) => line === LINE);
   if (!service) throw new Error('no pigs');
@@ -47,7 +47,7 @@ async function ask(method: string, address: string): Promise<unknown> {
   return response.json();
 }
 
-/** The demo's devices, as if it were another time. */
+/** Runs the demo's devices at another time. */
 async function startAndStop(at: number): Promise<void> {
   const flags = listFlags({ host: '127.0.0.1', port: Number(new URL(server.address).port), ...links });
   const fleet = await runSimulator({ ...readOptions(flags), 'history-days': HISTORY_DAYS }, () => at);
@@ -62,7 +62,7 @@ async function listFinished(): Promise<Run[]> {
   return Promise.all(runList.map(async ({ runId }) => readRun(pigRun.parse(await ask('GET', `/pigrun/${runId}`)))));
 }
 
-test('[W-109] the demo has a completed run: heard and verified, one passage left to look at, one set by hand, a marker missed', async () => {
+test('[W-109] the demo has a completed run with verified passages, one passage to review, one set by hand and a missed marker', async () => {
   const arrivedAt = await findArrival();
   await startAndStop(arrivedAt);
   const [run, ...others] = await listFinished();
@@ -75,7 +75,7 @@ test('[W-109] the demo has a completed run: heard and verified, one passage left
   expect(atMarkers.filter(({ isVerified }) => !isVerified).length).toBeGreaterThan(0);
   expect(run.passages.filter(isManual)).toMatchObject([{ isVerified: true }]);
   expect(listMissing(run).length).toBeGreaterThan(0);
-  // Magnets and a transmitter: MAG is heard, and the frequency stays with the passage.
+  // A pig with magnets and a transmitter: MAG detects it, and the passage keeps the frequency.
   expect(atMarkers.some(({ magId, elfId, frequency }) => magId !== null && elfId !== null && frequency === 22)).toBe(
     true,
   );

@@ -11,7 +11,7 @@ import { findFreePort } from '../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { listFlags } from './demo-fleet.ts';
 
-// What somebody sees who starts the demo, comes back hours later, and launches a pig himself.
+// A user starts the demo, comes back hours later, and launches a pig.
 
 const HOUR_MS = 3_600_000;
 const AWAY_MS = 7 * HOUR_MS;
@@ -50,7 +50,9 @@ const names = (runs: readonly Run[]) => runs.map(({ path }) => path.pigRunName).
 const isActive = ({ recieveAt }: Run) => recieveAt === null;
 const verifiedIn = ({ passages }: Run) => passages.filter(({ isVerified }) => isVerified);
 
-/** What one device has told of one pig more than once; what it takes for a pig comes at other times. */
+/**
+ * Lists passages that one device has reported more than once for the same pig; false detections come at other times.
+ */
 function listTwice({ passages }: Run) {
   return passages.filter((one) =>
     passages.some(
@@ -59,7 +61,7 @@ function listTwice({ passages }: Run) {
   );
 }
 
-/** The demo's devices as the server starts them, as if it were another time; the past is half an hour. */
+/** Starts the demo's devices like the server does, at another time; the history is half an hour. */
 async function startFleet(clock: () => number): Promise<RunningFleet> {
   const { port } = new URL(server.address);
   const flags = listFlags({ host: '127.0.0.1', port: Number(port), ...links });
@@ -81,7 +83,7 @@ async function launch(pathName: string, launchAt: number): Promise<number> {
   return z.object({ runId: z.int() }).parse(await ask('POST', '/pigrun/add/', sent)).runId;
 }
 
-test('two pigs are on their way when the demo starts, are received in time, and others follow them', async () => {
+test('two pigs are on their way when the demo starts, arrive in time, and others follow', async () => {
   const begunAt = Date.now() - AWAY_MS;
   await (await startFleet(() => begunAt)).stop();
   const first = await listRuns();

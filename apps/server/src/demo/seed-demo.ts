@@ -7,7 +7,7 @@ import { addGroup } from '../features/administration/groups.store.ts';
 import { holdFirstPeople } from '../features/administration/lock-first-start.ts';
 import { addUser } from '../features/administration/add-user.store.ts';
 
-/** The demo company and its people, once. */
+/** Adds the demo company and its users unless they exist. */
 export async function seedDemo(database: Database): Promise<void> {
   const isThere = async (reader: Reader) => (await findUserByEmail(reader, DEMO_SIGN_INS[0].email)) !== undefined;
   if (await isThere(database.read(systemScope('demo')))) return;

@@ -27,7 +27,7 @@ interface CoreOptions {
   readonly closing: Closing;
   /** Sends the hub events of a committed change. */
   readonly send: (events: readonly PendingEvent[]) => void;
-  /** Called when the database goes away and when it is back. */
+  /** Called when the database becomes unavailable and when it is back. */
   readonly onOutage: (isAway: boolean) => void;
 }
 

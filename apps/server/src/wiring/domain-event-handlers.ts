@@ -14,7 +14,7 @@ import { rescoreMoved, rescoreRun } from '../features/scoring/scoring.jobs.ts';
 import { deleteListeners } from '../features/streaming/streaming.store.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 
-/** The handlers of each domain event, in their order, in the transaction of the change. */
+/** The handlers of each domain event, in call order; they run in the transaction of the change. */
 export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
   'user-leaving': [removeUserFromRuns, dropUnsentOfUser],
   'device-leaving': [lockRunsOfDevice, lockPathsOfDevice],

@@ -11,11 +11,11 @@ import type { Core } from './core.ts';
 interface HttpOptions {
   readonly consoleFolder: string;
   readonly isOwnHost: HostCheck;
-  /** The limit of open connections of consoles and callers. */
+  /** Limit of open connections of consoles and API callers. */
   readonly maxConnections: number;
 }
 
-/** Creates the HTTP server, with the security headers and limits, before its routes are registered. */
+/** Creates the HTTP server with its security headers and limits; routes are registered afterwards. */
 export async function openHttp(
   { config, errorLog, log, closing, metrics }: Core,
   { consoleFolder, isOwnHost, maxConnections }: HttpOptions,

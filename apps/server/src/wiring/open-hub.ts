@@ -8,7 +8,7 @@ import type { Core } from './core.ts';
 import type { Parts } from './parts.ts';
 import { describeRoomChange, listRoomsOf } from './rooms.ts';
 
-/** Connects the parts that are created before the hub with it. */
+/** Gives access to the hub to parts that are created before it. */
 export class HubLink {
   #hub: Hub | undefined;
   #sent = 0;

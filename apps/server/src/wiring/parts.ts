@@ -37,19 +37,19 @@ interface PartOptions extends Context {
   readonly config: Config;
   /** The id of this node, new at each start. */
   readonly nodeId: string;
-  /** The limit of connections of devices and relays. */
+  /** Limit of connections of devices and relays. */
   readonly maxConnections: number;
   readonly disk: DiskSpace;
   readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   readonly isOwnHost: HostCheck;
   readonly isDraining: () => boolean;
-  /** The clock of runs. */
+  /** The clock that runs use. */
   readonly clock: Clock | undefined;
-  /** The hub; it opens after the parts are created. */
+  /** Returns the hub, which opens after the parts are created. */
   readonly hub: () => Hub;
 }
 
-/** Creates all parts of the server. `all` lists the features, those that start first in front. */
+/** Creates all parts of the server. `all` lists the features in start order. */
 export async function createParts(options: PartOptions) {
   const { config, nodeId, hub } = options;
   const mailbox = new DemoMailbox();

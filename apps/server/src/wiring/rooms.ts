@@ -19,6 +19,6 @@ export async function listRoomsOf(database: Database, actor: Actor): Promise<str
   ];
 }
 
-/** Says which event tells a console that it has joined or left a room. */
+/** Chooses the event that notifies a console when it joins or leaves a room. */
 export const describeRoomChange = (room: string, isLeft: boolean) =>
   tellOfRunRoom(room) ?? tellOfDeviceRoom(room, isLeft);

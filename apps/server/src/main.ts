@@ -150,7 +150,7 @@ function greet(config: Config): void {
 function stopOnSignals(running: Running, { drainS }: Config, log: Log): void {
   let stoppingSince: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    // One Ctrl-C arrives twice: from the terminal and from the launcher.
+    // A single Ctrl-C arrives twice: from the terminal and from the launcher.
     if (stoppingSince !== undefined) {
       if (Date.now() - stoppingSince > SECOND_SIGNAL_AFTER_MS) process.exit(1);
       return;

@@ -29,7 +29,7 @@ export function writeFrame(wire: Wire, frame: Buffer): void {
   wire.write(NO_PACKET, options);
 }
 
-/** One WebSocket of a console: its sockets in the two namespaces and the progress of its writes. */
+/** A single WebSocket of a console: its sockets in the two namespaces and the progress of its writes. */
 export class Connection {
   agm: HubSocket | undefined;
   stream: HubSocket | undefined;

@@ -24,7 +24,7 @@ type HandlersOf<Methods extends Definitions, Call> = {
   readonly [Name in keyof Methods]: (call: Call, argument: MethodArgument<Methods[Name]>) => Promise<void>;
 };
 
-/** One handler per method of the contract; a missing one does not compile. */
+/** A single handler per method of the contract; a missing one does not compile. */
 export type MethodHandlers = HandlersOf<typeof methods, MethodCall>;
 export type StreamMethodHandlers = HandlersOf<typeof streamMethods, StreamMethodCall>;
 

@@ -4,7 +4,7 @@ import { Closing } from './closing.ts';
 
 const log = pino({ level: 'silent' });
 
-test('closes in the reverse order, and goes on after a part that fails', async () => {
+test('Closing closes parts in reverse order and continues after a part that fails', async () => {
   const closed: string[] = [];
   const closing = new Closing(log);
   for (const name of ['database', 'http', 'jobs']) {
@@ -17,7 +17,7 @@ test('closes in the reverse order, and goes on after a part that fails', async (
   expect(closed).toEqual(['jobs', 'http', 'database']);
 });
 
-test('[W-005] names the parts that are still open', async () => {
+test('[W-005] Closing names the parts that are still open', async () => {
   const hanging = Promise.withResolvers<void>();
   const closing = new Closing(log);
   closing.add('database', () => undefined);

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** What must be closed again, in the reverse order of its opening. */
+/** Closes the opened parts of the server in reverse order. */
 export class Closing {
   readonly #steps: Array<readonly [name: string, close: () => unknown]> = [];
   readonly #log: Log;
@@ -10,7 +10,7 @@ export class Closing {
     this.#log = log;
   }
 
-  /** The parts that are still open, the one that is being closed first. */
+  /** The parts that are still open; the one that is closing now comes first. */
   get open(): readonly string[] {
     return this.#steps.map(([name]) => name).toReversed();
   }
@@ -19,7 +19,7 @@ export class Closing {
     this.#steps.push([name, close]);
   }
 
-  /** Closes everything once; a step that fails is logged and does not keep the others open. */
+  /** Closes all parts once; a failing part is logged and does not keep the others open. */
   close(): Promise<void> {
     this.#closing ??= this.#run();
     return this.#closing;
@@ -31,7 +31,10 @@ export class Closing {
       try {
         await close();
       } catch (error) {
-        this.#log.error({ err: error, part: name }, 'a part did not close cleanly');
+        this.#log.error(
+          { err: error, part: name },
+          'closing a part of the server failed; continuing with the next one',
+        );
       }
       this.#steps.splice(this.#steps.indexOf(last), 1);
     }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Coalescer } from './coalescer.ts';
 
-/** Runs that end when the test says so. */
+/** Runs that the test ends by hand. */
 function createRuns(options?: ConstructorParameters<typeof Coalescer>[1]) {
   const runs: PromiseWithResolvers<void>[] = [];
   const coalescer = new Coalescer(() => {

@@ -4,8 +4,8 @@ interface Options {
 }
 
 /**
- * Runs one piece of work at a time. A request starts a run, or, while one is under way, shares the one run that follows
- * it: every run sees all that was changed before it was requested.
+ * Runs work one at a time. A request starts a run or shares the single run that follows the current one: every run sees
+ * all changes made before it was requested.
  */
 export class Coalescer {
   readonly #work: () => Promise<void>;
@@ -20,7 +20,7 @@ export class Coalescer {
     this.#gather = gather;
   }
 
-  /** No run is under way or requested. */
+  /** True when no run is in progress or requested. */
   get isIdle(): boolean {
     return this.#unfinished === 0;
   }
@@ -29,7 +29,10 @@ export class Coalescer {
     return this.#isClosed;
   }
 
-  /** Ends with the run that covers this request. A caller that ignores the promise also ignores the failure of the run. */
+  /**
+   * Resolves with the run that covers this request. A caller that ignores the promise also ignores a failure of the
+   * run.
+   */
   request(): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
     this.#next ??= this.#schedule();
@@ -41,13 +44,13 @@ export class Coalescer {
     while (!this.isIdle) await this.#last;
   }
 
-  /** Starts no further run and waits for the one under way. */
+  /** Starts no further run and waits for the current one. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.settle();
   }
 
-  /** Chained to the run before, so that a request made within a run cannot start beside it. */
+  /** Chains the run to the previous one, so that a request made within a run cannot start in parallel. */
   #schedule(): Promise<void> {
     const run = this.#last.then(() => this.#run());
     this.#unfinished += 1;

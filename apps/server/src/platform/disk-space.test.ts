@@ -14,7 +14,7 @@ function watch(space: { freeBytes: number; sizeBytes: number }) {
   return { disk, lines };
 }
 
-test('[W-088] logs once when free disk space becomes low, and once when it is back', async () => {
+test('[W-088] DiskSpace logs once when free space becomes low and once when it recovers', async () => {
   const space = { freeBytes: 3 * GIB, sizeBytes: 500 * GIB };
   const { disk, lines } = watch(space);
   await disk.check();
@@ -35,7 +35,7 @@ test('[W-088] a small disk is low at a tenth of its size', async () => {
   expect(lines).toEqual([]);
 });
 
-test('[W-088] measures the disk of a folder that is there, and no other', async () => {
+test('[W-088] DiskSpace measures existing folders only', async () => {
   const folder = await makeTemporaryFolder('disk');
   const log = pino({ level: 'silent' });
   const disk = new DiskSpace({ folders: { data: folder, log: path.join(folder, 'none') }, log });
@@ -45,7 +45,7 @@ test('[W-088] measures the disk of a folder that is there, and no other', async 
   rmSync(folder, { recursive: true });
 });
 
-test.runIf(process.platform === 'linux')('[W-088] finds the folder of a log that is a file', async () => {
+test.runIf(process.platform === 'linux')('[W-088] findLogFolder finds the folder of a log file', async () => {
   const folder = await makeTemporaryFolder('log');
   const fd = openSync(path.join(folder, 'server.log'), 'w');
   expect(findLogFolder(fd)).toBe(folder);

@@ -14,19 +14,19 @@ export interface FreeSpace {
 }
 
 interface Parts {
-  /** By name: `data`, `log`. */
+  /** Folders by name: `data`, `log`. */
   readonly folders: Readonly<Record<string, string>>;
   readonly log: Log;
   readonly measure?: (folder: string) => Promise<FreeSpace>;
 }
 
-/** As far as this process may use it. */
+/** Measures the space that this process may use. */
 async function measureFolder(folder: string): Promise<FreeSpace> {
   const { bsize, bavail, blocks } = await statfs(folder);
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
-/** Large disks count as low at 2 GiB, small ones at a tenth of their size. */
+/** Large disks are low at 2 GiB, small ones at a tenth of their size. */
 const isLow = ({ freeBytes, sizeBytes }: FreeSpace) => freeBytes < Math.min(LOW_BYTES, LOW_PART * sizeBytes);
 
 /** Watches the free space of folders and logs when it becomes low. */
@@ -49,12 +49,12 @@ export class DiskSpace {
     clearInterval(this.#timer);
   }
 
-  /** By folder; without those that cannot be measured. */
+  /** Free space by folder name; unmeasurable folders are missing. */
   get found(): ReadonlyMap<string, FreeSpace> {
     return this.#found;
   }
 
-  /** The disk with the smallest free part. */
+  /** The disk with the smallest free share. */
   get fullest(): FreeSpace | undefined {
     const part = ({ freeBytes, sizeBytes }: FreeSpace) => freeBytes / sizeBytes;
     const [fullest] = [...this.#found.values()].toSorted((a, b) => part(a) - part(b));
@@ -83,7 +83,7 @@ export class DiskSpace {
   }
 }
 
-/** The folder of the file that stderr is written to; undefined for a pipe, a terminal, or where the system does not tell. */
+/** The folder of the file that stderr is written to; undefined for a pipe, a terminal, or without /proc. */
 export function findLogFolder(fd = 2): string | undefined {
   try {
     if (!fstatSync(fd).isFile()) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GatheredLookups } from './gathered-lookups.ts';
 
-/** Queries that end when the test says so. */
+/** Queries that the test ends by hand. */
 function createQueries() {
   const queries: { readonly keys: readonly number[]; readonly end: (error?: Error) => void }[] = [];
   const lookups = new GatheredLookups<number, string>((keys) => {

@@ -3,7 +3,10 @@ import { Coalescer } from './coalescer.ts';
 
 type FindAll<Key, Found> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>;
 
-/** Looks up many keys with one query: keys that arrive during a query share the next. An answer is never older than its call. */
+/**
+ * Looks up many keys with one query: keys that arrive during a query share the next one. An answer is never older than
+ * its call.
+ */
 export class GatheredLookups<Key, Found> {
   readonly #findAll: FindAll<Key, Found>;
   readonly #queries = new Coalescer(() => this.#query(), { gather: nextTurn });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-test('[W-005] kills a process whose event loop is blocked, and says so', async () => {
+test('[W-005] killAfter kills a process whose event loop is blocked, and logs that', async () => {
   const script = `
     import { killAfter } from ${JSON.stringify(path.join(import.meta.dirname, 'kill-after.ts'))};
     killAfter(50);

@@ -29,7 +29,7 @@ test.runIf(isLinux)(
     const output = new LogOutput(fd);
     for (let count = 0; count < 3; count++) output.write('lost\n');
     await vi.waitFor(() => expect(output.dropped).toBe(3));
-    // The same descriptor, now on a disk with room.
+    // The same descriptor, now on a disk with free space.
     fs.closeSync(fd);
     expect(openFile('b')).toBe(fd);
     output.write('kept\n');
@@ -43,14 +43,14 @@ test.runIf(isLinux)(
 test('[W-083] log output holds at most a million characters for a reader that is stuck', async () => {
   const output = new LogOutput(openFile('c'));
   const line = `${'x'.repeat(999)}\n`;
-  // Nothing is written before this turn of the event loop ends, but for the first line.
+  // Only the first line is written before this turn of the event loop ends.
   for (let count = 0; count < 3000; count++) output.write(line);
   expect(output.dropped).toBeGreaterThan(1900);
   output.write('late\n');
   await vi.waitFor(() => expect(/(\d+) log lines could not/.exec(read('c'))?.[1]).toBe(String(output.dropped)));
 });
 
-test('log output writes what waits when the process ends', () => {
+test('log output writes pending lines when the process ends', () => {
   const output = new LogOutput(openFile('d'));
   output.write('first\n');
   output.write('last\n');

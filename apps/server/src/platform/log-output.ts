@@ -3,14 +3,14 @@ import { setTimeout as later } from 'node:timers';
 
 const MOST_WAITING_CHARACTERS = 1_048_576;
 const RETRY_MS = 100;
-/** How long the end of the process waits for a write under way. */
+/** How long the exiting process waits for a running write. */
 const LAST_WRITE_MS = 50;
 /** A write that takes longer is stuck: another one would block the end of the process. */
 const STUCK_AFTER_MS = 1000;
 
 /**
- * Log lines on a file descriptor. Writing never blocks, throws or ends the process, whether the disk is full or the reader of
- * a pipe is stuck: lines that cannot be written are dropped and counted, and the first line afterwards says how many.
+ * Writes log lines to a file descriptor. It never blocks, throws or ends the process, even on a full disk or with a
+ * stuck reader: such lines are dropped and counted, and the next written line reports the count.
  */
 export class LogOutput {
   readonly #fd: number;
@@ -25,7 +25,7 @@ export class LogOutput {
     this.#fd = fd;
   }
 
-  /** Lines since the start of the process. */
+  /** Dropped lines since the start of the process. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -39,7 +39,7 @@ export class LogOutput {
     this.#writeNext();
   }
 
-  /** For the end of the process: one try for what waits, unless the descriptor is stuck. */
+  /** At the end of the process: writes pending lines once, unless the descriptor is stuck. */
   writeRest(): void {
     if (this.#isWriting && performance.now() - this.#writingSince > STUCK_AFTER_MS) return;
     if (this.#isWriting) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LAST_WRITE_MS);

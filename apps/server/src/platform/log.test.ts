@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { DatabaseAwayError } from './database/query-limit.ts';
 import { describeFailure } from './log.ts';
 
-describe('the description of an error in the log', () => {
-  it('has the stack of a fault and leaves out what a library attaches to it', () => {
+describe('describeFailure', () => {
+  it('describeFailure has the stack of an error and drops the fields that a library attaches to it', () => {
     const fault = Object.assign(new Error('broken'), { connection: { password: 'secret' } });
     expect(describeFailure(fault)).toEqual({ name: 'Error', message: 'broken', stack: fault.stack });
   });
 
-  it('has no stack for a lost connection to the database', () => {
+  it('describeFailure has no stack for a lost connection to the database', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
     const stopping = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const described = [refused, stopping, new DatabaseAwayError()].map(describeFailure);
@@ -19,7 +19,7 @@ describe('the description of an error in the log', () => {
     ]);
   });
 
-  it('describes the cause of an error too', () => {
+  it('describeFailure includes the cause of an error', () => {
     const fault = new Error('the mail failed', { cause: new DatabaseAwayError() });
     expect(describeFailure(fault)).toMatchObject({
       message: 'the mail failed',

@@ -5,8 +5,8 @@ import { LogOutput } from './log-output.ts';
 export type Log = Logger;
 
 /**
- * Copies the fields that explain the failure: libraries attach whole connections, keys included, to their errors. A lost
- * connection is logged without its stack, which is the same in hundreds of lines of one outage.
+ * Copies only the explanatory fields: libraries attach whole connections, keys included, to their errors. A lost
+ * connection has no stack, which would repeat in hundreds of lines during an outage.
  */
 export function describeFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
@@ -16,11 +16,11 @@ export function describeFailure(error: unknown): unknown {
   return { name, message, code, stack, ...(cause !== undefined && { cause: describeFailure(cause) }) };
 }
 
-/** The process has one stderr, so its loggers share this. */
+/** Shared by all loggers, since the process has one stderr. */
 export const stderrOutput = new LogOutput(2);
 process.once('exit', () => stderrOutput.writeRest());
 
-/** Structured lines on stderr, so that stdout stays for what a person asked for. Secrets never reach it. */
+/** Writes structured lines to stderr, which keeps stdout for the operator's output. Never log secrets. */
 export function createLog(level: string): Log {
   return pino(
     {

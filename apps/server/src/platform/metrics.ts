@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from './within.ts';
 
-/** The database may be frozen without being known to be away. */
+/** The database may be frozen before the outage watch detects it. */
 const READ_MS = 2000;
 
-/** What the node tells Prometheus. */
+/** The metrics of this node for Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
   #isDatabaseAway = (): boolean => false;
@@ -14,7 +14,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A value that is looked up when asked, by label (the empty label for a single value). */
+  /** Adds a gauge that is read at each scrape, by label (the empty label for a single value). */
   watch(name: string, help: string, read: () => Promise<Record<string, number>> | Record<string, number>): void {
     const gauge = new Gauge({
       name: `waymark_${name}`,
@@ -29,7 +29,10 @@ export class Metrics {
     });
   }
 
-  /** One that the database knows: left out while it does not answer, so that the others are told all the same. */
+  /**
+   * Adds a gauge that is read from the database: omitted while the database does not answer, so that the others still
+   * appear.
+   */
   watchStored(name: string, help: string, read: () => Promise<Record<string, number>>): void {
     this.watch(name, help, async () => {
       if (this.#isDatabaseAway()) return {};
@@ -37,7 +40,7 @@ export class Metrics {
     });
   }
 
-  /** 1 or 0 in the metrics, and what is not asked meanwhile. */
+  /** Adds the database gauge and uses it to skip stored gauges during an outage. */
   watchDatabase(isAway: () => boolean): void {
     this.#isDatabaseAway = isAway;
     this.watch('database', 'Whether the database answers.', () => ({ up: isAway() ? 0 : 1 }));

@@ -7,10 +7,10 @@ test.each([
   [20_000, { people: 2_000, devices: 16_500 }],
   [65_536, { people: 6_554, devices: 57_482 }],
   [1_048_576, { people: 10_000, devices: 100_000 }],
-])('[W-121] of %i open files people and devices get their parts', (openFiles, plan) => {
+])('[W-121] planConnections divides %i open files between users and devices', (openFiles, plan) => {
   expect(planConnections(openFiles)).toEqual(plan);
 });
 
-test('the limit of this process is a positive number', () => {
+test('readOpenFilesLimit returns a positive number', () => {
   expect(readOpenFilesLimit()).toBeGreaterThan(0);
 });

@@ -1,15 +1,15 @@
-// Every connection is an open file. What devices may hold is what the limit of the process leaves after the rest, so that
-// people, metrics and the database are served whatever number of devices comes.
+// Every connection is an open file. Devices get the rest of the process limit, so that users, metrics and the database
+// are served regardless of the number of devices.
 
-/** The database, Redis, the broker outside, logs, mails, and what is opened for a moment. */
+/** For the database, Redis, the external broker, logs, mails and short-lived files. */
 const OWN = 500;
-/** Of the satellite gateway, with those that are not let in. */
+/** For the satellite gateway, including refused connections. */
 const SATELLITE = 1_000;
-/** A tenth of the limit for people: consoles, API, metrics. */
+/** A tenth of the limit for users: consoles, API, metrics. */
 const PEOPLE_SHARE = 0.1;
 const PEOPLE_LEAST = 500;
 const PEOPLE_MOST = 10_000;
-/** A node of 16 GB has memory for more; its event loop has not. */
+/** A node with 16 GB has memory for more, but its event loop cannot serve more. */
 const DEVICES_MOST = 100_000;
 const DEVICES_LEAST = 100;
 
@@ -24,7 +24,7 @@ export function planConnections(openFiles: number): ConnectionPlan {
   return { people, devices: Math.min(DEVICES_MOST, Math.max(DEVICES_LEAST, left)) };
 }
 
-/** As Node has raised it at its start: the hard limit. Where the system has none, what a large one has. */
+/** The soft limit, which Node raises to the hard limit at its start. Without a system limit, a large default. */
 export function readOpenFilesLimit(): number {
   const report: unknown = process.report.getReport();
   const limits = (report as { readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } } }).userLimits;

@@ -22,7 +22,7 @@ test('an outage logs its first failure and its end once', () => {
   ]);
 });
 
-test('an outage logs what was lost in it and forgets that at its end', () => {
+test('an outage logs its losses and resets them at its end', () => {
   const { logged, outage } = createOutage();
   outage.begin(new Error('away'));
   outage.countLost(2);

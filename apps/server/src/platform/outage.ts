@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 interface OutageLines {
   readonly began: string;
   readonly ended: string;
-  /** Of the first line; the second is a warning. */
+  /** Level of the first line; the second is a warning. */
   readonly level?: 'warn' | 'error';
   /** Added to both lines. */
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export class Outage {
     return this.#isOut;
   }
 
-  /** Called for every failure. */
+  /** Call it for every failure. */
   begin(error: unknown): void {
     if (this.#isOut) return;
     this.#isOut = true;
@@ -33,12 +33,12 @@ export class Outage {
     this.#log[level]({ ...fields, err: error }, began);
   }
 
-  /** What is dropped during the outage stands in the line of its end. */
+  /** Counts items that were dropped during the outage, for the line at its end. */
   countLost(count: number): void {
     this.#lost += count;
   }
 
-  /** Called for every success. Returns whether there was an outage. */
+  /** Call it for every success. Returns whether there was an outage. */
   end(): boolean {
     if (!this.#isOut) return false;
     const { ended, fields } = this.#lines;

@@ -18,18 +18,18 @@ export interface Context {
   readonly box: SecretBox;
   readonly errorLog: ErrorLog;
   readonly log: Log;
-  /** Parts add here what must be closed at the end. */
+  /** Parts register here what must be closed at the end. */
   readonly closing: Closing;
   readonly isDatabaseAway: () => boolean;
 }
 
-/** What a feature adds to the server. */
+/** The contribution of a feature to the server. */
 export interface Part {
   /** Handlers of routes, by the feature of the contract. */
   readonly handlers?: Readonly<Record<string, object>>;
   readonly jobs?: readonly Job[];
   readonly crontab?: readonly CrontabEntry[];
-  /** Runs once the jobs run and the hub is open. */
+  /** Runs after the jobs have started and the hub is open. */
   readonly start?: () => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 
 type HandlersOf<Each extends Part> = Each extends { readonly handlers: infer Handlers } ? Handlers : never;
 
-/** Joins the handlers of all parts; two parts may answer routes of one feature of the contract. */
+/** Joins the handlers of all parts; two parts may handle routes of one feature of the contract. */
 export function joinHandlers<const Parts extends readonly Part[]>(
   parts: Parts,
 ): Intersection<HandlersOf<Parts[number]>> {

@@ -6,7 +6,7 @@ function openLog() {
   return { lines, log: new SampledLog((fields) => lines.push(fields)) };
 }
 
-test('[W-051] writes a repeated event twice a minute at most, and counts it exactly', () => {
+test('[W-051] SampledLog writes a repeated event at most twice a minute and counts it exactly', () => {
   const { lines, log } = openLog();
   for (let n = 0; n < 60_000; n += 1) log.note('7 topic', { uid: 7 }, 1_000_000 + n);
   log.note('8 topic', { uid: 8 }, 1_059_999);
@@ -15,7 +15,7 @@ test('[W-051] writes a repeated event twice a minute at most, and counts it exac
   expect(lines.slice(2)).toEqual([{ uid: 7, repeats: 59_999 }, { uid: 7 }]);
 });
 
-test('names 60 keys a minute and counts the others together', () => {
+test('SampledLog names 60 keys a minute and counts the others together', () => {
   const { lines, log } = openLog();
   for (let n = 0; n < 1000; n += 1) log.note(`key ${n}`, { n }, 0);
   log.flush();

@@ -9,8 +9,8 @@ interface Repeated {
 }
 
 /**
- * Writes the first event of each key at once and counts its repeats, which get one line when the minute is over. Beyond
- * 60 keys a minute it only counts, so that no sender can fill a disk.
+ * Writes the first event of each key immediately and counts its repeats, which get one line at the end of the minute.
+ * Beyond 60 keys a minute it only counts, so that no sender can fill a disk.
  */
 export class SampledLog {
   readonly #write: (fields: Fields) => void;
@@ -36,7 +36,7 @@ export class SampledLog {
     this.#timer ??= setTimeout(() => this.flush(), MINUTE_MS).unref();
   }
 
-  /** Writes what was only counted so far. */
+  /** Writes the counts so far. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

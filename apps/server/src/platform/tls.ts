@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Server, Socket } from 'node:net';
 import { createServer } from 'node:tls';
 
-/** Paths of PEM files; with an authority, whoever connects must show a certificate of it. */
+/** Paths of PEM files; with an authority, clients must show a certificate signed by it. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
   readonly ca: string | undefined;
 }
 
-/** What these files hold. */
+/** The contents of these files. */
 export interface TlsTrust {
   readonly cert: string | Buffer;
   readonly key: string | Buffer;
@@ -38,10 +38,10 @@ export async function readTlsFiles({ cert, key, ca }: TlsFiles): Promise<TlsTrus
 
 const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress ?? ''} ${remotePort ?? ''}`;
 
-/** Answers a function that cuts off whoever has not finished the handshake: closing the server would wait for them. */
+/** Returns a function that closes connections with an unfinished handshake: closing the server would wait for them. */
 export function watchHandshakes(server: Server): () => void {
   const shaking = new Map<string, Socket>();
-  // First of all who hear of it: afterwards the connection no longer says whose it is.
+  // Must be the first listener: later ones see a connection that no longer has its address.
   server.prependListener('connection', (socket: Socket) => {
     const name = nameOf(socket);
     shaking.set(name, socket);
@@ -63,7 +63,7 @@ interface Manner {
   readonly allowHalfOpen?: boolean;
 }
 
-/** A server for devices, which gives a socket away once its handshake is done. */
+/** Creates a TLS server for devices that hands a socket over after its handshake. */
 export function createSecureServer(
   trust: TlsTrust,
   { handshakeMs = HANDSHAKE_MS, ...manner }: Manner,
@@ -71,7 +71,7 @@ export function createSecureServer(
 ): SecureServer {
   const rules = { ...TLS_RULES, handshakeTimeout: handshakeMs, requestCert: trust.ca !== undefined } as const;
   const server = createServer({ ...trust, ...rules, ...manner, noDelay: true }, onSocket);
-  // Of itself the library tells of a handshake that has failed or takes too long, and leaves the connection open.
+  // By default Node reports a failed or slow handshake but leaves the connection open.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return { server, dropHandshakes: watchHandshakes(server) };
 }

@@ -1,6 +1,8 @@
 import { setImmediate as untilRead, setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits no longer than `limitMs`, then resolves with undefined. An answer that a busy process has yet to read still counts. */
+/**
+ * Waits at most `limitMs`, then resolves with undefined. An answer that has arrived but is not read yet still counts.
+ */
 export async function within<Outcome>(limitMs: number, work: Promise<Outcome>): Promise<Outcome | undefined> {
   const patience = new AbortController();
   const tooLate = async () => {

@@ -4,7 +4,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 
-/** Brings the schema of the server and of its jobs up to date. Returns the applied migrations. */
+/** Migrates the schema of the server and of its job queue. Returns the applied migrations. */
 export async function applyMigrations(connection: pg.PoolConfig): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 1 });
   try {

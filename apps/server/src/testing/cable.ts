@@ -5,19 +5,19 @@ import { Transform } from 'node:stream';
 import type pg from 'pg';
 
 export interface Cable {
-  /** Where the near end listens, on 127.0.0.1. */
+  /** The port of the near end, on 127.0.0.1. */
   readonly port: number;
   cut(): Promise<void>;
-  /** Swallows every byte in both directions, for good on the connections that are open and on new ones until `mend`. */
+  /** Drops every byte in both directions: permanently on open connections, and on new ones until `mend`. */
   silence(): void;
-  /** Holds every byte back until `mend`. */
+  /** Delays all bytes until `mend`. */
   hold(): void;
-  /** Each byte arrives so much later, in both directions. */
+  /** Delays each byte by this time, in both directions. */
   slow(delayMs: number): void;
   mend(): Promise<void>;
 }
 
-/** Passes pieces on in their order, each when it is let through. */
+/** Passes chunks on in order, each after its delay or release. */
 class Gate {
   #delayMs = 0;
   #held: Promise<void> | undefined;
@@ -55,7 +55,7 @@ function targetOf({ host = '', port = 5432 }: pg.PoolConfig): NetConnectOpts {
   return host.startsWith('/') ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
 }
 
-/** A way to the database, or to where devices connect, that can be cut, silenced, held, slowed and mended. */
+/** Opens a TCP proxy to the database or to the device port that tests can cut, silence, hold, slow and mend. */
 export async function layCable(connection: pg.PoolConfig): Promise<Cable> {
   const open = new Set<Socket>();
   const gate = new Gate();

@@ -18,7 +18,7 @@ export function findBinaries(): string {
   return path.join(DEBIAN, String(Math.max(...versions)), 'bin');
 }
 
-/** PostgreSQL refuses to be root: then the user that Debian made for it. */
+/** PostgreSQL refuses to run as root, so root uses the user that Debian created for it. */
 export function findDatabaseUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -44,17 +44,20 @@ export async function waitUntilUp(connection: pg.ClientConfig): Promise<void> {
 
 export interface DebianPostgres {
   readonly connection: { host: string; port: number; user: string; password: string };
-  /** As if the machine had lost its power: nobody is told, and the next start has to recover. */
+  /** Kills it like a power failure: clients get no notice, and the next start has to recover. */
   crash(): Promise<void>;
-  /** After a crash; resolves when it takes connections. */
+  /** Restarts it after a crash; resolves when it accepts connections. */
   restart(): Promise<void>;
-  /** All of its processes stand still. */
+  /** Freezes all of its processes. */
   freeze(): void;
   goOn(): void;
   stop(): Promise<void>;
 }
 
-/** Debian's PostgreSQL over TCP with a password, on data of its own: what WAYMARK_DATABASE_URL names in production. */
+/**
+ * Starts Debian's PostgreSQL over TCP with a password and separate data, as WAYMARK_DATABASE_URL names it in
+ * production.
+ */
 export async function startDebianPostgres(settings: readonly string[]): Promise<DebianPostgres> {
   const binaries = findBinaries();
   const user = findDatabaseUser();

@@ -2,7 +2,7 @@ import type { Heartbeat } from '@waymark/device-protocol/mqtt/heartbeat';
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
 import { formatUtcDatabase } from '@waymark/domain/time/utc';
 
-// What devices of the tests say, and what people see in their streams, where a test does not care what exactly.
+// Samples of device messages and streams for tests that do not depend on their exact values.
 
 export const HEARTBEAT: Omit<Heartbeat, 't'> = {
   via: 'cell',

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { makeTemplate } from './template-database.ts';
 
-/** The server's tests on Debian's PostgreSQL; what is lost when the machine stops does not matter here. */
+/** Runs the server's tests on Debian's PostgreSQL; durability is off, because test data may be lost. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startDebianPostgres(['fsync=off', 'synchronous_commit=off', 'max_connections=300']);
   const ordinary = { ...postgres.connection, user: 'waymark_server' };

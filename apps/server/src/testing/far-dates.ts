@@ -1,4 +1,4 @@
-// Dates at and beyond what a date of ours, of JavaScript or of the database can be.
+// Dates at and beyond the limits of our dates, of JavaScript and of the database.
 
 const FAR_TEXTS = [
   '9999-12-31 23:59:59',
@@ -29,7 +29,7 @@ const FAR_INSTANTS = [
 export const FAR_DATES: readonly (string | number)[] = [...FAR_TEXTS, ...FAR_INSTANTS];
 
 const DATE = /^\d{4}-\d\d-\d\d(?:[ T]|$)/;
-/** So many dates of a value are also exchanged alone. */
+/** Number of dates of a value that are also replaced individually. */
 const MOST_ALONE = 6;
 
 function isDate(value: unknown): boolean {
@@ -37,7 +37,7 @@ function isDate(value: unknown): boolean {
   return typeof value === 'number' && value > 1e12 && value < 1e13;
 }
 
-/** The value with those dates exchanged that are chosen by their place among its dates. */
+/** Replaces the dates of the value that are chosen by their position among its dates. */
 function exchangeDates(
   value: unknown,
   far: string | number,
@@ -53,7 +53,7 @@ function exchangeDates(
   return { value: exchange(value), dates };
 }
 
-/** The value with all its dates exchanged for each far one, and with one of them at a time. */
+/** Yields the value with all its dates replaced by each far one, and with one replaced at a time. */
 export function* putFarDates(value: unknown): Generator {
   const { dates } = exchangeDates(value, '', () => false);
   const alone = dates > 1 ? Math.min(dates, MOST_ALONE) : 0;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-// Input as no honest program writes it: what was meant, with something in it exchanged, left out, added or piled up.
+// Generates hostile input: a valid value with parts replaced, removed, added or repeated.
 
-/** JSON that no value of ours is written as, put in as it stands. */
+/** JSON text that is inserted without being serialized. */
 class Verbatim {
   readonly text: string;
 
@@ -66,7 +66,7 @@ export const HOSTILE_TEXTS = [
   '+1'.repeat(40),
 ] as const;
 
-/** None of them is the number of a person or a company of the tests. */
+/** Excludes all ids of users and companies in the tests. */
 const HOSTILE_NUMBERS = [
   0,
   -0,
@@ -114,7 +114,7 @@ const anyHostileValue: fc.Arbitrary<unknown> = fc.oneof(
 type Kind = 'replace' | 'remove' | 'add' | 'repeat' | 'wrap';
 
 interface Change {
-  /** Which part, counted from the outside. */
+  /** Index of the part, counted from the outside. */
   readonly at: number;
   readonly kind: Kind;
   readonly value: unknown;
@@ -133,7 +133,7 @@ function isWhole(value: unknown): value is Parts {
   return typeof value === 'object' && value !== null && !(value instanceof Verbatim);
 }
 
-/** What a text holds, where it is JSON of an object or a list. */
+/** Parses a text that is JSON of an object or a list; null otherwise. */
 function readInside(value: unknown): Parts | null {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return null;
   try {
@@ -149,7 +149,7 @@ function countParts(value: unknown): number {
   return whole === null ? 1 : Object.values(whole).reduce((sum: number, part) => sum + countParts(part), 1);
 }
 
-/** A list keeps its order; `undefined` leaves a part out. */
+/** Rebuilds an object or list from its parts; `undefined` removes a part. */
 function withParts(whole: Parts, parts: readonly (readonly [string, unknown])[]): Parts {
   const kept = parts.filter(([, part]) => part !== undefined);
   if (Array.isArray(whole)) return kept.map(([, part]) => part);
@@ -184,7 +184,7 @@ function changeAt(value: unknown, change: Change): unknown {
   return withParts(value, parts);
 }
 
-/** `meant`, with one to three changes anywhere in it; `keys` are further names that its reader knows. */
+/** `meant` with one to three changes anywhere in it; `keys` are additional names that its reader knows. */
 export function anyDamageOf(meant: unknown, keys: readonly string[] = []): fc.Arbitrary<unknown> {
   return fc
     .array(anyChange(keys), { minLength: 1, maxLength: 3 })
@@ -196,7 +196,7 @@ export function anyDamageOf(meant: unknown, keys: readonly string[] = []): fc.Ar
     );
 }
 
-/** As JSON: what stands verbatim is not written anew. */
+/** Writes JSON, with verbatim parts unchanged. */
 export function writeJson(value: unknown): string {
   if (value instanceof Verbatim) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
@@ -207,7 +207,7 @@ export function writeJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** What an address may hold in place of a word, written as addresses are. */
+/** Hostile values for a path segment or query value, URL-encoded. */
 export const anyHostileWord: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,

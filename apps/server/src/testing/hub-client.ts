@@ -25,7 +25,7 @@ function connect(
   });
 }
 
-/** Connects to the agm hub as a console does; rejects with the code of the refusal. */
+/** Connects to the agm hub like a console; rejects with the code of the refusal. */
 export function connectAgm(server: Pick<TestServer, 'address'>, token: string | undefined): Promise<Socket> {
   return connect(server, AGM_HUB, { auth: { token } });
 }

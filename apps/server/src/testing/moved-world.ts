@@ -16,7 +16,7 @@ import { connectAgm } from './hub-client.ts';
 import { findFreePort } from './server-process.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-// Two companies, devices on real MQTT connections that move between them, and consoles that hear what they may.
+// Two companies, devices on real MQTT connections that move between them, and consoles that receive their events.
 
 const MINUTE_MS = 60_000;
 const LAUNCHED_AGO_MS = 2 * 60 * MINUTE_MS;
@@ -48,28 +48,31 @@ export interface MovedWorld {
   readonly server: TestServer;
   readonly world: DeviceWorld;
   readonly runs: ToldRuns & { settle(): Promise<void> };
-  /** UTC milliseconds, so many minutes after the launch of every run. */
+  /** UTC milliseconds, counted in minutes after the launch of every run. */
   at(minutes: number): number;
-  /** With a credential; of the first company unless said. */
+  /** Adds a device with a credential; of the first company by default. */
   addDevice(groupId?: number): Promise<number>;
-  /** A run of the first company with a device of its own at M1; it notifies the viewer and these users of everything. */
+  /**
+   * Launches a run of the first company with a separate device at M1; it notifies the viewer and these users of
+   * everything.
+   */
   launch(marker?: Partial<Marker>, notified?: readonly number[]): Promise<Launched>;
   addPerson(): Promise<Person & { readonly sent: object }>;
   queue(uid: number, commandType?: string, parameters?: object): Promise<{ readonly commandId: number }>;
-  /** Takes the device out of its active runs first: one that watches an active run stays. */
+  /** Moves the device after removing it from its active runs: a device that watches an active run cannot move. */
   move(uid: number, groupId: number): Promise<void>;
   connect(uid: number): Promise<MqttClient>;
   breakOff(client: MqttClient): Promise<void>;
   listen(by: 'admin' | 'viewer' | 'foreignAdmin'): Promise<Hearing>;
   readRun(runId: number): Promise<Run>;
   countMails(runId: number): Promise<number>;
-  /** The work of the run engine every ten seconds. */
+  /** Runs the periodic work of the run engine. */
   look(runId: number): Promise<void>;
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** Everything that the hub sends to a console. */
+/** Collects everything that the hub sends to a console. */
 async function listenTo(server: TestServer, token: string): Promise<Hearing> {
   const socket = await connectAgm(server, token);
   const heard: AgmNotice[] = [];
@@ -142,7 +145,7 @@ export async function makeMovedWorld(): Promise<MovedWorld> {
     },
     connect: async (uid) => {
       const login = credentials.get(uid);
-      // The notice of the move may end even a connection with the new credential; a device comes back and sends again.
+      // The notice of the move may end a connection even with the new credential; a device reconnects and sends again.
       const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
         ...login,
         protocolVersion: 4,

@@ -7,14 +7,14 @@ const SCOPES = 'admin:propipe admin:company user:company';
 
 export interface TestProvider {
   readonly issuer: string;
-  /** The role scope that people get from now on. */
+  /** The role scope that users get from now on. */
   grant: { scope: string; company: string };
-  /** Signs in at the provider as a browser would; answers the address it returns the browser to. */
+  /** Signs in at the provider like a browser; returns the address that it redirects back to. */
   signIn(start: string, subject: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Follows redirects and fills in the provider's forms until it leads back to the client. */
+/** Follows redirects and fills in the provider's forms until it redirects back to the client. */
 async function browse(issuer: string, start: string, subject: string): Promise<string> {
   const cookies = new Map<string, string>();
   let request: { url: string; body?: URLSearchParams } = { url: start };

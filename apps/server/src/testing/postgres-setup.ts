@@ -14,7 +14,7 @@ interface ProvidedConnection {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Makes and drops databases. */
+    /** Creates and drops databases. */
     superuser: ProvidedConnection;
     /** The role of the servers under test. */
     postgres: ProvidedConnection;
@@ -23,7 +23,7 @@ declare module 'vitest' {
 
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
-/** One embedded PostgreSQL for all server tests of a run. */
+/** Starts one embedded PostgreSQL for all server tests of a run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await makeTemporaryFolder('test');
   const dataDir = path.join(folder, 'data');

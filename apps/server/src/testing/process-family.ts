@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// Processes as Linux shows them in /proc to the users of a machine.
+// Reads processes from /proc, as every user of a Linux machine can.
 
 export function readProcess(pid: number, file: 'cmdline' | 'environ' | 'stat'): string {
   return readFileSync(`/proc/${pid}/${file}`, 'utf8');
 }
 
-/** Returns no process that has ended meanwhile. */
+/** Lists processes; skips those that have ended in the meantime. */
 function listProcesses(): { pid: number; parent: number }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -31,7 +31,7 @@ export function listFamily(pid: number): number[] {
   return family;
 }
 
-/** Passes over those that have ended meanwhile. */
+/** Sends a signal; skips processes that have ended in the meantime. */
 export function signalFamily(pid: number | undefined, signal: NodeJS.Signals): void {
   for (const member of pid === undefined ? [] : listFamily(pid)) {
     try {
@@ -42,7 +42,7 @@ export function signalFamily(pid: number | undefined, signal: NodeJS.Signals): v
   }
 }
 
-/** Of those processes that have not ended meanwhile: PostgreSQL starts some for a moment. */
+/** Reads a file of each process; skips ended ones, because PostgreSQL starts short-lived processes. */
 export function readAll(pids: readonly number[], file: 'cmdline' | 'environ'): string[] {
   return pids.flatMap((pid) => {
     try {

@@ -5,22 +5,22 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import nodeFlags from '../../node-flags.json' with { type: 'json' };
 
-/** Their well-known ports may be taken on the machine that tests. */
+/** Disables the device links, because their well-known ports may be taken on the test machine. */
 const LINKS_OFF = { WAYMARK_MQTT_PORT: '0', WAYMARK_IRIDIUM_PORT: '0' };
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly port: number;
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Resolves once it says that it is ready; rejects when it ends before. */
+  /** Resolves when the process reports that it is ready; rejects when it ends before. */
   readonly ready: Promise<void>;
   /** Resolves with the exit code, null after a signal. */
   readonly exited: Promise<number | null>;
 }
 
-/** Below those that the system gives to connections: one of these is not taken again before it is used. */
+/** Below the system's ephemeral ports, so that no outgoing connection takes the port before it is used. */
 const PORTS = { from: 20_000, to: 32_000 } as const;
 
 async function isFree(port: number): Promise<boolean> {
@@ -40,7 +40,10 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** The server as a process of its own, as `npm start` runs it. `stderr`: a file descriptor instead of a pipe to the test. */
+/**
+ * Starts the server as a separate process, like `npm start`. `stderr`: a file descriptor in place of a pipe to the
+ * test.
+ */
 export function startServerProcess(
   port: number,
   settings: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Sorts the server's test files by what they reach, so that vitest can run each kind as cheaply as it allows. */
+/** The server's test files, sorted by what they reach, so that vitest runs each kind as cheaply as possible. */
 export interface ServerTestFiles {
   /** Files that share a process: they reach no database, child process or process-wide state. */
   readonly pure: readonly string[];
@@ -13,15 +13,15 @@ const SOURCE = 'apps/server/src';
 const TEST_DATABASE = `${SOURCE}/testing/test-database.ts`;
 const EMBEDDED_POSTGRES = '@waymark/embedded-postgres';
 const PROCESS_MODULES = ['node:child_process', 'node:cluster'];
-/** Mocks, environment, folder, signals; and descriptors, whose numbers another thread takes as soon as they are free. */
+/** Mocks, environment, folder, signals; and file descriptors, whose numbers another thread may reuse at once. */
 const PROCESS_STATE =
   /\bfs\.closeSync\(|\bvi\.(?:mock|doMock|stubEnv|stubGlobal)\(|\bprocess\.(?:env\b|chdir\(|umask\(|on\(|once\(|exit\(|setuid\(|setgid\()/;
 
-/** Static, re-exported and dynamic imports; type-only imports are gone before the code runs. */
+/** Static, re-exported and dynamic imports; type-only imports do not exist at run time. */
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
 export function listServerTestFiles(root: string): ServerTestFiles {
-  // An import in a text may name no file; the arrows check finds real ones.
+  // An import inside a string may name no file; the arrows check finds real ones.
   const readSource = memoise((file: string) => {
     const absolute = path.join(root, file);
     return fs.existsSync(absolute) ? fs.readFileSync(absolute, 'utf8') : '';
@@ -46,7 +46,7 @@ export function listServerTestFiles(root: string): ServerTestFiles {
   return { pure: files.filter(isPure), database: files.filter((file) => reached.get(file)?.has(TEST_DATABASE)) };
 }
 
-/** A relative import as a path from the root; a package by its name. */
+/** Resolves a relative import to a path from the root, and a package to its name. */
 function resolveImport(file: string, specifier: string): string {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
 }
@@ -55,7 +55,7 @@ function isSource(file: string): boolean {
   return file.startsWith(`${SOURCE}/`) && file.endsWith('.ts');
 }
 
-/** Everything that a file imports, directly or through others of the server, itself included. */
+/** Lists all files that a file imports, directly or indirectly, including itself. */
 function walk(start: string, readImports: (file: string) => readonly string[]): ReadonlySet<string> {
   const seen = new Set([start]);
   for (const file of seen) if (isSource(file)) for (const each of readImports(file)) seen.add(each);

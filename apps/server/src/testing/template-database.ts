@@ -7,7 +7,9 @@ import { createLog } from '../platform/log.ts';
 
 export const TEMPLATE = 'waymark_template';
 
-/** A migrated database that each test clones in a few milliseconds. The server's role owns all in it. */
+/**
+ * Creates the migrated database that each test clones in a few milliseconds. The server's role owns all its objects.
+ */
 export async function makeTemplate(
   superuser: Connection,
   connection: Connection & { readonly user: string },

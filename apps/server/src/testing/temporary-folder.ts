@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * A folder that the test removes. Other users may pass through it: where root runs the tests, the database runs
- * as somebody else, and would have to keep its files elsewhere.
+ * Creates a folder that the test removes. Other users may enter it: when root runs the tests, the database runs as
+ * another user.
  */
 export async function makeTemporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), `waymark-${name}-`));

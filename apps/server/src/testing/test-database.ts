@@ -18,12 +18,12 @@ async function administer(sql: string): Promise<void> {
   }
 }
 
-/** Without a schema, for tests of migrations. */
+/** Creates a database without a schema, for tests of migrations. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template0');
 }
 
-/** A database of its own for a test file, cloned from the migrated template. */
+/** Creates a separate database for a test file, cloned from the migrated template. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(TEMPLATE);
 }

@@ -18,7 +18,7 @@ export interface SignedIn {
   readonly token: string;
   readonly scope: string;
   readonly expiresInS: number;
-  /** The cookies as a browser would send them to the identity calls. */
+  /** The cookies that a browser would send to the identity calls. */
   readonly cookie: string;
 }
 
@@ -26,9 +26,9 @@ export interface TestServer {
   readonly app: App;
   readonly address: string;
   readonly config: Config;
-  /** Its database, for who wants a way of his own. */
+  /** The connection settings of the server's database, for direct access. */
   readonly connection: Connection;
-  /** A call of the API or of a page; JSON body when given. */
+  /** Calls the API or a page; sends a JSON body when given. */
   call(method: string, address: string, options?: CallOptions): Promise<Response>;
   signIn(email: string, password?: string): Promise<SignedIn>;
   close(): Promise<void>;
@@ -42,9 +42,9 @@ export interface CallOptions {
 
 export interface TestServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  /** Another server's database, for several nodes on one. */
+  /** Uses the database of another server, for several nodes on one database. */
   readonly beside?: TestServer;
-  /** Another way to the same database. */
+  /** Changes the connection to the database, for example through a cable. */
   readonly reach?: (connection: Connection) => Promise<Connection>;
   readonly logLevel?: string;
   readonly runClock?: Clock;
@@ -61,7 +61,7 @@ export async function readProblem(response: Response): Promise<ProblemBody> {
 
 const connections = new WeakMap<TestServer, Awaited<ReturnType<typeof createTestDatabase>>>();
 
-/** The whole server on a database of its own, demo company included, on a free port. */
+/** Starts the whole server on a separate database with the demo company, on a free port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await makeTemporaryFolder('server');
   const consoleFolder = path.join(folder, 'console');

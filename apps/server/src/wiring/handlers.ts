@@ -3,7 +3,7 @@ import { routes, type Routes } from '@waymark/contract/routes/index';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { AnyHandler } from '../platform/http/register-route.ts';
 
-/** One handler per route of the contract. A missing one does not compile. */
+/** A single handler per route of the contract. A missing one does not compile. */
 export type AllHandlers = { readonly [Feature in keyof Routes]: Handlers<Routes[Feature]> };
 
 export function listHandlers(handlers: AllHandlers): Array<readonly [RouteDefinition, AnyHandler]> {

@@ -1,6 +1,6 @@
 import type { Role } from '@waymark/contract/roles';
 
-/** The signed-in person behind a request or a connection; made once, when the token is verified. */
+/** The signed-in user behind a request or a connection; created once, when the token is verified. */
 export interface Actor {
   readonly userId: number;
   readonly name: string;

@@ -2,13 +2,13 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { inCompany, type Scope } from './scope.ts';
 import type { Reader } from '../database/database.ts';
 
-// A scope sees the devices of its company; a viewer sees only those that they follow.
-// A device that is not visible is answered like one that does not exist.
+// A scope sees the devices of its company; a viewer sees only followed devices. An invisible device is answered like
+// one that does not exist.
 
 /** Notified to every node after a change of a device or of its visibility. */
 export const DEVICES_CHANNEL = 'devices-changed';
 
-/** For queries on `devices`. */
+/** The condition for queries on `devices`. */
 export function visibleDevices(scope: Scope): Expression<SqlBool> {
   const company = inCompany(scope, 'devices.group_id');
   if (scope.kind !== 'viewer') return company;
@@ -17,8 +17,8 @@ export function visibleDevices(scope: Scope): Expression<SqlBool> {
 }
 
 /**
- * For queries on what one device has said: a record belongs to the company that held the device then.
- * The follower is looked up once, not for each row.
+ * The condition for queries on records of one device: a record belongs to the company that had the device at the time.
+ * The follower is looked up once, not per row.
  */
 export function visibleRecords(scope: Scope, table: string, uid: number): Expression<SqlBool> {
   const own = sql<SqlBool>`${sql.ref(`${table}.uid`)} = ${uid} and ${inCompany(scope, `${table}.group_id`)}`;
@@ -27,7 +27,7 @@ export function visibleRecords(scope: Scope, table: string, uid: number): Expres
     select from device_followers f where f.user_id = ${scope.userId} and f.uid = ${uid})`;
 }
 
-/** For queries on what several devices have said, which name the devices themselves. */
+/** The condition for queries on records of several devices, each record naming its device. */
 export function visibleRecordsOfDevices(scope: Scope, table: string): Expression<SqlBool> {
   const company = inCompany(scope, `${table}.group_id`);
   if (scope.kind !== 'viewer') return company;
@@ -35,7 +35,7 @@ export function visibleRecordsOfDevices(scope: Scope, table: string): Expression
     select from device_followers f where f.user_id = ${scope.userId} and f.uid = ${sql.ref(`${table}.uid`)})`;
 }
 
-/** The devices whose hub events a viewer hears. */
+/** Lists the devices whose hub events a viewer receives. */
 export async function listFollowedUids(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('device_followers')
@@ -70,7 +70,10 @@ export async function lockDevice(reader: Reader, uid: number) {
     .executeTakeFirst();
 }
 
-/** Which companies hold these devices, of those that the scope sees; locked against a move until the change ends. */
+/**
+ * Lists the companies of these devices, as far as the scope sees them; locks the devices against a move until the
+ * change ends.
+ */
 export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
   return reader.db
     .selectFrom('devices')

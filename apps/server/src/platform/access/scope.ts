@@ -1,8 +1,8 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Actor } from './actor.ts';
 
-// Whose rows a query may see. A scope is made here only: from a signed-in person, or by naming
-// the system's own work (jobs, ingest, sign-in), so that no query forgets the question.
+// A scope limits the rows that a query sees. It is made only here, from a signed-in user or for the system's own work
+// (jobs, ingest, sign-in), so that no query forgets the limit.
 declare const made: unique symbol;
 
 type Reach =
@@ -24,17 +24,17 @@ export function scopeOf(actor: Actor): Scope {
   return make({ kind, groupId: actor.groupId, userId: actor.userId });
 }
 
-/** The reach of a superadmin cut to one company, for what belongs to that company alone; a company's reach stays what it is. */
+/** Limits a superadmin's scope to one company, for objects that belong to it; other scopes stay unchanged. */
 export function withinCompany(scope: Scope, groupId: number): Scope {
   return scope.kind === 'all' ? make({ kind: 'company', groupId, userId: scope.userId }) : scope;
 }
 
-/** For work that no signed-in person asked for; `work` says which, for the logs and the reader. */
+/** A scope for work without a signed-in user; `work` names it for the logs and the reader. */
 export function systemScope(work: string): Scope {
   return make({ kind: 'system', work });
 }
 
-/** The condition that keeps a query inside the scope's company: `.where(inCompany(scope, 'users.group_id'))`. */
+/** The condition that limits a query to the scope's company: `.where(inCompany(scope, 'users.group_id'))`. */
 export function inCompany(scope: Scope, column: string): Expression<SqlBool> {
   switch (scope.kind) {
     case 'company':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLatestClock } from './latest-clock.ts';
 
-test('[W-094] time goes on when the clock is set back, and follows it when it is set forward', () => {
+test('[W-094] the clock continues when the system clock is set back, and follows it when it is set forward', () => {
   const HOUR = 3_600_000;
   let [wall, elapsed] = [10 * HOUR, 0];
   const clock = createLatestClock(

@@ -1,6 +1,6 @@
 /**
- * The clock of the computer, but never earlier than it was: when it is set back, time goes on from where it was. For checks
- * that must not refuse what is right because the clock of this computer is behind.
+ * The system clock, but monotonic: when it is set back, time continues from the previous value. For checks that must
+ * not refuse valid input because the clock of this computer is late.
  */
 export function createLatestClock(wall: () => number, elapsed: () => number = () => performance.now()): () => number {
   let at = wall();

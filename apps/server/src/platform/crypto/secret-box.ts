@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_FILE = 'secret.key';
 
-/** Seals secrets that must rest in the database (AES-256-GCM). */
+/** Seals secrets that are stored in the database (AES-256-GCM). */
 export class SecretBox {
   readonly #key: Buffer;
 
@@ -21,7 +21,7 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** Throws when the key is another or the bytes were changed. */
+  /** Throws when the key differs or the bytes were changed. */
   open(sealed: Buffer): string {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
@@ -29,19 +29,19 @@ export class SecretBox {
     return opened.toString('utf8');
   }
 
-  /** A secret that follows from the text and this key: the same each time, unrelated for each purpose. */
+  /** Derives a secret from the text and this key: deterministic, and independent per purpose. */
   derive(purpose: string, text: string): Buffer {
     const key = Buffer.from(hkdfSync('sha256', this.#key, '', purpose, 32));
     return createHmac('sha256', key).update(text).digest();
   }
 }
 
-/** There is no key that can be used; the message is for a person. */
+/** No usable key exists; the message is for the operator. */
 export class SecretKeyError extends Error {}
 
 /**
- * The key given by configuration, else the one in the data folder. It is made there on first need, and not for a database that
- * was made with another one: a key that was written beside it could be taken for the right one.
+ * Returns the configured key, otherwise the one in the data folder, created on first use. A database that was made with
+ * another key gets no new one: the operator could mistake it for the right one.
  */
 export async function loadSecret(
   configured: string | undefined,
@@ -69,7 +69,7 @@ async function readKey(file: string): Promise<string | undefined> {
   }
 }
 
-/** Linked into place whole: of two first starts at once both read the same key. */
+/** Links the finished file into place: two simultaneous first starts read the same key. */
 async function makeKey(file: string): Promise<string | undefined> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });

@@ -1,19 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify, type Options } from 'csv-stringify/sync';
 
-/** Between two parts the server does other work. */
+/** The server does other work between two batches. */
 const ROWS_A_PART = 500;
 const FORM: Options = { record_delimiter: 'windows' };
 
 export interface CsvForm<Row> {
   readonly headings: readonly string[];
-  /** In the order of the headings. */
+  /** Returns the cells in the order of the headings. */
   readonly writeCells: (row: Row) => readonly unknown[];
-  /** For cells that are texts. Names come from people: a spreadsheet is not to take them for formulas. */
+  /** Escapes text cells: users enter names, and a spreadsheet must not evaluate them as formulas. */
   readonly disarm: (text: string) => string;
 }
 
-/** The rows of the pages as CSV with the mark by which spreadsheets know UTF-8, written while they are read. */
+/**
+ * Writes the pages as CSV while they are read, starting with the byte order mark that makes spreadsheets detect UTF-8.
+ */
 export async function* streamCsv<Row>(
   form: CsvForm<Row>,
   pages: AsyncIterable<readonly Row[]>,

@@ -1,10 +1,10 @@
-/** A PostgreSQL array of numbers or booleans as its text: much cheaper than the driver's own. */
+/** Writes numbers or booleans as a PostgreSQL array literal, much cheaper than the driver does. */
 export function writeArray(values: ReadonlyArray<number | boolean | null>): string {
   const items = values.includes(null) ? values.map((value) => value ?? 'null') : values;
   return `{${items.join(',')}}`;
 }
 
-/** Of instants in UTC milliseconds, for a `timestamptz[]`. */
+/** Writes instants in UTC milliseconds as a `timestamptz[]` literal. */
 export function writeInstants(instants: readonly number[]): string {
   return `{${instants.map((at) => new Date(at).toISOString()).join(',')}}`;
 }

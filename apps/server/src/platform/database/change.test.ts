@@ -59,14 +59,14 @@ const counts = async () => [
   sent.length,
 ];
 
-describe('a change', () => {
-  test('leaves its rows, its audit line, its job and, after the commit, its hub event', async () => {
+describe('Change', () => {
+  test('a change stores its rows, audit line and job, and sends its hub event after the commit', async () => {
     const before = await counts();
     await database.change(origin, writeEverything);
     expect(await counts()).toEqual(before.map((number) => number + 1));
   });
 
-  test('that fails leaves nothing of all that', async () => {
+  test('a failed change leaves no row, audit line, job or hub event', async () => {
     const before = await counts();
     const failing = database.change(origin, async (change) => {
       await writeEverything(change);
@@ -76,7 +76,7 @@ describe('a change', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('is rolled back when a handler of its event fails', async () => {
+  test('a change is rolled back when a handler of its domain event fails', async () => {
     const before = await counts();
     onUserLeaving = async (change) => {
       await writeEverything(change);
@@ -90,7 +90,7 @@ describe('a change', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('sends nothing to the hub before it has committed', async () => {
+  test('a change sends nothing to the hub before its commit', async () => {
     const before = sent.length;
     await database.change(origin, async (change) => {
       await writeEverything(change);
@@ -100,8 +100,8 @@ describe('a change', () => {
   });
 });
 
-describe('notices', () => {
-  test('are heard after the commit only, and a broken connection says that some may be missing, and when they are heard again', async () => {
+describe('Notices', () => {
+  test('a listener gets notices only after the commit, and learns when a broken connection may have lost some and when it is back', async () => {
     const notices = new Notices(testDatabase.connection, createLog('silent'));
     const heard: string[] = [];
     let missed = 0;
@@ -157,7 +157,7 @@ test('[W-119] PostgreSQL ends a change whose node stops for seconds, and frees i
   const stuck = still.change(systemOrigin('test'), async (change) => {
     const limit = await sql`show idle_in_transaction_session_timeout`.execute(change.db);
     await rename(change, 'By the stopped node');
-    // Shortened only now: a busy machine may take longer between the statements before.
+    // Shortened only here: on a busy machine the earlier statements may take longer.
     await sql`set local idle_in_transaction_session_timeout = 50`.execute(change.db);
     reportLock(limit.rows[0]);
     await goesOn;

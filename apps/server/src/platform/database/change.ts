@@ -11,7 +11,7 @@ export type DomainEventHandlers = {
   readonly [Name in keyof DomainEvents]: ReadonlyArray<(change: Change, event: DomainEvents[Name]) => Promise<void>>;
 };
 
-/** A hub event that waits for the commit. */
+/** A hub event that is sent after the commit. */
 export type PendingEvent = {
   readonly [Name in keyof Events]: {
     readonly name: Name;
@@ -20,7 +20,7 @@ export type PendingEvent = {
   };
 }[keyof Events];
 
-/** Who asked for a change and by which request; `null` actor: the system itself. */
+/** The user and request behind a change; a `null` user is the system itself. */
 export interface ChangeOrigin {
   readonly scope: Scope;
   readonly userId: number | null;
@@ -36,24 +36,24 @@ export interface JobRequest {
   readonly runAt?: Date;
   /** A job with the same key that has not started is replaced. */
   readonly key?: string;
-  /** 0 unless said; of the jobs that are due the lowest goes first. */
+  /** 0 by default; due jobs with the lowest number run first. */
   readonly priority?: number;
 }
 
-/** One line of the audit trail: what was done to which object. Secrets have no place in it. */
+/** A single line of the audit trail: an action on an object. It must not contain secrets. */
 export interface AuditEntry {
   readonly action: string;
   readonly objectType: string;
   readonly objectId: string | number;
-  /** The company of the object, where it is not the actor's own. */
+  /** The company of the object, if it is not the user's own. */
   readonly groupId?: number | null;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
 /**
- * One transaction: what is written, raised and enqueued in it stands or falls together.
- * Hub events leave only after the commit.
+ * One transaction: its rows, audit lines, jobs and domain events commit or roll back together. Hub events are sent only
+ * after the commit.
  */
 export class Change {
   readonly db: Kysely<Tables>;
@@ -71,7 +71,7 @@ export class Change {
     return this.origin.scope;
   }
 
-  /** Tells the other features; a failing handler rolls the whole change back. */
+  /** Calls the handlers of other features; a failing handler rolls the whole change back. */
   async raise<Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]): Promise<void> {
     for (const handle of this.#handlers[name]) await handle(this, event);
   }
@@ -89,7 +89,7 @@ export class Change {
     await this.auditAll([entry]);
   }
 
-  /** A line for each of many objects, written at once. */
+  /** Writes one audit line per object in a single statement. */
   async auditAll(entries: readonly AuditEntry[]): Promise<void> {
     const { origin } = this;
     const lines = entries.map(({ action, objectType, objectId, groupId, before, after }) => ({
@@ -116,7 +116,7 @@ export class Change {
       priority => ${job.priority ?? 0})`.execute(this.db);
   }
 
-  /** Tells every node, through the database, once this change has committed. */
+  /** Notifies every node through the database after this change has committed. */
   async notify(channel: string, payload: string): Promise<void> {
     await sql`select pg_notify(${channel}, ${payload})`.execute(this.db);
   }

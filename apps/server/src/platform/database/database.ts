@@ -7,7 +7,7 @@ import { openPool, type IsAway } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
-// Ids and uids stay below 2^53, so bigint columns are read as numbers.
+// Ids and uids stay below 2^53, so bigint columns are parsed as numbers.
 pg.types.setTypeParser(INT8, Number);
 
 export interface Reader {
@@ -17,10 +17,13 @@ export interface Reader {
 
 export type Connection = pg.PoolConfig;
 
-/** A node that stands still within a change would keep its rows locked, and so the messages of its devices from being stored. */
+/**
+ * PostgreSQL ends an idle transaction after this time: a frozen node would keep rows locked and block the messages of
+ * its devices.
+ */
 const STILL_FOR_MS = 4_000;
 
-/** The only way to the tables: reading needs a scope, writing an origin. */
+/** The only access to the tables: reading needs a scope, writing an origin. */
 export class Database {
   readonly pool: pg.Pool;
   readonly #db: Kysely<Tables>;
@@ -33,7 +36,7 @@ export class Database {
     this.#db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 
-  /** Wires, once, who hears domain events and who sends hub events on. */
+  /** Sets, once, the handlers of domain events and the sender of hub events. */
   wire(handlers: DomainEventHandlers, afterCommit: (events: readonly PendingEvent[]) => void): void {
     this.#handlers = handlers;
     this.#afterCommit = afterCommit;

@@ -6,7 +6,7 @@ import { applyMigrations } from '../../testing/apply-migrations.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Tables of the server and of its jobs, by owner. */
+/** Owners of the server's tables and of the job queue's tables. */
 const OWNERS = `
   select distinct tableowner::text as owner from pg_tables where schemaname in ('public', 'graphile_worker')`;
 

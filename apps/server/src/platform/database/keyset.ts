@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-// Reads all rows of an order, however many, a page at a time. Each page goes on after the last row, so that nothing is
-// held in the database while whoever reads takes his time.
+// Reads any number of rows in order, one page at a time. Each page continues after the last row, so that the database
+// holds nothing open while a slow caller reads.
 
 export const ROWS_A_PAGE = 2000;
 
-/** Rows in order of a column, ties in order of another that no two rows share. */
+/** Rows ordered by a column; a unique column breaks ties. */
 export interface KeysetOrder {
   readonly table: string;
   readonly column: string;
@@ -15,7 +15,7 @@ export interface KeysetOrder {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** True for the rows that come after this one. PostgreSQL sorts null after every value. */
+/** The condition for rows that come after this one. PostgreSQL sorts null after every value. */
 function comesAfter(order: KeysetOrder, last: Row): RawBuilder<SqlBool> {
   const [column, tie] = [sql.ref(`${order.table}.${order.column}`), sql.ref(`${order.table}.${order.tie}`)];
   const value = last[order.column];
@@ -32,8 +32,8 @@ function comesAfter(order: KeysetOrder, last: Row): RawBuilder<SqlBool> {
 }
 
 /**
- * `readPage` reads the first `ROWS_A_PAGE` rows, in this order, for which the condition holds. The next page is read
- * while whoever reads has this one.
+ * `readPage` reads the first `ROWS_A_PAGE` rows, in this order, that match the condition. The next page is read while
+ * the caller processes the current one.
  */
 export async function* readPages<Found extends Row, Written>(
   order: KeysetOrder,
@@ -45,7 +45,7 @@ export async function* readPages<Found extends Row, Written>(
     const rows: Found[] = await reading;
     const last = rows.length < ROWS_A_PAGE ? undefined : rows.at(-1);
     reading = last && readPage(comesAfter(order, last));
-    // Thrown when its turn comes; nobody waits for it when the reader has gone away.
+    // A failure is thrown when its page is due; this keeps it handled if the caller has stopped reading.
     reading?.catch(() => undefined);
     if (rows.length > 0) yield rows.map(write);
   }

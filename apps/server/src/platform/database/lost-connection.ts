@@ -1,6 +1,6 @@
 import { DatabaseAwayError, UnansweredQueryError } from './query-limit.ts';
 
-// pg gives these no code.
+// Messages of pg errors that have no code.
 const MESSAGES: readonly string[] = [
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -12,14 +12,14 @@ const MESSAGES: readonly string[] = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** PostgreSQL: it is stopping, has crashed, or is starting. */
+/** PostgreSQL is stopping, has crashed, or is starting. */
 const CODES: readonly unknown[] = ['57P01', '57P02', '57P03'];
 
-/** Whether the connection to the database was lost or could not be made; the caller may try again. */
+/** Whether the connection to the database was lost or could not be opened; the caller may retry. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && CODES.includes(error.code)) return true;
-  // A socket of the embedded database that is not there.
+  // The socket of the embedded database does not exist.
   if ('syscall' in error && error.syscall === 'connect') return true;
   return (
     error instanceof DatabaseAwayError || error instanceof UnansweredQueryError || MESSAGES.includes(error.message)

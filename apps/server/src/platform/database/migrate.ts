@@ -6,7 +6,7 @@ import { NO_LIMIT, withQueryLimit } from './query-limit.ts';
 
 const LOCK = 7_290_301; // any constant of our own: one node migrates, the others wait
 
-/** The stored schema is not one this version can serve; the message is for a person. */
+/** This version cannot use the stored schema; the message is for the operator. */
 export class SchemaError extends Error {}
 
 interface Migration {
@@ -34,7 +34,7 @@ function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<str
   }
 }
 
-/** Brings the schema up to date, each file in its own transaction; says what it applied. */
+/** Migrates the schema, each file in its own transaction; returns the names of the applied files. */
 export function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   return withQueryLimit(NO_LIMIT, () => migrateWithin(pool, folder));
 }

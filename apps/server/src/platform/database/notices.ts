@@ -8,13 +8,13 @@ const RETRY_MS = 1000;
 
 interface Listener {
   readonly hear: (payload: string) => void;
-  /** Notices may have been missed: forget what they would have corrected. */
+  /** Notices may have been lost: drop whatever they would have corrected. */
   readonly missed?: () => void;
-  /** They are heard again: what rests on them and cannot be forgotten is to be looked up anew. */
+  /** The connection is back: reload state that depends on notices and cannot simply be dropped. */
   readonly back?: () => void;
 }
 
-/** Hears what other nodes (and this one) notify through the database after a commit. */
+/** Listens to notices that nodes send through the database after a commit. */
 export class Notices {
   readonly #connection: Connection;
   readonly #log: Log;
@@ -28,7 +28,7 @@ export class Notices {
     this.#log = log;
   }
 
-  /** False while notices may be missed: nothing that relies on them may be remembered then. */
+  /** False while notices may be lost: caches that depend on them must not be filled then. */
   get isListening(): boolean {
     return this.#listening;
   }

@@ -5,19 +5,19 @@ import { Outage } from '../outage.ts';
 import { within } from '../within.ts';
 import type { Connection } from './database.ts';
 
-// Together under 5 s, the time within which a proxy must learn of a frozen database.
+// Together below 5 s, the time in which a proxy must detect a frozen database.
 const CHECK_MS = 1000;
 const ANSWER_MS = 1800;
 
 interface Parts {
   readonly connection: Connection;
   readonly log: Log;
-  /** Called once when the database goes away and once when it is back. */
+  /** Called once when the database becomes unavailable and once when it is back. */
   readonly onTurn: (isAway: boolean) => void;
   readonly checkMs?: number;
 }
 
-/** Polls the database every second over a connection of its own, so that no queue hides an outage. */
+/** Polls the database every second over a separate connection, so that no queue hides an outage. */
 export class OutageWatch {
   readonly #parts: Parts;
   #client: pg.Client | undefined;
@@ -58,7 +58,7 @@ export class OutageWatch {
     this.#parts.onTurn(isAway);
   }
 
-  /** The connection alone may be dead: only a failed new one shows that the database is away. */
+  /** The connection alone may be broken: only a failed new one shows that the database is unavailable. */
   async #isThere(): Promise<boolean> {
     const hadConnection = this.#client !== undefined;
     return (await this.#askInTime()) || (hadConnection && (await this.#askInTime()));

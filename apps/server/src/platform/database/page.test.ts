@@ -7,8 +7,8 @@ const span = (from: string | null, until: string | null) => ({
   until: until === null ? null : at(until),
 });
 
-describe('the span of a filter', () => {
-  test('both dates are in it: the end to its whole second, or to its millisecond', () => {
+describe('findSpan', () => {
+  test('findSpan includes both dates: the end with its whole second, or its millisecond', () => {
     const [startDate, endDate] = [at('2026-03-18T00:00:00'), at('2026-03-18T23:59:59')];
     expect(findSpan({ startDate, endDate })).toEqual(span('2026-03-18T00:00:00', '2026-03-19T00:00:00'));
     expect(findSpan({ startDate, endDate: endDate + 500 })).toEqual(
@@ -17,7 +17,7 @@ describe('the span of a filter', () => {
     expect(findSpan({ startDate: undefined, endDate: undefined })).toEqual({ from: null, until: null });
   });
 
-  test('before 1970 there is nothing', () => {
+  test('findSpan is empty before 1970', () => {
     expect(findSpan({ startDate: at('1000-01-01T00:00:00'), endDate: at('1969-12-31T23:59:59') })).toEqual({
       from: 0,
       until: 0,
@@ -25,16 +25,16 @@ describe('the span of a filter', () => {
   });
 });
 
-test('[W-035] a start on the last day of year 9999 names no later day', () => {
+test('[W-035] splitSpan names no later day for a start on the last day of year 9999', () => {
   const { days } = splitSpan(findSpan({ startDate: at('9999-12-31T23:59:59') }));
   expect(days).toEqual({ from: '9999-12-31', until: null });
 });
 
-test('the end of all time is no limit', () => {
+test('findSpan treats the end of year 9999 as no limit', () => {
   expect(findSpan({ endDate: at('9999-12-31T23:59:59') })).toEqual({ from: null, until: null });
 });
 
-describe('the slice of a page', () => {
+describe('findSlice', () => {
   test.each([
     [1, 15, 40, { offset: 0, limit: 15 }],
     [3, 15, 40, { offset: 30, limit: 10 }],
@@ -42,12 +42,12 @@ describe('the slice of a page', () => {
     [1, 15, 0, { offset: 0, limit: 0 }],
     [9, 0, 40, { offset: 0, limit: 40 }],
     [1, 0, MOST_ROWS + 1, { offset: 0, limit: MOST_ROWS }],
-  ])('page %d of %d rows out of %d', (page, rowsPerPage, total, slice) => {
+  ])('findSlice cuts page %d of %d rows out of %d', (page, rowsPerPage, total, slice) => {
     expect(findSlice({ page, rowsPerPage }, total)).toEqual(slice);
   });
 });
 
-describe('whole days and the rest', () => {
+describe('splitSpan', () => {
   test.each([
     ['no limits', null, null, { from: null, until: null }, []],
     ['whole days', '2026-03-17T00:00:00', '2026-03-19T00:00:00', { from: '2026-03-17', until: '2026-03-19' }, []],
@@ -90,7 +90,7 @@ describe('whole days and the rest', () => {
       [['2026-03-17T23:00:00', '2026-03-18T01:00:00']],
     ],
     ['from its end on', '2026-03-18T00:00:00', '2026-03-17T00:00:00', null, []],
-  ])('%s', (_title, from, until, days, rests) => {
+  ])('splitSpan separates whole days and the rest: %s', (_title, from, until, days, rests) => {
     expect(splitSpan(span(from, until))).toEqual({
       days,
       rests: rests.map(([start = '', end = '']) => span(start, end)),

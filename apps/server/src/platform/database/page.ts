@@ -1,12 +1,12 @@
 import type { Paging } from '@waymark/contract/paging';
 
-// Which rows a page shows, and how a span of time falls into whole UTC days, which are counted already, and the rest.
+// Finds the rows of a page, and splits a time span into whole UTC days, whose counts are stored, and the rest.
 
 const DAY_MS = 86_400_000;
-/** What "all rows" means at most: a longer answer would hold up the server. */
+/** Upper limit for "all rows": a longer answer would block the server. */
 export const MOST_ROWS = 100_000;
 
-/** UTC milliseconds; `until` is no longer in it. */
+/** UTC milliseconds; `until` is exclusive. */
 export interface Span {
   readonly from: number | null;
   readonly until: number | null;
@@ -14,10 +14,10 @@ export interface Span {
 
 /** The last millisecond that a record can have: the end of the year 9999. */
 const LAST_AT = 253_402_300_799_999;
-/** Its last day: a later day has a year that the database does not read. */
+/** The last day: a later day has a year that the database cannot parse. */
 const LAST_DAY_AT = LAST_AT + 1 - DAY_MS;
 
-/** The filter's dates are inclusive, and say a second unless they say milliseconds. */
+/** The filter's dates are inclusive, with the precision of a second unless they have milliseconds. */
 export function findSpan({ startDate, endDate }: Pick<Paging, 'startDate' | 'endDate'>): Span {
   const until = endDate === undefined ? LAST_AT + 1 : endDate + (endDate % 1000 === 0 ? 1000 : 1);
   return {
@@ -31,7 +31,7 @@ export interface Slice {
   readonly limit: number;
 }
 
-/** Past the end the limit is 0. */
+/** The limit is 0 past the last row. */
 export function findSlice({ page, rowsPerPage }: Pick<Paging, 'page' | 'rowsPerPage'>, total: number): Slice {
   if (rowsPerPage === 0) return { offset: 0, limit: Math.min(total, MOST_ROWS) };
   const offset = (page - 1) * rowsPerPage;
@@ -39,7 +39,7 @@ export function findSlice({ page, rowsPerPage }: Pick<Paging, 'page' | 'rowsPerP
 }
 
 export interface CountedSpan {
-  /** "YYYY-MM-DD", the second no longer in it; null when there is no whole day. */
+  /** "YYYY-MM-DD", `until` exclusive; null without a whole day. */
   readonly days: { readonly from: string | null; readonly until: string | null } | null;
   readonly rests: readonly { readonly from: number; readonly until: number }[];
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** pg_dump in the middle of its work: nothing reads what it writes. */
+/** Starts a pg_dump that blocks during its work because its output is not read. */
 async function startDump() {
   const { host, port, user, password } = server.connection;
   const args = ['-h', host, '-p', String(port), '-U', user, 'postgres'];
@@ -57,7 +57,7 @@ async function startDump() {
   };
 }
 
-test('[W-081] months are made and stored into while pg_dump reads every table', async () => {
+test('[W-081] partitions are created and written while pg_dump reads every table', async () => {
   const dump = await startDump();
   const partitions = new Partitions(pool);
   for (const table of TABLES) await partitions.ensure(table, ['2031-05', '2031-06']);
@@ -68,7 +68,7 @@ test('[W-081] months are made and stored into while pg_dump reads every table', 
   expect(text).not.toContain('heartbeats_2031_05');
 });
 
-test('[W-082] an old month leaves its table while pg_dump runs, and new ones are made meanwhile', async () => {
+test('[W-082] an old partition is detached while pg_dump runs, and new ones are created meanwhile', async () => {
   const partitions = new Partitions(pool);
   await partitions.ensure('gps_fixes', ['2020-03']);
   const dump = await startDump();

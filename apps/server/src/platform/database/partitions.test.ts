@@ -41,19 +41,19 @@ const readShape = async (table: string) => {
   return rows;
 };
 
-test('[W-081] a month is made while a backup reads every table, and storing goes on', async () => {
+test('[W-081] a partition is created while a backup reads every table, and writes continue', async () => {
   await new Partitions(pool).ensure('heartbeats', ['2026-01']);
   await reader.query('begin isolation level repeatable read');
   for (const table of TABLES) await reader.query(`select 1 from ${table} limit 1`);
   const partitions = new Partitions(pool);
   for (const table of TABLES) await partitions.ensure(table, ['2031-05']);
-  // Writing plans the parent, which `create table … partition of` would keep from everybody while it waits.
+  // Plans of the parent table: `create table … partition of` would block them while it waits for its lock.
   await pool.query("delete from heartbeats where at >= '2026-01-01' and at < '2026-02-01'");
   await reader.query('commit');
   for (const table of TABLES) expect(await listPartitions(table)).toContain(`${table}_2031_05`);
 });
 
-test('[W-081] a month that was made apart has the columns, defaults and indexes of its table', async () => {
+test('[W-081] a partition that was created detached has the columns, defaults and indexes of its table', async () => {
   await new Partitions(pool).ensure('passages', ['2031-06']);
   expect(await readShape('passages_2031_06')).toEqual(await readShape('passages'));
   const { rows } = await pool.query<{ attached: number; all: number }>(
@@ -64,13 +64,13 @@ test('[W-081] a month that was made apart has the columns, defaults and indexes 
   expect(rows[0]?.attached).toBe(rows[0]?.all);
 });
 
-test('[W-082] a month whose making was interrupted is attached with what it holds', async () => {
+test('[W-082] a partition whose creation was interrupted is attached with its rows', async () => {
   await pool.query('create table heartbeats_2031_07 (like heartbeats including all)');
   await new Partitions(pool).ensure('heartbeats', ['2031-07']);
   expect(await listPartitions('heartbeats')).toContain('heartbeats_2031_07');
 });
 
-test('[W-082] an old month is dropped behind a backup, and a new one is made meanwhile', async () => {
+test('[W-082] an old partition is dropped after a backup ends, and a new one is created meanwhile', async () => {
   const partitions = new Partitions(pool);
   await partitions.ensure('gps_fixes', ['2020-03']);
   await reader.query('begin isolation level repeatable read');
@@ -85,14 +85,14 @@ test('[W-082] an old month is dropped behind a backup, and a new one is made mea
   expect(months).not.toContain('2020-03');
 });
 
-test('two nodes that need the same month at once make it once', async () => {
+test('two nodes that need the same partition at once create it once', async () => {
   await Promise.all([1, 2, 3].map(() => new Partitions(pool).ensure('device_errors', ['2031-08', '2031-09'])));
   expect(await listPartitions('device_errors')).toEqual(
     expect.arrayContaining(['device_errors_2031_08', 'device_errors_2031_09']),
   );
 });
 
-test('[W-086] a refused lock is logged, and tells for how long a month waits', async () => {
+test('[W-086] a refused lock is logged with the time that a partition has been waiting', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
@@ -100,7 +100,7 @@ test('[W-086] a refused lock is logged, and tells for how long a month waits', a
   try {
     await reader.query('begin');
     await reader.query('lock table control_responses in access exclusive mode');
-    // The advisory lock is held by another node that waits for the same table.
+    // Another node that waits for the same table holds the advisory lock.
     await reader.query('select pg_advisory_lock(7290302)');
     const making = partitions.ensure('control_responses', ['2031-11']);
     await vi.waitFor(() => {

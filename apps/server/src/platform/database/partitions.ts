@@ -3,7 +3,8 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 
-// Tables of records are cut by calendar month (UTC), so that old months go at once and new ones stay small.
+// Tables of records are partitioned by calendar month (UTC), so that old months are dropped at once and new ones stay
+// small.
 
 const LOCK = 7_290_302; // any constant of our own: one connection makes partitions, the others wait
 
@@ -14,7 +15,7 @@ export function monthOf(at: number): Month {
   return new Date(at).toISOString().slice(0, 7);
 }
 
-/** The first instant of the month, `later` months on. */
+/** The first instant of the month that follows `later` months after this one. */
 export function startOfMonth(month: Month, later = 0): number {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return Date.UTC(year, number - 1 + later);
@@ -24,14 +25,14 @@ export function nameOfPartition(table: string, month: Month): string {
   return `${table}_${month.replace('-', '_')}`;
 }
 
-/** A lock that is not granted in this time is asked for again, so that nothing queues behind the request for long. */
+/** Timeout for one lock attempt, so that no other query queues behind it for long. */
 const LOCK_TIMEOUT_MS = 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const RETRY_MS = 100;
-/** How long a lock is refused before the log says so, and how often it says so again. */
+/** Time until a refused lock is logged, and the interval between further log lines. */
 const LOG_AFTER_MS = 10_000;
 
-/** Makes months when they are first needed, and remembers which there are. */
+/** Creates monthly partitions when they are first needed, and caches which exist. */
 export class Partitions {
   readonly #pool: pg.Pool;
   readonly #log: Log | undefined;
@@ -43,13 +44,13 @@ export class Partitions {
     this.#log = log;
   }
 
-  /** How long a month has been waiting for a lock; 0 when none waits. */
+  /** How long a partition has been waiting for a lock; 0 when none waits. */
   get waitingMs(): number {
     const [longest] = this.#waits;
     return longest === undefined ? 0 : performance.now() - longest.since;
   }
 
-  /** Cheap when all of them are known. Never call it inside a transaction: it waits for those under way. */
+  /** Cheap when all partitions are known. Never call it inside a transaction: it waits for the running ones. */
   async ensure(table: string, months: Iterable<Month>): Promise<void> {
     const missing = [...months].filter((month) => !this.#known.has(nameOfPartition(table, month)));
     if (missing.length === 0) return;
@@ -63,7 +64,7 @@ export class Partitions {
     }
   }
 
-  /** After months were dropped, by this node or another. */
+  /** Clears the cache after a node has dropped partitions. */
   forget(): void {
     this.#known.clear();
   }
@@ -77,7 +78,7 @@ export class Partitions {
     this.#known.add(name);
   }
 
-  /** Waits in short tries: a request for a lock that waited in the database would let others queue behind it. */
+  /** Retries with short lock timeouts: a lock request that waits in the database blocks all later ones behind it. */
   async #retry(what: object, attempt: () => Promise<boolean>): Promise<void> {
     const wait = { since: performance.now() };
     let loggedAt = wait.since;
@@ -102,7 +103,7 @@ async function tryLock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.isLocked === true;
 }
 
-/** `apart`: a table that is no partition, because making or removing it was interrupted. */
+/** `apart`: a detached table, because its creation or removal was interrupted. */
 export type PartitionState = 'missing' | 'apart' | 'detaching' | 'attached';
 
 export async function readPartitionState(client: pg.Pool | pg.PoolClient, name: string): Promise<PartitionState> {
@@ -115,14 +116,14 @@ export async function readPartitionState(client: pg.Pool | pg.PoolClient, name: 
 }
 
 /**
- * `create table … partition of` waits for everyone who reads the parent, a backup for hours, and everyone who stores waits
- * behind it. A table made apart and then attached needs a lock that readers and writers of the parent do not notice.
+ * `create table … partition of` waits for every reader of the parent (a backup takes hours), and writers queue behind
+ * it. Creating a table and attaching it takes a lock that blocks neither readers nor writers.
  */
 async function createApart(client: pg.PoolClient, table: string, name: string): Promise<void> {
   await client.query(`create table ${name} (like ${table} including all excluding identity)`);
 }
 
-/** False when the lock was refused. */
+/** Returns false when the lock was refused. */
 async function tryAttach(client: pg.PoolClient, table: string, month: Month): Promise<boolean> {
   const [from, to] = [formatUtcSecond(startOfMonth(month)), formatUtcSecond(startOfMonth(month, 1))];
   const statement = `alter table ${table} attach partition ${nameOfPartition(table, month)} for values from ('${from}+00') to ('${to}+00')`;

@@ -31,7 +31,7 @@ async function openSilenced(isAway?: () => boolean): Promise<{ readonly pool: pg
   return { pool, cable };
 }
 
-test('[W-084] a query on a line that died without a word fails, and the next one gets another connection', async () => {
+test('[W-084] a query on a silently dead connection fails, and the next one gets another connection', async () => {
   const { pool, cable } = await openSilenced();
   const lost = await withQueryLimit(200, () => pool.query('select 2')).catch((error: unknown) => error);
   expect(isConnectionLost(lost)).toBe(true);
@@ -39,7 +39,7 @@ test('[W-084] a query on a line that died without a word fails, and the next one
   expect((await pool.query<{ n: number }>('select 3 as n')).rows).toEqual([{ n: 3 }]);
 });
 
-test('[W-084] a transaction on a line that died without a word returns no poisoned connection to the pool', async () => {
+test('[W-084] a transaction on a silently dead connection returns no broken connection to the pool', async () => {
   const { pool, cable } = await openSilenced();
   const client = await pool.connect();
   await expect(withQueryLimit(200, () => client.query('begin'))).rejects.toThrow('did not answer');
@@ -49,7 +49,7 @@ test('[W-084] a transaction on a line that died without a word returns no poison
   expect((await pool.query<{ n: number }>('select 4 as n')).rows).toEqual([{ n: 4 }]);
 });
 
-test('[W-084] a long statement is waited for within the limit of its work, whoever returned the connection', async () => {
+test('[W-084] a long statement has the limit of its own caller, whichever caller returned the connection', async () => {
   const pool = openPool({ ...database.connection, max: 1 }, log);
   closers.push(() => pool.end());
   const first = withQueryLimit(300, () => pool.query('select pg_sleep(0.1)'));
@@ -58,7 +58,7 @@ test('[W-084] a long statement is waited for within the limit of its work, whoev
   expect((await long).rows).toEqual([{ n: 5 }]);
 });
 
-test('[W-084] the database ends what a lost client has asked for', async () => {
+test('[W-084] the database cancels the statement of a lost client', async () => {
   const pool = openPool({ ...database.connection, max: 2 }, log);
   closers.push(() => pool.end());
   const lost = withQueryLimit(200, () => pool.query('select pg_sleep(3600) /* lost */'));

@@ -3,14 +3,14 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseAwayError, limitQueries, withQueryLimit } from './query-limit.ts';
 
-/** A server that died without a word is found after this time of silence, and ten seconds of probes. */
+/** A server that died silently is detected after this idle time plus ten seconds of probes. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 const CONNECT_MS = 10_000;
 const PREPARE_MS = 5_000;
 
 /**
- * The database, too, gives up connections that are gone: otherwise the locks of a dead node would last for hours. Systems
- * that cannot do one of these refuse all of them, and the connection is used as it is.
+ * Makes the database drop dead connections too: otherwise the locks of a dead node would last for hours. A system that
+ * lacks one of these settings refuses all of them, and the connection is used without them.
  */
 const SESSION_SETTINGS = `select
   set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
@@ -29,15 +29,15 @@ async function prepareSession(client: pg.ClientBase, isAway: IsAway): Promise<vo
 }
 
 /**
- * Connections that are given up when they do not answer: within 13 s, or after `withQueryLimit`, sooner while the database is
- * away. A connection that breaks raises an event beside failing its query; unheard it would end the process.
+ * Opens a pool that drops connections that do not answer within 13 s, or the limit of `withQueryLimit`; sooner while
+ * the database is away. A broken connection also emits an error event, which would end the process if unhandled.
  */
 export function openPool(config: pg.PoolConfig, log: Log, isAway = unknownState): pg.Pool {
   const pool = new pg.Pool({
     ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_MS,
     ...config,
-    // The pool waits for it.
+    // The pool waits for the returned promise.
     onConnect: (client) => prepareSession(client, isAway) as unknown as void,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
@@ -49,8 +49,8 @@ export function openPool(config: pg.PoolConfig, log: Log, isAway = unknownState)
 type ConnectCallback = (error: Error, client: undefined, release: () => void) => void;
 
 /**
- * A caller does not wait for a connection while the database is away. A waiting caller of `pool.query` is called by the one who returns
- * a connection, and would get the query limit of that one.
+ * Fails immediately while the database is away. Binds the async context, because a waiting `pool.query` continues in
+ * the context of the caller that returned the connection and would get that caller's query limit.
  */
 function watchConnecting(pool: pg.Pool, isAway: IsAway): void {
   const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => unknown;
@@ -63,7 +63,7 @@ function watchConnecting(pool: pg.Pool, isAway: IsAway): void {
   }) as pg.Pool['connect'];
 }
 
-/** A connection for one purpose, under the same care as those of a pool. */
+/** Opens a single connection with the same limits as those of a pool. */
 export async function connectClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...KEEP_ALIVE, connectionTimeoutMillis: CONNECT_MS, ...config });
   client.on('error', () => undefined);
@@ -80,10 +80,10 @@ export async function connectClient(config: pg.ClientConfig): Promise<pg.Client>
 const PING_MS = 5_000;
 const PING_ANSWER_MS = 8_000;
 
-/** Ends an idle connection that no longer answers: it would hear nothing, and nobody would notice. */
+/** Ends an idle connection that no longer answers: it would receive no notices without any error. */
 export function pingClient(client: pg.Client): void {
   const timer = setInterval(() => {
-    // The limit ends the client; the next ping may then find it closed.
+    // The limit ends the client; the next ping may find it closed.
     withQueryLimit(PING_ANSWER_MS, () => client.query('select 1')).catch(() => undefined);
   }, PING_MS).unref();
   client.once('end', () => clearInterval(timer));

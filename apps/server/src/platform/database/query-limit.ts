@@ -1,30 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
-/** A connection that does not answer a query for this long counts as dead. */
+/** A connection that does not answer a query within this time counts as dead. */
 const USUAL_LIMIT_MS = 13_000;
-/** Queries with a higher limit end when they were asked so long ago and the database is away. */
+/** Queries with a higher limit end after this time if the database is away. */
 const CHECK_MS = USUAL_LIMIT_MS;
 
-/** For work whose single statements may take very long: migrations, restores, detaching a month. */
+/** For work with very long single statements: migrations, restores, detaching a partition. */
 export const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 const limits = new AsyncLocalStorage<number>();
 
-/** Gives the queries of `work` another limit than 13 s. */
+/** Runs `work` with a query limit other than 13 s. */
 export function withQueryLimit<Outcome>(limitMs: number, work: () => Outcome): Outcome {
   return limits.run(limitMs, work);
 }
 
-/** The database did not answer; whether the statement was executed is unknown. */
+/** The database did not answer; the statement may or may not have been executed. */
 export class UnansweredQueryError extends Error {
   constructor(waitedMs: number) {
-    super(`the database did not answer within ${Math.round(waitedMs / 1000)} s; the connection is given up`);
+    super(`the database did not answer within ${Math.round(waitedMs / 1000)} s; the connection is closed`);
     this.name = 'UnansweredQueryError';
   }
 }
 
-/** The database was known to be away: nothing was asked. */
+/** The database was known to be away, so no statement was sent. */
 export class DatabaseAwayError extends Error {
   constructor() {
     super('the database is away');
@@ -35,8 +35,8 @@ export class DatabaseAwayError extends Error {
 type Callback = (...answer: readonly unknown[]) => void;
 
 /**
- * Ends the client when the database does not answer one of its queries in time. The timeout of pg itself leaves the client
- * waiting for the old answer, so the next user of the connection would wait too.
+ * Ends the client when the database does not answer a query in time. The timeout of pg itself leaves the client waiting
+ * for the old answer, so that the next user of the connection would wait too.
  */
 export function limitQueries(client: pg.ClientBase & Pick<pg.Client, 'end'>, isAway: () => boolean): void {
   const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
@@ -51,7 +51,7 @@ export function limitQueries(client: pg.ClientBase & Pick<pg.Client, 'end'>, isA
         timer = setTimeout(check, Math.min(CHECK_MS, limitMs - waitedMs)).unref();
         return;
       }
-      // A busy process reads an answer that has arrived before it gives up.
+      // Lets a busy process read an answer that has already arrived.
       setImmediate(() => {
         if (isAnswered) return;
         unanswered = new UnansweredQueryError(waitedMs);
@@ -90,7 +90,7 @@ export function limitQueries(client: pg.ClientBase & Pick<pg.Client, 'end'>, isA
   }) as pg.ClientBase['query'];
 }
 
-/** COPY: how long it takes depends on how fast its rows are read. */
+/** COPY: its duration depends on how fast the caller reads its rows. */
 function isStream(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'submit' in query;
 }

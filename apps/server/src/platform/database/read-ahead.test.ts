@@ -7,7 +7,7 @@ const collect = async (pages: AsyncIterable<number>) => {
   return read;
 };
 
-test('the pages come in their order, each asked for while the one before is read, and none beyond', async () => {
+test('readAhead yields the pages in order and requests exactly one page ahead', async () => {
   let asked = 0;
   async function* pages() {
     while (asked < 5) yield (asked += 1);
@@ -18,7 +18,7 @@ test('the pages come in their order, each asked for while the one before is read
   expect(await collect(reading)).toEqual([3, 4, 5]);
 });
 
-test('no page is read once whoever reads has gone', async () => {
+test('readAhead requests no page after its caller has stopped', async () => {
   let isClosed = false;
   async function* pages() {
     try {
@@ -33,7 +33,7 @@ test('no page is read once whoever reads has gone', async () => {
   expect([isClosed, (await reading.next()).done]).toEqual([true, true]);
 });
 
-test('a page that cannot be read is told when its turn comes', async () => {
+test('readAhead throws the failure of a page when that page is due', async () => {
   async function* pages() {
     yield 1;
     throw new Error('the database is away');

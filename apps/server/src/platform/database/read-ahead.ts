@@ -1,4 +1,4 @@
-/** The same pages, the next one asked for while whoever reads has this one. */
+/** Yields the same pages; requests the next one while the caller processes the current one. */
 export async function* readAhead<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page, void, undefined> {
   const reading = pages[Symbol.asyncIterator]();
   try {
@@ -7,7 +7,7 @@ export async function* readAhead<Page>(pages: AsyncIterable<Page>): AsyncGenerat
       const page = await next;
       if (page.done === true) return;
       next = reading.next();
-      // Thrown when its turn comes; nobody waits for it when the reader has gone away.
+      // A failure is thrown when its page is due; this keeps it handled if the caller has stopped reading.
       next.catch(() => undefined);
       yield page.value;
     }

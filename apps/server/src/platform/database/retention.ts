@@ -3,11 +3,11 @@ import { monthOf, nameOfPartition, readPartitionState, startOfMonth, type Month 
 
 interface StoredMonth {
   readonly month: Month;
-  /** False after making or removing it was interrupted: its rows are not in the table. */
+  /** False after an interrupted creation or removal: its rows are not in the table. */
   readonly isAttached: boolean;
 }
 
-/** Months of a table by the names of its partitions, the interrupted ones included. */
+/** Lists the months of a table by its partition names, including interrupted ones. */
 export async function listMonths(pool: pg.Pool, table: string): Promise<StoredMonth[]> {
   const { rows } = await pool.query<{ name: string; isAttached: boolean }>(
     `select relname as name, coalesce(not inhdetachpending, false) as "isAttached"
@@ -23,7 +23,7 @@ export function isOlder(month: Month, oldest: number): boolean {
   return startOfMonth(month, 1) <= oldest;
 }
 
-/** Detaches a month without blocking writers to the others, then drops it. Finishes what was interrupted before. */
+/** Detaches a partition without blocking writes to the others, then drops it. Completes interrupted removals. */
 export async function dropMonth(pool: pg.Pool, table: string, month: Month): Promise<void> {
   const name = nameOfPartition(table, month);
   const state = await readPartitionState(pool, name);
@@ -32,7 +32,7 @@ export async function dropMonth(pool: pg.Pool, table: string, month: Month): Pro
   await pool.query(`drop table if exists ${name}`);
 }
 
-/** The months that are written now and next. */
+/** The current and the next month. */
 export function listCurrentMonths(now: number): Month[] {
   const month = monthOf(now);
   return [month, monthOf(startOfMonth(month, 1))];

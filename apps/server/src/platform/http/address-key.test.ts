@@ -9,7 +9,7 @@ const write = (groups: readonly number[]) => groups.map((each) => each.toString(
 const shorten = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
 const anyNetwork = anyGroups(4).filter((groups) => groups.some((each) => each !== 0));
 
-test('[W-032] gives all addresses of an IPv6 /64 one key, however they are written', () => {
+test('[W-032] addressKey gives all addresses of an IPv6 /64 one key, in any notation', () => {
   fc.assert(
     fc.property(anyNetwork, anyGroups(4), anyGroups(4), (network, one, other) => {
       const key = addressKey(write([...network, ...one]));
@@ -25,7 +25,7 @@ test('[W-032] gives all addresses of an IPv6 /64 one key, however they are writt
   );
 });
 
-test('[W-032] gives two IPv6 networks two keys', () => {
+test('[W-032] addressKey gives two IPv6 networks two keys', () => {
   fc.assert(
     fc.property(anyNetwork, anyNetwork, anyGroups(4), (one, other, host) => {
       const keys = [one, other].map((network) => addressKey(write([...network, ...host])));
@@ -34,7 +34,7 @@ test('[W-032] gives two IPv6 networks two keys', () => {
   );
 });
 
-test('[W-032] gives an IPv4 address itself, also when it is mapped into IPv6', () => {
+test('[W-032] addressKey returns an IPv4 address itself, also when it is mapped into IPv6', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
@@ -58,6 +58,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['', ''],
   ['no:address', 'no:address'],
-])('%j has the key %j', (address, key) => {
+])('addressKey(%j) is %j', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });

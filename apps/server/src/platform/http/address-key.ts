@@ -12,7 +12,7 @@ function listGroups(ip: string): readonly string[] {
   return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
 }
 
-/** The key that limits count an address by: an IPv4 address itself, and the /64 of an IPv6 address. */
+/** The key under which limits count an address: an IPv4 address itself, or the /64 of an IPv6 address. */
 export function addressKey(ip: string): string {
   const [bare = ''] = ip.split('%');
   if (!isIPv6(bare)) return ip;

@@ -28,13 +28,13 @@ function problemBodyOf(failure: Problem, logId: number, isOauth: boolean): Probl
   };
 }
 
-/** The address of a webhook holds a secret, also when it was called by the wrong method. */
+/** The path of a webhook contains a secret, even when it is called with the wrong method. */
 function nameRoute({ method, routeOptions, url }: FastifyRequest): string {
   const address = routeOptions.url ?? url.split('?')[0]?.replace(/(\/webhooks\/[^/]*)\/.*/i, '$1/…');
   return `${method} ${address}`.slice(0, 500);
 }
 
-/** A person who opens the console by an unknown name would see nothing but a log id. */
+/** Shown to a user who opens the console under an unknown host name; a log id would not help them. */
 const FOREIGN_HOST_PAGE =
   'This server does not serve that host.\n\nIf the name in the address is right, its operator sets WAYMARK_PUBLIC_URL to the address that people use, or adds the name to WAYMARK_ALLOWED_HOSTS.\n';
 
@@ -45,8 +45,8 @@ interface ErrorAnswerParts {
 }
 
 /**
- * Keeps a failure and returns its log id. A refusal of a caller who is not signed in is only counted: anybody can
- * cause as many of them as they like.
+ * Records a failure and returns its log id. Refusals of callers without a sign-in are only counted: anyone can cause
+ * any number of them.
  */
 async function keepFailure(
   { errorLog, refusals, log }: ErrorAnswerParts,
@@ -75,8 +75,8 @@ async function keepFailure(
 }
 
 /**
- * Answers any failure: a log id as plain text as the documents show, a problem where the caller asks for one,
- * OAuth's form on the identity calls.
+ * Answers any failure: a log id as plain text as the specification shows, a problem document on request, OAuth's form
+ * on the identity calls.
  */
 export function createErrorAnswer(parts: ErrorAnswerParts) {
   return async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Log } from '../log.ts';
 import type { SignedInCall } from './call.ts';
 
-// Files that are answered while they are written.
+// Sends files that are still being written.
 
-/** In a name with other characters than those of ASCII these stand twice: as "_" for programs that know no better. */
+/** A name with non-ASCII characters is sent twice: encoded, and with "_" for programs that cannot decode it. */
 function describeName(name: string): string {
   const plain = `attachment; filename="${name.replaceAll(/[^ -~]|["\\]/gu, '_')}"`;
   if (/^[ !#-[\]-~]*$/.test(name)) return plain;
@@ -14,7 +14,7 @@ function describeName(name: string): string {
   return `${plain}; filename*=UTF-8''${encoded}`;
 }
 
-/** A file that has begun can only break off: its caller gets no answer that says why. */
+/** A started file can only break off, without an explanation for its caller; so the failure is reported to the log. */
 export async function* reportFailure<Part>(
   parts: AsyncIterable<Part>,
   report: (error: unknown) => void,
@@ -35,6 +35,9 @@ export function sendAttachment<Part>(
 ): AsyncIterable<Part> {
   call.setHeader('content-disposition', describeName(name));
   return reportFailure(parts, (error) =>
-    log.warn({ err: error, requestId: call.requestId, file: name }, 'an export broke off'),
+    log.warn(
+      { err: error, requestId: call.requestId, file: name },
+      'writing an export failed; the caller got an incomplete file',
+    ),
   );
 }

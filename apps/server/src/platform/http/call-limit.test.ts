@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallLimit } from './call-limit.ts';
 
-test('counts each key for a minute and says how long to wait', () => {
+test('CallLimit counts each key for a minute and returns the seconds to wait', () => {
   let now = 1_000_000;
   const limit = new CallLimit(2, () => now);
   expect([limit.count('a'), limit.count('a'), limit.count('a'), limit.count('b')]).toEqual([0, 0, 60, 0]);
@@ -11,7 +11,7 @@ test('counts each key for a minute and says how long to wait', () => {
   expect([limit.count('a'), limit.count('a'), limit.count('a')]).toEqual([0, 0, 60]);
 });
 
-test('starts over when very many addresses call', () => {
+test('CallLimit resets its counts when very many addresses call', () => {
   const limit = new CallLimit(1, () => 0);
   limit.count('a');
   expect(limit.count('a')).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ test('starts over when very many addresses call', () => {
   expect(limit.count('a')).toBe(0);
 });
 
-test('lets every call through when it is switched off', () => {
+test('CallLimit with a limit of 0 allows every call', () => {
   const limit = new CallLimit(0);
   for (let sent = 0; sent < 10; sent++) expect(limit.count('a')).toBe(0);
 });

@@ -1,15 +1,15 @@
 const WINDOW_MS = 60_000;
-/** Beyond this many callers in a minute the counts start over, so that a flood of addresses costs little memory. */
+/** Above this number of keys in a minute the counts are reset, so that a flood of addresses costs little memory. */
 const MOST_KEYS = 100_000;
 
-/** Counts calls by key within a minute, in memory. */
+/** Counts calls per key and minute, in memory. */
 export class CallLimit {
   readonly #max: number;
   readonly #now: () => number;
   readonly #counts = new Map<string, number>();
   #endsAt = 0;
 
-  /** A `max` of 0 switches the limit off. */
+  /** A `max` of 0 disables the limit. */
   constructor(max: number, now: () => number = Date.now) {
     this.#max = max;
     this.#now = now;

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import { scopeOf, systemScope, type Scope } from '../access/scope.ts';
 import type { ChangeOrigin } from '../database/change.ts';
 
-/** What a handler knows of the request beside its parsed parts. */
+/** The request data that a handler gets in addition to the parsed input. */
 export interface Call<A extends Access = Access> {
   readonly actor: A extends 'public' ? Actor | null : Actor;
   readonly requestId: string;
@@ -28,7 +28,7 @@ export function scopeOfCall(call: SignedInCall): Scope {
   return scopeOf(call.actor);
 }
 
-/** The origin of a change that a signed-in person makes. */
+/** The origin of a change by a signed-in user. */
 export function originOf(call: SignedInCall): ChangeOrigin {
   const { actor } = call;
   return {
@@ -41,7 +41,7 @@ export function originOf(call: SignedInCall): ChangeOrigin {
   };
 }
 
-/** The origin of a change that nobody is signed in for: sign-in itself, a mailed link, a job. */
+/** The origin of a change without a signed-in user: sign-in itself, a mailed link, a job. */
 export function systemOrigin(work: string, call?: Call): ChangeOrigin {
   return {
     scope: systemScope(work),

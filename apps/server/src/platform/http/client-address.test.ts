@@ -11,7 +11,7 @@ test.each<[string | false, string | undefined]>([
   ['10.0.0.0/8', '192.0.2.1'],
   ['loopback', 'no address'],
 ])(
-  '[W-006] finds the same address as a request has, behind proxies %s with the header %s',
+  '[W-006] createAddressReader returns the same address as fastify, behind proxies %s with the header %s',
   async (trustProxy, forwarded) => {
     const seen: unknown[] = [];
     const readAddress = createAddressReader(trustProxy);

@@ -12,17 +12,19 @@ const REASON: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Req
 interface ClientErrorParts {
   readonly errorLog: ErrorLog;
   readonly refusals: Refusals;
-  /** Counts the request towards the limit of its address. */
+  /** Counts the request toward the limit of its address. */
   readonly isTooMany: (address: string) => boolean;
 }
 
-/** Answers what never became a request (no HTTP, half a request, too long a head), log id included. */
+/**
+ * Answers bytes that never became a request (no HTTP, an incomplete request, a head that is too long), with a log id.
+ */
 export function createClientErrorAnswer(parts: ClientErrorParts, headers: Readonly<Record<string, string>>) {
   const common = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   return function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-    // Before the end of a handshake there is nobody to answer.
+    // No plain answer is possible before the end of a TLS handshake.
     const isOfTls = /^ERR_(?:TLS|SSL)_/.test(error.code ?? '');
     if (isOfTls || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     if (parts.isTooMany(socket.remoteAddress ?? '')) return void socket.destroy();

@@ -27,7 +27,7 @@ function renderRoute(route: RouteDefinition): string {
 ${sample('Parameters', route.example.params)}${sample('Query', route.example.query)}${sample('Body', route.example.body)}${sample('Reply', route.example.reply)}</section>`;
 }
 
-/** The contract as a page to read; everything on it comes from the routes and their examples. */
+/** Renders the contract as an HTML page, from the routes and their examples only. */
 export function renderDocsPage(
   features: Readonly<Record<string, Readonly<Record<string, RouteDefinition>>>>,
   nonce: string,

@@ -5,7 +5,7 @@ import { within } from '../within.ts';
 const IDS_PER_BLOCK = 50; // the increment of the sequence error_log_id
 const FLUSH_MS = 50;
 const MAX_WAITING = 10_000;
-/** A failure is answered although the database is silent. */
+/** A failure must be answered even if the database does not respond. */
 const REFILL_MS = 1000;
 
 export interface ErrorEntry {
@@ -18,9 +18,9 @@ export interface ErrorEntry {
 }
 
 /**
- * Gives every failure answer its log id at once and writes the rows in batches, so that many failures
- * cost the database little. Ids come from blocks taken from a sequence; without a
- * database they are the clock's milliseconds, and only the structured log keeps them.
+ * Gives every failure its log id immediately and writes rows in batches, so that many failures cost the database
+ * little. Ids come in blocks from a sequence; without a database they are clock milliseconds that only the structured
+ * log has.
  */
 export class ErrorLog {
   readonly #pool: pg.Pool;
@@ -44,7 +44,7 @@ export class ErrorLog {
     return id;
   }
 
-  /** Writes what waits; a batch that the database does not take is logged and given up. */
+  /** Writes the pending rows; a batch that the database refuses is logged and dropped. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -72,10 +72,12 @@ export class ErrorLog {
           column('requestId'),
         ],
       )
-      .catch((error: unknown) => this.#log.warn({ err: error, rows: batch.length }, 'error log rows were not stored'));
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error, rows: batch.length }, 'storing error log rows failed; they are dropped'),
+      );
   }
 
-  /** A log id without a row, for what is only counted. */
+  /** Returns a log id without storing a row, for failures that are only counted. */
   async issueId(): Promise<number> {
     for (;;) {
       const id = this.#ids.shift();
@@ -86,7 +88,7 @@ export class ErrorLog {
     }
   }
 
-  /** Takes the next block; false when the database has none to give. */
+  /** Fetches the next block of ids; false when the database returned none. */
   #refill(): Promise<boolean> {
     this.#refilling ??= this.#pool
       .query<{ id: number }>("select nextval('error_log_id')::bigint as id")

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { registerRoute } from './register-route.ts';
 
 const PART = 'x'.repeat(10_000);
-/** Below what the kernel and the streams between may hold of it: far less than an endless file would fill. */
+/** Less than the buffers of kernel and streams can hold, and far less than an endless file would fill. */
 const MOST_AHEAD = 3000;
 
 const route = defineRoute({
@@ -59,7 +59,7 @@ async function open(encoding: string): Promise<IncomingMessage> {
 }
 
 describe('a file that is answered in parts', () => {
-  test('arrives whole, with its type', async () => {
+  test('a file in parts arrives complete, with its type', async () => {
     end = 5;
     const answer = await open('identity');
     const chunks = await answer.toArray();
@@ -67,20 +67,23 @@ describe('a file that is answered in parts', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   });
 
-  test.each(['identity', 'gzip'])('%s: a caller who goes away stops the writing', async (encoding) => {
-    const answer = await open(encoding);
-    await once(answer, 'data');
-    answer.destroy();
-    await ended.promise;
-    expect(answer.headers['content-encoding']).toBe(encoding === 'gzip' ? 'gzip' : undefined);
-  });
+  test.each(['identity', '%s: the server stops writing a file when its caller disconnects'])(
+    '%s: a caller who goes away stops the writing',
+    async (encoding) => {
+      const answer = await open(encoding);
+      await once(answer, 'data');
+      answer.destroy();
+      await ended.promise;
+      expect(answer.headers['content-encoding']).toBe(encoding === 'gzip' ? 'gzip' : undefined);
+    },
+  );
 
-  test('is written only as fast as its caller takes it', async () => {
+  test('the server writes a file only as fast as its caller reads it', async () => {
     const answer = await open('identity');
     let taken = 0;
     for await (const chunk of answer) {
       taken += (chunk as Buffer).length / PART.length;
-      // Between two chunks the writer has many turns.
+      // The writer gets many turns between two chunks.
       for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
       expect(written - taken).toBeLessThan(MOST_AHEAD);
       if (written > MOST_AHEAD) break;
@@ -88,7 +91,7 @@ describe('a file that is answered in parts', () => {
     await ended.promise;
   });
 
-  test('one that fails half-way breaks off, so that nobody takes it for whole', async () => {
+  test('a file that fails half-way is aborted, so that its caller cannot mistake it for complete', async () => {
     end = 3;
     const answer = await open('identity');
     await expect(answer.toArray()).rejects.toThrow('aborted');

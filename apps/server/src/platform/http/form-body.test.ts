@@ -40,7 +40,7 @@ async function call(path: string, type: string, payload: string | Buffer) {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-test('a route that says so takes forms and JSON', async () => {
+test('a form route accepts forms and JSON', async () => {
   const asForm = await call('/api/form/Two%20words', `${FORM}; charset=utf-8`, 'a=1&b=%C3%A4+%26&a=2&c');
   expect(asForm.json()).toEqual({ params: { name: 'Two words' }, body: { a: '2', b: 'ä &', c: '' } });
   const asJson = await call('/api/form/x', 'application/json', '{"a":1}');
@@ -48,23 +48,23 @@ test('a route that says so takes forms and JSON', async () => {
 });
 
 test.each([Buffer.from([0x61, 0x3d, 0xff]), 'a=%ff', 'a=%', 'a=%c0%af'])(
-  '[W-034] a form that is not UTF-8 is malformed: %s',
+  '[W-034] a form that is not UTF-8 is refused as malformed: %s',
   async (payload) => {
     expect((await call('/api/form/x', FORM, payload)).statusCode).toBe(400);
   },
 );
 
-test('every other route takes JSON only', async () => {
+test('other routes accept JSON only', async () => {
   expect((await call('/api/json/x', FORM, 'a=1')).statusCode).toBe(415);
   expect((await call('/api/json/x', 'application/json', '{"a":1}')).statusCode).toBe(200);
 });
 
-test('a parameter may be any text only where the route says so', async () => {
+test('a parameter may be any text only where the route declares that', async () => {
   expect((await call('/api/digits/x', 'application/json', '{}')).statusCode).toBe(404);
   expect((await call('/api/digits/12', 'application/json', '{}')).statusCode).toBe(200);
 });
 
-test('__proto__ in a form reaches nothing', () => {
+test('__proto__ in a form does not reach the prototype', () => {
   const fields = parseForm('__proto__=x&__proto__[a]=y&b=1');
   expect([Object.getPrototypeOf(fields), Object.keys(fields)]).toEqual([Object.prototype, ['__proto__[a]', 'b']]);
 });
@@ -74,15 +74,18 @@ test.each([
   ['application/json', String.raw`{"a":[{"b":"x\uD800y"}]}`],
   ['application/json', String.raw`{"\uDC00":1}`],
   [FORM, 'a=%00'],
-])('[W-050] refuses a body of %s with a zero character or half of a surrogate pair: %s', async (type, body) => {
-  expect((await call('/api/form/x', type, body)).statusCode).toBe(400);
-});
+])(
+  '[W-050] the parser refuses a body of %s with a zero character or half of a surrogate pair: %s',
+  async (type, body) => {
+    expect((await call('/api/form/x', type, body)).statusCode).toBe(400);
+  },
+);
 
-test('leaves such a body to a route that judges texts itself', async () => {
+test('the parser leaves such a body to a route that checks texts itself', async () => {
   expect((await call('/api/texts/x', 'application/json', String.raw`{"a":"\u0000"}`)).statusCode).toBe(200);
 });
 
-test('accepts a body with an escaped emoji or backslash', async () => {
+test('the parser accepts a body with an escaped emoji or backslash', async () => {
   const body = String.raw`{"a":"\uD83D\uDE80","b":"\\u0000"}`;
   expect((await call('/api/json/x', 'application/json', body)).json()).toMatchObject({
     body: { a: '🚀', b: String.raw`\u0000` },

@@ -11,34 +11,34 @@ import type { Actor } from '../access/actor.ts';
 
 type Users = Handlers<Routes['users']>;
 
-// The compiler holds the server to the contract; these lines hold the compiler to that. Only the type check reads them.
-describe('what does not compile', () => {
-  test('a missing handler', () => {
+// The compiler checks the server against the contract; these lines check that it does. Only the type check reads them.
+describe('types of handlers', () => {
+  test('a missing handler does not compile', () => {
     expectTypeOf<Omit<Users, 'listGroups'>>().not.toExtend<Users>();
     expectTypeOf<Users>().toExtend<Users>();
   });
 
-  test('a handler with another reply', () => {
+  test('a handler with another reply does not compile', () => {
     expectTypeOf<() => [{ id: string; groupName: string }]>().not.toExtend<Users['listGroups']>();
     expectTypeOf<() => [{ id: number; groupName: string }]>().toExtend<Users['listGroups']>();
   });
 
-  test('an answer in parts, where the route does not answer a file', () => {
+  test('an answer in parts compiles only for a route that answers a file', () => {
     expectTypeOf<() => AsyncIterable<string>>().toExtend<Handlers<Routes['history']>['exportPassages']>();
     expectTypeOf<() => AsyncIterable<string>>().not.toExtend<Handlers<Routes['system']>['metrics']>();
   });
 
-  test('a hub event that is not declared, or with other data', () => {
+  test('an undeclared hub event, or one with other data, does not compile', () => {
     expectTypeOf<'ReceiveNothing'>().not.toExtend<Parameters<Change['push']>[0]>();
     expectTypeOf<{ reason: 'tired' }>().not.toExtend<EventData<typeof events.ReceiveSessionEnd>>();
   });
 
-  test('a query without a scope, and a scope that nobody made', () => {
+  test('a query without a scope, or with a literal scope, does not compile', () => {
     expectTypeOf<Omit<Reader, 'scope'>>().not.toExtend<Reader>();
     expectTypeOf<{ kind: 'all'; userId: number }>().not.toExtend<Scope>();
   });
 
-  test('a handler of a signed-in route need not ask whether somebody is signed in; of a public one it must', () => {
+  test('the actor is never null in a signed-in route, and may be null in a public one', () => {
     expectTypeOf<Call<readonly ['admin']>['actor']>().toEqualTypeOf<Actor>();
     expectTypeOf<Call<'public'>['actor']>().toEqualTypeOf<Actor | null>();
   });

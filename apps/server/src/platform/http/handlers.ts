@@ -1,7 +1,7 @@
 import type { Access, RouteDefinition, RouteInput, RouteReply } from '@waymark/contract/route';
 import type { Call } from './call.ts';
 
-/** A file may be answered while it is still being written, part after part. */
+/** A file may be answered in parts while it is still being written. */
 type Answer<R extends RouteDefinition> = R extends { readonly media: 'application/octet-stream' }
   ? Uint8Array | AsyncIterable<Uint8Array | string>
   : R extends { readonly media: 'text/csv' | 'application/x-ndjson' }
@@ -13,7 +13,7 @@ export type Handler<R extends RouteDefinition> = (
   call: Call<R['access'] extends Access ? R['access'] : never>,
 ) => Answer<R> | Promise<Answer<R>>;
 
-/** One handler for each route of a feature: a missing one, or one with another reply, does not compile. */
+/** A single handler per route of a feature: a missing handler or a different reply does not compile. */
 export type Handlers<Feature extends Readonly<Record<string, RouteDefinition>>> = {
   readonly [Name in keyof Feature]: Handler<Feature[Name]>;
 };

@@ -26,14 +26,14 @@ export interface HttpOptions {
   readonly refusals: Refusals;
   readonly log: Log;
   readonly consoleFolder: string;
-  /** Whether people's browsers come by https, here or at a proxy in front. */
+  /** Whether browsers connect by https, here or at a proxy in front. */
   readonly isHttps: boolean;
   readonly tls?: TlsTrust | undefined;
   readonly trustProxy: string | false;
   readonly isOwnHost: HostCheck;
   /** The path of upgrades to WebSocket. */
   readonly hubPath: string;
-  /** Requests a minute from one address; 0 switches the limit off. */
+  /** Requests per minute and address; 0 disables the limit. */
   readonly requestsPerMinute: number;
   /** Hosts that the console's map fetches tiles from. */
   readonly tileOrigins?: readonly string[];
@@ -43,7 +43,7 @@ const BODY_LIMIT = 1024 * 1024;
 const REQUEST_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5000;
 const IDLE_CHECK_MS = 50;
-/** Lists of thousands of rows; the files of the console are compressed already when it is built. */
+/** For lists of thousands of rows; the console's files are compressed when it is built. */
 const COMPRESSION = {
   encodings: ['gzip'],
   threshold: 16_384,
@@ -53,7 +53,7 @@ const COMPRESSION = {
 } satisfies FastifyCompressOptions;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** The bare server: parsing, limits, headers and the one error handler. Routes are added by the wiring. */
+/** Creates the server with parsing, limits, headers and the single error handler. The wiring adds routes. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { errorLog, refusals, log } = options;
   const answerError = createErrorAnswer({ errorLog, refusals, log });
@@ -62,7 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const manner = {
     headersTimeout: REQUEST_MS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    // The gate refuses a missing Host header itself, with the headers and the log id of any other refusal.
+    // The gate refuses a missing Host header itself, with the headers and log id of every other refusal.
     requireHostHeader: false,
     shouldUpgradeCallback: (request: IncomingMessage) => gate.admitsUpgrade(request),
   };
@@ -86,7 +86,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
-    // No hook runs for an address that cannot be read.
+    // No hook runs for an invalid URL.
     frameworkErrors: (error, request, reply) =>
       void answerError(
         gate.count(request.ip) ?? error,
@@ -122,8 +122,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 /**
- * Attaches another user of the server, such as Socket.IO, for upgrades alone: ordinary requests of its path stay with
- * the gate and its limits.
+ * Attaches another listener to the server, such as Socket.IO, for upgrades only: ordinary requests to its path stay
+ * with the gate and its limits.
  */
 export function attachForUpgrades<Attached>(app: FastifyInstance, attach: () => Attached): Attached {
   const own = app.server.listeners('request') as RequestListener[];
@@ -133,7 +133,7 @@ export function attachForUpgrades<Attached>(app: FastifyInstance, attach: () => 
   return attached;
 }
 
-/** Answers what is under way, takes nothing new, and does not wait for connections that are merely kept open. */
+/** Answers running requests, accepts no new ones, and does not wait for idle keep-alive connections. */
 export async function drainHttp(app: FastifyInstance): Promise<void> {
   const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   try {

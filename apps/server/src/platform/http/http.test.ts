@@ -27,7 +27,7 @@ function post(address: string, body: string | Uint8Array<ArrayBuffer>, headers: 
 
 const json = { 'content-type': 'application/json' };
 
-/** Rows are written in batches, a moment after the answer. */
+/** Rows are written in batches shortly after the answer. */
 function findLogRow(logId: number) {
   return vi.waitFor(async () => {
     const { rows } = await sql<{ route: string; status: number; code: string; user_id: number | null }>`
@@ -39,7 +39,7 @@ function findLogRow(logId: number) {
   });
 }
 
-describe('bad input', () => {
+describe('malformed requests', () => {
   test.each([
     ['wrong JSON', '{"password":', json, 400, 'malformed-body'],
     ['an empty body', '', json, 400, 'validation-failed'],
@@ -64,7 +64,7 @@ describe('bad input', () => {
     expect(response.headers.get('x-log-id')).toBe(String(problem.logId));
   });
 
-  test('bytes that are no text are malformed', async () => {
+  test('a body of bytes that are not text is malformed', async () => {
     const response = await post(SET_PASSWORD, new Uint8Array([0xff, 0xfe, 0x00]), json);
     expect((await readProblem(response)).code).toBe('malformed-body');
   });
@@ -80,7 +80,7 @@ describe('bad input', () => {
     expect([response.status, (await readProblem(response)).code]).toEqual([400, 'malformed-body']);
   });
 
-  test('__proto__ in a body reaches nothing', async () => {
+  test('__proto__ in a body does not reach the prototype', async () => {
     for (const key of ['__proto__', String.raw`\u005f_proto__`]) {
       const response = await post(SET_PASSWORD, `{"${key}":{"password":"Changed-pass-1"}}`, json);
       expect((await readProblem(response)).code).toBe('validation-failed');
@@ -88,7 +88,7 @@ describe('bad input', () => {
     expect(Object.hasOwn(Object.prototype, 'password')).toBe(false);
   });
 
-  test('an unknown address is 404, a wrong method 405 and says which are allowed', async () => {
+  test('an unknown address gets 404, and a wrong method gets 405 with the allowed methods', async () => {
     expect((await readProblem(await server.call('GET', '/api/nowhere'))).code).toBe('not-found');
     const wrong = await server.call('DELETE', '/api/user/setpassword');
     expect(wrong.status).toBe(405);
@@ -96,12 +96,12 @@ describe('bad input', () => {
     expect((await readProblem(wrong)).code).toBe('method-not-allowed');
   });
 
-  test('a parameter that is no number is no such address', async () => {
+  test('a parameter that is not a number gets 404', async () => {
     const superadmin = await server.signIn('superadmin@demo.waymark');
     expect((await server.call('GET', '/api/admin/user/abc', { token: superadmin.token })).status).toBe(404);
   });
 
-  test('a cut connection leaves the server serving', async () => {
+  test('the server continues after a cut connection', async () => {
     const { port } = new URL(server.address);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
@@ -120,7 +120,7 @@ describe('bad input', () => {
   test.each([
     ['what is no HTTP', 'HELO there\r\n\r\n', 'HTTP/1.1 400'],
     ['a head that does not end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(40_000)}`, 'HTTP/1.1 414'],
-  ])('%s is answered with a log id', async (_what, bytes, status) => {
+  ])('the server answers %s with a log id', async (_what, bytes, status) => {
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
     socket.write(bytes);
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -128,12 +128,12 @@ describe('bad input', () => {
     expect(Number(/x-log-id: (\d+)/.exec(answer.toString())?.[1])).toBeGreaterThan(0);
   });
 
-  test('after all of that the password is still the old one', async () => {
+  test('the password is unchanged after the malformed requests', async () => {
     expect((await server.signIn('admin@demo.waymark')).scope).toContain('admin:company');
   });
 });
 
-describe('failures', () => {
+describe('failures and their log ids', () => {
   test('[E-007] the plain body of a failure is its log id, which the error log knows', async () => {
     const response = await fetch(`${server.address}/api/admin/group`, {
       headers: { authorization: `Bearer ${admin.token}` },
@@ -150,7 +150,7 @@ describe('failures', () => {
     });
   });
 
-  test('[W-031] refusals without a sign-in have a log id and are counted, but leave no rows', async () => {
+  test('[W-031] refusals without a sign-in have a log id and are counted, but store no rows', async () => {
     const refused = [
       await server.call('GET', '/api/user'),
       await server.call('GET', '/api/user', { token: `${admin.token}x` }),
@@ -160,7 +160,7 @@ describe('failures', () => {
     const ids = refused.map((response) => Number(response.headers.get('x-log-id')));
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 404, 400]);
     expect(new Set(ids).size).toBe(4);
-    // A later failure whose row has come: the earlier ones would have come with it.
+    // Rows are stored in order: once this later row exists, earlier ones would exist too.
     const stored = await server.call('GET', '/api/admin/group', { token: admin.token });
     await findLogRow(Number(stored.headers.get('x-log-id')));
     const { rows } = await sql`select id from error_log where id = any(${ids}::bigint[]) or user_id is null`.execute(
@@ -177,7 +177,7 @@ describe('failures', () => {
     expect(new Set(responses.map((response) => response.headers.get('x-log-id'))).size).toBe(200);
   });
 
-  test('a failure of the console is kept and answers its log id', async () => {
+  test('a failure of the console is stored and answered with its log id', async () => {
     const response = await server.call('POST', '/api/console/error', {
       token: admin.token,
       body: { message: 'it broke', stack: 'at x', location: '/' },
@@ -187,8 +187,8 @@ describe('failures', () => {
   });
 });
 
-describe('addresses', () => {
-  test('letter case and a trailing slash make no difference', async () => {
+describe('requests and answers', () => {
+  test('letter case and a trailing slash of an address make no difference', async () => {
     const { token } = admin;
     expect((await server.call('GET', '/api/PigRun/User/Get-User/', { token })).status).toBe(200);
   });
@@ -213,8 +213,8 @@ describe('addresses', () => {
   });
 });
 
-describe('the console', () => {
-  test('[A-001] every plain address is the page, with a nonce of its own each time', async () => {
+describe('files of the console', () => {
+  test('[A-001] every console address returns the page, with a new nonce each time', async () => {
     const accept = { accept: 'text/html' };
     const [home, users] = await Promise.all([
       server.call('GET', '/', { headers: accept }),
@@ -228,7 +228,7 @@ describe('the console', () => {
     expect(home.headers.get('content-security-policy')).not.toContain('unsafe');
   });
 
-  test('hashed files are kept for ever, the release notes are asked for anew', async () => {
+  test('hashed files are cached forever, and the release notes are revalidated', async () => {
     const file = await server.call('GET', '/assets/main-abc.js');
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const notes = await server.call('GET', '/release-notes.json');
@@ -236,7 +236,7 @@ describe('the console', () => {
     expect(await notes.json()).toEqual({ '1.0.0': [] });
   });
 
-  test('the service worker is asked for anew and may fetch our own files; the manifest comes as one', async () => {
+  test('the service worker is revalidated and may fetch only our files; the manifest has its own type', async () => {
     for (const encoding of ['br', 'identity']) {
       const { headers } = await server.call('GET', '/service-worker.js', { headers: { 'accept-encoding': encoding } });
       expect(headers.get('cache-control')).toBe('no-cache');
@@ -247,7 +247,7 @@ describe('the console', () => {
     expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
   });
 
-  test('files go out as compressed when built, source maps not at all', async () => {
+  test('files are sent precompressed, and source maps are not served', async () => {
     const file = await server.call('GET', '/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } });
     expect(file.headers.get('content-encoding')).toBe('br');
     expect(file.headers.get('content-type')).toContain('javascript');
@@ -266,38 +266,38 @@ describe('the console', () => {
     'lines=5-1',
     'bytes=99999999999999999999-1',
     `bytes=${'0-1,'.repeat(2000)}`,
-  ])('[W-035] a file is not failed by the range %j', async (range) => {
+  ])('[W-035] a file request with the range %j does not fail the server', async (range) => {
     const { status } = await server.call('GET', '/assets/main-abc.js', { headers: { range } });
     expect(status).toBeOneOf([200, 206, 416]);
   });
 
-  test('[W-035] a reversed range is refused', async () => {
+  test('[W-035] the server refuses a reversed range', async () => {
     const refused = await server.call('GET', '/assets/main-abc.js', { headers: { range: 'bytes=5-1' } });
     expect([refused.status, (await readProblem(refused)).code]).toEqual([416, 'range-not-satisfiable']);
   });
 
-  test('a missing file and an unknown API address are not the page', async () => {
+  test('a missing file and an unknown API address do not return the page', async () => {
     const accept = { accept: 'text/html' };
     expect((await server.call('GET', '/assets/gone.js', { headers: accept })).status).toBe(404);
     expect((await server.call('GET', '/api/nowhere', { headers: accept })).status).toBe(404);
   });
 });
 
-describe('compression', () => {
+describe('compression of answers', () => {
   const encodingOf = async (path: string, accepted: string) => {
     const response = await server.call('GET', path, { headers: { 'accept-encoding': accepted } });
     expect(JSON.parse(await response.text())).toBeDefined();
     return response.headers.get('content-encoding');
   };
 
-  test('a long answer is compressed for whoever can read that, a short one is not', async () => {
+  test('a long answer is compressed for clients that accept it, a short one is not', async () => {
     expect(await encodingOf('/api/openapi.json', 'gzip, br')).toBe('gzip');
     expect(await encodingOf('/api/openapi.json', 'identity')).toBeNull();
     expect(await encodingOf('/healthz', 'gzip')).toBeNull();
   });
 });
 
-describe('operation', () => {
+describe('operation routes', () => {
   test('health, readiness and metrics answer without a sign-in on this machine', async () => {
     expect(await (await server.call('GET', '/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await server.call('GET', '/readyz')).json()).toEqual({ status: 'ready' });
@@ -306,7 +306,7 @@ describe('operation', () => {
     expect(text).toContain('waymark_hub_connections{kind="agm"} 0');
   });
 
-  test('the API can be read as OpenAPI and as a page', async () => {
+  test('the server describes its API as OpenAPI and as a page', async () => {
     const document = (await (await server.call('GET', '/api/openapi.json')).json()) as {
       paths: Record<string, unknown>;
     };

@@ -4,20 +4,20 @@ import { findExcess, MAX_DEPTH, MAX_FIELDS } from './json-body.ts';
 
 const isTooDeep = (text: string) => findExcess(text) === 'body-too-deep';
 
-test('fields are counted outside of texts only', () => {
+test('findExcess counts fields outside of texts only', () => {
   const withFields = (count: number) => `[{${Array.from({ length: count }, (_none, at) => `"${at}":":"`).join()}}]`;
   expect(findExcess(withFields(MAX_FIELDS))).toBeNull();
   expect(findExcess(withFields(MAX_FIELDS + 1))).toBe('body-too-large');
 });
 
-test('nesting is counted outside of texts only', () => {
+test('findExcess counts nesting outside of texts only', () => {
   expect(isTooDeep('['.repeat(MAX_DEPTH))).toBe(false);
   expect(isTooDeep('['.repeat(MAX_DEPTH + 1))).toBe(true);
   expect(isTooDeep('{"a":'.repeat(MAX_DEPTH + 1))).toBe(true);
   expect(isTooDeep(JSON.stringify('[{"\\'.repeat(200)))).toBe(false);
 });
 
-test('the depth it sees is the depth of the value', () => {
+test('findExcess counts the depth of the parsed value', () => {
   const wraps = fc.array(fc.constantFrom('[', '{'), { maxLength: 60 });
   fc.assert(
     fc.property(wraps, fc.string(), (kinds, text) => {

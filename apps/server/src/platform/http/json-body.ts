@@ -5,7 +5,7 @@ import { problem } from './problem.ts';
 import { isDecodable } from './strict-form.ts';
 
 export const MAX_DEPTH = 32;
-/** Names and their values: objects with very many take far longer to make than their length tells. */
+/** Maximum of name-value pairs: objects with very many take far longer to create than their length suggests. */
 export const MAX_FIELDS = 100_000;
 
 const QUOTE = 0x22;
@@ -14,7 +14,7 @@ const COLON = 0x3a;
 const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
-/** Looks for what would cost too much, before anything is parsed. */
+/** Checks depth and number of fields before parsing. */
 export function findExcess(text: string): 'body-too-deep' | 'body-too-large' | null {
   let depth = 0;
   let fields = 0;
@@ -43,7 +43,7 @@ function dropPrototype(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }
 
-/** Bodies with an escape that may stand for a text that cannot be stored; nearly all others are spared the search. */
+/** Bodies with an escape that may encode an unstorable text; all other bodies skip that check. */
 const suspects = new WeakSet<object>();
 
 function suspect<Body>(body: Body, isSuspect: boolean): Body {
@@ -51,7 +51,7 @@ function suspect<Body>(body: Body, isSuspect: boolean): Body {
   return body;
 }
 
-/** Refuses zero characters and lone surrogates. The schema comes first: it names the field. */
+/** Refuses zero characters and lone surrogates. It runs after the schema, which names the invalid field. */
 export function checkTexts(body: unknown): void {
   if (typeof body !== 'object' || body === null || !suspects.has(body) || isStorable(body)) return;
   throw problem('bad-request', { detail: 'A text has a zero character or half of a surrogate pair.' });
@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
   const excess = findExcess(text);
   if (excess !== null) throw problem(excess);
   try {
-    // A reviver is called for every value: only a text that could name the prototype pays for it.
+    // A reviver is called for every value, so it is used only for texts that may name the prototype.
     const body: unknown = JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? dropPrototype : undefined);
     return suspect(body, hasSuspectEscape(text));
   } catch {
@@ -69,7 +69,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Bytes that are not UTF-8 would be replaced, and so mean something else here than where they came from. */
+/** Invalid UTF-8 would be replaced during decoding and change the meaning, so it is refused. */
 function readText(body: string | Buffer): string {
   if (typeof body === 'string') return body;
   if (!isUtf8(body)) throw problem('malformed-body');
@@ -81,7 +81,7 @@ function parseBody(body: string | Buffer): unknown {
   return text === '' ? undefined : parseJson(text);
 }
 
-/** JSON is the only body the API takes, but for routes that say otherwise. */
+/** Accepts JSON bodies only, except on routes that accept forms. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -93,14 +93,14 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** The fields of a form; of a field given twice the last counts. */
+/** Parses the fields of a form; the last value of a repeated field counts. */
 export function parseForm(text: string): Readonly<Record<string, string>> {
   if (!isDecodable(text)) throw problem('malformed-body');
   const fields = Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => name !== '__proto__'));
   return suspect(fields, text.includes('%00') || text.includes('\0'));
 }
 
-/** Lets the routes of this part, and only those, take forms as well. */
+/** Lets the routes of this plugin, and only those, accept forms too. */
 export function acceptFormBodies(part: FastifyInstance): void {
   part.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => {
     try {

@@ -24,7 +24,7 @@ async function expectRefused(): Promise<void> {
   expect((await readProblem(refused)).code).toBe('too-many-requests');
 }
 
-/** Bytes as they are; what the server says until it closes or answers. */
+/** Sends raw bytes and returns the server's output until it answers or closes. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
   socket.on('error', () => undefined).write(bytes);
@@ -33,13 +33,13 @@ async function sendRaw(bytes: string): Promise<string> {
   return String(answer[0]);
 }
 
-test('metrics want their token where one is set', async () => {
+test('the metrics route requires its token where one is set', async () => {
   await startLimited({ WAYMARK_METRICS_TOKEN: 'the metrics token of the test' });
   expect((await readProblem(await server.call('GET', '/metrics'))).code).toBe('forbidden');
   expect((await server.call('GET', '/metrics', { token: 'the metrics token of the test' })).status).toBe(200);
 });
 
-test('beyond the limit an address is told to wait, but for probes', async () => {
+test('the server tells an address beyond its limit to wait, except for probes', async () => {
   await startLimited();
   for (let sent = 0; sent < LIMIT; sent++) expect((await server.call('GET', SETTINGS)).status).toBe(200);
   await expectRefused();
@@ -54,21 +54,21 @@ test.each<readonly [what: string, status: number, call: () => Promise<Response>]
   ['wrong methods', 405, () => server.call('DELETE', '/api/user')],
   ['addresses that cannot be decoded', 400, () => server.call('GET', '/api/%ff')],
   ['pages', 200, () => server.call('GET', '/users', { headers: { accept: 'text/html' } })],
-])('[W-030] counts %s', async (_what, status, call) => {
+])('[W-030] the request limit counts %s', async (_what, status, call) => {
   await startLimited();
   await useUp(async () => expect((await call()).status).toBe(status));
   await expectRefused();
   expect((await call()).status).toBe(429);
 });
 
-test('[W-030] counts bytes that are no HTTP, and closes without an answer beyond the limit', async () => {
+test('[W-030] the request limit counts bytes that are not HTTP, and closes without an answer beyond the limit', async () => {
   await startLimited();
   await useUp(async () => expect(await sendRaw('HELO there\r\n\r\n')).toContain('HTTP/1.1 400'));
   expect(await sendRaw('HELO there\r\n\r\n')).not.toContain('HTTP');
   await expectRefused();
 });
 
-test('[W-030] counts upgrades to WebSocket', async () => {
+test('[W-030] the request limit counts upgrades to WebSocket', async () => {
   await startLimited();
   const upgrade = `GET /hub/?EIO=4&transport=websocket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${btoa('0123456789abcdef')}\r\n\r\n`;
   await useUp(async () => expect(await sendRaw(upgrade)).toContain('HTTP/1.1 101'));
@@ -76,7 +76,7 @@ test('[W-030] counts upgrades to WebSocket', async () => {
 });
 
 test.each(['/healthz', '/readyz', '/.well-known/jwks.json', '/assets/main-abc.js'])(
-  '[W-030] limits a flood of %s by its own count',
+  '[W-030] the server limits a flood of %s with a separate count',
   async (address) => {
     await startLimited();
     await useUp(async () => expect((await server.call('GET', address)).status).toBe(200));
@@ -85,7 +85,7 @@ test.each(['/healthz', '/readyz', '/.well-known/jwks.json', '/assets/main-abc.js
   },
 );
 
-test('[W-032] counts an IPv6 /64 as one address, and each IPv4 address for itself', async () => {
+test('[W-032] the request limit counts an IPv6 /64 as one address, and each IPv4 address separately', async () => {
   await startLimited({ WAYMARK_TRUST_PROXY: 'loopback' });
   const callFrom = async (address: string) =>
     (await server.call('GET', SETTINGS, { headers: { 'x-forwarded-for': address } })).status;
@@ -94,7 +94,7 @@ test('[W-032] counts an IPv6 /64 as one address, and each IPv4 address for itsel
   expect([await callFrom('192.0.2.1'), await callFrom('::ffff:192.0.2.2')]).toEqual([200, 200]);
 });
 
-test('[W-036] limits the error reports of one user, not those of others', async () => {
+test('[W-036] the server limits the error reports per user', async () => {
   server = await startTestServer({ settings: { WAYMARK_REQUESTS_PER_MINUTE: '1000' } });
   const [one, other] = await Promise.all(['admin', 'viewer'].map((role) => server.signIn(`${role}@demo.waymark`)));
   const report = async (token = '') =>

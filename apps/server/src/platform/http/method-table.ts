@@ -1,6 +1,6 @@
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 
-/** Which methods an address takes, to tell a wrong method (405) from an unknown address (404). */
+/** Lists the methods of an address, to distinguish a wrong method (405) from an unknown address (404). */
 export function createMethodTable(routes: readonly RouteDefinition[]): (path: string) => string[] {
   const patterns = routes.map((route) => ({
     method: route.method,

@@ -5,6 +5,6 @@ import { createOpenApi } from './openapi.ts';
 
 const REVIEWED = path.join(import.meta.dirname, '../../../../../docs/openapi.json');
 
-test('the OpenAPI document is the reviewed one', async () => {
+test('the OpenAPI document equals the reviewed one', async () => {
   await expect(`${JSON.stringify(createOpenApi(routes), null, 2)}\n`).toMatchFileSnapshot(REVIEWED);
 });

@@ -1,4 +1,4 @@
-/** Whether a browser's Origin is ours; callers that are no browsers send none. */
+/** Checks whether a browser's Origin is ours; other clients send none. */
 export function createOriginCheck(publicUrl: string) {
   const own = new URL(publicUrl).origin;
   return function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {

@@ -17,7 +17,7 @@ test.each([
   '192.0.2.7:8080',
   '[::1]:8080',
   '[2001:db8::7]',
-])('[W-033] takes the host %s', (host) => {
+])('[W-033] isOwnHost accepts %s', (host) => {
   expect(isOwnHost(host)).toBe(true);
 });
 
@@ -35,6 +35,6 @@ test.each([
   '::1',
   '[evil]',
   'waymark.example.com:port',
-])('[W-033] refuses the host %s', (host) => {
+])('[W-033] isOwnHost refuses %s', (host) => {
   expect(isOwnHost(host)).toBe(false);
 });

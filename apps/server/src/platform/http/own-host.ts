@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const HOST = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{0,5})?$/i;
 
-/** The name in a Host header, without port, brackets and trailing dot; undefined when it is none. */
+/** The name in a Host header, without port, brackets and trailing dot; undefined when invalid. */
 function readHostName(host: string): string | undefined {
   const [, literal, name] = HOST.exec(host) ?? [];
   return literal ?? name?.toLowerCase().replace(/\.$/, '');
@@ -11,8 +11,8 @@ function readHostName(host: string): string | undefined {
 export type HostCheck = (host: string | undefined) => boolean;
 
 /**
- * Whether a Host header names this server. A site that points its own name at this machine (DNS rebinding) sends that
- * name. An address as host is safe: rebinding needs a name.
+ * Checks whether a Host header names this server. A site whose own name points to this machine (DNS rebinding) sends
+ * that name. An IP address is safe: rebinding needs a name.
  */
 export function createHostCheck(publicUrl: string, allowedHosts: readonly string[]): HostCheck {
   const own = new Set([new URL(publicUrl).hostname, ...allowedHosts.map((name) => name.toLowerCase())]);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isConnectionLost } from '../database/lost-connection.ts';
 import { Problem, problem, type FieldError } from './problem.ts';
 
-// What the HTTP library and the database throw, in the words of our contract.
+// Maps errors of the HTTP library and the database to problem codes of the contract.
 const CODE_OF_LIBRARY_ERROR: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',

@@ -6,15 +6,15 @@ export interface FieldError {
 }
 
 interface ProblemDetails {
-  /** For people, in place of the problem's title. */
+  /** Shown to the user in place of the problem's title. */
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   readonly retryAfterS?: number | undefined;
-  /** What is there now, where others were quicker. */
+  /** The current state after a conflicting change. */
   readonly current?: unknown;
 }
 
-/** A failure that the caller is told about; thrown by services, answered by the one error handler. */
+/** A failure that is reported to the caller; services throw it, the single error handler answers it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;

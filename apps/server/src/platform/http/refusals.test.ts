@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { Refusals } from './refusals.ts';
 
-test('[W-031] counts every refusal and logs a sample with the number left out', () => {
+test('[W-031] Refusals counts every refusal and logs a sample with the number of omitted ones', () => {
   const lines: string[] = [];
   const log = pino(new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) }));
   let now = 0;

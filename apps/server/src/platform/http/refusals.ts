@@ -2,7 +2,7 @@ import type { ProblemCode } from '@waymark/contract/problems/index';
 import type { Log } from '../log.ts';
 import { CallLimit } from './call-limit.ts';
 
-/** Enough for a person who looks for one refusal; a flood costs no more than this. */
+/** Enough to find a single refusal, and an upper bound for the cost of a flood. */
 const LINES_A_MINUTE = 60;
 
 interface Refusal {
@@ -11,7 +11,7 @@ interface Refusal {
   readonly logId: number;
 }
 
-/** Refusals of callers who are not signed in: all are counted, the first ones of each minute are logged. */
+/** Counts refusals of callers without a sign-in, and logs the first ones of each minute. */
 export class Refusals {
   readonly #log: Log;
   readonly #lines: CallLimit;
@@ -35,7 +35,7 @@ export class Refusals {
     return this.#counts.get(code) ?? 0;
   }
 
-  /** Since the start, by code. */
+  /** Counts by code since the start. */
   figures(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }

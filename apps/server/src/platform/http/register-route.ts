@@ -44,7 +44,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: request.headers.origin,
-    // As the browser names it: no proxy may say otherwise.
+    // As the browser sent it: a proxy must not override it.
     host: request.headers.host ?? '',
     cookies: request.cookies,
     authorization: request.headers.authorization,
@@ -98,7 +98,10 @@ function addRoute(app: FastifyInstance, route: RouteDefinition, options: RouteOp
   });
 }
 
-/** Binds one contract route to its handler: access first, then the shape, then the work, then the reply's schema. */
+/**
+ * Binds a contract route to its handler: checks access, parses the input, runs the handler, writes the reply by its
+ * schema.
+ */
 export function registerRoute(
   app: FastifyInstance,
   route: RouteDefinition,
@@ -113,7 +116,7 @@ export function registerRoute(
     method: route.method,
     url: toFastifyPath(route),
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
-    // Probes, metrics and keys are asked for by machines; a busy address must not make them wait.
+    // Machines poll probes, metrics and keys; a busy address must not delay them.
     config: { oauthErrors: route.oauthErrors === true, budget: route.atRoot ? 'probes' : 'calls' },
     schema: isObjectReply ? { response: { [status]: replySchema } } : {},
     onRequest: guard(route, authenticate),
@@ -122,10 +125,10 @@ export function registerRoute(
       void reply.code(status).header('cache-control', 'no-store');
       if (isObjectReply) return value;
       if (value === undefined) return reply.send();
-      // Scalars and free-form answers: the library would send a bare string as it is.
+      // Scalars and free-form answers: the library would send a string without JSON quotes.
       void reply.type(media === 'application/octet-stream' ? media : `${media}; charset=utf-8`);
       if (media === 'application/json') return reply.send(JSON.stringify(value));
-      // Parts are asked for as fast as the caller takes them, and no more once he has gone.
+      // Parts are read as fast as the caller takes them, and no longer after they disconnect.
       if (isInParts(value)) return reply.send(Readable.from(value, { objectMode: false }));
       return reply.send(
         value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildReplySchema } from './reply-schema.ts';
 
-test('null and the value are both written as they are, whatever the field is', async () => {
+test('the serializer writes null and values of nullable fields unchanged', async () => {
   const reply = z.object({
     text: z.string().nullable(),
     count: z.int().nullable(),
@@ -34,7 +34,7 @@ test('null and the value are both written as they are, whatever the field is', a
   expect((await app.inject('/')).json()).toEqual(values);
 });
 
-test('a scalar or null is one type with two names', () => {
+test('buildReplySchema writes a nullable scalar as one schema with two types', () => {
   expect(buildReplySchema(z.object({ count: z.int().nullable() }))).toMatchObject({
     properties: { count: { type: ['integer', 'null'] } },
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const SCALARS = ['string', 'number', 'integer', 'boolean'];
 
-/** "This or null" as one type with two names, which the compiled serializer writes several times faster. */
+/** Writes "scalar or null" as one schema with two types, which the compiled serializer writes several times faster. */
 function joinNull(schema: z.core.JSONSchema.BaseSchema): void {
   const { anyOf } = schema;
   const [some, none] = anyOf ?? [];
@@ -12,7 +12,7 @@ function joinNull(schema: z.core.JSONSchema.BaseSchema): void {
   Object.assign(schema, some, { type: [some.type, 'null'] }, some.enum && { enum: [...some.enum, null] });
 }
 
-/** A tuple as a list of what its first element is: the serializer knows no others. */
+/** Writes a tuple as a list of its first element's type: the serializer does not support tuples. */
 function loosenTuple(schema: z.core.JSONSchema.BaseSchema): void {
   const [first] = schema.prefixItems ?? [];
   if (first === undefined) return;
@@ -20,7 +20,7 @@ function loosenTuple(schema: z.core.JSONSchema.BaseSchema): void {
   schema.items = first;
 }
 
-/** The schema from which a route's serializer is compiled. */
+/** Builds the schema from which a route's serializer is compiled. */
 export function buildReplySchema(reply: z.ZodType): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(reply, {
     io: 'output',

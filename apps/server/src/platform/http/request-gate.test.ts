@@ -25,7 +25,7 @@ async function sendRaw(bytes: string | Buffer): Promise<{ readonly status: numbe
 
 const get = (target: string, head: string, version = 'HTTP/1.1') => `GET ${target} ${version}\r\n${head}\r\n\r\n`;
 
-describe('hosts', () => {
+describe('the Host header', () => {
   test.each([
     'waymark.test',
     'waymark.test:8080',
@@ -34,7 +34,7 @@ describe('hosts', () => {
     'localhost:8080',
     '127.0.0.1',
     '[::1]:8080',
-  ])('[W-033] answers a request for the host %s', async (host) => {
+  ])('[W-033] the gate accepts a request for the host %s', async (host) => {
     expect((await sendRaw(get(SETTINGS, `host: ${host}`))).status).toBe(200);
   });
 
@@ -47,31 +47,34 @@ describe('hosts', () => {
     '/metrics',
     '/api/nowhere',
     '/hub/?EIO=4&transport=polling',
-  ])('[W-033] refuses %s for a foreign host', async (target) => {
+  ])('[W-033] the gate refuses %s for a foreign host', async (target) => {
     const { status, head } = await sendRaw(get(target, 'host: evil.example\r\naccept: text/html'));
     expect(status).toBe(target === '/metrics' ? 403 : 421);
     expect(head).toMatch(/\r\nx-log-id: \d+\r\n/);
   });
 
-  test('[W-033] tells a person who opens a page by an unknown name which settings to change', async () => {
+  test('[W-033] the gate tells a user who opens a page by an unknown name which settings to change', async () => {
     const { head: answer } = await sendRaw(get('/', 'host: my-box.lan\r\naccept: text/html'));
     expect(answer).toContain('WAYMARK_ALLOWED_HOSTS');
     expect(answer).not.toContain('my-box');
   });
 
-  test('[W-033] a forwarded host changes nothing', async () => {
+  test('[W-033] the gate ignores a forwarded host', async () => {
     expect((await sendRaw(get(SETTINGS, 'host: evil.example\r\nx-forwarded-host: waymark.test'))).status).toBe(421);
     expect((await sendRaw(get(SETTINGS, 'host: waymark.test\r\nx-forwarded-host: evil.example'))).status).toBe(200);
   });
 
-  test.each(['/healthz', '/readyz', '/.well-known/jwks.json'])('answers %s for any host', async (target) => {
-    expect((await sendRaw(get(target, 'host: node-7.internal'))).status).toBe(200);
-  });
+  test.each(['/healthz', 'the gate accepts %s for any host', '/.well-known/jwks.json'])(
+    'answers %s for any host',
+    async (target) => {
+      expect((await sendRaw(get(target, 'host: node-7.internal'))).status).toBe(200);
+    },
+  );
 
   test.each([
     ['waymark.test', 101],
     ['evil.example', 421],
-  ])('[W-033] a hub connection to the host %s gets %d', async (host, status) => {
+  ])('[W-033] the gate answers a hub connection to the host %s with %d', async (host, status) => {
     const upgrade = `connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${btoa('0123456789abcdef')}`;
     expect((await sendRaw(get('/hub/?EIO=4&transport=websocket', `host: ${host}\r\n${upgrade}`))).status).toBe(status);
   });
@@ -103,7 +106,7 @@ describe('ambiguous requests', () => {
     ],
     ['two lengths', `POST /api/oauth/token HTTP/1.1\r\n${own}\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
     ['a header name with a space', get(SETTINGS, `${own}\r\nx-a : b`)],
-  ])('[W-034] %s is a bad request', async (_what, bytes) => {
+  ])('[W-034] the gate refuses %s as a bad request', async (_what, bytes) => {
     const { status, head } = await sendRaw(bytes);
     expect(status).toBe(400);
     expect(head).toMatch(/\r\nx-log-id: \d+\r\n/);
@@ -115,7 +118,7 @@ describe('ambiguous requests', () => {
     ['HTTP/1.0 of a health check', 'GET /readyz HTTP/1.0\r\n\r\n'],
     ['a header in UTF-8', Buffer.from(get(SETTINGS, `${own}\r\nuser-agent: M\u00FCller`), 'utf8')],
     ['a query in UTF-8', get(`${SETTINGS}?a=%C3%A4`, own)],
-  ])('%s is answered', async (_what, bytes) => {
+  ])('the gate accepts %s', async (_what, bytes) => {
     expect((await sendRaw(bytes)).status).toBe(200);
   });
 });

@@ -10,16 +10,16 @@ import { isClearRequest } from './strict-form.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which count of the request limit a call adds to; API calls and unknown addresses unless said. */
+    /** The request limit that a call counts toward; `calls` by default. */
     budget?: Budget;
   }
 }
 
-/** Files and probes have counts of their own: opening the console must not use up the calls of a whole office. */
+/** Files and probes have separate counts: opening the console must not use up the calls of a whole office. */
 type Budget = 'calls' | 'files' | 'probes';
 
 export interface GateOptions {
-  /** Requests a minute from one address, for each budget; 0 switches the limit off. */
+  /** Requests per minute and address, for each budget; 0 disables the limit. */
   readonly requestsPerMinute: number;
   readonly trustProxy: string | false;
   readonly isOwnHost: HostCheck;
@@ -32,7 +32,7 @@ function findBudget(request: FastifyRequest): Budget {
   return request.routeOptions.config.budget ?? 'calls';
 }
 
-/** Refuses what is too much, ambiguous or meant for another host, before anything else looks at a request. */
+/** Refuses requests that are too many, ambiguous or for another host, before any other code handles them. */
 export class RequestGate {
   readonly #options: GateOptions;
   readonly #addressOf: (request: IncomingMessage) => string;
@@ -50,13 +50,13 @@ export class RequestGate {
     app.addHook('onRequest', (request, _reply, done) => done(this.#findFault(request)));
   }
 
-  /** Counts a request that runs no hook. Returns the refusal when it is one too many. */
+  /** Counts a request that runs no hook. Returns the refusal when it exceeds the limit. */
   count(address: string, budget: Budget = 'calls'): Problem | undefined {
     const retryAfterS = this.#limits[budget].count(addressKey(address));
     return retryAfterS === 0 ? undefined : problem('too-many-requests', { retryAfterS });
   }
 
-  /** Whether an upgrade reaches the hub. Any other is answered like an ordinary request. */
+  /** Whether an upgrade goes to the hub. All others are answered like ordinary requests. */
   admitsUpgrade(request: IncomingMessage): boolean {
     const path = request.url?.split('?')[0] ?? '';
     if (!path.startsWith(this.#options.hubPath) || request.headers.upgrade?.toLowerCase() !== 'websocket') return false;
@@ -69,7 +69,7 @@ export class RequestGate {
     const excess = this.count(request.ip, budget);
     if (excess) return excess;
     if (!isClearRequest(request.raw)) return problem('bad-request');
-    // Probes are called by whatever name a node has inside of an installation, and tell nothing.
+    // Probes use a node's internal names and reveal nothing.
     if (budget === 'probes' || this.#options.isOwnHost(request.headers.host)) return undefined;
     this.#warnOnce(request.headers.host);
     return problem('foreign-host');

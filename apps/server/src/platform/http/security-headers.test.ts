@@ -32,17 +32,17 @@ const answers: readonly (readonly [
   ['the page', 'GET', '/', 200, html],
   ['an address of a screen', 'GET', '/users', 200, html],
   ['a file of the console', 'GET', '/assets/main-abc.js', 200, none],
-  ['a compressed one', 'GET', '/assets/main-abc.js', 200, { 'accept-encoding': 'br' }],
-  ['a file that there is not', 'GET', '/assets/gone.js', 404, html],
+  ['a compressed file of the console', 'GET', '/assets/main-abc.js', 200, { 'accept-encoding': 'br' }],
+  ['a missing file', 'GET', '/assets/gone.js', 404, html],
   ['the API', 'GET', '/api/user', 200, signedIn],
   ['the API before a sign-in', 'GET', '/api/user', 401, none],
-  ['the API to whoever may not', 'GET', '/api/admin/group', 403, signedIn],
+  ['the API without permission', 'GET', '/api/admin/group', 403, signedIn],
   ['a table as CSV', 'GET', '/api/audit/export', 200, signedIn],
   ['an unknown call', 'GET', '/api/nowhere', 404, none],
   ['a wrong method', 'DELETE', '/api/userinfo', 405, none],
-  ['a body that is no JSON', 'POST', '/api/oauth/token', 400, json, '{'],
+  ['a body that is not JSON', 'POST', '/api/oauth/token', 400, json, '{'],
   ['a body of another kind', 'POST', '/api/oauth/token', 415, { 'content-type': 'text/xml' }, '<a/>'],
-  ['an address that cannot be read', 'GET', '/api/%zz', 400, none],
+  ['an invalid address', 'GET', '/api/%zz', 400, none],
   ['a webhook with a wrong secret', 'POST', '/api/webhooks/rockblock/guess', 404, json, '{}'],
   ['the description of the API', 'GET', '/api/docs', 200, html],
   ['the API as OpenAPI', 'GET', '/api/openapi.json', 200, none],
@@ -51,9 +51,9 @@ const answers: readonly (readonly [
   ['public keys', 'GET', '/.well-known/jwks.json', 200, none],
 ];
 
-describe('every kind of answer', () => {
+describe('security headers', () => {
   test.each(answers.map(([what, ...sent]) => [what, sent] as const))(
-    '%s',
+    '%s has the security headers',
     async (_what, [method, address, status, headers, body]) => {
       const sent = typeof headers === 'function' ? headers() : headers;
       const answer = await fetch(server.address + address, {
@@ -82,7 +82,7 @@ describe('every kind of answer', () => {
     },
   );
 
-  test('what never became a request', async () => {
+  test('an answer to bytes that are not HTTP has the security headers', async () => {
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
     socket.write('HELO there\r\n\r\n');
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -91,8 +91,8 @@ describe('every kind of answer', () => {
   });
 });
 
-describe('no other site', () => {
-  test('may read an answer: a preflight is answered by nothing that allows it', async () => {
+describe('cross-site requests', () => {
+  test('a preflight from another site gets no permission', async () => {
     const asked = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
@@ -104,7 +104,7 @@ describe('no other site', () => {
   });
 
   test.each(['/api/oauth/token', '/api/oauth/logout'])(
-    'may use the cookie at %s, whatever it calls itself',
+    'the server refuses the cookie at %s from another site, whatever Origin it sends',
     async (address) => {
       for (const origin of [
         'https://evil.example',
@@ -129,8 +129,8 @@ describe('no other site', () => {
   );
 });
 
-describe('files', () => {
-  /** As it stands: other clients would tidy the address up. */
+describe('paths of files', () => {
+  /** Sends the path unchanged: other clients would normalize it. */
   async function get(address: string): Promise<{ readonly status: number; readonly text: string }> {
     const request = ask({ port: new URL(server.address).port, host: '127.0.0.1', path: address, headers: html }).end();
     const [answer] = (await once(request, 'response')) as [AsyncIterable<Buffer> & { statusCode?: number }];
@@ -139,7 +139,7 @@ describe('files', () => {
     return { status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString() };
   }
 
-  test('outside of the console’s own are reached by no way of writing an address', async () => {
+  test('no notation of a path reaches a file outside of the console', async () => {
     const ways = ['..', '%2e%2e', '.%2e', '..%2f', '..%5c', '..%252f', '..\\', '....//', '%c0%ae%c0%ae', '..;', '.'];
     const addresses = ways.flatMap((way) => [
       `/assets/${way}/release-notes.json`,
@@ -157,7 +157,7 @@ describe('files', () => {
       '/assets/main-abc.js.map',
     ]) {
       const { status, text } = await get(address);
-      // The console's own page, for an address that may name a screen, or nothing.
+      // Either the console's page, for an address that may be a screen, or a refusal.
       const isPage = text.includes('<title>Waymark</title>');
       const isRefusal = /^\d+$/.test(text);
       expect({ address, status, isPage, isRefusal }).toEqual({

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** The console's service worker fetches our own files and nothing else. */
+/** The console's service worker may fetch only our own files. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Only our own files, inline parts that carry this answer's nonce, and tiles of the hosts that were configured. */
+/** Allows our own files, inline parts with this answer's nonce, and tiles of the configured hosts. */
 function pagePolicy(nonce: string, tileOrigins: readonly string[]): string {
   const tiles = tileOrigins.map((origin) => ` ${origin}`).join('');
   return [
@@ -27,7 +27,7 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** What only documents heed, beside the headers that every answer carries. */
+/** Headers that matter only for documents, in addition to those of every answer. */
 export function pageHeaders(nonce: string, tileOrigins: readonly string[] = []): Readonly<Record<string, string>> {
   return {
     'content-security-policy': pagePolicy(nonce, tileOrigins),

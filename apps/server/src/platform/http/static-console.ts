@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeNonce, pageHeaders, WORKER_POLICY } from './security-headers.ts';
 
 const NONCE_MARK = /__CSP_NONCE__/g;
-/** Addresses of the API and of files: never the console's page. */
+/** Addresses of the API and of files: they never return the console's page. */
 const NO_PAGE = /^\/(?:api|hub|assets|metrics|healthz|readyz|\.well-known)(?:\/|$)/i;
 
-/** Compressed or not. Its own policy holds for what it fetches, not the page's. */
+/** The service worker, compressed or not. Its own policy governs its fetches, not the page's policy. */
 const WORKER = /^service-worker\.js(?:\.br|\.gz)?$/;
 
 const MISSING_CONSOLE =
@@ -22,7 +22,7 @@ function readPage(folder: string): string {
   }
 }
 
-/** The files have a budget of their own in the request limit: one page needs many of them. */
+/** Files have a separate budget in the request limit: one page needs many of them. */
 async function addFiles(part: FastifyInstance, folder: string): Promise<void> {
   part.addHook('onRoute', (route) => {
     route.config = { ...route.config, budget: 'files' };
@@ -42,10 +42,10 @@ async function addFiles(part: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-/** Answers with the console's page where a person's browser asks for one of its addresses. */
+/** Answers with the console's page when a browser requests one of its addresses. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
-/** Serves the built console: hashed files for ever, the page anew with a nonce each time. */
+/** Serves the built console: hashed files cached forever, the page with a new nonce each time. */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,

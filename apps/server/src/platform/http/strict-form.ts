@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const BEYOND_ASCII = /[^\0-\u007f]/;
 const BEYOND_PRINTABLE = /[^!-~]/;
 
-/** Whether every percent escape of a text is whole, and all of them together are UTF-8. */
+/** Whether every percent escape of a text is complete and together they are valid UTF-8. */
 export function isDecodable(text: string): boolean {
   if (!text.includes('%')) return true;
   try {
@@ -15,14 +15,14 @@ export function isDecodable(text: string): boolean {
   }
 }
 
-/** A path with its query, or a whole address of the host that the Host header names. */
+/** Accepts a path with its query, or an absolute URL of the host in the Host header. */
 function isClearTarget(target: string, host: string | undefined): boolean {
   if (BEYOND_PRINTABLE.test(target) || !isDecodable(target)) return false;
   if (target.startsWith('/')) return true;
   return URL.canParse(target) && new URL(target).host === host?.toLowerCase();
 }
 
-/** Accepts at most one Host header, and only values in UTF-8; Node hands values on as Latin-1. */
+/** Accepts at most one Host header, and only UTF-8 values; Node decodes them as Latin-1. */
 function areClearHeaders(raw: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < raw.length; index += 2) {
@@ -33,7 +33,7 @@ function areClearHeaders(raw: readonly string[]): boolean {
   return hosts <= 1;
 }
 
-/** Whether a request means the same to this server as to any proxy in front of it. */
+/** Whether this server and every proxy in front of it parse the request the same way. */
 export function isClearRequest({ httpVersion, url = '', headers, rawHeaders }: IncomingMessage): boolean {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return false;
   if (headers.host === undefined && httpVersion === '1.1') return false;

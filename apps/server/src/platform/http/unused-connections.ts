@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Answers a function that ends connections without a request so far: Node's server waits for them when it closes. */
+/**
+ * Returns a function that ends connections without a request so far: Node's server would wait for them when it closes.
+ */
 export function watchUnusedConnections(server: Server, event: 'connection' | 'secureConnection'): () => void {
   const unused = new Set<Socket>();
   server.on(event, (socket: Socket) => {

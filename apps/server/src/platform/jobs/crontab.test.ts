@@ -38,7 +38,7 @@ const open = () =>
     ],
   });
 
-/** The jobs that a look enqueues. */
+/** Returns the jobs that a poll enqueues. */
 async function lookAt(crontab: Crontab, at: number): Promise<string[]> {
   await pool.query('delete from graphile_worker._private_jobs');
   now = at;
@@ -49,14 +49,14 @@ async function lookAt(crontab: Crontab, at: number): Promise<string[]> {
   return rows.map(({ task_identifier: name, revision }) => `${name}${'+'.repeat(revision)}`);
 }
 
-test('[W-094] a job of each minute goes on at once when the clock is set back an hour', async () => {
+test('[W-094] a minutely job continues immediately when the clock is set back an hour', async () => {
   const crontab = open();
   expect(await lookAt(crontab, START + MINUTE)).toEqual(['each-minute']);
   expect(await lookAt(crontab, START + MINUTE - HOUR)).toEqual(['each-minute']);
   expect(await lookAt(crontab, START + 2 * MINUTE - HOUR)).toEqual(['each-minute']);
 });
 
-test('[W-094] a clock that is set forward makes each job due once, not once for every minute', async () => {
+test('[W-094] a clock that is set forward makes each job due once, not once per minute', async () => {
   const crontab = open();
   expect(await lookAt(crontab, START + 2 * HOUR)).toEqual(['at-night', 'each-minute']);
   expect(await lookAt(crontab, START + 2 * HOUR + 30_000)).toEqual([]);

@@ -3,7 +3,7 @@ import { parseCronItem, type ParsedCronItem } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 
-// When which job is due, by the clock of the computer, which may be set forward or back at any moment.
+// Decides which jobs are due, by the system clock, which may be set forward or back at any moment.
 
 export interface CrontabEntry {
   /** The five fields of cron, in UTC. */
@@ -19,11 +19,11 @@ export interface CrontabParts {
 }
 
 const MINUTE_MS = 60_000;
-/** How soon a clock that was set is noticed. */
+/** Interval in which a changed clock is detected. */
 const LOOK_MS = 5000;
-/** After a longer gap only the newest day is looked at: each job is due at least once a day. */
+/** After a longer gap only the newest day is checked: each job is due at least once a day. */
 const MOST_MINUTES = 24 * 60;
-/** Clocks of nodes differ by less: beyond it the clock was set back since. */
+/** Clocks of nodes differ by less; a larger difference means that the clock was set back. */
 const CLOCKS_DIFFER_MINUTES = 2;
 
 const isDueIn = ({ match }: ParsedCronItem, minute: number): boolean => {
@@ -38,8 +38,8 @@ const isDueIn = ({ match }: ParsedCronItem, minute: number): boolean => {
 };
 
 /**
- * Enqueues the jobs of a crontab, each at most once a minute whatever the number of nodes. When the clock was set forward, a
- * job that was due in between is enqueued once; when it was set back, the minutes count from there.
+ * Enqueues the jobs of a crontab, each at most once a minute across all nodes. When the clock was set forward, a job
+ * that was due in between is enqueued once; when it was set back, counting restarts there.
  */
 export class Crontab {
   readonly #parts: CrontabParts;
@@ -65,7 +65,7 @@ export class Crontab {
     await this.#running;
   }
 
-  /** Enqueues what has become due since the last look. */
+  /** Enqueues the jobs that have become due since the last poll. */
   async look(): Promise<void> {
     const minute = this.#minute();
     if (minute === this.#last) return;
@@ -97,7 +97,7 @@ export class Crontab {
     }
   }
 
-  /** One that another node has enqueued in this minute is left out. */
+  /** Skips jobs that another node has enqueued in this minute. */
   async #enqueue(jobs: readonly string[], minute: number): Promise<void> {
     await this.#parts.pool.query(
       `with due as (

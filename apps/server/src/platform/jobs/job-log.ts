@@ -5,10 +5,10 @@ function logFailure(log: Log, job: QueuedJob, error: unknown): void {
   const isLast = job.attempts >= job.max_attempts;
   const facts = { err: error, job: job.task_identifier, jobId: job.id, attempt: job.attempts };
   if (isLast) log.error(facts, 'a job failed for the last time');
-  else log.warn(facts, 'a job failed and is tried again later');
+  else log.warn(facts, 'a job failed and will be retried');
 }
 
-/** The queue's own messages in our log: its chatter at debug, a failed job once. */
+/** Forwards the queue's own messages to our log: routine ones at debug, a failed job once. */
 export function createJobLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.failure === true) return logFailure(log, meta.job as QueuedJob, meta.error);

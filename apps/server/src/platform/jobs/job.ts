@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Work for the queue, known by its name. */
+/** Work for the job queue, identified by its name. */
 export interface Job {
   readonly name: string;
   readonly run: (payload: unknown) => Promise<void>;
 }
 
 /**
- * A job runs at least once: one that fails is tried again later, one whose node died in the middle is
- * taken over. So `run` must bear a second time.
+ * A job runs at least once: a failed one is retried, and another node takes over the jobs of a dead one. So `run` must
+ * be idempotent.
  */
 export function defineJob<Payload>(
   name: string,

@@ -40,7 +40,7 @@ async function start(...jobs: Job[]): Promise<RunningJobs> {
   return started;
 }
 
-/** A job that tells which numbers it was run with. */
+/** A job that records the numbers it was run with. */
 function defineCounting() {
   const seen: number[] = [];
   const job = defineJob('count', z.object({ n: z.int() }), async ({ n }) => void seen.push(n));
@@ -50,7 +50,7 @@ function defineCounting() {
 const enqueue = (payload: Record<string, unknown>, name = 'count') =>
   database.change(origin, (change) => change.enqueue({ name, payload }));
 
-/** As if this pool had taken the jobs two minutes ago. */
+/** Locks the jobs as if this pool had taken them two minutes ago. */
 const lockFor = (poolId: string) =>
   database.pool.query(
     `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '2 minutes', attempts = 1`,
@@ -64,7 +64,7 @@ async function readJobs() {
   return found.rows;
 }
 
-test('a job runs once its change has committed, and never when it was rolled back', async () => {
+test('a job runs after its change has committed, and never after a rollback', async () => {
   const { seen, job } = defineCounting();
   const rolledBack = database.change(origin, async (change) => {
     await change.enqueue({ name: 'count', payload: { n: 1 } });
@@ -77,7 +77,7 @@ test('a job runs once its change has committed, and never when it was rolled bac
   expect(seen).toEqual([2]);
 });
 
-test('a payload that does not fit fails its job, with a message that says where', async () => {
+test('a job with an invalid payload fails with a message that names the field', async () => {
   const { seen, job } = defineCounting();
   await enqueue({ n: 'many' });
   await start(job);
@@ -88,7 +88,7 @@ test('a payload that does not fit fails its job, with a message that says where'
   expect(seen).toEqual([]);
 });
 
-test('stopping waits for the running job and marks it complete', async () => {
+test('stop() waits for the running job and marks it complete', async () => {
   const happened: string[] = [];
   const finish = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -107,17 +107,17 @@ test('stopping waits for the running job and marks it complete', async () => {
   expect(await readJobs()).toEqual([]);
 });
 
-test('the crontab cannot name a job that does not exist', async () => {
+test('startJobs refuses a crontab with an unknown job', async () => {
   const crontab = [{ at: '* * * * *', job: 'nothing' }];
   await expect(startJobs({ connection: home.connection, log, jobs: [], crontab })).rejects.toThrow('nothing');
 });
 
-test('the queue starts again when it ends by itself', async () => {
+test('the queue restarts after it stops by itself', async () => {
   const { seen, job } = defineCounting();
   await start(job);
   await enqueue({ n: 1 });
   await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
-  // What the queue hears when a newer version has changed its tables: it stops by itself.
+  // The queue gets this notice, and stops, when a newer version has changed its tables.
   await database.pool.query(`select pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":1}')`);
   await vi.waitFor(() => expect(process.exitCode).toBe(57), 10_000);
   process.exitCode = 0;
@@ -125,7 +125,7 @@ test('the queue starts again when it ends by itself', async () => {
   await vi.waitFor(() => expect(seen).toEqual([1, 2]), 10_000);
 });
 
-test('the jobs of a killed node are taken over, those of a living one are not', async () => {
+test('other nodes take over the jobs of a killed node, not those of a living one', async () => {
   const { seen, job } = defineCounting();
   await enqueue({ n: 1 });
   const holder = openTestPool(home.connection);
@@ -155,7 +155,7 @@ test('a node whose presence connection breaks shows itself again', async () => {
   await presence.end();
 });
 
-test('[W-119] the jobs of a node that stands still are freed: it no longer says that it lives', async () => {
+test('[W-119] the jobs of a frozen node are freed, because it no longer shows its presence', async () => {
   await enqueue({ n: 1 });
   await lockFor('pool-still');
   const still = new Presence(home.connection, 'pool-still', log, 20);

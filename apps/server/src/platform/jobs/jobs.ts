@@ -16,7 +16,7 @@ const CONCURRENCY = 6;
 const CONNECTIONS_BESIDE_JOBS = 3; // listening, the crontab, completing
 const RESTART_MS = 1000;
 const EVERY_MINUTE = '* * * * *';
-/** For one statement of a job: reports, retention, learning. */
+/** Limit for a single statement of a job: reports, retention, learning. */
 const STATEMENT_MS = 1_800_000;
 
 export interface JobsOptions {
@@ -25,19 +25,19 @@ export interface JobsOptions {
   readonly jobs: readonly Job[];
   readonly crontab?: readonly CrontabEntry[];
   readonly concurrency?: number;
-  /** Whether the database is away: statements of jobs then give up early. */
+  /** Whether the database is away: statements of jobs then fail early. */
   readonly isAway?: IsAway;
 }
 
 export interface RunningJobs {
-  /** Looks for no more jobs, and resolves once the running ones have finished and are marked so. */
+  /** Takes no more jobs and resolves when the running ones have finished and are marked complete. */
   stop(): Promise<void>;
 }
 
 const openJobsPool = (connection: Connection, log: Log, size: number, isAway?: IsAway) =>
   openPool({ ...connection, max: size, application_name: 'waymark jobs' }, log, isAway);
 
-/** Makes or updates the queue's own tables: before the first job is enqueued. */
+/** Creates or migrates the queue's own tables; must run before the first job is enqueued. */
 export async function migrateJobs(connection: Connection, log: Log): Promise<void> {
   const pool = openJobsPool(connection, log, 1);
   try {
@@ -123,7 +123,7 @@ class JobRunner {
       concurrency,
       noHandleSignals: true,
       taskList: this.#work.tasks,
-      // Zero: a job counts as done only once the database says so, and stopping waits for that.
+      // Disables batched completion so that `stop()` waits for the write.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     this.#presence = new Presence(connection, poolId, log);
@@ -131,23 +131,25 @@ class JobRunner {
   }
 
   async #stopRunner(): Promise<void> {
-    // It refuses to be stopped twice; one that ended by itself has said why in the log.
+    // The runner refuses a second stop; one that stopped by itself has logged the reason.
     await this.#runner?.stop().catch(() => undefined);
     await this.#runner?.promise.catch(() => undefined);
     await this.#presence?.end();
   }
 
-  /** The queue gives up after a long database outage: start it again rather than serve without jobs. */
+  /** The queue stops by itself after a long database outage: restart it, so that the server never runs without jobs. */
   async #keepRunning(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await this.#runner?.promise.catch(() => undefined);
       if (signal.aborted) return;
-      this.#options.log.error('the job queue ended by itself and is started again');
+      this.#options.log.error('the job queue stopped by itself; restarting it');
       await this.#stopRunner();
       await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      await this.#startRunner().catch((error: unknown) => this.#options.log.error({ err: error }, 'no job queue'));
+      await this.#startRunner().catch((error: unknown) =>
+        this.#options.log.error({ err: error }, 'restarting the job queue failed; retrying'),
+      );
     }
   }
 }

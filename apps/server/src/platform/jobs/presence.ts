@@ -6,12 +6,12 @@ import type { Log } from '../log.ts';
 
 const LOCKS = 7_290_302; // any constant of our own
 const RETRY_MS = 1000;
-/** The database ends the connection of a process that stands still, and with it the lock. */
+/** The database closes the connection of a frozen process after this time, and with it the lock. */
 const SILENT_FOR_MS = 20_000;
 
 /**
- * Shows the other nodes that a worker pool lives: a lock that goes away with its process, or when the process stands still.
- * Without it the jobs of such a node would stay taken for the queue's own patience of four hours.
+ * Shows other nodes that a worker pool is alive: an advisory lock that ends with its process, or when the process
+ * freezes. Otherwise its jobs would stay locked for the queue's own four hours.
  */
 export class Presence {
   readonly #connection: Connection;
@@ -57,8 +57,8 @@ export class Presence {
 }
 
 /**
- * Frees the jobs whose pool shows no presence. A pool that took its jobs within the last minute is left
- * alone: it may be just starting, or connecting again.
+ * Frees the jobs whose pool shows no presence. Skips a pool that took jobs within the last minute: it may be starting
+ * or reconnecting.
  */
 export async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
   await pool.query(

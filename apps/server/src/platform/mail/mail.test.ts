@@ -34,7 +34,7 @@ test('a mail arrives with its sender, receiver, text and Message-ID', async () =
   expect(received.raw).toContain('Marker 4');
 });
 
-test('a subject in any script arrives as it was written, and cannot add a header', async () => {
+test('a subject in any script arrives unchanged, and cannot add a header', async () => {
   const server = await serve();
   const subject = 'Molch „Größe 4“ an Марker ④ · 100 % — 管道検査 '.repeat(3).trim();
   const transport = connect(server.url);
@@ -47,7 +47,7 @@ test('a subject in any script arrives as it was written, and cannot add a header
   expect(second.to).toEqual(['dana.reyes@example.com']);
 });
 
-test('an address with a comma is one receiver, never two', async () => {
+test('an address with a comma is one recipient, never two', async () => {
   const server = await serve();
   await connect(server.url)
     .send({ ...mail, to: 'dana@example.com, eve@example.com' })
@@ -55,7 +55,7 @@ test('an address with a comma is one receiver, never two', async () => {
   expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com');
 });
 
-test('html goes beside the text', async () => {
+test('a mail with HTML also contains the text', async () => {
   const server = await serve();
   await connect(server.url).send({ ...mail, html: '<b>Marker 4</b>' });
   expect(server.received[0]?.raw).toContain('multipart/alternative');
@@ -67,7 +67,7 @@ test.each([
   ['552 too large', true],
   ['451 try later', false],
   ['530 sign in first', false],
-])('a receiver refused with "%s" is refused for good: %s', async (reply, isFinal) => {
+])('a recipient refused with "%s" is final: %s', async (reply, isFinal) => {
   const server = await serve({ refuse: () => reply });
   const failure = await connect(server.url)
     .send(mail)
@@ -76,7 +76,7 @@ test.each([
   expect(failure instanceof DeliveryRefused).toBe(isFinal);
 });
 
-test('a wrong password and a server that is down are no final refusals', async () => {
+test('a wrong password and an unreachable server are not final refusals', async () => {
   const server = await serve({ password: 'right' });
   const { port } = server;
   const wrong = connect(`smtp://waymark:wrong@127.0.0.1:${port}`);
@@ -88,13 +88,13 @@ test('a wrong password and a server that is down are no final refusals', async (
   expect(server.received).toHaveLength(1);
 });
 
-test('a delivery ends when its signal does', async () => {
+test('a delivery ends when its signal is aborted', async () => {
   const server = await serve();
   const aborted = connect(server.url).send(mail, AbortSignal.abort());
   await expect(aborted).rejects.toThrow('aborted');
   expect(server.received).toHaveLength(0);
 });
 
-test('a sender that is no address is refused at once', () => {
+test('createMailTransport refuses a sender that is not an address', () => {
   expect(() => createMailTransport('smtp://127.0.0.1', 'Waymark')).toThrow('must be an address');
 });

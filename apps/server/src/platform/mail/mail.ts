@@ -10,33 +10,33 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** Makes the Message-ID: two mails with the same id are the same mail sent twice. */
+  /** The source of the Message-ID: two mails with the same id are the same mail sent twice. */
   readonly id: string;
 }
 
 export interface MailTransport {
-  /** `onHandOver` ends before the mail server gets the first byte; when it fails the message is not sent. */
+  /** `onHandOver` completes before the mail server gets the first byte; if it fails, the message is not sent. */
   send(message: MailMessage, signal?: AbortSignal, onHandOver?: () => Promise<void>): Promise<void>;
   /** Lets running deliveries finish and closes the connections. */
   close(): void;
 }
 
-/** The receiving side will never take this message: trying again is of no use. */
+/** The receiving side will never accept this message: a retry is useless. */
 export class DeliveryRefused extends Error {}
 
 function isFinal(error: NodemailerError): boolean {
   const isAboutTheMessage = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
-  // 530: the server wants us to sign in, which is a matter of settings.
+  // 530: the server requires a sign-in, which is a matter of settings.
   return isAboutTheMessage && error.permanent !== false && error.responseCode !== 530;
 }
 
-/** The content, which begins only when the mail server wants it. */
+/** Yields the content; the mail server requests it only when it accepts the recipient. */
 async function* handOver(content: Readable, onHandOver: () => Promise<void>): AsyncGenerator<Buffer> {
   await onHandOver();
   yield* content as AsyncIterable<Buffer>;
 }
 
-/** Whether the mail server has answered: then it is known that it did not take the message. */
+/** Whether the mail server has answered: then it did not accept the message. */
 export const wasAnswered = (error: unknown): boolean =>
   error instanceof Error && typeof (error as NodemailerError).responseCode === 'number';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-// A real SMTP server for tests: keeps what it takes, refuses what it is told to.
+// A real SMTP server for tests that stores mails and refuses recipients on request.
 
 export interface ReceivedMail {
   readonly from: string;
@@ -12,10 +12,10 @@ export interface ReceivedMail {
 
 export interface TestSmtpOptions {
   readonly port?: number;
-  /** The reply to a recipient that is not taken, like "550 no such mailbox". */
+  /** The reply to a refused recipient, for example "550 no such mailbox". */
   readonly refuse?: (recipient: string) => string | undefined;
   readonly password?: string;
-  /** TLS from the first byte on. */
+  /** TLS from the first byte. */
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
@@ -51,7 +51,7 @@ export class TestSmtpServer {
         });
       },
     });
-    // A client that breaks off, as one does that does not trust the certificate.
+    // Clients may disconnect, for example when they do not trust the certificate.
     this.#server.on('error', () => undefined);
   }
 
@@ -59,7 +59,7 @@ export class TestSmtpServer {
     return (this.#server.server.address() as AddressInfo).port;
   }
 
-  /** From now on it takes the content of a mail and ends the connection without an answer. */
+  /** From now on accepts the content of a mail and closes the connection without an answer. */
   hangUpAfterContent(): void {
     this.#hangsUp = true;
   }
@@ -73,7 +73,7 @@ export class TestSmtpServer {
     await once(this.#server.server, 'listening');
   }
 
-  /** Resolves once that many mails have come in all. */
+  /** Resolves when that many mails have arrived in total. */
   async untilReceived(count: number): Promise<void> {
     while (this.received.length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

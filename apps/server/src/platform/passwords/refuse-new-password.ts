@@ -8,7 +8,7 @@ const PRODUCT = 'waymark';
 
 const leaked = new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()));
 
-/** Digits and signs around a word make no new password: Summer2026! is summer. */
+/** Removes digits and signs around a word: Summer2026! counts as summer. */
 function listCores(password: string): readonly string[] {
   const folded = password.toLowerCase().normalize('NFKC');
   const withoutEnd = folded.replace(/[^\p{L}]+$/u, '');
@@ -42,7 +42,10 @@ interface PasswordOwner {
   readonly email: string;
 }
 
-/** The text that refuses a new password, or null: the rule of the documents, leaked passwords, the owner's own words. */
+/**
+ * The text that refuses a new password, or null: checks the rule of the specification, leaked passwords and the owner's
+ * own words.
+ */
 export function refuseNewPassword(password: string, owner: PasswordOwner): string | null {
   const refusal = checkNewPassword(password);
   if (refusal !== null) return refusal;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 
-// A real HTTP server for tests that takes text messages as Twilio does.
+// A real HTTP server for tests that accepts text messages like Twilio.
 
 export interface ReceivedText {
   readonly method: string | undefined;
@@ -13,14 +13,14 @@ export interface ReceivedText {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** How it answers; `silent` keeps the connection and says nothing, `broken` ends it. */
+/** The server's reaction; `silent` keeps the connection without an answer, `broken` ends it. */
 export type TextAnswer = 'silent' | 'broken' | { readonly status: number; readonly body?: string };
 
 const TAKEN: TextAnswer = { status: 201, body: '{"sid":"SM1f0e8ae6ade43cb3c0ce4525424e404f","status":"queued"}' };
 
 export class TestTextGateway {
   readonly received: ReceivedText[] = [];
-  /** For the next texts; without one they are taken. */
+  /** Answers for the next texts; without one they are accepted. */
   readonly answers: TextAnswer[] = [];
   readonly #server: Server;
   readonly #waiting: (() => void)[] = [];

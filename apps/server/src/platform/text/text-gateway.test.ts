@@ -28,8 +28,8 @@ async function failureOf(sending: Promise<void>): Promise<Error | undefined> {
   }
 }
 
-describe('what reaches the gateway', () => {
-  test('is a form with To, From and Body, signed in by account and token', async () => {
+describe('requests to the text gateway', () => {
+  test('a text message is sent as a form with To, From and Body, authenticated by account and token', async () => {
     await send();
     expect(stub.received).toEqual([
       {
@@ -43,20 +43,23 @@ describe('what reaches the gateway', () => {
   });
 });
 
-describe('what the gateway answers', () => {
-  test.each([200, 201, 202])('%i: taken', async (status) => {
+describe('answers of the text gateway', () => {
+  test.each([200, 201, 202])('the status %i confirms a message', async (status) => {
     stub.answers.push({ status });
     await expect(send()).resolves.toBeUndefined();
   });
 
-  test.each([400, 403, 404, 422])('%i: refused for good, with its reason and without our token', async (status) => {
-    stub.answers.push({ status, body: `{"code":21211,"message":"Invalid 'To' Phone Number"}` });
-    const failure = await failureOf(send());
-    expect(failure).toBeInstanceOf(DeliveryRefused);
-    expect(failure?.message).toBe(`the gateway answered ${status}: 21211 Invalid 'To' Phone Number`);
-  });
+  test.each([400, 403, 404, 422])(
+    'the status %i refuses a message finally, with its reason and without our token',
+    async (status) => {
+      stub.answers.push({ status, body: `{"code":21211,"message":"Invalid 'To' Phone Number"}` });
+      const failure = await failureOf(send());
+      expect(failure).toBeInstanceOf(DeliveryRefused);
+      expect(failure?.message).toBe(`the gateway answered ${status}: 21211 Invalid 'To' Phone Number`);
+    },
+  );
 
-  test.each([401, 429, 500, 502, 503, 302])('%i: to be tried again', async (status) => {
+  test.each([401, 429, 500, 502, 503, 302])('the status %i allows a retry', async (status) => {
     stub.answers.push({ status, body: '<html>not JSON</html>' });
     const failure = await failureOf(send());
     expect(failure).not.toBeInstanceOf(DeliveryRefused);
@@ -70,8 +73,8 @@ describe('what the gateway answers', () => {
   });
 });
 
-describe('no answer', () => {
-  test('of a gateway that is not there: nothing was sent, so it may be tried again', async () => {
+describe('a missing answer of the text gateway', () => {
+  test('an unreachable gateway allows a retry: nothing was sent', async () => {
     const { url } = stub;
     await stub.close();
     const failure = await failureOf(connect(url).send(message, new AbortController().signal));
@@ -79,7 +82,7 @@ describe('no answer', () => {
     expect(failure).not.toBeInstanceOf(OutcomeUnknown);
   });
 
-  test('until the time is up: it may have been taken', async () => {
+  test('a timeout leaves the outcome unknown', async () => {
     stub.answers.push('silent');
     const timeUp = new AbortController();
     const sending = failureOf(send(timeUp.signal));
@@ -88,12 +91,12 @@ describe('no answer', () => {
     expect(await sending).toBeInstanceOf(OutcomeUnknown);
   });
 
-  test('and an end of the connection: it may have been taken', async () => {
+  test('a closed connection leaves the outcome unknown', async () => {
     stub.answers.push('broken');
     expect(await failureOf(send())).toBeInstanceOf(OutcomeUnknown);
   });
 
-  test('because TLS was not agreed on: nothing was sent', async () => {
+  test('a failed TLS handshake allows a retry: nothing was sent', async () => {
     const plain = createServer((socket) => socket.on('error', () => undefined).end('this is no TLS\r\n')).listen(
       0,
       '127.0.0.1',

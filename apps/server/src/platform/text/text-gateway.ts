@@ -5,21 +5,21 @@ import { toInternationalPhone } from '@waymark/domain/account/phone';
 import { DeliveryRefused } from '../mail/mail.ts';
 
 const KEPT_OF_ANSWER = 4096;
-/** Wants other credentials, which is a matter of settings; wants us to slow down. */
+/** Client errors that allow a retry: 401 is a matter of settings, 429 asks us to slow down. */
 const NOT_FINAL: ReadonlySet<number> = new Set([401, 429]);
 
-/** An HTTP gateway for text messages that takes forms as Twilio does. */
+/** An HTTP gateway for text messages that accepts forms like Twilio. */
 export interface TextGatewayConfig {
   readonly url: string;
   readonly account: string;
   readonly token: string;
-  /** Our own number, or a name, as the gateway knows it. */
+  /** The gateway's name or number for us as the sender. */
   readonly from: string;
-  /** Put before numbers that have no country code. */
+  /** Prefix for numbers without a country code. */
   readonly countryCode: string;
 }
 
-/** The message may have been taken: nobody can tell, so it must not go out again by itself. */
+/** The gateway may have accepted the message, so it must not be sent again automatically. */
 export class OutcomeUnknown extends Error {}
 
 async function readStart(answer: IncomingMessage): Promise<string> {
@@ -32,7 +32,7 @@ async function readStart(answer: IncomingMessage): Promise<string> {
   return text.slice(0, KEPT_OF_ANSWER);
 }
 
-/** The gateway's own words, where it gives any in JSON. */
+/** The gateway's own explanation, if it gives one in JSON. */
 function readReason(text: string): string {
   try {
     const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown };
@@ -55,7 +55,7 @@ async function judgeAnswer(answer: IncomingMessage): Promise<void> {
   throw isFinal ? new DeliveryRefused(failure) : new Error(failure);
 }
 
-/** Rejects with `OutcomeUnknown` once the gateway may have read the request. */
+/** Rejects with `OutcomeUnknown` when the gateway may have read the request. */
 async function exchange(
   request: ClientRequest,
   body: string,
@@ -87,7 +87,7 @@ export function createTextGateway(config: TextGatewayConfig): TextGateway {
       const body = new URLSearchParams(fields).toString();
       const request = open(config.url, {
         method: 'POST',
-        // A connection of its own: one that was kept open may end just as it is used.
+        // Uses a new connection: a kept-alive one may close just as it is used.
         agent: false,
         signal,
         auth: `${config.account}:${config.token}`,
@@ -97,7 +97,7 @@ export function createTextGateway(config: TextGatewayConfig): TextGateway {
           accept: 'application/json',
         },
       });
-      request.on('error', () => undefined); // one that comes after the answer
+      request.on('error', () => undefined); // A late error after the answer.
       await judgeAnswer(await exchange(request, body, isSecure ? 'secureConnect' : 'connect'));
     },
   };

@@ -15,17 +15,17 @@ const RETRY_MS = 500;
 
 type DeviceOnWire = Parameters<typeof readDevice>[0];
 
-/** What a console shows of devices, the passages of one device, and a run. */
+/** The console's view of devices, the passages of one device, and a run. */
 export interface Shown {
   readonly devices: readonly Device[];
   readonly passageIds: readonly number[];
-  /** Without what follows from the time alone. */
+  /** Without fields that change with time alone. */
   readonly run: Run;
 }
 
 const byNumber = (one: number, other: number) => one - other;
 
-/** What a console loads afresh. */
+/** Fetches the state that a console loads when it connects. */
 export async function fetchShown(caller: Caller, runId: number, uids: readonly number[]): Promise<Shown> {
   const [devices, run, ...histories] = await Promise.all([
     caller.ask<DeviceOnWire[]>('GET', '/apexagm'),
@@ -46,8 +46,8 @@ const listRecordIds = ({ passageEventList }: History): number[] =>
   passageEventList.flatMap(({ elfId, geoId, magId }) => [elfId, geoId, magId].filter((id) => id !== null));
 
 /**
- * A console without its screen: it keeps its connection by itself, loads afresh whenever it has one again, and goes on
- * with what it hears, by the console's own code where that has no browser in it.
+ * A console without a screen: it reconnects automatically, reloads after each connection, and applies events with the
+ * console's own code where that runs without a browser.
  */
 export class ClusterConsole {
   readonly #caller: Caller;
@@ -94,7 +94,7 @@ export class ClusterConsole {
     return this.#socket.connected;
   }
 
-  /** What it shows once all that was heard is taken in; nothing before it has loaded. */
+  /** The displayed state after all received events are applied; undefined before the first load. */
   async show(): Promise<Shown | undefined> {
     await this.#reading;
     if (!this.#run) return undefined;
@@ -108,7 +108,7 @@ export class ClusterConsole {
 
   #keepConnected(): void {
     this.#socket.on('connect', () => this.#next(() => this.#load()));
-    // The client comes back by itself only where the line broke, not where the server has sent it away or refused it.
+    // The client reconnects by itself only after a broken line, not after a disconnect or a refusal by the server.
     this.#socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') this.#retry();
     });
@@ -121,10 +121,10 @@ export class ClusterConsole {
     setTimeout(() => this.#isClosed || this.#socket.connect(), RETRY_MS);
   }
 
-  /** One after the other: what is heard while it loads is taken in after it. */
+  /** Runs steps one after the other: events received during a load are applied after it. */
   #next(step: () => Promise<void>): void {
     this.#reading = this.#reading.then(step).catch(() => {
-      // It could not be read: as a console does, it begins anew.
+      // The load failed: reconnect and reload, as the console does.
       this.#socket.disconnect();
       this.#retry();
     });

@@ -11,14 +11,15 @@ import { passwordOf } from '../../ingest/testing/mqtt-device.ts';
 import { insertTestDevices, SteadyDevice } from '../../ingest/testing/test-devices.ts';
 import { Caller, type Cluster } from './cluster.ts';
 
-// A line with a simulated device at each marker, a pig on its way along it, and devices elsewhere that speak all the time.
+// A line with a simulated device at each marker, a pig on its way along it, and devices elsewhere that publish all the
+// time.
 
 const MARKERS = 8;
 const SECOND_MS = 1000;
 const PACE_MS = 20;
 /** Between "20%" and "empty". */
 const LOW_BATTERY_MV = 7100;
-/** The pig makes a metre a second, and has passed the last marker by now. */
+/** The pig moves one metre per second and has passed the last marker by now. */
 const LAUNCHED_BEFORE_MS = (MARKERS + 0.5) * KM * SECOND_MS;
 
 const FIRST_UID = 910_001;
@@ -33,9 +34,12 @@ export interface ClusterField {
   readonly steady: readonly SteadyDevice[];
   readRun(): Promise<Run>;
   readText(): Promise<PigRunText>;
-  /** The pig goes by that marker, the first is 1; resolves when its device has been told that this is safe. */
+  /** The pig passes this marker (the first is 1); resolves when the server has acknowledged the passage. */
   pass(marker: number): Promise<void>;
-  /** The device at that marker says that its battery is low; a second later than it may have greeted with a full one. */
+  /**
+   * The device at this marker reports a low battery, one second later than its possible full-battery report on
+   * connecting.
+   */
   drain(marker: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,19 +6,19 @@ import { MARKER_UIDS, openClusterField, type ClusterField } from './cluster-fiel
 import type { Cluster } from './cluster.ts';
 import { openTestPool } from '../test-pool.ts';
 
-// A pig on its way through a cluster, devices that never rest, and consoles that watch.
+// A pig on its way through a cluster, devices that publish all the time, and consoles that receive events.
 
 export const WITHIN = { timeout: 60_000, interval: 100 };
 
-/** In the first of the failures: a device that had to connect again would say by itself that its battery is full. */
+/** During the first failures: a device that reconnects would report a full battery again. */
 const LOW_BATTERIES = 4;
 
-/** The subject without pig and path. */
+/** The mail subject without pig and path. */
 function readSubject(mail: ReceivedMail): string {
   return readHeader(mail, 'subject')?.replace(/^CLN-NODES: | \(Several nodes\)$/g, '') ?? '';
 }
 
-/** Without the devices that never rest. */
+/** Removes the steadily publishing devices. */
 const keepWatched = (shown: Shown | undefined) =>
   shown && { ...shown, devices: shown.devices.filter(({ uid }) => MARKER_UIDS.includes(uid)) };
 
@@ -38,7 +38,7 @@ export async function beginTrial(cluster: Cluster): Promise<ClusterTrial> {
   const database = openTestPool({ ...cluster.database, max: 2 });
   database.on('error', () => undefined);
   const { admin: caller, runId } = field;
-  // Two at the proxy, which gives them to either, and one at each node.
+  // Two consoles at the proxy, which assigns them to any node, and one at each node.
   const urls = [cluster.proxy.url, cluster.proxy.url, ...cluster.nodes.map(({ address }) => address)];
   const consoles = urls.map((url) => new ClusterConsole(url, { caller, runId, uids: MARKER_UIDS }));
   const end = async () => {
@@ -50,7 +50,7 @@ export async function beginTrial(cluster: Cluster): Promise<ClusterTrial> {
   return { cluster, field, database, consoles, end };
 }
 
-/** What a pig and its devices do while something is broken: it passes a marker, and the battery of another runs low. */
+/** The activity during a fault: the pig passes a marker, and the battery of another device runs low. */
 export async function goOn({ field }: ClusterTrial, marker: number): Promise<void> {
   await Promise.all([field.pass(marker), field.drain(marker + 2)]);
 }
@@ -64,7 +64,7 @@ export async function expectNodes({ proxy }: Cluster, ...names: readonly string[
   await vi.waitFor(async () => expect(await proxy.listUp()).toEqual(names), WITHIN);
 }
 
-/** Every console shows what a fresh load shows. */
+/** Every console shows the state of a fresh load. */
 export async function expectShown(
   { consoles, field }: ClusterTrial,
   keep: (shown: Shown | undefined) => Shown | undefined = keepWatched,
@@ -78,14 +78,14 @@ export async function expectShown(
   }
 }
 
-/** The run has the passages up to that marker, all of them verified. */
+/** The run has verified passages up to this marker. */
 export async function expectPassed({ field }: ClusterTrial, marker: number): Promise<void> {
   const listPassed = async () =>
     (await field.readRun()).passages.map(({ markerName, isVerified }) => [markerName, isVerified]);
   await expect.poll(listPassed, WITHIN).toEqual(listMarkers(marker).map((each) => [`M${each}`, true]));
 }
 
-/** What must be so once all is well again, after the pig has passed that marker. */
+/** Checks passages, mails and consoles after the system has recovered and the pig has passed this marker. */
 export async function expectTold(trial: ClusterTrial, marker: number): Promise<void> {
   await expectPassed(trial, marker);
   const markers = listMarkers(marker);
@@ -96,13 +96,13 @@ export async function expectTold(trial: ClusterTrial, marker: number): Promise<v
   await expectShown(trial);
 }
 
-/** Every heartbeat that was acknowledged is stored. */
+/** Every acknowledged heartbeat is stored. */
 export async function expectStored(trial: ClusterTrial): Promise<void> {
   for (const { uid, acknowledged } of trial.field.steady)
     await expect.poll(() => listStored(trial, uid), WITHIN).toEqual(expect.arrayContaining(acknowledged));
 }
 
-/** After the devices that never rest have come to rest: nothing is lost, nothing is there twice, every mail has left once. */
+/** Stops the devices and checks that no record is lost or stored twice and that every mail was sent once. */
 export async function expectNothingLost(trial: ClusterTrial): Promise<void> {
   const { field, database } = trial;
   await Promise.all(field.steady.map((device) => device.stop()));

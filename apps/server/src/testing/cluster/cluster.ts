@@ -11,10 +11,10 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { Haproxy } from './haproxy.ts';
 
 const DATABASE = 'waymark';
-/** Longer than the proxy takes to find out. */
+/** Longer than the proxy's health checks need. */
 const SECONDS_OF_DRAIN = 5;
 
-/** One of the two server processes, which comes back under its name and port. */
+/** A server process that restarts under the same name and port. */
 export class ClusterNode {
   readonly name: string;
   readonly port: number;
@@ -36,7 +36,7 @@ export class ClusterNode {
     await this.#process.ready;
   }
 
-  /** Answers what it said on its way, and how it ended. */
+  /** Stops the process; returns its output and exit code. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ readonly code: number | null; readonly output: string }> {
     const running = this.#process;
     this.#process = undefined;
@@ -45,7 +45,7 @@ export class ClusterNode {
     return { code: await running.exited, output: running.output() };
   }
 
-  /** It stands still with all that it holds, as a paused virtual machine does. */
+  /** Freezes the process with its connections and locks, like a paused virtual machine. */
   freeze(): void {
     this.#process?.child.kill('SIGSTOP');
   }
@@ -54,19 +54,19 @@ export class ClusterNode {
     this.#process?.child.kill('SIGCONT');
   }
 
-  /** Whether devices reach it: it is subscribed at the broker. */
+  /** Whether devices can reach the node: it is subscribed at the broker. */
   async isAtBroker(): Promise<boolean> {
     const text = await (await fetch(`${this.address}/metrics`)).text();
     return text.includes('waymark_device_connections{kind="mqtt"} 1');
   }
 }
 
-/** Everything that an installation of several nodes consists of, as processes of their own on free ports. */
+/** An installation of several nodes, as separate processes on free ports. */
 export interface Cluster {
   readonly postgres: DebianPostgres;
   readonly database: pg.PoolConfig;
   readonly redis: RedisServer;
-  /** By which devices reach the nodes, or the broker. */
+  /** The cable between devices and the nodes, or the broker. */
   readonly line: Cable;
   readonly smtp: TestSmtpServer;
   readonly nodes: readonly [ClusterNode, ClusterNode];
@@ -78,7 +78,7 @@ export interface ClusterWithBroker extends Cluster {
   readonly broker: MosquittoServer;
 }
 
-/** Devices connect to the nodes themselves, through the proxy. */
+/** Devices connect to the nodes through the proxy. */
 export async function startCluster(): Promise<Cluster> {
   const ports = [await findFreePort(), await findFreePort()] as const;
   const devices = [await findFreePort(), await findFreePort()] as const;
@@ -91,7 +91,7 @@ export async function startCluster(): Promise<Cluster> {
   return startNodes({ ports, proxy, line, links });
 }
 
-/** Devices connect to a Mosquitto outside, and so do the nodes. */
+/** Devices and nodes connect to an external Mosquitto. */
 export async function startClusterWithBroker(uids: readonly number[]): Promise<ClusterWithBroker> {
   const ports = [await findFreePort(), await findFreePort()] as const;
   const broker = await MosquittoServer.start({ devices: uids, relays: [] });
@@ -110,7 +110,7 @@ interface Outside {
   readonly ports: readonly [number, number];
   readonly proxy: Haproxy;
   readonly line: Cable;
-  /** Of each node: how devices reach it. */
+  /** Per node: the settings of its device links. */
   readonly links: readonly Readonly<Record<string, string>>[];
 }
 
@@ -160,7 +160,7 @@ async function createDatabase({ connection }: DebianPostgres): Promise<void> {
   await client.end();
 }
 
-/** A person at an address: the proxy's, or that of one node. */
+/** A signed-in user who calls one address: the proxy's or a node's. */
 export class Caller {
   readonly #url: string;
   readonly token: string;
@@ -178,7 +178,7 @@ export class Caller {
     return new Caller(url, ((await response.json()) as { access_token: string }).access_token);
   }
 
-  /** The same person at another address. */
+  /** The same user at another address. */
   at(url: string): Caller {
     return new Caller(url, this.token);
   }

@@ -5,11 +5,11 @@ import { connectAgm, connectStream } from '../hub-client.ts';
 import { readCookie } from '../test-server.ts';
 import type { Caller } from './cluster.ts';
 
-/** What a console at one node hears of commands, downloads and streams. */
+/** The events of commands, downloads and streams that a console receives at one node. */
 export interface Ears {
-  /** The states of commands, in their order. */
+  /** The states of commands, in order. */
   readonly commands: readonly string[];
-  /** The states of downloads, in their order. */
+  /** The states of downloads, in order. */
   readonly downloads: readonly string[];
   frames(): number;
   listen(uid: number): Promise<void>;

@@ -17,7 +17,7 @@ interface ProxyPorts {
   readonly statsPort: number;
 }
 
-/** Of the nodes, for people and for devices. */
+/** Ports of the nodes, for users and for devices. */
 interface Nodes {
   readonly people: NodePorts;
   readonly devices?: NodePorts;
@@ -29,7 +29,7 @@ async function findPorts(): Promise<ProxyPorts> {
   return { port: await findFreePort(), devicePort: await findFreePort(), statsPort: await findFreePort() };
 }
 
-/** The proxy with the configuration that operators get, in front of two nodes of this machine. */
+/** The proxy in front of two local nodes, with the configuration that operators get. */
 export class Haproxy {
   readonly port: number;
   readonly devicePort: number;
@@ -67,7 +67,7 @@ export class Haproxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Which nodes get requests of people, or connections of devices, by their letters. */
+  /** Lists the letters of the nodes that get user requests, or device connections. */
   async listUp(of: 'nodes' | 'devices' = 'nodes'): Promise<string[]> {
     const text = await (await fetch(`http://127.0.0.1:${this.#statsPort}/;csv`)).text();
     const rows = text.split('\n').map((line) => line.split(','));

@@ -1,5 +1,6 @@
-// The process of the bench `faults`. Each part of an installation fails in each way once while devices never rest: on two nodes behind
-// the proxy, then on one. How long no device is acknowledged, how long until every console shows what a fresh load shows, and what was lost or stored twice.
+// The process of the bench `faults`: breaks each part of an installation in each way while devices publish, on two
+// nodes behind the proxy, then on one. Measures the time without acknowledgements, the time until all consoles are
+// current, and lost or duplicate records.
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -8,20 +9,20 @@ import { MARKER_UIDS, openClusterField, type ClusterField } from './cluster-fiel
 import { startCluster, type Cluster, type ClusterNode } from './cluster.ts';
 import { openTestPool } from '../test-pool.ts';
 
-/** The bench may ask for a shorter one, to see that it works. */
+/** The bench can pass a shorter time to test itself. */
 const LASTS_MS = Number(process.argv[2] ?? 8000);
 const LOOK_MS = 50;
 const MOST_MS = 180_000;
 
-/** Nobody on the line waits longer than ten times a usual round trip of 100 ms. */
+/** Delays no exchange by more than ten times a usual round trip of 100 ms. */
 const SLOW_LINE_MS = 500;
 const SHARE_MS = { all: 50, running: 5 };
 
 interface Fault {
   readonly name: string;
-  /** Whether devices are acknowledged meanwhile: always, where there is another node, or not. */
+  /** Whether devices are acknowledged during the fault: always, only through another node, or not. */
   readonly goesOn: 'always' | 'elsewhere' | 'no';
-  /** `loaded`: the node to which the devices are connected. Answers how to end it. */
+  /** `loaded`: the node to which the devices are connected. Returns the function that ends the fault. */
   begin(cluster: Cluster, loaded: ClusterNode): Promise<End> | End;
 }
 
@@ -37,7 +38,7 @@ function freeze(program: Program): End {
   return () => program.goOn();
 }
 
-/** It runs a tenth of the time. */
+/** Lets the process run a tenth of the time. */
 function slow(program: Program): End {
   let rest: NodeJS.Timeout | undefined;
   const turn = setInterval(() => {
@@ -115,13 +116,13 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
     if (performance.now() - startedAt > MOST_MS) throw new Error('it did not recover within three minutes');
 }
 
-/** Resolves when every device that never rests has been acknowledged once more. */
+/** Resolves when every steadily publishing device has been acknowledged again. */
 function untilAcknowledged({ steady }: ClusterField): Promise<void> {
   const before = steady.map(({ acknowledged }) => acknowledged.length);
   return until(() => steady.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0) + 1));
 }
 
-/** Without the devices that never rest. */
+/** Removes the steadily publishing devices. */
 const keepWatched = (shown: Shown) => ({
   ...shown,
   devices: shown.devices.filter(({ uid }) => MARKER_UIDS.includes(uid)),
@@ -142,7 +143,10 @@ interface Outcome {
   readonly freshS: number;
 }
 
-/** Seconds without an acknowledgement, beyond the fault itself where no node can acknowledge, and until all is fresh. */
+/**
+ * Measures seconds without an acknowledgement (excluding the fault itself where no node can acknowledge), and until all
+ * consoles are current.
+ */
 async function fail(
   fault: Fault,
   cluster: Cluster,
@@ -150,7 +154,7 @@ async function fail(
   consoles: readonly ClusterConsole[],
   nodes: 1 | 2,
 ): Promise<Outcome> {
-  // The first fault kills the one, and devices go to the other.
+  // The first fault kills node a, so devices are connected to node b.
   const loaded = nodes === 2 && fault.name === 'node_frozen' ? cluster.nodes[1] : cluster.nodes[0];
   const startedAt = performance.now();
   const end = await fault.begin(cluster, loaded);

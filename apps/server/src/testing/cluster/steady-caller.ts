@@ -3,7 +3,7 @@ import type { Caller } from './cluster.ts';
 
 const PACE_MS = 20;
 
-/** Somebody who asks and changes things, one call after the other. */
+/** Reads and changes data all the time, one call after the other. */
 export class SteadyCaller {
   readonly #failures: string[] = [];
   readonly #calling: Promise<void>;

@@ -117,7 +117,7 @@ test('[W-165] the stream client of the guide is admitted by its cookie and liste
   expect(await runUntil(`${hubClient}\n${streamClient}`, 'ListenToAgm')).toBe('ListenToAgm { ok: true }');
 });
 
-test('[W-165] without forceNew the stream client of the guide is refused, as the guide says', async () => {
+test('[W-165] the stream client of the guide is refused without forceNew, as the guide says', async () => {
   const shared = streamClient.replace(/^ *forceNew.*\n/m, '');
   expect(shared).not.toBe(streamClient);
   expect(await runUntil(`${hubClient}\n${shared}`, 'stream refused')).toBe('stream refused: unauthenticated');

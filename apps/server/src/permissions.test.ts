@@ -34,9 +34,9 @@ import { connectAgm, connectStream } from './testing/hub-client.ts';
 import { findFreePort } from './testing/server-process.ts';
 import { readCookie, startTestServer, type TestServer } from './testing/test-server.ts';
 
-// Who may call each route and who receives each hub event. What a caller gets follows from three things: the access
-// stated here, which must equal the contract's; the 404s of the contract, by which a route belongs to a company; and
-// `answers`, the exceptions. A route or an event that is missing here does not compile.
+// Checks the callers of each route and the recipients of each hub event. Expected answers follow from the access below,
+// which must equal the contract's, the 404s of the contract, which mark routes of a company, and the exceptions in
+// `answers`. A missing route or event does not compile.
 
 const CALLERS = ['nobody', 'expired', 'viewer', 'admin', 'superadmin', 'foreign admin'] as const;
 type Caller = (typeof CALLERS)[number];

@@ -15,7 +15,7 @@ describe('tile layers', () => {
       readTileLayer('https://a.example/{z}/{x}/{y}?l=1,2, http://b.example/{z}/{y}/{x} | © Example Maps'),
     ).toMatchObject({
       urls: ['https://a.example/{z}/{x}/{y}?l=1,2', 'http://b.example/{z}/{y}/{x}'],
-      attribution: '© Somebody',
+      attribution: '© Example Maps',
     });
   });
 

@@ -20,7 +20,7 @@ test.each([
 test.each([
   [{}, '10801'],
   [{ WAYMARK_IRIDIUM_PORT: '18807' }, '18808'],
-])('with %o the server sends commands for satellite devices to the demo gateway', (settings, port) => {
+])('the server with %o sends commands for satellite devices to the demo gateway', (settings, port) => {
   const { links } = readConfig(settings, true);
   expect(linkToDemoGateway(links).iridiumMtUrl).toBe(`directip://127.0.0.1:${port}`);
   expect(listFlags({ host: '127.0.0.1', port: 8080, ...links })).toEqual(expect.arrayContaining(['--mt-port', port]));

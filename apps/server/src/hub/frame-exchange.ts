@@ -70,7 +70,7 @@ export class FrameExchange {
     for (const client of [this.#writer, this.#reader]) client.destroy();
   }
 
-  // One function for all channels, so that subscribing again after an outage adds no second listener.
+  // Uses the same function for all channels, so that subscribing again after an outage adds no second listener.
   readonly #take = (message: Buffer, channel: Buffer): void => {
     const uid = Number(channel.toString().slice(CHANNEL.length));
     const isOwn = message.subarray(0, NODE_BYTES).equals(this.#node);

@@ -322,7 +322,7 @@ describe('addresses', () => {
     await hub.connectAgm(makeActor());
   });
 
-  test("[W-006] at most a quarter of an address's connections may wait for admission", async () => {
+  test("[W-006] no more than a quarter of an address's connections may wait for admission", async () => {
     const hub = await start({ connectionsPerAddress: 8 });
     const waiting = [await openWire(hub), await openWire(hub)];
     await expect(hub.connectAgm(makeActor())).rejects.toThrow('websocket error');

@@ -10,7 +10,7 @@ type ReviewParts = ConstructorParameters<typeof AccessReview>[0];
 const log = createLog('silent');
 const accessOf = (uid: number) => new Map([[`agm-${uid}`, { issuedAt: T, uids: new Set([uid]) }]]);
 
-test('a client whose credential is being checked meanwhile has to come again', async () => {
+test('a client whose credential check overlaps a review has to reconnect', async () => {
   const { promise: isChecked, resolve: check } = Promise.withResolvers<void>();
   const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
   const verify = async (): Promise<ClientAccount> => {
@@ -32,7 +32,7 @@ test('a client whose credential is being checked meanwhile has to come again', a
   await gateway.close();
 });
 
-test('credentials that cannot be read are read again', async () => {
+test('a review retries after the credentials could not be read', async () => {
   const { gateway, port } = await startTrialBroker();
   const [kept, ended] = [await connectDevice(port, 7), await connectDevice(port, 8)];
   const listAccess = vi.fn<ReviewParts['listAccess']>(async () => accessOf(7)).mockRejectedValueOnce(new Error('away'));

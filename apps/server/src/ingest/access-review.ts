@@ -22,12 +22,12 @@ export class AccessReview {
     this.#parts = parts;
   }
 
-  /** Retries until the credentials are read. */
+  /** Retries until the credentials could be read. */
   run(): Promise<void> {
     return this.#reviews.request();
   }
 
-  /** Does not wait for the review under way, which may be waiting to retry. */
+  /** Does not wait for the running review, which may be waiting to retry. */
   close(): void {
     void this.#reviews.close();
   }
@@ -44,7 +44,7 @@ export class AccessReview {
   }
 
   async #review(): Promise<void> {
-    // A later client is checked against credentials whose changes this node is notified of.
+    // A client that connects later is checked against credentials of which this node gets change notices.
     const clients = this.#parts.listClients();
     if (clients.length === 0) return;
     const accesses = await this.#parts.listAccess(clients.map(({ clientId }) => clientId));
@@ -55,7 +55,9 @@ export class AccessReview {
   }
 }
 
-/** False for a client whose check is still under way: it may use outdated credentials, so the client has to reconnect. */
+/**
+ * False while the client's check is still in progress: it may use outdated credentials, so the client has to reconnect.
+ */
 function isValid({ issuedAt, uids }: ConnectedClient, access: ClientAccess | undefined): boolean {
   return access !== undefined && access.issuedAt === issuedAt && [...uids].every((uid) => access.uids.has(uid));
 }

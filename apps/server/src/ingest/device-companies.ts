@@ -7,7 +7,7 @@ interface Held {
   readonly groupId: number;
 }
 
-/** Whether each device still belongs to the company that was looked up for its messages. */
+/** Checks that each device still belongs to the company that was looked up for its messages. */
 export async function haveAllCompanies({ db }: Change, messages: readonly Held[]): Promise<boolean> {
   const groups = [...new Map(messages.map(({ uid, groupId }) => [uid, groupId]))];
   const { rows } = await sql`

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** The next answer of the database comes, but is not handed out before `release`. */
+/** Delays the next answer of the database until `release`. */
 function holdNextAnswer(): { readonly isThere: Promise<void>; release(): void } {
   const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ function holdNextAnswer(): { readonly isThere: Promise<void>; release(): void } 
   return { isThere, release };
 }
 
-/** Another node gives device 7 to the other company; this one has heard of it. */
+/** Moves device 7 to the other company on another node and waits until this node is notified. */
 async function moveDevice(): Promise<void> {
   await database.pool.query('update devices set group_id = 2 where uid = 7');
   const heard = new Promise<void>((resolve) => fences.push(resolve));
@@ -61,7 +61,7 @@ async function moveDevice(): Promise<void> {
   await heard;
 }
 
-test('what is looked up while a device changes is not remembered after it', async () => {
+test('a lookup that overlaps a change of the device is not cached', async () => {
   const answer = holdNextAnswer();
   const looking = directory.findGroups(new Set([7]));
   await answer.isThere;
@@ -71,7 +71,7 @@ test('what is looked up while a device changes is not remembered after it', asyn
   expect((await directory.findGroups(new Set([7]))).get(7)).toBe(2);
 });
 
-test('a device that was known is found, though all is forgotten while another is looked up', async () => {
+test('a lookup finds a known device even if the cache is cleared during the lookup of another one', async () => {
   await directory.findGroups(new Set([8]));
   const answer = holdNextAnswer();
   const looking = directory.findGroups(new Set([7, 8]));
@@ -86,7 +86,7 @@ test('a device that was known is found, though all is forgotten while another is
   );
 });
 
-test('what is known is not asked for again', async () => {
+test('a cached device is not looked up again', async () => {
   await directory.findGroups(new Set([7, 8]));
   const read = vi.spyOn(database, 'read');
   expect((await directory.findGroups(new Set([7, 8]))).get(8)).toBe(1);

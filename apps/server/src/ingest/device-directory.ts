@@ -3,12 +3,12 @@ import type { Database } from '../platform/database/database.ts';
 import type { Notices } from '../platform/database/notices.ts';
 import { systemScope } from '../platform/access/scope.ts';
 
-/** Which company holds a device: asked for every message, so it is remembered until a node says that it changed. */
+/** Caches the company of each device, which every message needs, until a node notifies of a change. */
 export class DeviceDirectory {
   readonly #database: Database;
   readonly #notices: Notices;
   readonly #groups = new Map<number, number>();
-  /** Counts how often everything was forgotten. */
+  /** Number of times the cache was cleared. */
   #generation = 0;
 
   constructor(database: Database, notices: Notices) {
@@ -19,7 +19,7 @@ export class DeviceDirectory {
 
   /** The company of each device that exists. */
   async findGroups(uids: ReadonlySet<number>): Promise<ReadonlyMap<number, number>> {
-    // What is remembered may be forgotten while the others are looked up.
+    // Copy the cached entries first: the cache may be cleared during the lookup of the others.
     const groups = this.#recall(uids);
     const unknown = [...uids].filter((uid) => !groups.has(uid));
     if (unknown.length === 0) return groups;
@@ -30,7 +30,7 @@ export class DeviceDirectory {
       .select(['uid', 'group_id'])
       .where('uid', 'in', unknown)
       .execute();
-    // What was read before a change must not be remembered after it.
+    // Rows that were read before a change must not be cached after it.
     const isCurrent = generation === this.#generation;
     for (const row of rows) {
       groups.set(row.uid, row.group_id);

@@ -4,20 +4,20 @@ import { DEVICE_DOCUMENT, readDeviceDocument, writeDocumentParts } from './testi
 
 const parts = writeDocumentParts();
 
-test('[W-161] the tables of the document for devices are those of the codecs', async () => {
+test('[W-161] the tables of the device document equal those of the codecs', async () => {
   await expect(fillDocument(await readDeviceDocument(), parts)).toMatchFileSnapshot(DEVICE_DOCUMENT);
 });
 
 describe('a page with generated parts', () => {
   const page = 'before\n<!-- generated: one -->\nold\n<!-- end -->\nafter\n';
 
-  test('a page gets each part in its place, and the same page when it is filled again', () => {
+  test('fillDocument puts each part in its place, and leaves a filled page unchanged', () => {
     const filled = fillDocument(page, new Map([['one', 'new']]));
     expect(filled).toBe('before\n<!-- generated: one -->\n\nnew\n\n<!-- end -->\nafter\n');
     expect(fillDocument(filled, new Map([['one', 'new']]))).toBe(filled);
   });
 
-  test('a part without a place, and a place without a part, are refused', () => {
+  test('fillDocument refuses a part without a place, and a place without a part', () => {
     expect(() => fillDocument(page, new Map())).toThrow('nothing writes the part one');
     expect(() => fillDocument('', new Map([['one', 'new']]))).toThrow('no place for one');
   });

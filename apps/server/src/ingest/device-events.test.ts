@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { DurableUplink } from './device-message.ts';
 import { heartbeatAt, passageAt } from './testing/test-door.ts';
 
-// Whatever a device says: the old state with the events applied is what a fresh call answers.
+// For any device message, the old state plus the events equals a fresh load.
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ async function say(uplink: DurableUplink): Promise<void> {
 const fetchDevice = async (): Promise<State> =>
   (await server.call('GET', `/api/apexagm/${UID}/device`, { token: admin })).json() as Promise<State>;
 
-/** Names of a settings response and where the device keeps them; the console has the same table. */
+/** Maps fields of a settings response to fields of the device; the console has the same table. */
 const SETTINGS: Readonly<Record<string, string>> = {
   powerMode: 'lastPowerMode',
   connectionSchedule: 'lastSchedule',
@@ -93,7 +93,7 @@ function apply(stale: State, { name, data }: { readonly name: string; readonly d
       };
     }
     case 'ReceivePassage': {
-      // The record that stands for the passage is told first.
+      // The event of the passage's main record arrives first.
       const { passageTimeStamp, detectionCount, passageId } = said;
       if (stale['lastPassage'] === passageTimeStamp) return stale;
       return { ...stale, lastPassage: passageTimeStamp, lastDetectionCount: detectionCount, lastPassageId: passageId };
@@ -200,6 +200,6 @@ const cases: readonly [what: string, act: () => Promise<unknown>, expected: read
   ],
 ];
 
-test.each(cases)('%s', async (_what, action, expected) => {
+test.each(cases)('a device state follows its hub events: %s', async (_what, action, expected) => {
   await verifyEvents({ client: console_, fetch: fetchDevice, apply, action, expected: expected as never });
 });

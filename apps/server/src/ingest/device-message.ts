@@ -2,7 +2,7 @@ import type { DeviceConnection } from '../features/records/device-connection.ts'
 import type { RejectionReason } from '@waymark/domain/device/rejection';
 import type { Uplink } from '@waymark/device-protocol/mqtt/uplink';
 
-/** How a message travelled. Bluetooth is what a relay beside the device has passed on. */
+/** The link that a message came over. Bluetooth: a relay beside the device forwarded it. */
 export type Link = 'cellular' | 'bluetooth' | 'iridium';
 
 /** An uplink that must not be lost. Satellite messages are converted into the same form. */
@@ -13,24 +13,24 @@ interface Envelope {
   readonly link: Link;
   /** UTC milliseconds of its arrival at this server. */
   readonly receivedAt: number;
-  /** Of a status that came to the endpoint: the connection over which the device is online, or which has ended. */
+  /** For a status from the MQTT endpoint: the connection over which the device is online, or which has ended. */
   readonly connection?: DeviceConnection;
-  /** Of a waveform that was expanded from a satellite snippet; cellular waveforms are whole. */
+  /** For a waveform that was expanded from a satellite snippet; cellular waveforms are complete. */
   readonly isSnippet?: boolean;
-  /** Of a satellite heartbeat: the used share of the disk, 0 to 1. */
+  /** For a satellite heartbeat: the used share of the disk, 0 to 1. */
   readonly diskShare?: number;
 }
 
-/** One message of a device, from its decoder to the tables: `name` tells the type of its `body`. */
+/** A device message from its decoder to the tables: `name` determines the type of its `body`. */
 export type DeviceMessage = Envelope & DurableUplink;
 
-/** A message whose device exists, with the company of the device. */
+/** A message of an existing device, with the company of the device. */
 export type KnownMessage = DeviceMessage & { readonly groupId: number };
 
-/** A message that the server cannot use: kept with its reason, and counted. */
+/** A message that the server cannot use: stored with its reason, and counted. */
 export interface Rejection {
   readonly reason: RejectionReason;
-  /** For users; holds no secrets. */
+  /** Shown to users; must not contain secrets. */
   readonly detail: string;
   readonly link: Link;
   readonly receivedAt: number;
@@ -42,10 +42,10 @@ export interface Rejection {
   readonly payload: Uint8Array;
 }
 
-/** The one door for everything that devices say. Gateways acknowledge when it resolves, and only then. */
+/** The only entry for device messages. Gateways acknowledge only when it resolves. */
 export interface Door {
-  /** Stores the messages of one packet together. Rejects when nothing was stored: the sender is to try again. */
+  /** Stores the messages of one packet together. Rejects when nothing was stored: the sender must retry. */
   receive(messages: readonly DeviceMessage[]): Promise<void>;
-  /** Resolves when the rejection is kept and counted; rejects when it could not be. */
+  /** Resolves when the rejection is stored and counted; rejects when it could not be stored. */
   refuse(rejection: Rejection): Promise<void>;
 }

@@ -7,7 +7,8 @@ import { findFreePort } from '../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeDocumentDevice } from './testing/document-device.ts';
 
-// A device made of the tables of docs/integration-devices.md, at a server with its broker and satellite gateway.
+// A device built from the tables of docs/integration-devices.md, connected to a server with broker and satellite
+// gateway.
 
 const IMEI = '300234063904190';
 const [CELLULAR, SATELLITE] = [200_234, 200_235];
@@ -27,7 +28,7 @@ let server: TestServer;
 let links: { readonly mqtt: number; readonly iridium: number };
 let gateway: Server;
 let token: string;
-/** What the server has handed to the gateway. */
+/** Messages that the server has handed to the gateway. */
 const handedOver: Uint8Array[] = [];
 
 beforeAll(async () => {
@@ -79,7 +80,7 @@ const listStates = async (uid: number) =>
 const listPassages = async (uid: number) =>
   passages.parse(await ask('GET', `/apexagm/${uid}/getPassageHistoricData?page=1&rowsPerPage=15`)).passageEventList;
 
-test('[W-162] a device of the tables tells a heartbeat and a passage with samples over MQTT, and answers a command', async () => {
+test('[W-162] a device built from the tables sends a heartbeat and a passage with samples over MQTT, and answers a command', async () => {
   const { clientId, password } = await addDevice(CELLULAR, null);
   const topic = (name: string) => `agm/v1/${CELLULAR}/${name}`;
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${links.mqtt}`, {
@@ -117,7 +118,7 @@ test('[W-162] a device of the tables tells a heartbeat and a passage with sample
   await client.endAsync(true);
 });
 
-/** One session of the satellite device; what the server answers. */
+/** Runs a session of the satellite device and returns the server's answer. */
 async function deliver(momsn: number, payload: Uint8Array): Promise<unknown> {
   const now = Math.floor(Date.now() / 1000);
   const header = { cdr: momsn, imei: IMEI, sessionStatus: 0, momsn, mtmsn: 0, sessionTimeS: now };
@@ -127,7 +128,7 @@ async function deliver(momsn: number, payload: Uint8Array): Promise<unknown> {
   return decode('element-05', listElements(answer).get(0x05) ?? new Uint8Array(0))['status'];
 }
 
-test('[W-162] a satellite device of the tables tells 02, 04, 05 and 08, and opens and answers a command', async () => {
+test('[W-162] a satellite device built from the tables sends types 02, 04, 05 and 08, and decrypts and answers a command', async () => {
   const { messageKey } = await addDevice(SATELLITE, IMEI);
   const now = Math.floor(Date.now() / 1000);
   const position = { lat: 36.1301, lon: -96.0302, altitude: 214.3 };

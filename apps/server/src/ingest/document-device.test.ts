@@ -14,7 +14,7 @@ import { decodeBytes, type Values } from './testing/document-bytes.ts';
 import { computeChecksum, makeDocumentDevice } from './testing/document-device.ts';
 import { fillMissing, listWrong, readAnyMessage } from './testing/document-json.ts';
 
-// A device that knows nothing but the tables of docs/integration-devices.md, and the codecs of the server.
+// Compares a device built only from the tables of docs/integration-devices.md with the codecs of the server.
 
 const device = await makeDocumentDevice();
 const { tables, encode, decode, wrap, joinElements, listElements, openCommand } = device;
@@ -25,7 +25,7 @@ const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const readJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 const bytesOf = (value: unknown) => value as Uint8Array;
 
-/** As numbers: the two sides use typed arrays and lists, and widths differ in their last digits. */
+/** Normalizes numbers: the two sides use typed arrays and lists, and differ in the last digits. */
 function plain(value: unknown): unknown {
   if (ArrayBuffer.isView(value) || Array.isArray(value)) return Array.from(value as ArrayLike<unknown>, plain);
   if (typeof value === 'number') return Number(value.toPrecision(9)) + 0;
@@ -33,7 +33,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]));
 }
 
-describe('JSON of a device', () => {
+describe('JSON messages of the document', () => {
   const statuses = ['status-online', 'status-sleep', 'status-shutdown', 'status-lwt'];
   const messages = tables.names.fields.filter((name) => !['cmd', 'dl-again', 'time'].includes(name));
   const topicOf = (name: string) => `agm/v1/7/up/${statuses.includes(name) ? 'status' : name}`;
@@ -42,7 +42,7 @@ describe('JSON of a device', () => {
     expect(messages).toEqual([...statuses, 'hb', 'psg', 'settings', 'info', 'err', 'gps', 'ack', 'carrier', 'disk']);
   });
 
-  test.each(messages)('[W-162] %s: what the table allows is accepted with these values', (name) => {
+  test.each(messages)('[W-162] the server accepts every %s that the table allows, with the same values', (name) => {
     const rows = tables.fields(name);
     fc.assert(
       fc.property(readAnyMessage(rows), (message) => {
@@ -54,7 +54,7 @@ describe('JSON of a device', () => {
     );
   });
 
-  test.each(messages)('[W-162] %s: what the table does not allow is rejected', (name) => {
+  test.each(messages)('[W-162] the server rejects a %s that the table does not allow', (name) => {
     const rows = tables.fields(name).filter(({ field }) => !field.includes('.'));
     const [message = {}] = fc.sample(readAnyMessage(tables.fields(name)), { seed: 1, numRuns: 1 });
     const isAccepted = (changed: Values) => decodeUplink(topicOf(name), json(changed)).ok;
@@ -65,7 +65,7 @@ describe('JSON of a device', () => {
   });
 });
 
-describe('bytes of a device over MQTT', () => {
+describe('binary messages of the document', () => {
   const NAMES: Readonly<Record<string, readonly string[]>> = {
     waveform: ['waveform'],
     dl: ['dl'],
@@ -73,14 +73,14 @@ describe('bytes of a device over MQTT', () => {
   };
   const named = anyUplink.filter(({ name }) => name in NAMES);
 
-  /** Under the names of the tables. */
+  /** The values under the names of the tables. */
   function tell(uplink: Uplink): unknown {
     if (uplink.name !== 'stream') return 'body' in uplink ? uplink.body : undefined;
     const { geo, triggers, em, rssi, seq, t, via } = uplink.body;
     return { isMuLaw: false, via, seq, t, ...triggers, geophone: geo, em, rssi };
   }
 
-  test('[W-162] waveforms, packets and frames written by the tables are read by the server, and the other way round', () => {
+  test('[W-162] waveforms, packets and frames translate between the tables and the server in both directions', () => {
     fc.assert(
       fc.property(named, (uplink) => {
         const { topic, payload } = encodeUplink(7, uplink);
@@ -95,7 +95,7 @@ describe('bytes of a device over MQTT', () => {
     );
   });
 
-  test('[W-162] a mu-law frame of the tables is read, and codes by the words of the document are the right ones', () => {
+  test('[W-162] the server reads a mu-law frame of the tables, and the document describes its codes correctly', () => {
     const toCode = (sample: number) => {
       const s = Math.min(32_635, Math.abs(sample)) + 132;
       const e = Math.floor(Math.log2(s)) - 7;
@@ -119,13 +119,13 @@ describe('bytes of a device over MQTT', () => {
     const decoded = decodeUplink('agm/v1/7/up/stream', encode('stream-mu-law', frame));
     expect(decoded).toMatchObject({ ok: true, value: { uplink: { body: { geoLaw: 'mu-law', via: 'bt', seq: 9 } } } });
     const heard = decoded.ok && decoded.value.uplink.name === 'stream' ? decoded.value.uplink.body.geo : [];
-    // A sixteenth of the value and one step: what mu-law keeps.
+    // mu-law keeps a sixteenth of the value, plus one step.
     const wrong = Array.from(heard).filter((value, at) => Math.abs(value - (geo[at] ?? 0)) > Math.abs(value) / 16 + 4);
     expect([heard.length, wrong]).toEqual([geo.length, []]);
   });
 });
 
-describe('a satellite device', () => {
+describe('satellite messages of the document', () => {
   const BODY: Readonly<Record<string, readonly [type: number, table: string]>> = {
     heartbeat: [1, 'body-01'],
     settings: [4, 'body-04'],
@@ -134,7 +134,7 @@ describe('a satellite device', () => {
     error: [8, 'body-08'],
   };
 
-  test('[W-162] messages written by the tables are read by the server, and the other way round', () => {
+  test('[W-162] satellite messages translate between the tables and the server in both directions', () => {
     fc.assert(
       fc.property(anyIridiumUplink, (uplink) => {
         const payload = encodeIridiumUplink(uplink);
@@ -171,7 +171,7 @@ describe('a satellite device', () => {
     return blocks;
   }
 
-  test('[W-162] a session written by the tables is read by the server, which reads the confirmation of the tables', () => {
+  test('[W-162] the server reads a session of the tables, and the tables read its confirmation', () => {
     const payload = wrap(6, 1, 1_795_181_247, encode('body-06', { id: 4711, status: 0, detail: 0 }));
     const header = { cdr: 7, imei: IMEI, sessionStatus: 0, momsn: 12, mtmsn: 0, sessionTimeS: 1_795_181_247 };
     const place = {
@@ -196,7 +196,7 @@ describe('a satellite device', () => {
   });
 });
 
-describe('what the server sends', () => {
+describe('messages of the server to devices', () => {
   test('[W-162] commands, requests for packets and the time have the fields of the tables', () => {
     fc.assert(
       fc.property(anyDownlink, (downlink) => {
@@ -218,7 +218,7 @@ describe('what the server sends', () => {
   };
   const sent = anyIridiumDownlink.filter(({ kind }) => kind in CONTENT);
 
-  test('[W-162] satellite commands are opened by the tables and the message key, and say the same', () => {
+  test('[W-162] satellite commands can be decrypted with the tables and the message key, to the same values', () => {
     fc.assert(
       fc.property(sent, (downlink) => {
         const payload = encodeIridiumDownlink(downlink, KEY);

@@ -12,7 +12,7 @@ import { decodeMuLaw, encodeMuLaw } from '@waymark/device-protocol/stream/mu-law
 import { describe, expect, test } from 'vitest';
 import { readDeviceDocument } from './testing/device-document.ts';
 
-// The worked examples of docs/integration-devices.md, read by the codecs of the server.
+// Reads the worked examples of docs/integration-devices.md with the codecs of the server.
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ const EXAMPLE =
 const examples = [...document.matchAll(EXAMPLE)].map(({ groups = {} }) => ({
   kind: groups['kind'] ?? '',
   name: groups['name'] ?? '',
-  /** A block may have several, each beginning a line. */
+  /** A block may have several messages, each starting on a new line. */
   messages: (groups['json'] ?? '').split(/\n(?=\{)/).map((text) => JSON.parse(text) as Values),
   hex: (groups['hex'] ?? '').replaceAll(/\s/g, ''),
 }));
@@ -43,7 +43,7 @@ function findFailure(topic: string, message: Values): unknown {
   return decoded.ok ? null : decoded.failure;
 }
 
-/** Without what stands elsewhere in the message, or is said by its kind. */
+/** Removes fields that appear elsewhere in the message or follow from its type. */
 function dropHead({ type: _type, timeS: _time, ms: _ms, ...values }: Values): Values {
   return values;
 }
@@ -56,7 +56,7 @@ function toPlain(value: unknown): unknown {
 const plain = (values: object): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toPlain(value)]));
 
-/** What the codecs make of the bytes of an example, under the names of the document. */
+/** Decodes the bytes of an example into the names of the document. */
 function read(name: string, hex: string): readonly Values[] {
   const bytes = bytesOf(hex);
   if (name === 'blocks') {
@@ -91,14 +91,14 @@ test('the document has worked examples', () => {
   expect(inHex.length).toBeGreaterThanOrEqual(14);
 });
 
-test.each(inJson)('[W-163] the example of $kind is a message that the server accepts', ({ kind, messages }) => {
+test.each(inJson)('[W-163] the server accepts the example of $kind', ({ kind, messages }) => {
   expect(messages.map((message) => findFailure(`agm/v1/200234/${kind}`, message))).toEqual(messages.map(() => null));
 });
 
 const isPrefix = (name: string) => name === 'waveform' || name.startsWith('stream');
 
 test.each(inHex.filter(({ name }) => !isPrefix(name)))(
-  '[W-163] the bytes of the example $name have the values beside them',
+  '[W-163] the bytes of the example $name decode to the values beside them',
   ({ name, messages, hex }) => {
     const told = messages.map((message) =>
       name.startsWith('8')
@@ -120,7 +120,7 @@ test.each(inHex.filter(({ messages }) => messages[0]?.['type'] !== undefined))(
   },
 );
 
-describe('long messages of which the document shows the beginning', () => {
+describe('truncated examples of the document', () => {
   const fill = (name: string, length: number) => {
     const example = inHex.find((each) => each.name === name);
     const bytes = new Uint8Array(length);
@@ -128,14 +128,14 @@ describe('long messages of which the document shows the beginning', () => {
     return { bytes, told: example?.messages[0] ?? {} };
   };
 
-  test('[W-163] a waveform', () => {
+  test('[W-163] the beginning of a waveform decodes to the values beside it', () => {
     const { bytes, told } = fill('waveform', 1008);
     const decoded = decodeUplink('agm/v1/7/up/psg/148/mag', bytes);
     const body = decoded.ok && decoded.value.uplink.name === 'waveform' ? decoded.value.uplink.body : undefined;
     expect({ ...body, samples: Array.from(body?.samples.subarray(0, 4) ?? []) }).toEqual(told);
   });
 
-  test('[W-163] a frame of the stream', () => {
+  test('[W-163] the beginning of a stream frame decodes to the values beside it', () => {
     const { bytes, told } = fill('stream-linear', 2369);
     const decoded = decodeUplink('agm/v1/7/up/stream', bytes);
     const body = decoded.ok && decoded.value.uplink.name === 'stream' ? decoded.value.uplink.body : undefined;
@@ -144,7 +144,7 @@ describe('long messages of which the document shows the beginning', () => {
   });
 });
 
-test('[W-163] the samples of mu-law have the codes beside them', () => {
+test('[W-163] the mu-law samples of the document have the codes beside them', () => {
   const rows = [...document.matchAll(/^\| (?<sample>−?\d+) \| (?<code>[0-9a-f]{2}) \| (?<back>−?\d+) \|$/gm)];
   const told = rows.map(({ groups = {} }) => ({
     sample: Number(groups['sample']?.replace('−', '-')),
@@ -160,7 +160,7 @@ test('[W-163] the samples of mu-law have the codes beside them', () => {
   );
 });
 
-test('[W-163] the checksum of the document is that of the codecs', () => {
+test('[W-163] the checksum of the document equals that of the codecs', () => {
   expect(document).toContain('`123456789` it is 0x29B1');
   expect(computeCrc16(new TextEncoder().encode('123456789'))).toBe(0x29b1);
 });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findFreePort } from '../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// The clients of docs/examples, as somebody starts them who builds a device.
+// Runs the clients of docs/examples like a device developer.
 
 const EXAMPLES = path.resolve(import.meta.dirname, '../../../../docs/examples');
 const IMEI = '300234063904190';
@@ -50,7 +50,7 @@ async function addDevice(uid: number, imei: string | null): Promise<string> {
   return credential.password;
 }
 
-/** Resolves when the example says that the server has stored what it told. */
+/** Resolves when the example reports that the server has stored its messages. */
 async function run(example: string, ...args: readonly (string | number)[]): Promise<void> {
   const child = spawn(process.execPath, [path.join(EXAMPLES, example), ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,7 +66,7 @@ async function run(example: string, ...args: readonly (string | number)[]): Prom
 const readHistory = (uid: number, of: string) =>
   ask('GET', `/apexagm/${uid}/get${of}HistoricData?page=1&rowsPerPage=15`);
 
-/** A heartbeat, and a passage that all three channels have heard. */
+/** Checks that a heartbeat and a passage on all three channels are stored. */
 async function expectStored(uid: number): Promise<void> {
   const { heartbeatList } = heartbeats.parse(await readHistory(uid, 'Heartbeat'));
   expect(heartbeatList).toEqual([{ battery: 8620, lat: 36.1301, lon: -96.0302 }]);
@@ -85,7 +85,7 @@ async function queue(commandType: string, parameters: object): Promise<void> {
   });
 }
 
-test('the example for MQTT is heard, and answers a command that it takes and one that it does not', async () => {
+test('the MQTT example stores its messages, accepts one command and rejects another', async () => {
   const password = await addDevice(CELLULAR, null);
   await run('agm-mqtt.mjs', `mqtt://127.0.0.1:${links.mqtt}`, CELLULAR, password);
   await expectStored(CELLULAR);
@@ -104,13 +104,13 @@ test('the example for MQTT is heard, and answers a command that it takes and one
   );
 });
 
-test('the example for a satellite is heard over DirectIP', async () => {
+test('the satellite example stores its messages over DirectIP', async () => {
   await addDevice(SATELLITE, IMEI);
   await run('agm-sbd.mjs', '127.0.0.1', links.iridium, IMEI);
   await expectStored(SATELLITE);
 });
 
-test('[W-165] the example of a relay is heard for each of its devices, brings a command and is lost with its connection', async () => {
+test('[W-165] the relay example stores messages of each of its devices, delivers a command, and is offline after its connection ends', async () => {
   const uids = [200_236, 200_237];
   for (const uid of uids) await addDevice(uid, null);
   const { password } = z

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { MosquittoServer } from './testing/mosquitto-server.ts';
 import { heartbeatAt, passageAt } from './testing/test-door.ts';
 
-// Two whole servers behind a Mosquitto that knows what they tell it of their devices.
+// Two servers behind a Mosquitto that uses the password and access files they generate.
 
 interface Credential {
   readonly clientId: string;
@@ -55,7 +55,7 @@ const connect = (credential: Credential) =>
     reconnectPeriod: 0,
   });
 
-/** The broker reads its files a moment after it was told to. */
+/** Retries the connection, because the broker reloads its files asynchronously. */
 async function connectSoon(credential: Credential): Promise<MqttClient> {
   for (;;) {
     try {
@@ -74,7 +74,7 @@ async function publish(client: MqttClient, uid: number, t: number): Promise<void
 const stored = async (uid: number) =>
   (await ask<{ rowsNumber: number }>('GET', `/api/apexagm/${uid}/getHeartbeatHistoricData?rowsPerPage=1`)).rowsNumber;
 
-test('devices reach the servers through it, under their own uid only, until their credential is revoked', async () => {
+test('devices reach the servers through an external broker, only under their own uid, until their credential is revoked', async () => {
   const credential = await addDevice(UID);
   await addDevice(OTHER);
   await tellBroker();
@@ -83,7 +83,7 @@ test('devices reach the servers through it, under their own uid only, until thei
   for (let n = 0; n < 100; n++) await publish(device, UID, from + n * 1000);
   await expect.poll(() => stored(UID), { timeout: 10_000 }).toBe(100);
 
-  // The broker acknowledges what it throws away; what comes after it shows that it was thrown away.
+  // The broker acknowledges messages that it drops; a later message shows that the earlier one was dropped.
   await publish(device, OTHER, from);
   await publish(device, UID, from + 100_000);
   await expect.poll(() => stored(UID), { timeout: 10_000 }).toBe(101);
@@ -97,7 +97,7 @@ test('devices reach the servers through it, under their own uid only, until thei
 });
 
 test.each(['named', 'numbered'] as const)(
-  '[W-092] samples reach their passages when the broker hands messages to two servers in turn and the device was reset: %s',
+  '[W-092] samples reach their passages when the broker alternates between two servers and the device was reset: %s',
   async (form) => {
     const uid = form === 'named' ? 100_236 : 100_237;
     const credential = await addDevice(uid);
@@ -107,7 +107,7 @@ test.each(['named', 'numbered'] as const)(
     const PASSAGES = 50;
     const marked = (channel: 'elf' | 'geo' | 'mag', mark: number) =>
       ({ channel, sensitivity: 3, rateMilliHz: 16_667, samples: new Int16Array(500).fill(mark) }) as const;
-    /** The same numbers again after a reset. */
+    /** The same numbers again, as after a reset. */
     const publishRound = (round: number) =>
       Promise.all(
         Array.from({ length: PASSAGES }, (_, n) => {

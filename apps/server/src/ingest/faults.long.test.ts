@@ -14,7 +14,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { insertTestDevices, SteadyDevice } from './testing/test-devices.ts';
 
-// What may go wrong around the door while many devices talk.
+// Faults around the ingest while many devices publish.
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const uidsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 
-/** Every acknowledged heartbeat is there once; nothing is there twice. */
+/** Checks that every acknowledged heartbeat is stored once, and nothing twice. */
 async function expectAllStored(connection: pg.ClientConfig, devices: readonly SteadyDevice[]): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -39,7 +39,7 @@ async function expectAllStored(connection: pg.ClientConfig, devices: readonly St
   expect(Number(counts.rows[0]?.n)).toBe(rows.length);
 }
 
-/** The heap of a server process, asked through its inspector. */
+/** Reads the heap size of a server process through its inspector. */
 class ServerHeap {
   readonly #inspector: WebSocket;
 
@@ -53,13 +53,13 @@ class ServerHeap {
     const inspector = new WebSocket(target?.webSocketDebuggerUrl ?? '');
     await once(inspector, 'open');
     const heap = new ServerHeap(inspector);
-    // Compiled code that is thrown away when unused could hide what grows.
+    // Flushing of unused compiled code could hide growth.
     const expression = "process.getBuiltinModule('node:v8').setFlagsFromString('--no-flush-bytecode')";
     await heap.#ask('Runtime.evaluate', { expression });
     return heap;
   }
 
-  /** What is really held: after one collection of a busy process, megabytes are still there that nobody holds. */
+  /** The retained size: after a single collection of a busy process, megabytes of garbage remain. */
   async measureBytes(): Promise<number> {
     const sizes: number[] = [];
     for (let collection = 0; collection < 10; collection++) {
@@ -74,7 +74,7 @@ class ServerHeap {
     this.#inspector.close();
   }
 
-  /** One question at a time; nothing is subscribed to, so that only answers come. */
+  /** Sends one request at a time; without subscriptions the inspector sends only answers. */
   async #ask(method: string, params: object = {}): Promise<Partial<Record<string, number>>> {
     const answered = once(this.#inspector, 'message') as Promise<[{ readonly data: string }]>;
     this.#inspector.send(JSON.stringify({ id: 1, method, params }));
@@ -86,9 +86,9 @@ class ServerHeap {
 const countAll = (devices: readonly SteadyDevice[]) =>
   devices.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
 
-describe('the server is killed', () => {
+describe('ingest during kills of the server', () => {
   test(
-    'ten times while 500 devices publish: every acknowledged heartbeat is stored once',
+    'the server stores every acknowledged heartbeat once although it is killed ten times while 500 devices publish',
     { timeout: 400_000 },
     async () => {
       const dataDir = await makeTemporaryFolder('killed');
@@ -127,9 +127,9 @@ describe('the server is killed', () => {
   );
 });
 
-describe('the database is away', () => {
+describe('ingest during an outage of the database', () => {
   test(
-    'for half a minute: nothing is acknowledged that is not stored, all is stored later, consoles are told',
+    'the server acknowledges only stored messages during half a minute without database, stores all later and notifies consoles',
     { timeout: 120_000 },
     async () => {
       const mqttPort = await findFreePort();
@@ -157,7 +157,7 @@ describe('the database is away', () => {
       await sleep(1000);
       const during = countAll(devices);
       await sleep(28_000);
-      // One transaction may have committed just before its answer was lost; nothing more.
+      // At most one transaction may have committed just before its answer was lost.
       expect(countAll(devices)).toBe(during);
       await expect(connectAgm(server, token)).rejects.toThrow();
 
@@ -177,9 +177,9 @@ describe('the database is away', () => {
   );
 });
 
-describe('malformed messages', () => {
+describe('ingest of malformed messages', () => {
   test(
-    '100,000 of them over MQTT and DirectIP: counted, no growth, and the good device is heard',
+    'the server counts 100,000 malformed messages over MQTT and DirectIP without memory growth, and stores those of a valid device',
     { timeout: 240_000 },
     async () => {
       const database = await createTestDatabase();
@@ -195,7 +195,7 @@ describe('malformed messages', () => {
         WAYMARK_DATABASE_URL: `postgres://${user}@localhost/${name}?host=${host}&port=${databasePort}`,
         WAYMARK_MQTT_PORT: String(mqttPort),
         WAYMARK_IRIDIUM_PORT: String(iridiumPort),
-        // The one client below sends 70,000 messages.
+        // The single client below sends 70,000 messages.
         WAYMARK_DEVICE_MESSAGES_PER_SECOND: '0',
         WAYMARK_LOG: 'error',
       });
@@ -250,7 +250,7 @@ describe('malformed messages', () => {
       await client.endAsync(true);
       await good.stop();
       expect(good.acknowledged.length).toBeGreaterThan(100);
-      // What came last is counted by the time the server has stopped.
+      // After the server has stopped, the last messages are counted.
       heap.close();
       server.child.kill('SIGTERM');
       expect(await server.exited).toBe(0);
@@ -262,7 +262,7 @@ describe('malformed messages', () => {
       await examined.end();
       expect(Number(counts.rows[0]?.n)).toBe(100_000);
       expect(Number(kept.rows[0]?.n)).toBeLessThan(2000);
-      // The smallest object and what refers to it are 32 bytes.
+      // The smallest object and its reference take 32 bytes.
       expect(grownPerMessage).toBeLessThan(16);
     },
   );

@@ -39,7 +39,7 @@ interface Parts extends Context {
   readonly config: { readonly links: LinkConfig; readonly retention: Retention; readonly host: string };
   /** The id of this node in the table nodes. */
   readonly nodeId: string;
-  /** The limit of connections of devices and relays. */
+  /** Limit of connections of devices and relays. */
   readonly maxConnections: number;
   /** A frame of a live stream, as the device sent it. */
   readonly onStream: (uid: number, payload: Uint8Array) => void;
@@ -47,11 +47,11 @@ interface Parts extends Context {
 
 export interface Ingest {
   readonly takeWebhook: TakeWebhook;
-  /** Messages that wait to be stored. */
+  /** Messages that are not stored yet. */
   readonly waiting: () => number;
   /** Opens the links to the devices. */
   listen(): Promise<void>;
-  /** Clients of the broker inside, or connections to the one outside. */
+  /** Clients of the embedded broker, or connections to the external one. */
   readonly connections: () => number;
   readonly broker: () => 'none' | 'inside' | 'up' | 'away';
 }
@@ -60,7 +60,7 @@ async function readPem(path: string | undefined): Promise<Buffer | undefined> {
   return path === undefined ? undefined : readFile(path);
 }
 
-/** undefined: devices connect by themselves. */
+/** undefined: devices connect without a proxy. */
 function readProxies({ deviceProxies }: LinkConfig) {
   return deviceProxies.length === 0 ? undefined : createAllowList(deviceProxies);
 }
@@ -88,7 +88,7 @@ async function startBroker(
   });
 }
 
-/** null where no gateway is configured. */
+/** null: no gateway is configured. */
 function createSender({ config: { links }, database }: Parts) {
   if (links.iridiumMtUrl === undefined) return null;
   return createMtSender({
@@ -222,7 +222,9 @@ export async function createIngestPart(parts: Parts): Promise<Ingest> {
     onThing: (imei, thing) =>
       void database
         .change(systemOrigin('ingest'), (change) => rememberThing(change, imei, thing))
-        .catch((error: unknown) => log.info({ err: error }, 'the name of a device at Cloudloop was not kept')),
+        .catch((error: unknown) =>
+          log.info({ err: error }, 'storing the Cloudloop name of a device failed; retrying with its next message'),
+        ),
   });
 
   watchIngest(parts.metrics, { receiver, inputs, connections: () => broker?.connections() ?? 0 });
@@ -248,7 +250,9 @@ export async function createIngestPart(parts: Parts): Promise<Ingest> {
         rates,
         onStream: parts.onStream,
         onConnected: (uid) => {
-          void tellTime(uid).catch((error: unknown) => log.info({ err: error, uid }, 'the time was not sent'));
+          void tellTime(uid).catch((error: unknown) =>
+            log.info({ err: error, uid }, 'sending the time to a device failed; it gets it with its next connection'),
+          );
           delivery.greet(uid);
           downloads.greet(uid);
         },

@@ -116,7 +116,7 @@ async function readDevice(uid = UID): Promise<Record<string, unknown>> {
 }
 
 describe('a cellular device', () => {
-  test('[L-001] connects with its credential, is acknowledged, shown, and lost when its line breaks', async () => {
+  test('[L-001] a cellular device connects with its credential, is acknowledged and shown, and is offline when its line breaks', async () => {
     const connection = await listen<{ uid: number; isConnected: number; kind: string }>('ReceiveConnectionUpdate');
     const heartbeat = await listen<{ uid: number; battery: number }>('ReceiveHeartbeat');
     const device = await connectDevice(credential);
@@ -124,7 +124,7 @@ describe('a cellular device', () => {
     await say(device, { name: 'status', body: { online: 1, via: 'cell', fw: '10.71', t } });
     expect(await connection.next()).toMatchObject({ uid: UID, isConnected: 1, kind: 'online' });
     await say(device, heartbeatAt(t));
-    // Acknowledged means stored: no waiting is needed before it is read.
+    // Acknowledged means stored: it can be read without waiting.
     expect(await readDevice()).toMatchObject({
       uId: UID,
       lat: 36.13,
@@ -139,7 +139,7 @@ describe('a cellular device', () => {
     expect(await readDevice()).toMatchObject({ isConnected: 0 });
   });
 
-  test('its passage arrives with a record for each channel, and is its last passage', async () => {
+  test('a passage is stored with a record per channel and becomes the last passage of its device', async () => {
     const passages = await listen<{ passageId: number; packetComplexInformation: number }>('ReceivePassage');
     const device = await connectDevice(credential);
     const t = Date.now() - 1000;
@@ -156,7 +156,7 @@ describe('a cellular device', () => {
     device.end(true);
   });
 
-  test('with a wrong password, or another device’s uid, is refused', async () => {
+  test('the broker refuses a wrong password and the uid of another device', async () => {
     await expect(connectDevice({ ...credential, password: 'guessed' })).rejects.toThrow(/authoriz|refused|closed/i);
     await expect(connectDevice({ ...credential, clientId: 'agm-5' })).rejects.toThrow(
       /authoriz|refused|closed|identifier/i,
@@ -168,7 +168,7 @@ describe('a cellular device', () => {
     expect(await readDevice(SATELLITE)).toMatchObject({ lastHeartbeat: null });
   });
 
-  test('a revoked credential ends the connection at once and opens no other', async () => {
+  test('a revoked credential ends the connection at once and allows no other', async () => {
     const device = await connectDevice(credential);
     const gone = closed(device);
     await server.call('DELETE', `/api/admin/apexagm/${UID}/credential`, { token: superadmin });
@@ -181,7 +181,7 @@ describe('a cellular device', () => {
 });
 
 describe('a satellite device', () => {
-  test('[W-155] reports over DirectIP, is confirmed after the commit, and shown as a satellite device', async () => {
+  test('[W-155] a satellite device reports over DirectIP, is confirmed after the commit, and is shown as a satellite device', async () => {
     const change = await listen<{ uid: number; isIridium: boolean }>('ReceiveCommTypeChange');
     const t = Math.floor(Date.now() / 1000) * 1000;
     const payload = encodeIridiumUplink({
@@ -242,7 +242,7 @@ describe('a satellite device', () => {
 });
 
 describe('a device behind a Bluetooth relay', () => {
-  test('[L-005] is heard through it; all three links are told apart', async () => {
+  test('[L-005] the server receives a device through its relay and distinguishes all three links', async () => {
     const body = { name: 'truck-7', uids: [UID] };
     const issued = (await (await server.call('POST', '/api/gateway', { token: admin, body })).json()) as Credential;
     const relay = await connectDevice(issued);

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const watch of watches.splice(0)) watch.close();
 });
 
-/** An input whose oldest message has the age that a test sets; reconnecting makes its messages come again. */
+/** An input whose oldest message has the age that the test sets; a reconnection makes its messages arrive again. */
 function watchInput(state: { oldestMs: number; doorMs?: number; isAway?: boolean }, pauseMs = 60_000) {
   const lines: string[] = [];
   let reconnections = 0;
@@ -32,7 +32,7 @@ function watchInput(state: { oldestMs: number; doorMs?: number; isAway?: boolean
   return { watch, lines, count: () => reconnections };
 }
 
-test('[W-087] reconnects an input that has not acknowledged a message for 10 s, once a minute at most', () => {
+test('[W-087] InputWatch reconnects an input without acknowledgements for 10 s, at most once a minute', () => {
   const state = { oldestMs: 9_000 };
   const { watch, lines, count } = watchInput(state);
   watch.check();
@@ -47,21 +47,21 @@ test('[W-087] reconnects an input that has not acknowledged a message for 10 s, 
   expect(lines.at(-1)).toContain('acknowledges messages again');
 });
 
-test('[W-087] reconnects again when the pause is over', () => {
+test('[W-087] InputWatch reconnects again after the pause', () => {
   const { watch, count } = watchInput({ oldestMs: 11_000 }, 0);
   watch.check();
   watch.check();
   expect(count()).toBe(2);
 });
 
-test('[W-087] does not reconnect while the database is away, but tells the age and logs it', () => {
+test('[W-087] InputWatch does not reconnect while the database is away, but reports and logs the age', () => {
   const { watch, lines, count } = watchInput({ oldestMs: 30_000, isAway: true });
   watch.check();
   expect([count(), watch.oldestSeconds]).toEqual([0, { mqtt: 30 }]);
   expect(lines).toHaveLength(1);
 });
 
-test('[W-087] does not reconnect while the message still waits to be stored', () => {
+test('[W-087] InputWatch does not reconnect while the message still waits to be stored', () => {
   const { watch, count } = watchInput({ oldestMs: 30_000, doorMs: 29_990 });
   watch.check();
   expect(count()).toBe(0);

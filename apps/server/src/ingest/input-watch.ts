@@ -1,17 +1,20 @@
 import type { Log } from '../platform/log.ts';
 
-/** A way by which messages of devices arrive. */
+/** A link over which device messages arrive. */
 export interface Input {
   readonly name: string;
-  /** The age of the oldest message that was received and is not acknowledged; 0 without one. */
+  /** The age of the oldest received, unacknowledged message; 0 without one. */
   oldestMs(): number;
-  /** Ends the connections with a message of that age, so that their other end sends it again; returns how many. */
+  /**
+   * Closes the connections with messages of at least that age, so that the other end sends them again; returns the
+   * number.
+   */
   reconnect?(olderThanMs: number): number;
 }
 
 interface Parts {
   readonly inputs: () => readonly Input[];
-  /** The age of the oldest message that the door has not stored: acknowledging waits for it. */
+  /** The age of the oldest message that is not stored yet: acknowledgements wait for it. */
   readonly doorMs: () => number;
   readonly isDatabaseAway: () => boolean;
   readonly log: Log;
@@ -22,7 +25,7 @@ interface Parts {
 
 const CHECK_MS = 1000;
 const STUCK_MS = 10_000;
-/** A connection that is stuck again right after a reconnection has a cause that reconnecting does not end. */
+/** Minimum time between two reconnections: if a connection is stuck again, reconnecting does not remove the cause. */
 const PAUSE_MS = 60_000;
 
 interface State {
@@ -32,9 +35,8 @@ interface State {
 }
 
 /**
- * Finds inputs that receive and no longer acknowledge. Their connections are ended, because the other end sends its messages
- * again on the next one. That is of no use while the messages wait for the database or in the door: then only the metric
- * rises and the log says so.
+ * Finds inputs that receive but no longer acknowledge, and closes their connections so that the other end sends again.
+ * Reconnecting is useless while messages wait for the database or the store: then only metric and log report it.
  */
 export class InputWatch {
   readonly #parts: Parts;
@@ -50,12 +52,12 @@ export class InputWatch {
     clearInterval(this.#timer);
   }
 
-  /** For the metrics, by input. */
+  /** Oldest pending age per input, for the metrics. */
   get oldestSeconds(): Record<string, number> {
     return Object.fromEntries(this.#parts.inputs().map((input) => [input.name, input.oldestMs() / 1000]));
   }
 
-  /** For the metrics, by input, since the start. */
+  /** Reconnections per input since the start, for the metrics. */
   get reconnections(): Record<string, number> {
     return Object.fromEntries(
       this.#parts.inputs().flatMap((input) => {
@@ -77,9 +79,9 @@ export class InputWatch {
       return;
     }
     const facts = { input: input.name, oldestS: Math.round(oldestMs / 1000) };
-    if (!state.isReported) log.error(facts, 'an input has received messages and does not acknowledge them');
+    if (!state.isReported) log.error(facts, 'an input no longer acknowledges its messages');
     state.isReported = true;
-    // The door gets a message a moment after its input.
+    // The store gets a message slightly later than its input.
     const isWaitingForDoor = doorMs() > oldestMs - stuckMs / 10;
     const isTooSoon = performance.now() - state.reconnectedAt < pauseMs;
     if (isDatabaseAway() || isWaitingForDoor || isTooSoon || !input.reconnect) return;
@@ -88,7 +90,7 @@ export class InputWatch {
     state.reconnectedAt = performance.now();
     log.warn(
       { ...facts, connections },
-      'connections with unacknowledged messages are ended; their messages come again',
+      'closed connections with unacknowledged messages; their senders send them again',
     );
   }
 

@@ -6,7 +6,7 @@ import type { Packet } from './turns.ts';
 const NONE: readonly Refused[] = [];
 const packet = (uid: number, receivedAt = NOW): Packet => [{ uid, link: 'cellular', receivedAt, ...heartbeatAt(NOW) }];
 
-/** A lane that notes who was stored with whom. */
+/** A lane that records which packets were stored together. */
 function openLane(gapMs: number) {
   const stored: number[][] = [];
   const lane = new Lane({
@@ -22,7 +22,7 @@ function openLane(gapMs: number) {
   return { lane, stored };
 }
 
-test('a packet by itself is stored at once; those that come soon after it share the next transaction', async () => {
+test('a single packet is stored at once, and packets that arrive soon after share the next transaction', async () => {
   const { lane, stored } = openLane(1000);
   await lane.add(packet(1));
   const second = lane.add(packet(2));
@@ -31,13 +31,13 @@ test('a packet by itself is stored at once; those that come soon after it share 
   expect(stored).toEqual([[1], [2, 3]]);
 });
 
-test('without a gap each that finds the lane idle has its own', async () => {
+test('a lane without a gap stores each packet alone when it is idle', async () => {
   const { lane, stored } = openLane(0);
   for (const uid of [1, 2, 3]) await lane.add(packet(uid));
   expect(stored).toEqual([[1], [2], [3]]);
 });
 
-test('[W-167] acknowledges a device once its refusal is kept, and nobody else waits for it', async () => {
+test('[W-167] a device is acknowledged after its refusal is stored, and no other device waits for it', async () => {
   const kept = Promise.withResolvers<void>();
   const lane = new Lane({
     store: () => Promise.resolve([{ uid: 1, kept: kept.promise }]),
@@ -57,7 +57,7 @@ test('[W-167] acknowledges a device once its refusal is kept, and nobody else wa
   expect(ends).toEqual([2, 3, 4, 1]);
 });
 
-test('[W-167] does not acknowledge a device whose refusal could not be kept', async () => {
+test('[W-167] a device is not acknowledged when its refusal could not be stored', async () => {
   const lane = new Lane({
     store: () => Promise.resolve([{ uid: 1, kept: Promise.reject(new Error('no database')) }]),
     refuse: () => NONE,
@@ -67,7 +67,7 @@ test('[W-167] does not acknowledge a device whose refusal could not be kept', as
   await expect(lane.add(packet(1))).rejects.toThrow('no database');
 });
 
-/** A lane whose transactions end one by one, on call. */
+/** A lane whose transactions the test commits one by one. */
 function openSteppedLane(parts: Pick<LaneParts, 'overflow' | 'maxBatch'> = {}) {
   const batches: { readonly packets: readonly Packet[]; readonly commit: () => void }[] = [];
   const lane = new Lane({
@@ -89,7 +89,7 @@ const uidsOf = (packets: readonly Packet[]) => packets.flat().map(({ uid }) => u
 const FLOOD = 10_000;
 
 test.each([undefined, 300])(
-  '[W-052] puts the message of another device into the next batch, behind 10,000 of a flooding one (batches of %s)',
+  '[W-052] the message of another device joins the next batch despite 10,000 of a flooding device (batches of %s)',
   async (maxBatch) => {
     const { lane, next } = openSteppedLane(maxBatch === undefined ? {} : { maxBatch });
     void lane.add(packet(1));
@@ -101,7 +101,7 @@ test.each([undefined, 300])(
   },
 );
 
-test('[W-052] moves a flooding device to the overflow lane, and leaves the others a batch without it', async () => {
+test('[W-052] a flooding device moves to the overflow lane, and the others get a batch without it', async () => {
   const crowd = openSteppedLane({ maxBatch: 256 });
   const main = openSteppedLane({ overflow: crowd.lane });
   void main.lane.add(packet(3));
@@ -115,7 +115,7 @@ test('[W-052] moves a flooding device to the overflow lane, and leaves the other
   expect([crowd.lane.holds(1), main.lane.holds(1), crowd.lane.length]).toEqual([true, false, FLOOD - 256]);
 });
 
-test('keeps the order of a device that was moved, and acknowledges all of its messages', async () => {
+test('a moved device keeps the order of its messages, and all of them are acknowledged', async () => {
   const times: number[] = [];
   const keep = (packets: readonly Packet[]) => {
     times.push(...packets.flat().map(({ receivedAt }) => receivedAt));
@@ -138,7 +138,7 @@ test('keeps the order of a device that was moved, and acknowledges all of its me
   expect([crowd.holds(1), main.holds(1), crowd.length + main.length]).toEqual([false, false, 0]);
 });
 
-test('leaves devices together that have equally much waiting', async () => {
+test('devices with equally many pending messages stay together', async () => {
   const crowd = openSteppedLane();
   const main = openSteppedLane({ overflow: crowd.lane });
   void main.lane.add(packet(9));
@@ -149,7 +149,7 @@ test('leaves devices together that have equally much waiting', async () => {
   expect(crowd.count()).toBe(0);
 });
 
-/** Of the packets that a lane stores until each of five devices has sent `rounds` messages one after the other. */
+/** Counts the packets that a lane stores until each of five devices has sent `rounds` messages one after the other. */
 async function countStored(rounds: number, flood: { readonly packets: number; readonly inFlight: number }) {
   let [stored, batches] = [0, 0];
   const parts = { refuse: () => NONE, onOutage: () => undefined, onStored: () => undefined, gapMs: 0 };
@@ -182,7 +182,7 @@ async function countStored(rounds: number, flood: { readonly packets: number; re
 }
 
 test.each([12, 100, 2000])(
-  '[W-097] stores less than twice as much before it acknowledges other devices, while one sends 10,000 with %i in flight',
+  '[W-097] a lane stores less than twice as much before it acknowledges other devices, while one sends 10,000 with %i in flight',
   async (inFlight) => {
     const alone = await countStored(100, { packets: 0, inFlight: 0 });
     const beside = await countStored(100, { packets: FLOOD, inFlight });

@@ -3,7 +3,7 @@ import { Coalescer } from '../platform/coalescer.ts';
 import { readStorageFailure } from './storage-failure.ts';
 import { Turns, type Packet, type Turn } from './turns.ts';
 
-/** A rejected message of a device: the device's packets are acknowledged once it is stored; other devices do not wait. */
+/** A rejected message: the packets of its device are acknowledged after it is stored; other devices do not wait. */
 export interface Refused {
   readonly uid: number;
   readonly kept: Promise<void>;
@@ -12,29 +12,32 @@ export interface Refused {
 export interface LaneParts {
   /** Stores the packets in one transaction. */
   readonly store: (packets: readonly Packet[]) => Promise<readonly Refused[]>;
-  /** Rejects a packet that cannot be stored by itself either. */
+  /** Rejects a packet that cannot be stored alone either. */
   readonly refuse: (packet: Packet, error: unknown) => readonly Refused[];
   readonly onOutage: (error: unknown) => void;
   readonly onStored: (count: number, tookMs: number) => void;
-  /** From the start of one transaction to that of the next. */
+  /** Minimum time between the starts of two transactions. */
   readonly gapMs?: number;
   /** Receives devices that have far more pending than the others; without it the lane keeps all devices. */
   readonly overflow?: Lane;
   readonly maxBatch?: number;
-  /** Rests after each transaction for as long as it took, so that other lanes find the database idle half of the time. */
+  /** Rests after each transaction for its duration, so that other lanes find the database idle half of the time. */
   readonly isYielding?: boolean;
 }
 
 const MAX_BATCH = 4000;
-/** Bounds the transactions a second: at some hundred packets a second, one for each would be most of the work. */
+/**
+ * Limits the transactions per second: at some hundred packets a second, one transaction per packet would be most of the
+ * work.
+ */
 const GAP_MS = 20;
 const RETRY_FIRST_MS = 50;
 const RETRY_MOST_MS = 2000;
 
 /**
- * Stores packets, one transaction at a time: those that arrive during one, or within 20 ms of its start, form the next
- * batch. A single message does not wait, and a thousand share one commit. The batch is retried while the database is
- * away. Devices share a batch round-robin, and a device with a crowd of messages moves to the overflow lane.
+ * Stores packets, one transaction at a time: packets that arrive during one, or within 20 ms of its start, form the
+ * next batch. A batch is retried while the database is away. Devices share a batch round-robin; a device with far more
+ * messages moves to the overflow lane.
  */
 export class Lane {
   readonly #parts: LaneParts;
@@ -54,7 +57,7 @@ export class Lane {
     return this.#waiting.length;
   }
 
-  /** Whether packets of the device wait or are being stored. */
+  /** Whether packets of the device are pending or being stored. */
   holds(uid: number): boolean {
     return this.#waiting.has(uid) || this.#storing.has(uid);
   }

@@ -7,7 +7,7 @@ function openRate(perSecond: number, burst: number) {
   return { rate, pass: (ms: number) => (now += ms) };
 }
 
-test('[W-051] lets a burst through at once, spaces what follows, and refuses without a charge what would wait too long', () => {
+test('[W-051] MessageRate allows a burst, delays further messages, and refuses without a charge those that would wait too long', () => {
   const { rate, pass } = openRate(10, 3);
   expect([1, 2, 3, 4, 5].map(() => rate.take(7, 250))).toEqual([0, 0, 0, 100, 200]);
   expect([rate.take(7, 250), rate.take(7, 250)]).toEqual([null, null]);
@@ -16,7 +16,7 @@ test('[W-051] lets a burst through at once, spaces what follows, and refuses wit
   expect(rate.take(7, 250)).toBe(200);
 });
 
-test('fills up again while nothing comes, and no further than the burst', () => {
+test('MessageRate refills during a pause, up to the burst', () => {
   const { rate, pass } = openRate(10, 3);
   for (let n = 0; n < 3; n += 1) rate.take(7);
   expect(rate.take(7)).toBeNull();
@@ -26,12 +26,12 @@ test('fills up again while nothing comes, and no further than the burst', () => 
   expect([1, 2, 3, 4].map(() => rate.take(7))).toEqual([0, 0, 0, null]);
 });
 
-test('limits nothing at a rate of 0', () => {
+test('a rate of 0 limits nothing', () => {
   const { devices, streams } = createMessageRates(0, () => 0);
   for (let n = 0; n < 100_000; n += 1) expect(devices.take(7) === 0 && streams.take(7) === 0).toBe(true);
 });
 
-test('forgets full buckets only, however many keys there are', () => {
+test('MessageRate drops full buckets only, however many keys exist', () => {
   const { rate, pass } = openRate(10, 1);
   rate.take(-1, 1_000_000);
   for (let n = 0; n < 1_000; n += 1) rate.take(-1, 1_000_000);

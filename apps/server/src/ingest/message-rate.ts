@@ -1,7 +1,7 @@
 export interface RateLimit {
-  /** 0 limits nothing. */
+  /** 0 disables the limit. */
   readonly perSecond: number;
-  /** How many may come at once after a pause. */
+  /** Maximum at once after a pause. */
   readonly burst: number;
 }
 
@@ -15,14 +15,14 @@ export class MessageRate<Key> {
   readonly #fullAt = new Map<Key, number>();
   #sweepAt = SWEEP_FROM;
 
-  /** `clock`: milliseconds that no change of the system time moves. */
+  /** `clock`: milliseconds, independent of changes to the system time. */
   constructor({ perSecond, burst }: RateLimit, clock: () => number = () => performance.now()) {
     this.#intervalMs = perSecond === 0 ? 0 : 1000 / perSecond;
     this.#burstMs = burst * this.#intervalMs;
     this.#clock = clock;
   }
 
-  /** Charges a message and returns how long it must wait; null without a charge if that is more than `mostMs`. */
+  /** Charges a message and returns its delay; null without a charge if that exceeds `mostMs`. */
   take(key: Key, mostMs = 0): number | null {
     if (this.#intervalMs === 0) return 0;
     const now = this.#clock();
@@ -34,20 +34,20 @@ export class MessageRate<Key> {
     return waitMs;
   }
 
-  /** A full bucket is as good as none. */
+  /** A full bucket equals a missing one. */
   #sweep(now: number): void {
     for (const [key, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(key);
     this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#fullAt.size);
   }
 }
 
-/** A device that returns after an outage may deliver so many seconds' worth of messages at once. */
+/** After an outage a device may deliver this many seconds' worth of messages at once. */
 export const RATE_SHARES = { burstS: 250, relay: 5, satellite: 0.1, stream: 0.25, streamBurstS: 4 } as const;
 
 /** The buckets that all links of this node share. */
 export interface MessageRates {
   readonly devices: MessageRate<number>;
-  /** By client id: a relay speaks for up to 500 devices. */
+  /** By client id: a relay forwards messages of up to 500 devices. */
   readonly relays: MessageRate<string>;
   /** Sessions by IMEI; a modem needs several seconds for each. */
   readonly satellites: MessageRate<string>;

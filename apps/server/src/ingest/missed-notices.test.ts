@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { connectDevice, connectRelay, ONLINE, passwordOf, say, untilClosed } from './testing/mqtt-device.ts';
 import { insertTestDevices } from './testing/test-devices.ts';
 
-// Two nodes; devices are connected to the one whose way to the database breaks.
+// Two nodes; devices are connected to the one whose database connection breaks.
 
 let node: TestServer;
 let other: TestServer;
@@ -36,13 +36,13 @@ afterAll(async () => {
   await cable.cut();
 });
 
-/** Over the other node. */
+/** Calls the other node. */
 async function call(method: string, address: string): Promise<void> {
   const response = await other.call(method, `/api${address}`, { token: superadmin });
   expect(response.ok).toBe(true);
 }
 
-/** Made in the database, so that no notice of theirs is on its way when they connect. */
+/** Inserted directly, so that no notice about them is pending when they connect. */
 async function insertRelay(name: string, uids: readonly number[]): Promise<void> {
   const { pool } = other.app.database;
   const hash = createHash('sha256')
@@ -55,7 +55,7 @@ async function insertRelay(name: string, uids: readonly number[]): Promise<void>
   await pool.query('insert into relay_devices (name, group_id, uid) select $1, 1, unnest($2::bigint[])', [name, uids]);
 }
 
-test('access that ended while notices were missed ends the connections when they are heard again', async () => {
+test('connections whose access ended during missed notices are closed when notices are back', async () => {
   await insertTestDevices(other.connection, [200_001, 200_002, 200_003, 200_004]);
   await insertRelay('truck-1', [200_001, 200_002]);
   await insertRelay('truck-2', [200_001, 200_004]);

@@ -43,10 +43,10 @@ const waveform = (channel: 'elf' | 'geo' | 'mag', psgSeq = 7): DurableUplink => 
   body: { channel, sensitivity: 3, rateMilliHz: 16_667, samples: Int16Array.from({ length: 500 }, (_, n) => n - 250) },
 });
 
-describe('a device that moves', () => {
+describe('messages of a moved device', () => {
   afterEach(() => door.query('update devices set group_id = 1 where uid = $1', [UID]));
 
-  test('[W-060] is heard by its new company at once, on a node that has not heard of the move', async () => {
+  test('[W-060] a moved device stores into its new company at once, also on a node without the notice', async () => {
     await door.send(UID, heartbeatAt(NOW - 2 * MINUTE));
     door.events.length = 0;
     await door.query('update devices set group_id = 2 where uid = $1', [UID]);
@@ -59,7 +59,7 @@ describe('a device that moves', () => {
     expect(eventsOf('ReceiveHeartbeat')).toHaveLength(1);
   });
 
-  test('[W-060] moves after the messages that are being stored for its old company', async () => {
+  test('[W-060] a device moves only after its current messages are stored for its old company', async () => {
     const { database } = door;
     const expectWaiting = (event: string) =>
       vi.waitFor(async () =>
@@ -91,8 +91,8 @@ describe('a device that moves', () => {
   });
 });
 
-describe('heartbeats', () => {
-  test('are stored once, counted once, and become the last values', async () => {
+describe('storing heartbeats', () => {
+  test('a repeated heartbeat is stored and counted once, and becomes the last values', async () => {
     await door.send(UID, heartbeatAt(NOW - MINUTE));
     await door.send(UID, heartbeatAt(NOW - MINUTE));
     expect(await countOf('heartbeats')).toBe(1);
@@ -108,7 +108,7 @@ describe('heartbeats', () => {
     expect(eventsOf('ReceiveHeartbeat')).toHaveLength(1);
   });
 
-  test('[D-013] [W-136] one becomes the last word on the files of the disk, over cellular and over satellite', async () => {
+  test('[D-013] [W-136] a heartbeat updates the number of files on the disk, over cellular and over satellite', async () => {
     const files = (offline: number, online: number) => ({ numberOfflineFiles: offline, numberOnlineFiles: online });
     await door.send(UID, heartbeatAt(NOW - 2 * MINUTE, files(777, 600)));
     expect(await state()).toMatchObject({ offline_files: 777, online_files: 600, disk_size_mb: null });
@@ -119,7 +119,7 @@ describe('heartbeats', () => {
     expect(await state()).toMatchObject({ offline_files: 12, online_files: 13 });
   });
 
-  test('[W-155] one over satellite tells the share of the disk until megabytes are reported again', async () => {
+  test('[W-155] a satellite heartbeat sets the used share of the disk until megabytes are reported again', async () => {
     const disk = { diskUseMBytes: 9214, diskSizeMBytes: 15_204, numberOfflineFiles: 2, numberOnlineFiles: 3 };
     const report = (t: number, diskShare: number) =>
       door.receiver.receive([{ uid: UID, link: 'iridium', receivedAt: NOW, ...heartbeatAt(t), diskShare }]);
@@ -135,7 +135,7 @@ describe('heartbeats', () => {
     expect(await state()).toMatchObject({ disk_share: null, disk_use_mb: 9214 });
   });
 
-  test('an older one is stored but changes no last value and is told to nobody', async () => {
+  test('an older heartbeat is stored, but changes no last value and sends no event', async () => {
     await door.send(UID, heartbeatAt(NOW - MINUTE));
     door.events.length = 0;
     await door.send(UID, heartbeatAt(NOW - 2 * MINUTE, { battery: 7000, lat: 1, lon: 1 }));
@@ -144,7 +144,7 @@ describe('heartbeats', () => {
     expect(door.events).toEqual([]);
   });
 
-  test('one at 0/0 updates everything but the position', async () => {
+  test('a heartbeat at 0/0 updates everything except the position', async () => {
     await door.send(UID, heartbeatAt(NOW - 2 * MINUTE));
     await door.send(UID, heartbeatAt(NOW - MINUTE, { lat: 0, lon: 0, battery: 8000 }));
     expect(await state()).toMatchObject({
@@ -155,7 +155,7 @@ describe('heartbeats', () => {
     });
   });
 
-  test('[W-169] one from the future, or from a clock that was never set, is put away with its reason and both times', async () => {
+  test('[W-169] a heartbeat from the future, or from a clock that was never set, is stored as rejected with reason and both times', async () => {
     await door.send(UID, heartbeatAt(NOW + 11 * MINUTE));
     await door.send(UID, heartbeatAt(Date.UTC(1970, 0, 2)));
     expect(await countOf('heartbeats')).toBe(0);
@@ -175,7 +175,7 @@ describe('heartbeats', () => {
     ]);
   });
 
-  test('one of a device that does not exist is refused, its neighbours in the batch are stored', async () => {
+  test('a heartbeat of an unknown device is refused, and the others of its batch are stored', async () => {
     await Promise.all([
       door.send(999, heartbeatAt(NOW)),
       door.send(UID, heartbeatAt(NOW)),
@@ -199,11 +199,11 @@ describe('heartbeats', () => {
   });
 });
 
-describe('presence', () => {
+describe('presence of devices', () => {
   const online: DurableUplink = { name: 'status', body: { online: 1, via: 'cell', fw: '10.5', t: NOW } };
   const lost = (via: 'cell' | 'bt'): DurableUplink => ({ name: 'status', body: { online: 0, why: 'lwt', via } });
 
-  test('online carries the firmware as a number that compares', async () => {
+  test('an online status stores the firmware as a comparable number', async () => {
     await door.send(UID, online);
     expect(await state()).toMatchObject({ is_connected: true, firmware_version: 10.05, is_bluetooth: false });
     expect(eventsOf('ReceiveConnectionUpdate')).toMatchObject([
@@ -211,7 +211,7 @@ describe('presence', () => {
     ]);
   });
 
-  test('a lost connection is offline; the will of a link that was left says nothing', async () => {
+  test('a lost connection sets the device offline; the will of a previous link is ignored', async () => {
     await door.send(UID, online);
     await door.send(UID, lost('bt'));
     expect(await state()).toMatchObject({ is_connected: true });
@@ -220,7 +220,7 @@ describe('presence', () => {
     expect(eventsOf('ReceiveConnectionUpdate').at(-1)).toMatchObject({ data: { isConnected: 0, kind: 'offline' } });
   });
 
-  test('sleep and shutdown say until and since when, and a will after them changes nothing', async () => {
+  test('sleep and shutdown store their times, and a later will changes nothing', async () => {
     await door.send(UID, online);
     await door.send(UID, {
       name: 'status',
@@ -234,27 +234,27 @@ describe('presence', () => {
     expect(await state()).toMatchObject({ is_connected: true, expected_wakeup_at: null, shutdown_at: null });
   });
 
-  test('a status that arrived before the last one and was stored after it changes nothing', async () => {
+  test('a status that arrived before the last one but is stored after it changes nothing', async () => {
     await door.send(UID, online, { receivedAt: NOW });
     await door.send(UID, lost('cell'), { receivedAt: NOW - 200 });
     expect(await state()).toMatchObject({ is_connected: true });
   });
 
-  test('a satellite device is there by being heard, and the change of link is told', async () => {
+  test('a satellite heartbeat sets its device online, and the change of link is sent', async () => {
     await door.send(UID, heartbeatAt(NOW - MINUTE), { link: 'iridium' });
     expect(await state()).toMatchObject({ is_connected: true, is_iridium: true });
     expect(eventsOf('ReceiveCommTypeChange')).toMatchObject([{ data: { uid: UID, isIridium: true } }]);
   });
 
-  test('so it is when its first word is no heartbeat', async () => {
+  test('any other first satellite message sets its device online too', async () => {
     await door.send(UID, passageAt(NOW), { link: 'iridium' });
     expect(await state()).toMatchObject({ is_connected: true, is_iridium: true });
     expect(eventsOf('ReceiveCommTypeChange')).toMatchObject([{ data: { uid: UID, isIridium: true } }]);
   });
 });
 
-describe('passages', () => {
-  test('a passage is one record a channel, counted once, and the last values name its main record', async () => {
+describe('storing passages', () => {
+  test('a passage has one record per channel, is counted once, and the last values name its main record', async () => {
     await door.send(UID, passageAt(NOW));
     const records = await door.query<{ id: number; kind: number; frequency: number }>(
       'select id, kind, frequency from passages order by kind',
@@ -277,7 +277,7 @@ describe('passages', () => {
     ]);
   });
 
-  test('a passage told twice is there once', async () => {
+  test('a repeated passage is stored once', async () => {
     await door.send(UID, passageAt(NOW));
     door.events.length = 0;
     await door.send(UID, passageAt(NOW));
@@ -286,7 +286,7 @@ describe('passages', () => {
     expect(door.events).toEqual([]);
   });
 
-  test('waveforms find their passage, whichever came first, and are kept byte for byte', async () => {
+  test('waveforms join their passage in either order, byte for byte', async () => {
     await door.send(UID, waveform('elf'));
     expect(await countOf('waveforms')).toBe(0);
     await door.send(UID, passageAt(NOW));
@@ -304,7 +304,7 @@ describe('passages', () => {
     expect(await countOf('early_waveforms')).toBe(0);
   });
 
-  test('an offline passage of long ago is stored in its own month and leaves the last values alone', async () => {
+  test('an old offline passage is stored in its own month and does not change the last values', async () => {
     await door.send(UID, passageAt(NOW));
     await door.send(UID, passageAt(NOW - 400 * 24 * 60 * MINUTE, { psgSeq: 3, isOffline: true, detectionCount: 5 }));
     expect(await countOf('passages')).toBe(6);
@@ -313,7 +313,7 @@ describe('passages', () => {
   });
 });
 
-describe('settings', () => {
+describe('storing settings', () => {
   const nothing = {
     frequency0Setting: null,
     frequency1Setting: null,
@@ -338,7 +338,7 @@ describe('settings', () => {
     streamEnable: null,
   } as const;
 
-  test('what a device says becomes its last settings, what it leaves out stays', async () => {
+  test('reported settings become the last ones, and omitted settings stay', async () => {
     await door.send(UID, {
       name: 'settings',
       body: { ...nothing, t: NOW - MINUTE, id: null, powerMode: 2, frequency1Setting: 22 },
@@ -360,8 +360,8 @@ describe('settings', () => {
   });
 });
 
-describe('what cannot be stored', () => {
-  test('is put away alone; the rest of its batch is stored', async () => {
+describe('messages that cannot be stored', () => {
+  test('an unstorable message is rejected alone, and the rest of its batch is stored', async () => {
     const poisoned = heartbeatAt(NOW - MINUTE, { battery: 1e12 });
     await Promise.all([
       door.send(UID, heartbeatAt(NOW - 2 * MINUTE)),
@@ -373,8 +373,8 @@ describe('what cannot be stored', () => {
   });
 });
 
-describe('a flood of rejected messages', () => {
-  test('[W-051] [W-166] is one row for each device and reason, with a count, and one line of the log', async () => {
+describe('floods of rejected messages', () => {
+  test('[W-051] [W-166] a flood of rejected messages becomes one row per device and reason, with a count, and one log line', async () => {
     const lines = vi.spyOn(door.log, 'info');
     const garbage = (uid: number, reason: Rejection['reason']): Rejection => ({
       reason,
@@ -406,8 +406,8 @@ describe('a flood of rejected messages', () => {
   });
 });
 
-describe('a database that rejects every message', () => {
-  test('is logged once, and once more when messages are stored again', async () => {
+describe('failures of the database', () => {
+  test('a database that rejects every message is logged once, and its recovery once', async () => {
     const failed = vi.spyOn(door.log, 'error');
     const stored = vi.spyOn(door.log, 'warn');
     const changed = vi.spyOn(door.database, 'change');

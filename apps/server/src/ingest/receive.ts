@@ -28,18 +28,21 @@ export interface ReceiverParts {
   readonly keptDays: KeptDays;
 }
 
-/** Devices are spread over lanes by uid, so that one device's messages keep their order. */
+/** Devices are distributed over lanes by uid, so that the messages of a device keep their order. */
 const LANES = 2;
-/** Small batches for devices with a crowd of messages: they share this lane with each other only. */
+/** Batch size of the crowd lane, which only devices with very many messages share. */
 const CROWD_BATCH = 64;
 const DAY_MS = 86_400_000;
-/** Beyond this number a lane accepts no message: the sender keeps it and retries. */
+/** Above this number a lane accepts no messages: the sender keeps them and retries. */
 const MAX_WAITING = 50_000;
 
 /** The server accepts no messages at the moment. */
 class DoorClosedError extends Error {}
 
-/** The only entry for messages: validates, drops duplicates, stores with last values in one transaction, then hub events. */
+/**
+ * The only entry for device messages: validates, drops duplicates, stores messages with last values in a transaction,
+ * then sends hub events.
+ */
 export class Receiver implements Door {
   readonly #parts: ReceiverParts;
   readonly #latest: () => number;
@@ -103,7 +106,7 @@ export class Receiver implements Door {
     this.#unstorable.flush();
   }
 
-  /** A device stays on the crowd lane until all of its messages there are stored, so they keep their order. */
+  /** A device stays on the crowd lane until all of its messages there are stored, so that they keep their order. */
   #findLane(uid: number): Lane | undefined {
     return this.#crowdLane.holds(uid) ? this.#crowdLane : this.#lanes[uid % LANES];
   }
@@ -201,13 +204,13 @@ export class Receiver implements Door {
     const payload = Buffer.from(JSON.stringify(body, writeNumbers));
     const sender = `agm ${uid}`;
     const kept = this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: name, payload });
-    // The promise of the packet reports a failure; this one alone must not count as unhandled.
+    // The promise of the packet reports a failure; without this line it would also be unhandled here.
     kept.catch(() => undefined);
     return { uid, kept };
   }
 }
 
-/** Writes samples as a plain list. */
+/** Writes typed arrays of samples as plain lists. */
 function writeNumbers(_key: string, value: unknown): unknown {
   return ArrayBuffer.isView(value) ? Array.from(value as Int16Array) : value;
 }

@@ -7,11 +7,11 @@ import type { Reader } from '../platform/database/database.ts';
 import type { KnownMessage } from './device-message.ts';
 import { findTimeFault, type KeptDays } from './times.ts';
 
-// A recorded passage in a packet of a download becomes what the device would have said when it happened.
+// Converts a recorded passage in a packet of a download into the messages of a live passage.
 
 type DownloadMessage = Extract<KnownMessage, { readonly name: 'dl' }>;
 
-/** A packet with what is in it; a content that is no passage stays in the download and goes no further. */
+/** A packet with its decoded content; content that is not a passage only stays in the download. */
 export interface ReadPacket {
   readonly incoming: IncomingPacket;
   readonly recorded: RecordedPassage | null;
@@ -22,7 +22,7 @@ export function isDownloadMessage(message: KnownMessage): message is DownloadMes
   return message.name === 'dl';
 }
 
-/** The passage, with a time that can be stored. */
+/** Decodes the passage; null unless its time can be stored. */
 function readRecorded({ body, receivedAt }: DownloadMessage, keptDays: KeptDays): RecordedPassage | null {
   if (body.kind !== 'passage') return null;
   const decoded = decodeRecordedPassage(body.content);
@@ -47,7 +47,7 @@ function isKnown({ passage, waveforms }: RecordedPassage, known: KnownRecords | 
   );
 }
 
-/** Those with a passage of which something is not there yet: most of what a device has recorded it has told before. */
+/** Lists packets whose passage is not completely stored yet: devices have already sent most recorded passages live. */
 export async function listUnknown(reader: Reader, packets: readonly ReadPacket[]): Promise<ReadPacket[]> {
   const recorded = packets.flatMap((packet) =>
     packet.recorded === null ? [] : [{ packet, recorded: packet.recorded }],
@@ -60,7 +60,7 @@ export async function listUnknown(reader: Reader, packets: readonly ReadPacket[]
   return recorded.flatMap(({ packet, recorded: of }, place) => (isKnown(of, known[place]) ? [] : [packet]));
 }
 
-/** The messages that a live passage would have been. */
+/** Lists the messages that a live passage would have been. */
 export function listRecordedMessages({ message, recorded }: ReadPacket): KnownMessage[] {
   if (recorded === null) return [];
   const { psgSeq, endOfSnip } = recorded.passage;

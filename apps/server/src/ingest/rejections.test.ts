@@ -36,7 +36,7 @@ const list = <Row extends object>(columns: string) =>
 const text = "convert_from(payload, 'UTF8') as text";
 
 describe('rejected messages of one device and reason', () => {
-  test('[W-166] share a row within an hour: count, first and last time, detail and bytes of the newest', async () => {
+  test('[W-166] rejected messages share a row per hour: count, first and last time, detail and bytes of the newest', async () => {
     await refuse({ payload: bytes('first') });
     await refuse({ receivedAt: NOW + MINUTE, payload: bytes('second'), detail: 'lat: too big' });
     await refuse({ receivedAt: NOW + HOUR, payload: bytes('next hour') });
@@ -60,17 +60,17 @@ describe('rejected messages of one device and reason', () => {
     ]);
   });
 
-  test('[W-166] have a row for each link and reason', async () => {
+  test('[W-166] rejected messages have a row per link and reason', async () => {
     await Promise.all([refuse(), refuse({ link: 'bluetooth' }), refuse({ reason: 'topic' }), refuse({ uid: OTHER })]);
     expect(await list('uid, link, reason, count')).toHaveLength(4);
   });
 
-  test('[W-166] keep 2 KiB of the bytes and tell the length of the whole', async () => {
+  test('[W-166] a rejected message keeps 2 KiB of its bytes and its total length', async () => {
     await refuse({ payload: new Uint8Array(5000).fill(65) });
     expect(await list('size, length(payload) as kept')).toEqual([{ size: 5000, kept: 2048 }]);
   });
 
-  test('[W-166] are at most 200 rows of a device: the oldest go', async () => {
+  test('[W-166] a device has at most 200 rows of rejected messages: the oldest are deleted', async () => {
     await door.query(
       `insert into rejected_messages (group_id, uid, sender, subject, reason, link, hour, first_at, last_at, count, detail, topic, size, payload)
        select 1, $1::bigint, '', 'agm ' || $1::bigint, 'field', 'cellular', at, at, at, 1, '', '', 0, '' from generate_series(1, 200) n,
@@ -90,10 +90,10 @@ describe('rejected messages of one device and reason', () => {
   });
 });
 
-describe('senders without a device', () => {
+describe('rejected messages without a device', () => {
   const stranger = (n: number) => refuse({ uid: null, reason: 'unknown-imei', sender: `3002340${n}` });
 
-  test('[W-168] belong to no company; 200 an hour have a row of their own, the rest shares one', async () => {
+  test('[W-168] unknown senders belong to no company; 200 an hour have their own row, the others share one', async () => {
     await Promise.all(Array.from({ length: 260 }, (_, n) => stranger(n)));
     expect(
       await door.query(
@@ -106,12 +106,12 @@ describe('senders without a device', () => {
     ]);
   });
 
-  test('[W-168] that name a UID without a device belong to no company', async () => {
+  test('[W-168] a sender that names an unknown uid belongs to no company', async () => {
     await door.send(999_999, heartbeatAt(NOW));
     expect(await list('group_id, uid, reason')).toEqual([{ group_id: null, uid: 999_999, reason: 'unknown-device' }]);
   });
 
-  test('[W-166] may have any text as their name', async () => {
+  test('[W-166] a sender may have any text as its name', async () => {
     door.setNow(NOW + HOUR);
     await Promise.all(['a\0b', 'a\u0001b', 'a\uD835', '𝐀'.repeat(90)].map((sender) => refuse({ uid: null, sender })));
     expect(await list('sender, count')).toEqual(
@@ -123,10 +123,10 @@ describe('senders without a device', () => {
   });
 });
 
-describe('a device that moves', () => {
+describe('rejected messages of a moved device', () => {
   afterEach(() => door.query('update devices set group_id = 1 where uid = $1', [UID]));
 
-  test('[W-168] leaves its rejected messages to the company that had it then', async () => {
+  test('[W-168] rejected messages stay with the company that had the device at the time', async () => {
     await refuse();
     await door.query('update devices set group_id = 2 where uid = $1', [UID]);
     await refuse();
@@ -138,18 +138,18 @@ describe('a device that moves', () => {
   });
 });
 
-describe('a faulty message with a secret in it', () => {
+describe('rejected messages with a secret', () => {
   test.each([
     ['{"password":"hunter2","t":1}', '{"password":"*******","t":1}'],
     ['{"messageKey" : "6b65","x":"plain"}', '{"messageKey" : "****","x":"plain"}'],
     ['{"streamCookie":"abc', '{"streamCookie":"***'],
     [String.raw`{"token":"a\"b","lat":1}`, '{"token":"****","lat":1}'],
     ['{"passage":"kept"}', '{"passage":"kept"}'],
-  ])('[W-166] %s is kept as %s', (sent, kept) => {
+  ])('[W-166] hideSecrets turns %s into %s', (sent, kept) => {
     expect(new TextDecoder().decode(hideSecrets(bytes(sent)))).toBe(kept);
   });
 
-  test('[W-166] is stored without it', async () => {
+  test('[W-166] a rejected message is stored without its secret', async () => {
     await refuse({ payload: bytes('{"username":"100234","password":"Zm9y"') });
     expect(await list(text)).toEqual([{ text: '{"username":"100234","password":"****"' }]);
   });

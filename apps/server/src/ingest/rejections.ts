@@ -10,16 +10,18 @@ import { hideSecrets } from './hide-secrets.ts';
 
 /** Stored bytes of the newest message of a row. */
 const KEPT_BYTES = 2048;
-/** Senders without a device that get own rows within an hour, so that made-up names cannot fill the database. */
+/**
+ * Number of senders without a device that get their own rows per hour, so that invented names cannot fill the database.
+ */
 const SENDERS = 200;
 const OTHERS = 'others';
-/** Cuts longer names, which are made up. */
+/** Longer names are cut; they are invented. */
 const MAX_SENDER = 100;
-/** Rows per transaction; further ones are only counted. */
+/** Maximum rows per transaction; further messages are only counted. */
 const MOST_WAITING = 5000;
 /**
- * Time between the starts of two transactions, so that a flood does not occupy the database. Only rejected messages
- * wait for it. It must stay short: on a shared connection they occupy the window of other devices.
+ * Minimum time between the starts of two transactions, so that a flood does not occupy the database. Only rejected
+ * messages wait. It must stay short: on a shared connection they fill the receive window of other devices.
  */
 const GAP_MS = 50;
 const HOUR_MS = 3_600_000;
@@ -81,7 +83,7 @@ export class Rejections {
 
   #gather({ receivedAt, payload, uid, reason, link, sender, detail, topic }: Rejection, subject: string): void {
     const { groups } = this.#waiting;
-    // Each hour gets its own row.
+    // Each hour gets a separate row.
     const key = `${Math.floor(receivedAt / HOUR_MS)} ${link} ${reason} ${subject}`;
     const before = groups.get(key);
     if (!before && groups.size >= MOST_WAITING) return;

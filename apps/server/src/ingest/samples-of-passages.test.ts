@@ -10,7 +10,7 @@ import type { DurableUplink } from './device-message.ts';
 import { Receiver } from './receive.ts';
 import { NOW, openTestDoor, passageAt, type TestDoor } from './testing/test-door.ts';
 
-// Two receivers on one database, as two nodes behind a broker that gives each message to one of them.
+// Two receivers on one database, like two nodes behind a broker that gives each message to one of them.
 
 const UID = 100_234;
 const SECOND = 1000;
@@ -20,7 +20,7 @@ const CHANNELS = ['elf', 'geo', 'mag'] as const;
 let door: TestDoor;
 let there: Receiver;
 let notices: Notices;
-/** Holds the transaction that stores a passage open until it is released. */
+/** Delays the transaction that stores a passage until it is released. */
 let gate: { readonly entered: () => void; readonly released: Promise<void> } | null = null;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ type Arrival = { readonly receivedAt?: number };
 const sendThere = (uplink: DurableUplink, { receivedAt = NOW }: Arrival = {}) =>
   there.receive([{ uid: UID, link: 'cellular', receivedAt, ...uplink }]);
 
-/** The first sample tells the waveforms of the tests apart. */
+/** The first sample identifies the waveform. */
 function samplesOf(passage: DurableUplink, mark: number, channel: (typeof CHANNELS)[number] = 'elf') {
   if (passage.name !== 'psg') throw new Error('samples belong to a passage');
   const { psgSeq, endOfSnip } = passage.body;
@@ -71,7 +71,7 @@ function samplesOf(passage: DurableUplink, mark: number, channel: (typeof CHANNE
   } as const;
 }
 
-/** The end of the snippet in milliseconds from NOW, channel and mark of each waveform that has its passage. */
+/** Lists end of snippet in milliseconds from NOW, channel and mark of each waveform that has its passage. */
 async function listJoined(): Promise<unknown[]> {
   const rows = await door.query<{ end_of_snip_at: Date; kind: number; data: Buffer }>(
     'select end_of_snip_at, kind, data from waveforms order by end_of_snip_at, kind',
@@ -82,28 +82,31 @@ async function listJoined(): Promise<unknown[]> {
 const countWaiting = async () => (await door.query('select from early_waveforms')).length;
 
 describe('samples and passages that two nodes store at the same time', () => {
-  test.each(['named', 'numbered'] as const)('[W-092] find each other: samples %s', async (form) => {
-    const passage = passageAt(NOW);
-    const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    gate = { entered: enter, released };
-    const storing = door.send(UID, passage);
-    await entered;
-    gate = null;
-    const storingThere = sendThere(samplesOf(passage, 1)[form]);
-    release();
-    await Promise.all([storing, storingThere]);
-    expect(await listJoined()).toEqual([[0, 0, 1]]);
-    expect(await countWaiting()).toBe(0);
-  });
+  test.each(['named', 'numbered'] as const)(
+    '[W-092] concurrent samples and passages are joined: samples %s',
+    async (form) => {
+      const passage = passageAt(NOW);
+      const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      gate = { entered: enter, released };
+      const storing = door.send(UID, passage);
+      await entered;
+      gate = null;
+      const storingThere = sendThere(samplesOf(passage, 1)[form]);
+      release();
+      await Promise.all([storing, storingThere]);
+      expect(await listJoined()).toEqual([[0, 0, 1]]);
+      expect(await countWaiting()).toBe(0);
+    },
+  );
 
-  test('[W-092] go to the passages they name, in whatever order and by whichever node they arrive', async () => {
+  test('[W-092] samples join the passages that they name, in any order and through any node', async () => {
     const trial = fc.asyncProperty(
       fc.infiniteStream(fc.nat()),
       fc.array(fc.boolean(), { minLength: 24 }),
       async (keys, nodes) => {
         await door.query('truncate passages, waveforms, early_waveforms, record_counts');
-        // A device that was reset: the same six numbers twice.
+        // A device after a reset: the same six numbers twice.
         const passages = Array.from({ length: 12 }, (_, at) => passageAt(NOW - (12 - at) * MINUTE, { psgSeq: at % 6 }));
         const messages = passages.flatMap((passage, at) => [passage, samplesOf(passage, at).named]);
         const shuffled = messages
@@ -120,8 +123,8 @@ describe('samples and passages that two nodes store at the same time', () => {
   });
 });
 
-describe('samples after a reset of the device, which starts its numbers again', () => {
-  test('[W-092] wait for the passage they name and leave the old one of that number empty', async () => {
+describe('samples after a reset of the device, which restarts its numbers', () => {
+  test('[W-092] samples wait for the passage that they name and leave the old passage of that number empty', async () => {
     const [before, after] = [passageAt(NOW - MINUTE), passageAt(NOW)];
     await door.send(UID, before);
     await sendThere(samplesOf(after, 2).named);
@@ -130,7 +133,7 @@ describe('samples after a reset of the device, which starts its numbers again', 
     expect(await listJoined()).toEqual([[0, 0, 2]]);
   });
 
-  test('[W-092] wait without a name as well when the old passage of that number has samples', async () => {
+  test('[W-092] samples without a name wait when the old passage of that number has samples', async () => {
     const [before, after] = [passageAt(NOW - MINUTE), passageAt(NOW)];
     await door.send(UID, before);
     await door.send(UID, samplesOf(before, 1).numbered);
@@ -144,7 +147,7 @@ describe('samples after a reset of the device, which starts its numbers again', 
     expect(await countWaiting()).toBe(0);
   });
 
-  test('[W-092] without a name do not go to an old passage of that number at once', async () => {
+  test('[W-092] samples without a name do not join an old passage of that number immediately', async () => {
     const [before, after] = [passageAt(NOW - 60 * MINUTE), passageAt(NOW)];
     await door.send(UID, before, { receivedAt: NOW - 59 * MINUTE });
     await sendThere(samplesOf(after, 2).numbered);
@@ -154,14 +157,14 @@ describe('samples after a reset of the device, which starts its numbers again', 
   });
 });
 
-describe('samples that wait', () => {
+describe('pending samples', () => {
   const settle = (now: number) =>
     door.database.change(systemOrigin('test'), (change) =>
       joinSamples(change, { receivedAfter: now - 60 * MINUTE }, now),
     );
   const readLost = () => door.query("select count::int from rejected_counts where reason = 'no-passage' order by day");
 
-  test('[W-092] without a name and long after their passage go to it once no other can be meant', async () => {
+  test('[W-092] late samples without a name join their passage when no other passage is possible', async () => {
     const passage = passageAt(NOW - 60 * MINUTE);
     await door.send(UID, passage, { receivedAt: NOW - 59 * MINUTE });
     await door.send(UID, samplesOf(passage, 1).numbered);
@@ -171,7 +174,7 @@ describe('samples that wait', () => {
     expect(await listJoined()).toEqual([[-60 * MINUTE, 0, 1]]);
   });
 
-  test('[W-092] without a name stay without a passage where two of that number lack them', async () => {
+  test('[W-092] samples without a name stay pending when two passages of that number lack samples', async () => {
     const passages = [passageAt(NOW - 60 * MINUTE), passageAt(NOW - 50 * MINUTE)] as const;
     for (const passage of passages) await door.send(UID, passage, { receivedAt: NOW - 40 * MINUTE });
     await door.send(UID, samplesOf(passages[0], 1).numbered);
@@ -179,7 +182,7 @@ describe('samples that wait', () => {
     expect([await listJoined(), await countWaiting()]).toEqual([[], 1]);
   });
 
-  test('[W-092] are at most 3,000 of a device; what is dropped and what waits in vain is counted', async () => {
+  test('[W-092] a device has at most 3,000 pending samples; dropped and expired ones are counted', async () => {
     const fill = 'insert into early_waveforms (uid, psg_seq, kind, is_snippet, data, received_at) ';
     await door.query(`${fill} select $1, 9, 0, false, int4send(n), $2 from generate_series(1, 3000) n`, [
       UID,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const readState = async () =>
   (await door.query<Record<string, unknown>>('select * from device_states where uid = $1', [UID]))[0] ?? {};
 
-test('[W-095] a heartbeat from 9 minutes ahead does not hide the right ones after it', async () => {
+test('[W-095] a heartbeat 9 minutes ahead does not hide later correct ones', async () => {
   await door.send(UID, heartbeatAt(now + 9 * MINUTE, { battery: 7000 }));
   expect(await readState()).toMatchObject({ battery_mv: 7000 });
   await door.send(UID, heartbeatAt(now - 10 * MINUTE, { battery: 7500 }));
@@ -33,7 +33,7 @@ test('[W-095] a heartbeat from 9 minutes ahead does not hide the right ones afte
   expect(await readState()).toMatchObject({ battery_mv: 8000, heartbeat_at: new Date(now) });
 });
 
-test('[W-095] a heartbeat from 9 minutes ahead does not hide a right one of the same batch', async () => {
+test('[W-095] a heartbeat 9 minutes ahead does not hide a correct one of the same batch', async () => {
   await door.receiver.receive([
     { uid: UID, link: 'cellular', receivedAt: now - 1000, ...heartbeatAt(now + 9 * MINUTE, { battery: 7000 }) },
     { uid: UID, link: 'cellular', receivedAt: now, ...heartbeatAt(now, { battery: 8000 }) },
@@ -41,7 +41,7 @@ test('[W-095] a heartbeat from 9 minutes ahead does not hide a right one of the 
   expect(await readState()).toMatchObject({ battery_mv: 8000 });
 });
 
-test('[W-094] presence and last values go on after the clock was set back an hour', async () => {
+test('[W-094] presence and last values continue after the clock was set back an hour', async () => {
   door.setNow(now + HOUR);
   await door.send(UID, { name: 'status', body: { online: 1, via: 'cell', fw: '10.71', t: now + HOUR } });
   await door.send(UID, heartbeatAt(now + HOUR, { battery: 7000 }));
@@ -55,7 +55,7 @@ test('[W-094] presence and last values go on after the clock was set back an hou
   expect(await readState()).toMatchObject({ is_connected: true, battery_mv: 8000, detection_count: 2 });
 });
 
-test('[W-094] a device that falls silent is found after 15 minutes although it was heard in a time to come', async () => {
+test('[W-094] a silent device is found after 15 minutes even if it was last heard in the future', async () => {
   await door.send(UID, heartbeatAt(now));
   await door.query("update device_states set heard_at = now() + interval '1 hour'");
   const sweepAt = (at: number) =>
@@ -64,7 +64,7 @@ test('[W-094] a device that falls silent is found after 15 minutes although it w
   expect(await sweepAt(now + 17 * MINUTE)).toBe(1);
 });
 
-test('[W-094] messages with the right time are stored when the clock of the server is set back', async () => {
+test('[W-094] messages with the correct time are stored when the clock of the server is set back', async () => {
   await door.send(UID, heartbeatAt(now - MINUTE));
   door.setNow(now - HOUR);
   await door.send(UID, heartbeatAt(now, { battery: 8100 }));

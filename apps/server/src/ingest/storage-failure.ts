@@ -1,9 +1,9 @@
-/** What a failed transaction means for the messages in it. */
+/** The meaning of a failed transaction for its messages. */
 export type StorageFailure = 'data' | 'conflict' | 'outage';
 
 /**
- * `data`: one of the messages cannot be stored, today or ever. `conflict`: another transaction was in the way.
- * `outage`: the database is away or cannot write; anything unknown counts as that, so that nothing is thrown away.
+ * `data`: one of the messages can never be stored. `conflict`: another transaction interfered. `outage`: the database
+ * is away or cannot write; unknown errors count as that, so that no message is lost.
  */
 export function readStorageFailure(error: unknown): StorageFailure {
   const code = readCode(error);
@@ -14,7 +14,7 @@ export function readStorageFailure(error: unknown): StorageFailure {
   return 'outage';
 }
 
-/** The month was dropped after this node had seen it: made again, it takes the message. */
+/** The partition was dropped after this node had seen it: created again, it accepts the message. */
 export function isMonthMissing(error: unknown): boolean {
   return (
     readCode(error) === '23514' && error instanceof Error && 'routine' in error && error.routine === 'ExecFindPartition'

@@ -22,7 +22,7 @@ import type { KnownMessage } from './device-message.ts';
 import { listUnknown, type ReadPacket } from './recorded-passages.ts';
 import * as scoring from '../features/scoring/scoring.api.ts';
 
-/** What the messages of one batch leave for each other and for its end. */
+/** Notes that the messages of a batch leave for later steps. */
 interface BatchNotes {
   /** End of snippet of its passages, by device and number. */
   readonly passages: Map<string, number>;
@@ -72,7 +72,7 @@ async function storeOne(
   }
 }
 
-/** What a device has recorded, as if it had said it when it happened; answers the records that have their samples now. */
+/** Stores recorded passages as if they were live; returns the records that have their samples now. */
 async function storeRecorded(change: Change, packets: readonly ReadPacket[]): Promise<RecordKey[]> {
   const recorded = packets.flatMap(({ message, recorded: found }) => (found === null ? [] : [{ message, ...found }]));
   const sampled = await storePassages(
@@ -85,7 +85,7 @@ async function storeRecorded(change: Change, packets: readonly ReadPacket[]): Pr
   return [...sampled, ...(await storeWaveforms(change, waveforms))];
 }
 
-/** Keeps what came of downloads, and stores the passages in it that are not there. */
+/** Stores packets of downloads, and the passages in them that are missing. */
 async function storeDownloads(
   change: Change,
   packets: readonly ReadPacket[],
@@ -112,7 +112,7 @@ function listSatellitePassages(messages: readonly KnownMessage[]): SatellitePass
   });
 }
 
-/** `noteHeard` has locked the states of these devices: no other node stores a passage of theirs meanwhile. */
+/** `noteHeard` has locked the states of these devices, so that no other node stores a passage of theirs in parallel. */
 async function joinSamples(
   change: Change,
   messages: readonly KnownMessage[],
@@ -127,8 +127,8 @@ async function joinSamples(
 }
 
 /**
- * Stores a batch: heartbeats and statuses all at once, then the rest in the order of arrival, then what came of downloads. Answers the
- * packets that belong to no download.
+ * Stores a batch: heartbeats and statuses together, then the rest in order of arrival, then packets of downloads.
+ * Returns the packets that belong to no download.
  */
 export async function storeMessages(
   change: Change,

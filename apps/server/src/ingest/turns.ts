@@ -3,7 +3,7 @@ import type { DeviceMessage } from './device-message.ts';
 /** The messages of one packet, which are stored together. */
 export type Packet = readonly DeviceMessage[];
 
-/** Packets of one device that share a transaction, and one promise for everything that waits for it. */
+/** Packets of one device that share a transaction and its promise. */
 export interface Turn {
   readonly uid: number;
   readonly packets: Packet[];
@@ -13,11 +13,11 @@ export interface Turn {
 }
 
 const PACKETS_PER_TURN = 16;
-/** A device crowds out others when it has more than this waiting, and this many times the average of the others. */
+/** A device crowds out others when it has more than this pending, and this many times the average of the others. */
 const CROWD_LEAST = 8;
 const CROWD_FACTOR = 4;
 
-/** Waiting packets by device. Devices are served round-robin; the packets of one device keep their order. */
+/** Pending packets by device. Devices are served round-robin; the packets of a device keep their order. */
 export class Turns {
   readonly #devices = new Map<number, Turn[]>();
   #length = 0;
@@ -44,7 +44,7 @@ export class Turns {
     this.#length += countPackets(turns);
   }
 
-  /** Takes one turn of each device, then another of each, until there are `most` packets. */
+  /** Takes one turn of each device, then another of each, up to `most` packets. */
   take(most: number): Turn[] {
     const taken: Turn[] = [];
     let count = 0;
@@ -53,7 +53,7 @@ export class Turns {
       if (!turn) break;
       taken.push(turn);
       count += turn.packets.length;
-      // A device with more goes to the end, where this loop meets it again.
+      // A device with more turns moves to the end, where this loop reaches it again.
       this.#devices.delete(uid);
       if (turns.length > 0) this.#devices.set(uid, turns);
     }
@@ -61,7 +61,7 @@ export class Turns {
     return taken;
   }
 
-  /** Removes the devices that have far more waiting than the others have. */
+  /** Removes devices with far more pending packets than the others. */
   takeCrowds(): (readonly [uid: number, turns: readonly Turn[]])[] {
     if (this.#length <= CROWD_LEAST) return [];
     const [all, devices] = [this.#length, this.#devices.size];

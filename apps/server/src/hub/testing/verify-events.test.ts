@@ -42,7 +42,7 @@ test('a stale state plus the events of an action equals a fresh load', async () 
 
 test.each([
   [
-    'an event that tells too little',
+    'an event with too little data',
     () => {
       stored = { ...stored, name: 'Sam Ortiz' };
       announce(original);

@@ -6,7 +6,7 @@ import { CommandDevice, expectHeard } from './testing/command-device.ts';
 import { NO_HANDLERS, TrialCommands } from './testing/trial-commands.ts';
 import { TrialNode, TrialTime } from './testing/trial-node.ts';
 
-// Real devices on the broker inside, the real store; only the clock is the test's.
+// Real devices, broker and store; only the clock belongs to the test.
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -43,8 +43,8 @@ async function queueOne(): Promise<number> {
   return id ?? 0;
 }
 
-describe('a device that is connected', () => {
-  test('gets what is queued at once, with its expiry; the next follows the answer', async () => {
+describe('delivery to a connected device', () => {
+  test('a connected device gets a queued command at once, with its expiry; the next follows the answer', async () => {
     const device = await listen();
     const expiresAt = time.at + MINUTE;
     const [first = 0, second = 0] = await commands.queue(
@@ -60,7 +60,7 @@ describe('a device that is connected', () => {
     await device.answer(second);
     expect(await stepsOf(first)).toEqual(['queued', 'sent: cellular', 'accepted']);
     const events = door.events.flatMap(({ name, data }) => (name === 'ReceiveCommandUpdate' ? [data] : []));
-    // Of two commits that follow closely, either may be told first: the attempts say which is the newer one.
+    // Events of two quick commits may arrive in any order: the number of attempts shows which one is newer.
     expect(
       events.toSorted((one, other) => one.commandId - other.commandId || one.attempts - other.attempts),
     ).toMatchObject(
@@ -72,7 +72,7 @@ describe('a device that is connected', () => {
     );
   });
 
-  test('hears nothing of commands when it listens to its clock alone', async () => {
+  test('a device that subscribes to its clock alone gets no commands', async () => {
     const client = await connectDevice(node.port, 7);
     await client.subscribeAsync('agm/v1/7/dn/time');
     const id = await queueOne();
@@ -82,7 +82,7 @@ describe('a device that is connected', () => {
     await expect.poll(() => stateOf(id)).toBe('sent');
   });
 
-  test('is not sent anything once it no longer listens', async () => {
+  test('a device gets no commands after it has unsubscribed', async () => {
     const device = await listen();
     await device.client.subscribeAsync('agm/v1/7/dn/cmd');
     await device.client.unsubscribeAsync('agm/v1/7/dn/#');
@@ -95,7 +95,7 @@ describe('a device that is connected', () => {
     expect(await stateOf(second)).toBe('queued');
   });
 
-  test('that rejects a command gets those behind it; the rejected one stays with its reason', async () => {
+  test('a device that rejects a command gets the next one, and the rejected one keeps its reason', async () => {
     const device = await listen();
     const [first = 0, second = 0] = await commands.queue(order, order);
     await expectHeard(device, first);
@@ -110,7 +110,7 @@ describe('a device that is connected', () => {
     expect(device.ids).toEqual([first, second, second]);
   });
 
-  test('that is busy gets the same command again half a minute later, before those behind it', async () => {
+  test('a busy device gets the same command again after 30 s, before the next ones', async () => {
     const device = await listen();
     const [first = 0, second = 0] = await commands.queue(order, order);
     await expectHeard(device, first);
@@ -125,8 +125,8 @@ describe('a device that is connected', () => {
   });
 });
 
-describe('without an answer', () => {
-  test('a command is sent again after 30 s, not before', async () => {
+describe('delivery without an answer', () => {
+  test('a command is sent again after 30 s, not earlier', async () => {
     const device = await listen();
     const id = await queueOne();
     await expectHeard(device, id);
@@ -139,7 +139,7 @@ describe('without an answer', () => {
     expect((await commands.find(id)).attempts).toBe(2);
   });
 
-  test('three times, it waits five minutes in its old place', async () => {
+  test('a command pauses five minutes after three unanswered attempts and keeps its place', async () => {
     const device = await listen();
     const [first = 0, second = 0] = await commands.queue(order, order);
     await expectHeard(device, first);
@@ -158,7 +158,7 @@ describe('without an answer', () => {
     await expectHeard(device, first, first, first, first, second);
   });
 
-  test('three times, a new connection ends the waiting', async () => {
+  test('a new connection ends the pause after three unanswered attempts', async () => {
     const device = await listen();
     const id = await queueOne();
     await expectHeard(device, id);
@@ -168,7 +168,7 @@ describe('without an answer', () => {
     await expectHeard(again, id);
   });
 
-  test('an answer that comes after all counts', async () => {
+  test('a late answer counts', async () => {
     const device = await listen();
     const [first = 0, second = 0] = await commands.queue(order, order);
     await expectHeard(device, first);
@@ -178,7 +178,7 @@ describe('without an answer', () => {
     expect(await stateOf(first)).toBe('accepted');
   });
 
-  test('from a device that has gone, a command goes back and waits for the next connection', async () => {
+  test('an unanswered command returns to the queue when its device disconnects, and waits for the next connection', async () => {
     const device = await listen();
     const id = await queueOne();
     await expectHeard(device, id);
@@ -195,7 +195,7 @@ describe('without an answer', () => {
     expect(await stateOf(id)).toBe('accepted');
   });
 
-  test('a device that connects anew gets again at once what is in flight, and then has its three tries', async () => {
+  test('a device that reconnects gets the command in flight again at once, with three new attempts', async () => {
     const device = await listen();
     const id = await queueOne();
     await expectHeard(device, id);
@@ -211,8 +211,8 @@ describe('without an answer', () => {
   });
 });
 
-describe('answers', () => {
-  test('to what was never sent, of another device, or given twice change nothing', async () => {
+describe('answers to commands', () => {
+  test('answers to commands that were never sent, of another device, or repeated change nothing', async () => {
     const [device, other] = [await listen(7), await listen(8)];
     const [first = 0, second = 0] = await commands.queue(order, order);
     await expectHeard(device, first);
@@ -229,7 +229,7 @@ describe('answers', () => {
     expect(device.ids).toEqual([first, second]);
   });
 
-  test('to a command that has expired meanwhile stand in its history', async () => {
+  test('an answer to an expired command is recorded in its history', async () => {
     const device = await listen();
     const [id = 0] = await commands.queue({ ...order, expiresAt: time.at + 10 * SECOND });
     await expectHeard(device, id);
@@ -245,15 +245,15 @@ describe('answers', () => {
   });
 });
 
-describe('a command that is deleted', () => {
-  test('while it waits is never sent', async () => {
+describe('deletion of commands', () => {
+  test('a command that is deleted while pending is never sent', async () => {
     const [first = 0, second = 0] = await commands.queue(order, order);
     await commands.delete(first);
     const device = await listen();
     await expectHeard(device, second);
   });
 
-  test('while it is on its way makes room for the next, is not sent again, and its answer stands in the history', async () => {
+  test('a command that is deleted in flight makes room for the next, is not sent again, and its answer is recorded', async () => {
     const device = await listen();
     const [first = 0, second = 0] = await commands.queue(order, order);
     await expectHeard(device, first);
@@ -271,8 +271,8 @@ describe('a command that is deleted', () => {
   });
 });
 
-describe('a command that expires', () => {
-  test('is not sent any more, and does not hold up those behind it', async () => {
+describe('expiry of commands', () => {
+  test('an expired command is not sent and does not block the next ones', async () => {
     const [first = 0, second = 0] = await commands.queue({ ...order, expiresAt: time.at + 10 * SECOND }, order);
     await node.pass(10 * SECOND);
     expect(await stepsOf(first)).toEqual(['queued', 'expired']);
@@ -280,7 +280,7 @@ describe('a command that expires', () => {
     await expectHeard(device, second);
   });
 
-  test('on its way still has time for its answer, is not sent again, and then makes room for the next', async () => {
+  test('a command that expires in flight keeps its time to be answered, is not sent again, and then makes room for the next', async () => {
     const device = await listen();
     const [first = 0, second = 0] = await commands.queue({ ...order, expiresAt: time.at + 10 * SECOND }, order);
     await expectHeard(device, first);
@@ -292,8 +292,8 @@ describe('a command that expires', () => {
   });
 });
 
-describe('the server', () => {
-  test('that restarts sends again what was in flight when the device is back', async () => {
+describe('restarts and several nodes', () => {
+  test('a restarted server sends commands in flight again when the device is back', async () => {
     const device = await listen();
     const [first = 0, second = 0] = await commands.queue(order, order);
     await expectHeard(device, first);
@@ -305,7 +305,7 @@ describe('the server', () => {
     await expectHeard(again, first, second);
   });
 
-  test('that restarts puts back what was in flight to a device that stays away', async () => {
+  test('a restarted server returns commands in flight to the queue when the device stays away', async () => {
     const device = await listen();
     const id = await queueOne();
     await expectHeard(device, id);
@@ -317,7 +317,7 @@ describe('the server', () => {
     expect(await stateOf(id)).toBe('queued');
   });
 
-  test('that has missed notices looks through the queue when it hears them again', async () => {
+  test('a server that has missed notices checks the queue when it is notified again', async () => {
     const device = await listen();
     await door.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waymark notices' and datname = current_database()",
@@ -327,7 +327,7 @@ describe('the server', () => {
     await expectHeard(device, id);
   });
 
-  test('beside another one never sends a command twice', async () => {
+  test('two nodes never send the same command twice', async () => {
     const beside = await TrialNode.start(door, time);
     onTestFinished(() => beside.close());
     // Two relays beside the same devices, one at each node.
@@ -335,7 +335,7 @@ describe('the server', () => {
     const listenBy = (relay: (typeof relays)[number]) =>
       Promise.all([7, 8].map((uid) => CommandDevice.listen(uid, relay, 'bt')));
     const [atNode, atBeside] = [await listenBy(relays[0]), await listenBy(relays[1])];
-    // A new connection is a reason to send again.
+    // A new connection triggers another attempt.
     await Promise.all([node.rest(), beside.rest()]);
     const ids = await commands.queue({ uid: 7 }, { uid: 8 });
     await node.rest(...atNode);
@@ -345,8 +345,8 @@ describe('the server', () => {
   });
 });
 
-describe('over Bluetooth', () => {
-  test('a relay takes the commands of its devices, until the last one beside a device has gone', async () => {
+describe('delivery over Bluetooth', () => {
+  test('a relay gets the commands of its devices until the last relay beside a device has disconnected', async () => {
     const [first = 0, second = 0] = await commands.queue(order, { uid: 8 });
     const truck = await connectRelay(node.port, 'truck');
     const [seven, eight] = [await CommandDevice.listen(7, truck, 'bt'), await CommandDevice.listen(8, truck, 'bt')];

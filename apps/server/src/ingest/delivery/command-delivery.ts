@@ -18,7 +18,7 @@ import { Wanted } from './wanted.ts';
 
 interface Parts {
   readonly database: Database;
-  /** null: no device is connected, but commands expire. */
+  /** null: devices cannot connect, but commands still expire. */
   readonly broker: () => Broker | null;
   readonly log: Log;
   /** UTC milliseconds. */
@@ -26,8 +26,8 @@ interface Parts {
 }
 
 /**
- * Sends queued commands to connected devices. Requests since the last round share the next, many devices in one
- * transaction; a command leaves after the commit that marks it as sent. A command that was lost with its connection or
+ * Sends queued commands to connected devices. Requests since the last round share the next one, with many devices per
+ * transaction; a command is published after the commit that marks it as sent. A command lost with its connection or
  * node is found again when its answer is overdue.
  */
 export class CommandDelivery {
@@ -55,7 +55,7 @@ export class CommandDelivery {
     this.#timer.unref();
   }
 
-  /** The device has subscribed: earlier commands may have been lost. */
+  /** Called when the device has subscribed: earlier commands may have been lost. */
   greet(uid: number): void {
     this.#wanted.come.add(uid);
     void this.#rounds.request();
@@ -78,7 +78,7 @@ export class CommandDelivery {
     void this.#rounds.request();
   }
 
-  /** Resolves when all requested rounds are done and their commands have left. */
+  /** Resolves when all requested rounds are done and their commands are published. */
   async settle(): Promise<void> {
     await this.#rounds.settle();
     await Promise.all(this.#leaving);
@@ -89,7 +89,7 @@ export class CommandDelivery {
     await this.#rounds.close();
   }
 
-  /** After a failure, pending work waits for the next check. */
+  /** Runs a round; after a failure, pending work waits for the next check. */
   async #tryRound(): Promise<void> {
     const wanted = this.#wanted;
     this.#wanted = new Wanted();
@@ -141,7 +141,7 @@ export class CommandDelivery {
   }
 
   #send(row: CommandRow): void {
-    // A device that connected before this leaves gets it: nothing was lost and nothing is sent again.
+    // A device that connects before this publication gets it, so nothing is lost and no repeat is needed.
     this.#wanted.come.delete(row.uid);
     const leaving = this.#publish(row)
       .catch((error: unknown) =>

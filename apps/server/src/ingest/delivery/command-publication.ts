@@ -5,7 +5,7 @@ import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { CommandRow } from '../../features/commands/commands.wire.ts';
 
 function readCommand({ id, type, parameters, expires_at: expiresAt }: CommandRow): Command {
-  // Type and parameters belong together because the type's own schema has read them.
+  // Type and parameters match, because the type's own schema parsed them.
   return {
     id,
     type,
@@ -14,7 +14,7 @@ function readCommand({ id, type, parameters, expires_at: expiresAt }: CommandRow
   } as Command;
 }
 
-/** A queued command as a device with a connection gets it. */
+/** Encodes a queued command for a connected device. */
 export function writePublication(row: CommandRow): Publication {
   return encodeDownlink(row.uid, { name: 'cmd', body: readCommand(row) });
 }

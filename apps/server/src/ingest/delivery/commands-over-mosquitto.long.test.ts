@@ -10,7 +10,7 @@ import { CommandDevice, expectHeard } from './testing/command-device.ts';
 import { NO_HANDLERS, TrialCommands } from './testing/trial-commands.ts';
 import { TrialNode, TrialTime } from './testing/trial-node.ts';
 
-// Two nodes behind a Mosquitto: either may send, and neither knows who listens but by what devices have said.
+// Two nodes behind a Mosquitto: either may send, and both know connected devices only from their messages.
 
 const DEVICES = Array.from({ length: 60 }, (_, at) => at + 1);
 const WITHIN = { timeout: 20_000, interval: 10 };
@@ -63,11 +63,11 @@ const isConnected = async (uid: number) =>
     ?.is_connected;
 const stateOf = async (id: number) => (await commands.find(id)).state;
 
-test('each command is sent by one node, whichever that is, and the next follows the answer', async () => {
+test('each command is sent by one node, and the next follows the answer', async () => {
   const devices = await Promise.all(DEVICES.map(listen));
   for (const { uid } of devices) await expect.poll(() => isConnected(uid), WITHIN).toBe(true);
   const ids = await commands.queue(...[...DEVICES, ...DEVICES].map((uid) => ({ uid })));
-  // A status that the broker had kept may come late, and is a reason to send again what is on its way.
+  // A retained status may arrive late and triggers a repeat of the command in flight.
   const hasHeard = async (device: CommandDevice, ...expected: readonly (number | undefined)[]): Promise<void> => {
     await expect.poll(() => [...new Set(device.ids)], WITHIN).toEqual(expected);
   };
@@ -78,7 +78,7 @@ test('each command is sent by one node, whichever that is, and the next follows 
   expect(steps.map((each) => each.filter(({ detail }) => detail === 'cellular').length)).toEqual(ids.map(() => 1));
 });
 
-test('what is queued for a device that is away waits until it comes, by itself or with a relay', async () => {
+test('a command for a disconnected device waits until the device connects, by itself or through a relay', async () => {
   const [first = 0, second = 0] = await commands.queue({ uid: 7 }, { uid: 9 });
   await nodes[0]?.rest();
   expect([await stateOf(first), await stateOf(second)]).toEqual(['queued', 'queued']);
@@ -90,7 +90,7 @@ test('what is queued for a device that is away waits until it comes, by itself o
   await expectHeard(device, second);
 });
 
-test('while the broker is away nothing counts as sent; when it is back, what was on its way goes again and the rest follows', async () => {
+test('no command counts as sent while the broker is away; afterwards the one in flight is sent again and the rest follows', async () => {
   const device = await listen(7);
   await expect.poll(() => isConnected(7), WITHIN).toBe(true);
   const [first = 0] = await commands.queue({ uid: 7 });
@@ -110,7 +110,7 @@ test('while the broker is away nothing counts as sent; when it is back, what was
   expect(await stateOf(first)).toBe('accepted');
 });
 
-test('what the broker has not taken fails, and does not leave by itself when the broker is back', async () => {
+test('a publication that the broker did not accept fails and is not sent when the broker is back', async () => {
   const [here] = nodes;
   if (!here) throw new Error('there are nodes');
   mosquitto.freeze();

@@ -9,7 +9,7 @@ import { findFreePort } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { CommandDevice, expectHeard } from './testing/command-device.ts';
 
-// The whole way, from a person's call to a device on a real connection and back.
+// The whole path, from a user's call to a device on a real connection and back.
 
 interface Credential {
   readonly clientId: string;
@@ -55,7 +55,7 @@ const remove = (id: number | undefined) => server.call('DELETE', `/api/commands/
 const readQueue = async () =>
   (await (await server.call('GET', `/api/commands/${UID}`, { token: admin })).json()) as readonly QueuedCommand[];
 
-test('[C-040] commands wait until the device connects, leave one after the other, and are gone when it has accepted them', async () => {
+test('[C-040] commands wait until the device connects, are sent one after the other, and leave the queue when it accepts them', async () => {
   const first = await queue('PowerMode', { powerMode: 2, connectSchedule: 3 });
   const second = await queue('DeviceRestart');
   expect(await readQueue()).toMatchObject([
@@ -85,7 +85,7 @@ test('[C-040] commands wait until the device connects, leave one after the other
 
 type Told = ReceivedEvent<'ReceiveCommandUpdate' | 'ReceiveCommandResponse' | 'ReceiveConnectionUpdate'>;
 
-/** What a console holds of the queue after such an event; one that was sent less often is told late. */
+/** Applies an event to the queue as the console does; an event with fewer attempts is outdated. */
 function follow(held: readonly QueuedCommand[], event: Told): readonly QueuedCommand[] {
   if (event.name !== 'ReceiveCommandUpdate') return held;
   const { data } = event;
@@ -95,7 +95,7 @@ function follow(held: readonly QueuedCommand[], event: Told): readonly QueuedCom
   return isListed ? [...others, data].toSorted((one, other) => one.commandId - other.commandId) : others;
 }
 
-test('[C-037] an old queue and what the hub tells are the queue as a fresh call answers it', async () => {
+test('[C-037] a stale queue plus the hub events equals a fresh load', async () => {
   const client = await connectAgm(server, admin);
   const verify = (action: () => Promise<unknown>, ...expected: readonly [Told['name'], ...Told['name'][]]) =>
     verifyEvents<readonly QueuedCommand[], Told['name']>({ client, fetch: readQueue, apply: follow, action, expected });
@@ -131,7 +131,7 @@ test('[C-037] an old queue and what the hub tells are the queue as a fresh call 
   again[0]?.client.end(true);
 });
 
-test('[C-040] a server that stops with a command on its way has lost nothing: the next one sends it again', async () => {
+test('[C-040] a server that stops with a command in flight loses nothing: the next one sends it again', async () => {
   const [first, second] = [await queue('DeviceRestart'), await queue('GpsFix')];
   const device = await listen();
   await expectHeard(device, first);

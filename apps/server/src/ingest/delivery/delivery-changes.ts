@@ -8,11 +8,11 @@ import type { Reader } from '../../platform/database/database.ts';
 import { ANSWER_WITHIN_MS, BATCH, FOREIGN_FOR_MS, MOST_TRIES, PAUSE_MS } from './delivery-rules.ts';
 import { findReachable, type Broker } from './reach.ts';
 
-// What one transaction of the delivery does. It answers what is to be published after the commit.
+// The transactions of the delivery. Each returns the commands to publish after the commit.
 
 interface Devices {
   readonly uids: readonly number[];
-  /** Those of them that have just connected. */
+  /** The devices among them that have just connected. */
   readonly come: readonly number[];
 }
 
@@ -31,14 +31,14 @@ const idsOf = (commands: Unanswered) => commands.map(({ id }) => id);
 async function giveBack(change: Change, unanswered: Unanswered, now: number): Promise<void> {
   const abandoned = unanswered.filter(({ due_at: dueAt }) => (dueAt?.getTime() ?? 0) <= now - FOREIGN_FOR_MS);
   const back = await putBack(change, idsOf(abandoned), { now, dueAt: null, note: 'The device is not connected.' });
-  // It may be connected to another node.
+  // The device may be connected to another node.
   await notifyCommands(
     change,
     back.map(({ uid }) => uid),
   );
 }
 
-/** What got no answer in time is sent again, or goes back into the queue. */
+/** Sends commands without a timely answer again, or returns them to the queue. */
 export async function settleUnanswered(change: Change, broker: Broker | null, now: number): Promise<CommandRow[]> {
   const reader: Reader = { scope: change.scope, db: change.db };
   const unanswered = await listUnanswered(reader, now, BATCH);
@@ -61,7 +61,7 @@ export async function settleUnanswered(change: Change, broker: Broker | null, no
   return claimAgain(change, idsOf(lasting), { now, dueAt: now + ANSWER_WITHIN_MS });
 }
 
-/** What was put off until now. */
+/** Sends commands whose pause is over. */
 export async function sendPutOff(change: Change, broker: Broker | null, now: number): Promise<CommandRow[]> {
   const uids = await takeDueDevices(change, now);
   const reachable = new Set(await findReachable(broker, { scope: change.scope, db: change.db }, uids));

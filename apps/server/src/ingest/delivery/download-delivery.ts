@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Asks connected devices for missing packets of downloads. The wishes are in the database: a node that reaches the
- * device claims them, and a wish without an answer is found again when it is overdue.
+ * Requests missing packets of downloads from connected devices. The requests are stored in the database: a node that
+ * reaches the device claims them, and an unanswered request becomes due again.
  */
 export class DownloadDelivery {
   readonly #parts: Parts;
@@ -31,13 +31,13 @@ export class DownloadDelivery {
     this.#reader = parts.database.read(systemScope('downloads'));
   }
 
-  /** The device has subscribed again. */
+  /** Called when the device has subscribed again. */
   greet(uid: number): void {
     this.#wanted.come.add(uid);
     void this.#rounds.request();
   }
 
-  /** Asks these devices; null: all devices. */
+  /** Checks these devices for due requests; null: all devices. */
   look(uids: readonly number[] | null): void {
     if (uids === null) this.#wanted.isAll = true;
     else for (const uid of uids) this.#wanted.uids.add(uid);

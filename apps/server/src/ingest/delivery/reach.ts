@@ -4,7 +4,7 @@ import type { MqttGateway } from '../mqtt/gateway.ts';
 
 export type Broker = Pick<MqttGateway, 'publish' | 'isConnected' | 'hearsCommands'>;
 
-/** Which of these devices can be sent something: those that listen here, or at an external broker are connected. */
+/** Lists the devices that can receive a message: those subscribed here, or connected to an external broker. */
 export async function findReachable(broker: Broker | null, reader: Reader, uids: readonly number[]): Promise<number[]> {
   if (!broker?.isConnected) return [];
   const unknown = uids.filter((uid) => broker.hearsCommands(uid) === null);

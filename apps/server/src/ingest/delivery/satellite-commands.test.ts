@@ -44,7 +44,7 @@ afterAll(async () => {
   await closePeers();
 });
 
-/** A session of the device, until the server has confirmed it. */
+/** Runs a session of the device until the server has confirmed it. */
 async function say(device: Device, uplink: IridiumUplink): Promise<void> {
   const momsn = ++said;
   const client = new GatewayClient(Number(settings['WAYMARK_IRIDIUM_PORT']));
@@ -56,7 +56,7 @@ const at = () => Math.floor(Date.now() / 1000) * 1000 - 60_000 + said * 1000;
 const acknowledge = (device: Device, id: number, status: 0 | 1 | 2 | 3 = 0) =>
   say(device, { kind: 'ack', seq: said, t: at(), id, status, detail: 4 });
 
-/** A device that has come by satellite. */
+/** Adds a device that has reported by satellite. */
 async function addDevice(): Promise<Device> {
   const uid = 600_001 + added++;
   const imei = `300234000${uid}`;
@@ -90,7 +90,7 @@ async function readStates(uid: number): Promise<string[]> {
   return commandList.map(({ state }) => state);
 }
 
-test('[C-044] commands to a satellite device arrive in their order and leave the list when it accepts them', async () => {
+test('[C-044] commands to a satellite device arrive in order and leave the list when it accepts them', async () => {
   const device = await addDevice();
   const before = gateway.taken.length;
   const answers: unknown[] = [];
@@ -124,7 +124,7 @@ test('[C-044] commands to a satellite device arrive in their order and leave the
   expect(await listQueue(device.uid)).toEqual([]);
 });
 
-test('what a device was asked for is an acceptance too', async () => {
+test('a response with the requested data counts as an acceptance', async () => {
   const device = await addDevice();
   const before = gateway.taken.length;
   const info = await queueOne(device.uid, 'DeviceInfo');
@@ -151,7 +151,7 @@ test('what a device was asked for is an acceptance too', async () => {
   expect(shown).toMatchObject({ firmwareVersion: 10.71, lastPowerMode: 1, lastSchedule: 2, lastFrequency1Setting: 18 });
 });
 
-test('a rejected command stays with its reason, and the next one goes', async () => {
+test('a rejected command keeps its reason, and the next one is sent', async () => {
   const device = await addDevice();
   const before = gateway.taken.length;
   const id = await queueOne(device.uid, 'IridiumExitOfflineDownload');
@@ -169,14 +169,14 @@ test.each([
   ['that ends where it starts', '2026-03-18 01:00:00', '2026-03-18 01:00:00', 409],
   ['that ends before it starts', '2026-03-18 01:00:00', '2026-03-18 00:59:59', 409],
   ['without a date', '2026-03-18 01:00:00', 'tomorrow', 400],
-])('[C-066] [C-099] an offline download %s is checked before it is queued', async (_, start, end, status) => {
+])('[C-066] [C-099] the server checks an offline download %s before queueing it', async (_, start, end, status) => {
   const { uid } = await addDevice();
   const response = await queue(uid, 'IridiumOfflineDownload', { FileNamesStartDate: start, FileNamesEndDate: end });
   expect(response.status).toBe(status);
   expect(await readStates(uid)).toHaveLength(status === 201 ? 1 : 0);
 });
 
-test('[C-040] a restart of the server loses nothing: what the gateway has is not sent again, and the rest follows', async () => {
+test('[C-040] a restarted server loses no command: it does not repeat the one at the gateway, and sends the rest', async () => {
   const device = await addDevice();
   const before = gateway.taken.length;
   const first = await queueOne(device.uid, 'DeviceInfo');

@@ -20,14 +20,14 @@ beforeAll(async () => void (trial = await SatelliteTrial.open(UIDS)));
 afterAll(() => trial.door.close());
 afterEach(closePeers);
 
-/** A device that no other test has, a gateway, and a node that looks only when it is told. */
+/** A device that no other test uses, a gateway, and a node that polls only on request. */
 async function begin(): Promise<{ uid: number; delivery: SatelliteDelivery }> {
   gateway = await MtGateway.start();
   trial.now = Date.now();
   return { uid: UIDS[next++] ?? 0, delivery: trial.deliver(gateway.url) };
 }
 
-/** Looks at the device some time later. */
+/** Polls the device after advancing the clock. */
 async function look(delivery: SatelliteDelivery, uid: number, laterMs = 0): Promise<void> {
   trial.now += laterMs;
   delivery.hear([uid]);
@@ -36,8 +36,8 @@ async function look(delivery: SatelliteDelivery, uid: number, laterMs = 0): Prom
 
 const stateOf = async (id: number) => (await trial.commands.find(id)).state;
 
-describe('a command to a satellite device', () => {
-  test('is handed to the gateway with a ring alert, in bytes that only the key of the device opens', async () => {
+describe('commands to a satellite device', () => {
+  test('a command goes to the gateway with a ring alert, readable only with the key of the device', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'IridiumOfflineDownload', WINDOW);
     await look(delivery, uid);
@@ -58,7 +58,7 @@ describe('a command to a satellite device', () => {
     ]);
   });
 
-  test('[C-057] [C-058] [C-060] [C-061] [C-063] all settings are one message', async () => {
+  test('[C-057] [C-058] [C-060] [C-061] [C-063] all settings travel in one message', async () => {
     const { uid, delivery } = await begin();
     const settings = {
       frequency0: 0,
@@ -91,7 +91,7 @@ describe('a command to a satellite device', () => {
     expect(messages).toMatchObject([{ ok: true, value: { kind: 'settings', settings } }]);
   });
 
-  test('that the device accepts is done, and what it sets counts as the last settings', async () => {
+  test('an accepted command is done, and its settings become the last settings', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'IridiumSettings', {
       powerMode: 2,
@@ -113,7 +113,7 @@ describe('a command to a satellite device', () => {
     [ANSWER.rejected, 'rejected', 'The device gives no reason that is known (0).'],
     [ANSWER.forged, 'rejected', 'The device could not verify who sent it.'],
     [ANSWER.busy, 'queued', 'The device is busy.'],
-  ])('answered with %i it is %s', async (status, state, note) => {
+  ])('a command that is answered with %i becomes %s', async (status, state, note) => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     await look(delivery, uid);
@@ -125,7 +125,7 @@ describe('a command to a satellite device', () => {
     expect(gateway.taken).toHaveLength(state === 'queued' ? 2 : 1);
   });
 
-  test('[C-040] without an answer goes again only after a day or two wake-ups, with the same number, as often as it takes', async () => {
+  test('[C-040] an unanswered command is sent again only after a day or two wake-ups, with the same id, as often as needed', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     await look(delivery, uid);
@@ -144,7 +144,7 @@ describe('a command to a satellite device', () => {
     expect(await stateOf(id)).toBe('accepted');
   });
 
-  test('that was claimed by a node which died before the gateway had it goes again after a minute', async () => {
+  test('a command that a dead node had claimed before the hand-over is sent again after a minute', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     gateway.hold();
@@ -159,7 +159,7 @@ describe('a command to a satellite device', () => {
     await gateway.hasTaken(2);
     gateway.release();
     await Promise.all([delivery.settle(), other.settle()]);
-    // What the first node hears at last is no longer of importance.
+    // The late outcome of the first node is ignored.
     expect(await trial.steps(id)).toEqual([
       ['sent', 'iridium'],
       ['sent', 'again'],
@@ -167,7 +167,7 @@ describe('a command to a satellite device', () => {
     ]);
   });
 
-  test('[C-102] that is deleted while the gateway holds it may still be carried out, and says so', async () => {
+  test('[C-102] a command that is deleted at the gateway may still be executed, and its history says so', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     const following = await trial.queue(uid, 'ControlSettings');
@@ -185,7 +185,7 @@ describe('a command to a satellite device', () => {
     expect(await stateOf(following)).toBe('sent');
   });
 
-  test('that waits for the gateway when it is deleted does not come back with its answer', async () => {
+  test("a command that is deleted during its hand-over does not return with the gateway's answer", async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     gateway.hold();
@@ -198,7 +198,7 @@ describe('a command to a satellite device', () => {
     expect(await stateOf(id)).toBe('deleted');
   });
 
-  test('leaves the link free when its device is cellular again', async () => {
+  test('a command leaves the satellite link when its device is cellular again', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     await look(delivery, uid);
@@ -214,12 +214,12 @@ describe('a command to a satellite device', () => {
   });
 });
 
-describe('a gateway', () => {
+describe('answers of the satellite gateway', () => {
   test.each([
     [-5, 'its queue for the device is full'],
     [-6, 'it is overloaded'],
     [-9, 'the device is not attached'],
-  ])('that answers %i for now is asked again after 30 s, 2, 10 and 30 min', async (status, reason) => {
+  ])('a gateway that answers %i gets the command again after 30 s, 2, 10 and 30 min', async (status, reason) => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     gateway.status = status;
@@ -241,7 +241,7 @@ describe('a gateway', () => {
     [-1, 'the IMEI of the device is not valid'],
     [-2, 'it does not know the IMEI of the device'],
     [-3, 'the message is too long'],
-  ])('that answers %i for good ends the command, and the next one goes', async (status, reason) => {
+  ])('a gateway that answers %i ends the command, and the next one is sent', async (status, reason) => {
     const { uid, delivery } = await begin();
     const [id, following] = [await trial.queue(uid, 'DeviceInfo'), await trial.queue(uid, 'ControlSettings')];
     gateway.status = status;
@@ -255,7 +255,7 @@ describe('a gateway', () => {
     expect([await stateOf(following), gateway.taken.length]).toEqual(['sent', 2]);
   });
 
-  test('that is away, silent or of another kind leaves the command in the queue', async () => {
+  test('the command stays in the queue while the gateway is unreachable, silent or not a DirectIP gateway', async () => {
     const { uid } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     const away = gateway.url;
@@ -274,7 +274,7 @@ describe('a gateway', () => {
     });
   });
 
-  test('that is RockBLOCK or Cloudloop names no place in its queue, and may refuse', async () => {
+  test('RockBLOCK and Cloudloop report no place in their queue, and may refuse', async () => {
     const { uid } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     let text = 'FAILED,13,Your account has insufficient credit';
@@ -294,12 +294,12 @@ describe('a gateway', () => {
   });
 });
 
-describe('what keeps a command', () => {
+describe('obstacles to a command', () => {
   test.each([
     ['no gateway', OBSTACLE.gateway],
     ['no IMEI', OBSTACLE.imei],
     ['no message key', OBSTACLE.key],
-  ])('is told once: %s', async (_, note) => {
+  ])('an obstacle is reported once: %s', async (_, note) => {
     const { uid, delivery: usual } = await begin();
     const delivery = note === OBSTACLE.gateway ? trial.deliver(null) : usual;
     if (note === OBSTACLE.imei) await trial.door.query('update devices set imei = null where uid = $1', [uid]);
@@ -316,7 +316,7 @@ describe('what keeps a command', () => {
     expect(await stateOf(id)).toBe('sent');
   });
 
-  test('a gateway that is no longer configured gives its command in flight back in time', async () => {
+  test('a command in flight returns to the queue in time when its gateway is no longer configured', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     await look(delivery, uid);
@@ -324,7 +324,7 @@ describe('what keeps a command', () => {
     expect(await trial.commands.find(id)).toMatchObject({ state: 'queued', note: OBSTACLE.gateway });
   });
 
-  test('a command of the cellular link waits without holding up those behind it', async () => {
+  test('a command for the cellular link waits without blocking the next ones', async () => {
     const { uid, delivery } = await begin();
     const cellular = await trial.queue(uid, 'GpsFix');
     const satellite = await trial.queue(uid, 'DeviceInfo');
@@ -333,8 +333,8 @@ describe('what keeps a command', () => {
   });
 });
 
-describe('many commands', () => {
-  test('fifty to one device leave one after the other, each after the answer to the one before', async () => {
+describe('many satellite commands', () => {
+  test('fifty commands to one device are sent one after the other, each after the previous answer', async () => {
     const { uid, delivery } = await begin();
     const last = await trial.queue(uid, 'DeviceInfo', {}, 50);
     for (let place = 1; place <= 50; place++) {
@@ -349,7 +349,7 @@ describe('many commands', () => {
     expect(gateway.taken).toHaveLength(50);
   });
 
-  test('to many devices leave eight at a time, and two nodes send each of them once', async () => {
+  test('commands to many devices are sent eight at a time, and two nodes send each of them once', async () => {
     const { delivery } = await begin();
     const uids = UIDS.slice(-12);
     for (const uid of uids) await trial.queue(uid, 'DeviceInfo');

@@ -12,9 +12,9 @@ export interface SatelliteDeliveryParts extends HandOverParts {
   readonly log: Log;
 }
 
-/** Interval of polls for changes without a notice, such as a device that has come under a satellite. */
+/** Interval of polls for changes without a notice, for example a device that has switched to satellite. */
 const LOOK_EVERY_MS = 15_000;
-/** Concurrent devices with a command at the gateway. */
+/** Concurrent hand-overs to the gateway. */
 const MOST_AT_ONCE = 8;
 
 type Wanted = ReadonlySet<number> | 'all';
@@ -23,7 +23,7 @@ function join(one: Wanted | null, uids: readonly number[] | null): Wanted {
   return one === 'all' || uids === null ? 'all' : new Set([...(one ?? []), ...uids]);
 }
 
-/** Sends commands to satellite devices: one at a time to each, some devices at once. */
+/** Sends commands to satellite devices: one at a time per device, several devices in parallel. */
 export class SatelliteDelivery {
   readonly #parts: SatelliteDeliveryParts;
   /** Devices with pending commands, and devices that are being served. */
@@ -48,7 +48,7 @@ export class SatelliteDelivery {
     this.hear(null);
   }
 
-  /** Checks these devices for commands to send; null: all devices. */
+  /** Checks these devices for pending commands; null: all devices. */
   hear(uids: readonly number[] | null): void {
     this.#wanted = join(this.#wanted, uids);
     void this.#looks.request();

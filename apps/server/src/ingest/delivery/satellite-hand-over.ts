@@ -14,7 +14,7 @@ import { describeHandOver, describeRefusal } from './satellite-words.ts';
 
 export interface HandOverParts {
   readonly database: Database;
-  /** Opens the keys of the devices. */
+  /** Decrypts the keys of the devices. */
   readonly box: SecretBox;
   /** null: no gateway is configured. */
   readonly send: SendMobileTerminated | null;
@@ -26,7 +26,7 @@ interface Claimed {
   readonly command: CommandRow;
   readonly imei: string;
   readonly key: Buffer;
-  /** When it goes again if nobody answers. */
+  /** Time of the next attempt without an answer. */
   readonly resendAt: number;
 }
 
@@ -35,7 +35,7 @@ const ORIGIN = systemOrigin('satellite delivery');
 
 type Target = NonNullable<Awaited<ReturnType<typeof findSatelliteTarget>>>;
 
-/** Where a command would go; else why it cannot. */
+/** Finds the gateway, IMEI and key for a command; otherwise returns the obstacle. */
 function findWay({ is_iridium: isIridium, imei, message_key: sealed }: Target, { send, box }: HandOverParts) {
   if (!isIridium) return CELLULAR_AGAIN;
   if (send === null) return OBSTACLE.gateway;
@@ -57,7 +57,7 @@ async function claimRow(
   return command;
 }
 
-/** The command that is now this node's to hand over; undefined: nothing goes to this device now. */
+/** Claims the next command for this node; undefined: no command can be sent to this device now. */
 async function claim(change: Change, parts: HandOverParts, uid: number): Promise<Claimed | undefined> {
   const now = parts.now();
   const target = await findSatelliteTarget({ scope: change.scope, db: change.db }, uid, now);
@@ -87,8 +87,8 @@ async function record(change: Change, { command, resendAt }: Claimed, outcome: M
 }
 
 /**
- * Hands the device's next command to the gateway, or the one in flight again. It is claimed before the gateway hears
- * of it: a node that dies in between leaves a command in flight that goes again soon.
+ * Hands the device's next command to the gateway, or repeats the one in flight. The command is claimed before the
+ * hand-over: if the node dies in between, it is repeated soon.
  */
 export async function handOver(parts: HandOverParts, uid: number): Promise<void> {
   const { database, now } = parts;

@@ -7,7 +7,7 @@ import type { CommandRow } from '../../features/commands/commands.wire.ts';
 
 const LAST_SEQ = 0xffff;
 
-/** The command as bytes that only a device with this key takes. */
+/** Encodes the command so that only a device with this key accepts it. */
 export function writeSatelliteMessage(
   { id, type, parameters }: CommandRow,
   key: Uint8Array,

@@ -1,6 +1,6 @@
 import type { MtOutcome, MtRefusal } from '../iridium/mt-outcome.ts';
 
-// What the gateway says, for a person.
+// Describes the gateway's answers to users.
 
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
 const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -9,7 +9,7 @@ function formatOrdinal(number: number): string {
   return `${number}${SUFFIXES[ORDINALS.select(number)] ?? 'th'}`;
 }
 
-/** Some gateways name the place in the device's queue. */
+/** Some gateways report the place in the device's queue. */
 export function describeHandOver({ status }: Extract<MtOutcome, { readonly ok: true }>): string {
   return status === null || status === 0
     ? 'The gateway has it.'

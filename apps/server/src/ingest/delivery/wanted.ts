@@ -1,11 +1,11 @@
-/** What the next round of the delivery is to look at. */
+/** Pending work for the next delivery round. */
 export class Wanted {
   readonly uids = new Set<number>();
   /** Devices that have just connected. */
   readonly come = new Set<number>();
-  /** Any device. */
+  /** All devices. */
   isAll = false;
-  /** Time has passed. */
+  /** A time check is due. */
   isTime = false;
 
   get isNothing(): boolean {

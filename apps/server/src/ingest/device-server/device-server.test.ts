@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A port that tells what it hears from whom; the test's own connections are those of a proxy, unless said otherwise. */
+/**
+ * Opens a port that records received data per client; the test's own connections count as those of a proxy by default.
+ */
 async function listen(options: DeviceServerOptions = {}) {
   const heard: string[] = [];
   const sockets: Socket[] = [];
@@ -44,13 +46,13 @@ function open(port: number): Socket {
   return socket;
 }
 
-test('[W-116] a connection has the address that its proxy tells, and begins after the header', async () => {
+test('[W-116] a connection has the address in its proxy header, and its data begin after the header', async () => {
   const { heard, port } = await listen();
   open(port).write(Buffer.concat([writeProxyHeader('192.0.2.7'), Buffer.from('hello')]));
   await expect.poll(() => heard).toEqual(['192.0.2.7: hello']);
 });
 
-test('a header that comes byte by byte, and nothing behind it yet', async () => {
+test('a header may arrive byte by byte, without data behind it', async () => {
   const { heard, sockets, port } = await listen();
   const socket = open(port);
   for (const byte of writeProxyHeader('2001:db8::5')) {
@@ -62,7 +64,7 @@ test('a header that comes byte by byte, and nothing behind it yet', async () => 
   await expect.poll(() => heard).toEqual(['2001:db8:0:0:0:0:0:5: later']);
 });
 
-test('a proxy that checks the server has its own address', async () => {
+test("a health check of the proxy has the proxy's own address", async () => {
   const { heard, port } = await listen();
   open(port).write(Buffer.concat([writeProxyHeader(null), Buffer.from('ping')]));
   await expect.poll(() => heard).toEqual(['127.0.0.1: ping']);
@@ -84,14 +86,14 @@ test('[W-116] TLS begins after the header', async () => {
   await expect.poll(() => heard).toEqual(['192.0.2.8: in secret']);
 });
 
-test('[W-116] a client that is no proxy cannot choose its address', async () => {
+test('[W-116] a client that is not a proxy cannot choose its address', async () => {
   const { heard, port } = await listen({ isProxy: () => false });
   open(port).write(writeProxyHeader('192.0.2.9'));
   await expect.poll(() => heard.length).toBe(1);
   expect(heard[0]).toMatch(/^127\.0\.0\.1: /);
 });
 
-test('a proxy without a header, or with a broken one, is cut off', async () => {
+test('a proxy without a header, or with a broken one, is disconnected', async () => {
   const { sockets, port } = await listen();
   for (const said of ['CONNECT', writeProxyHeader('192.0.2.7').subarray(0, 20)]) {
     const socket = open(port);

@@ -5,19 +5,19 @@ import { putBehindProxy } from './proxied-server.ts';
 export interface DeviceServerOptions {
   readonly tls?: TlsTrust | undefined;
   readonly handshakeMs?: number;
-  /** A side that has said all may end while it waits for an answer. */
+  /** Lets a client end its side while it waits for an answer. */
   readonly allowHalfOpen?: boolean;
-  /** TCP proxies that tell for whom a connection is; undefined: there are none. */
+  /** TCP proxies that send the client's address; undefined: there are none. */
   readonly isProxy?: ((address: string) => boolean) | undefined;
 }
 
 export interface DeviceServer {
   readonly server: Server;
-  /** Ends connections that have not become sockets yet: closing the server would wait for them. */
+  /** Closes connections that are not sockets yet: closing the server would wait for them. */
   readonly dropUnfinished: () => void;
 }
 
-/** A port on which devices or their gateways connect. `onSocket` hears of each once it is open, with the client's address. */
+/** Creates a port for devices or their gateways. `onSocket` gets each open connection with the client's address. */
 export function createDeviceServer(
   { tls, handshakeMs, allowHalfOpen = false, isProxy }: DeviceServerOptions,
   onSocket: (socket: Socket, address: string) => void,

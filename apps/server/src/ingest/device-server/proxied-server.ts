@@ -1,15 +1,15 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { readProxyHeader } from './proxy-header.ts';
 
-/** The proxy writes its header before anything of the client. */
+/** Time for the proxy header, which the proxy sends before any client data. */
 const HEADER_MS = 5_000;
 
 interface ProxiedServer {
-  /** Listens in the place of the server behind it. */
+  /** Listens in place of the server behind it. */
   readonly server: Server;
-  /** Of the client where its proxy has told it, else of the connection itself. */
+  /** The client's address from the proxy header, otherwise the address of the connection. */
   readonly addressOf: (socket: Socket) => string;
-  /** Ends connections whose proxy has not told it yet. */
+  /** Closes connections whose proxy header has not arrived yet. */
   readonly dropNameless: () => void;
 }
 
@@ -20,11 +20,11 @@ interface Manner {
 const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress ?? ''} ${remotePort ?? ''}`;
 
 /**
- * Connections from a proxy must begin with the header of the PROXY protocol; it is taken off before the server behind,
- * plain or with TLS, hears of them. From everywhere else there is no such header, so that no client chooses its address.
+ * Connections from a proxy must start with a PROXY protocol header, which is removed before the server behind, plain or
+ * TLS, gets them. Other connections have no such header, so that no client can choose its address.
  */
 export function putBehindProxy(behind: Server, isProxy: (address: string) => boolean, manner: Manner): ProxiedServer {
-  // By address and port of the connection: a TLS socket does not say which connection it rests on.
+  // Keyed by address and port: a TLS socket does not expose its underlying connection.
   const clients = new Map<string, string>();
   const nameless = new Set<Socket>();
   const server = createServer({ ...manner, noDelay: true }, (socket) => {
@@ -49,7 +49,7 @@ export function putBehindProxy(behind: Server, isProxy: (address: string) => boo
   };
 }
 
-/** A connection that does not send a whole header in time is cut off. */
+/** Closes a connection that does not send a complete header in time. */
 function takeHeader(socket: Socket, onHeader: (address: string | null) => void): void {
   let received = Buffer.alloc(0);
   const cut = () => socket.destroy();

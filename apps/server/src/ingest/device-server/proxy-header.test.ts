@@ -8,18 +8,18 @@ const HEADER_OF_IPV4 = writeProxyHeader('192.0.2.7');
 test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['2001:db8::5', '2001:db8:0:0:0:0:0:5'],
-])('[W-116] the header tells the address of the client: %s', (address, read) => {
+])('[W-116] readProxyHeader returns the address of the client: %s', (address, read) => {
   const header = writeProxyHeader(address, Buffer.alloc(20));
   const answer = readProxyHeader(Buffer.concat([header, Buffer.from('what the client says')]));
   expect(answer).toEqual({ kind: 'complete', length: header.length, address: read });
 });
 
-test('a proxy that connects for itself tells no address', () => {
+test("readProxyHeader returns no address for a proxy's own connection", () => {
   const header = writeProxyHeader(null);
   expect(readProxyHeader(header)).toEqual({ kind: 'complete', length: header.length, address: null });
 });
 
-test('a header that has come in part is waited for, however it is cut', () => {
+test('readProxyHeader reports every truncated header as incomplete', () => {
   for (let length = 0; length < HEADER_OF_IPV4.length; length += 1)
     expect(readProxyHeader(HEADER_OF_IPV4.subarray(0, length))).toEqual({ kind: 'incomplete' });
 });
@@ -39,11 +39,11 @@ test.each([
   ['UDP', changeByte(13, 0x12)],
   ['IPv6 with the addresses of IPv4', changeByte(13, 0x21)],
   ['a length of 60,000 bytes', changeByte(14, 0xea)],
-])('%s is no header', (_name, bytes) => {
+])('readProxyHeader refuses %s', (_name, bytes) => {
   expect(readProxyHeader(bytes)).toEqual({ kind: 'malformed' });
 });
 
-test('no bytes make it answer more than they hold', () => {
+test('readProxyHeader never returns a length beyond the bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const header = readProxyHeader(Buffer.concat([HEADER_OF_IPV4.subarray(0, 12), bytes]));

@@ -1,9 +1,9 @@
-// The header with which a TCP proxy says for whom it has opened a connection: the PROXY protocol, version 2.
+// Parses the header in which a TCP proxy sends the client's address: the PROXY protocol, version 2.
 // https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt
 
 const SIGNATURE = Buffer.from('0d0a0d0a000d0a515549540a', 'hex');
 const FIXED_BYTES = 16;
-/** Addresses and the extensions that HAProxy and cloud load balancers add; a longer header is no header. */
+/** Addresses and the extensions of HAProxy and cloud load balancers; a longer header is malformed. */
 const MOST_EXTRA_BYTES = 512;
 
 const LOCAL = 0x20;
@@ -16,12 +16,12 @@ const IPV6_ADDRESSES = 36;
 export type ProxyHeader =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'malformed' }
-  /** `address` of the client; null: the proxy has connected for itself, to check that the server lives. */
+  /** `address` of the client; null: the proxy's own connection, as for a health check. */
   | { readonly kind: 'complete'; readonly length: number; readonly address: string | null };
 
 const MALFORMED = { kind: 'malformed' } as const;
 
-/** Reads the header at the beginning of what a connection has sent so far. */
+/** Reads the header at the start of the bytes that a connection has sent so far. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   const known = Math.min(bytes.length, SIGNATURE.length);
   if (bytes.compare(SIGNATURE, 0, known, 0, known) !== 0) return MALFORMED;

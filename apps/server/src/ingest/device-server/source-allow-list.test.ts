@@ -15,18 +15,18 @@ test.each([
     ['2001:db9::1', '127.0.0.1'],
   ],
   [['0.0.0.0/0'], ['8.8.8.8', '::ffff:8.8.8.8'], ['2001:db8::1']],
-] as const)('%j lets in %j, not %j', (entries, inside, outside) => {
+] as const)('the allow list %j accepts %j, not %j', (entries, inside, outside) => {
   const isAllowed = createAllowList(entries);
   expect(inside.filter((address) => !isAllowed(address))).toEqual([]);
   expect(outside.filter((address) => isAllowed(address))).toEqual([]);
 });
 
 test.each(['gateway.example.com', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '2001:db8::/129', ''])(
-  '%j is neither address nor range',
+  'createAllowList refuses %j',
   (entry) => expect(() => createAllowList([entry])).toThrow('no address or range'),
 );
 
-test('an address that IPv6 sees mapped is shown plain', () => {
+test('plainAddress shows an IPv4 address that is mapped into IPv6 as IPv4', () => {
   expect(['::ffff:10.0.0.1', '10.0.0.1', '2001:db8::1'].map(plainAddress)).toEqual([
     '10.0.0.1',
     '10.0.0.1',

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/** An IPv4 address as it is written, also where the socket listens on IPv6 and sees it mapped. */
+/** Returns an IPv4 address in plain form, even if an IPv6 socket reports it mapped. */
 export function plainAddress(address: string): string {
   return address.replace(MAPPED, '');
 }
@@ -18,7 +18,7 @@ function addEntry(list: BlockList, entry: string): void {
   list.addSubnet(address, bits === undefined ? longest : Number(bits), family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Who may connect: addresses and ranges (10.0.0.0/8, 2001:db8::/32); nobody named: this machine only. */
+/** Creates a check for addresses and ranges (10.0.0.0/8, 2001:db8::/32); an empty list allows this machine only. */
 export function createAllowList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries.length > 0 ? entries : LOOPBACK) addEntry(list, entry);

@@ -38,15 +38,15 @@ async function listen(changes: Partial<DirectIpOptions> = {}) {
   return { door, listener, port };
 }
 
-describe('a session', () => {
-  test('is confirmed once it is stored, and not before', async () => {
+describe('DirectIP sessions', () => {
+  test('a session is confirmed after it is stored, not before', async () => {
     const { door, listener, port } = await listen();
     const release = door.hold();
     const gateway = new GatewayClient(port).send(encodeSession(ACK));
     let isAnswered = false;
     void gateway.answer.then(() => (isAnswered = true));
     await vi.waitFor(() => expect(door.asked).toBe(1));
-    await new GatewayClient(port).send(Buffer.from('no DirectIP')).answer; // a whole exchange beside it
+    await new GatewayClient(port).send(Buffer.from('no DirectIP')).answer; // A complete exchange in parallel.
     expect([isAnswered, gateway.socket.bytesRead, listener.counts().taken]).toEqual([false, 0, 0]);
     release();
     expect(await gateway.answer).toEqual(STORED);
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(listener.counts()).toMatchObject({ taken: 1, failed: 0 });
   });
 
-  test('[W-087] that is not confirmed can be ended without a word, so that the gateway delivers it again', async () => {
+  test('[W-087] an unconfirmed session can be closed silently, so that the gateway delivers it again', async () => {
     const { door, listener, port } = await listen();
     const release = door.hold();
     const gateway = new GatewayClient(port).send(encodeSession(ACK));
@@ -66,7 +66,7 @@ describe('a session', () => {
     release();
   });
 
-  test('that could not be stored is confirmed as failed, and taken when it comes again', async () => {
+  test('a session that could not be stored is confirmed as failed, and accepted when it is delivered again', async () => {
     const { door, listener, port } = await listen();
     door.failure = new Error('no database');
     expect(await new GatewayClient(port).send(encodeSession(ACK)).answer).toEqual(FAILED);
@@ -76,12 +76,12 @@ describe('a session', () => {
     expect(listener.counts()).toMatchObject({ taken: 1, failed: 1 });
   });
 
-  test('whose gateway ended its side is confirmed all the same', async () => {
+  test('a session is confirmed even if the gateway has ended its side', async () => {
     const { port } = await listen();
     expect(await new GatewayClient(port).send(encodeSession(HEARTBEAT)).finish().answer).toEqual(STORED);
   });
 
-  test('may come byte by byte', async () => {
+  test('a session may arrive byte by byte', async () => {
     const { door, port } = await listen();
     const gateway = new GatewayClient(port);
     gateway.socket.setNoDelay(true);
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(door.received).toHaveLength(1);
   });
 
-  test('of an unknown IMEI is refused and kept, and not asked for again', async () => {
+  test('a session of an unknown IMEI is refused, stored as rejected and not requested again', async () => {
     const { door, port } = await listen();
     const foreign = encodeSession(ACK, { imei: '300000000000000' });
     expect(await new GatewayClient(port).send(foreign).answer).toEqual(STORED);
@@ -98,19 +98,19 @@ describe('a session', () => {
     expect(door.refused).toMatchObject([{ reason: 'unknown-imei', sender: '300000000000000', topic: 'directip' }]);
   });
 
-  test('without payload is confirmed, with nothing to store', async () => {
+  test('a session without payload is confirmed without being stored', async () => {
     const { door, port } = await listen();
     expect(await new GatewayClient(port).send(encodeSession(null)).answer).toEqual(STORED);
     expect([door.received, door.refused]).toEqual([[], []]);
   });
 
-  test('is not confirmed where the gateway does not wait for it, but hung up only when stored', async () => {
+  test('a session without confirmation ends only after it is stored', async () => {
     const { door, port } = await listen({ confirm: false });
     expect(await new GatewayClient(port).send(encodeSession(ACK)).answer).toEqual(NOTHING);
     expect(door.received).toHaveLength(1);
   });
 
-  test('one a connection: what follows is not read', async () => {
+  test('a connection carries a single session: later bytes are not read', async () => {
     const { door, port } = await listen();
     const two = Buffer.concat([encodeSession(ACK), encodeSession(ACK, { momsn: 13 })]);
     expect(await new GatewayClient(port).send(two).answer).toEqual(STORED);
@@ -118,20 +118,20 @@ describe('a session', () => {
   });
 });
 
-describe('whoever else connects', () => {
-  test('from an address that is not on the list is cut off, counted and not heard', async () => {
+describe('unexpected DirectIP connections', () => {
+  test('the listener closes and counts a connection from an address that is not allowed, and reads nothing', async () => {
     const { door, listener, port } = await listen({ allow: ['192.0.2.0/24', '2001:db8::/32'] });
     expect(await new GatewayClient(port).send(encodeSession(ACK)).answer).toEqual(NOTHING);
     expect([door.received, door.refused]).toEqual([[], []]);
     expect(listener.counts()).toMatchObject({ strangers: 1, open: 0 });
   });
 
-  test('is let in over IPv6 by the IPv4 address that is on the list', async () => {
+  test('the listener accepts an allowed IPv4 address over IPv6', async () => {
     const { port } = await listen({ host: '::', allow: ['127.0.0.1'] });
     expect(await new GatewayClient(port).send(encodeSession(ACK)).answer).toEqual(STORED);
   });
 
-  test('and does not finish its message in time is cut off, also when bytes keep coming', async () => {
+  test('the listener cuts a connection without a complete message in time, even while bytes arrive', async () => {
     const { door, listener, port } = await listen({ readTimeoutMs: 100 });
     const gateway = new GatewayClient(port).send(Uint8Array.of(1, 1, 0));
     const drip = setInterval(() => gateway.send(Uint8Array.of(0)), 30);
@@ -141,7 +141,7 @@ describe('whoever else connects', () => {
     await vi.waitFor(() => expect(listener.counts()).toMatchObject({ malformed: 1, open: 0 }));
   });
 
-  test('and says nothing at all leaves nothing behind', async () => {
+  test('the listener leaves nothing behind from a silent connection', async () => {
     const { door, listener, port } = await listen({ readTimeoutMs: 50 });
     expect(await new GatewayClient(port).answer).toEqual(NOTHING);
     expect(await new GatewayClient(port).finish().answer).toEqual(NOTHING);
@@ -149,7 +149,7 @@ describe('whoever else connects', () => {
     expect(door.refused).toEqual([]);
   });
 
-  test('and does not hang up after the confirmation is cut off', async () => {
+  test('the listener cuts a client that does not hang up after the confirmation', async () => {
     const { listener, port } = await listen({ readTimeoutMs: 100 });
     const gateway = new GatewayClient(port);
     const closed = once(gateway.socket, 'close');
@@ -165,13 +165,13 @@ describe('whoever else connects', () => {
     ['more than 4 kB', Uint8Array.of(1, 0x0f, 0xfe), 'length'],
     ['another protocol', Buffer.from('GET / HTTP/1.1\r\n\r\n'), 'version'],
     ['a message to a device', Buffer.from('0100184100150000270f3330303233343036333930343139300000', 'hex'), 'element'],
-  ] as const)('with %s is refused at once', async (_, bytes, reason) => {
+  ] as const)('the listener refuses a message with %s at once', async (_, bytes, reason) => {
     const { door, port } = await listen();
     expect(await new GatewayClient(port).send(bytes).answer).toEqual(NOTHING);
     await vi.waitFor(() => expect(door.refused).toMatchObject([{ reason, payload: Buffer.from(bytes) }]));
   });
 
-  test('with a flood keeps no more of it than a message may have', async () => {
+  test('the listener buffers no more of a flood than a message may have', async () => {
     const { door, port } = await listen();
     const flood = Buffer.alloc(1_000_000, 0xff);
     expect(await new GatewayClient(port).send(flood).answer).toEqual(NOTHING);
@@ -179,7 +179,7 @@ describe('whoever else connects', () => {
     expect(door.refused[0]?.payload.length).toBeLessThanOrEqual(4096);
   });
 
-  test('beyond the limits finds no room, for one address and for all', async () => {
+  test('the listener limits connections per address and in total', async () => {
     for (const limits of [{ maxConnectionsPerAddress: 2 }, { maxConnections: 2 }]) {
       const { listener, port } = await listen(limits);
       const first = [new GatewayClient(port), new GatewayClient(port)];
@@ -192,7 +192,7 @@ describe('whoever else connects', () => {
   });
 });
 
-test('a thousand damaged messages end in a thousand closed connections, and the listener still works', async () => {
+test('a thousand damaged messages close a thousand connections, and the listener still works', async () => {
   const { door, listener, port } = await listen();
   const whole = encodeSession(HEARTBEAT);
   const cut = [...truncate(whole)].slice(1);
@@ -214,7 +214,7 @@ test('a thousand damaged messages end in a thousand closed connections, and the 
   expect(door.received).toHaveLength(1);
 });
 
-test('closing waits for what is being stored and confirms it, and gives up half messages', async () => {
+test('close() waits for messages that are being stored, confirms them, and drops incomplete ones', async () => {
   const { door, listener, port } = await listen();
   const half = new GatewayClient(port).send(encodeSession(ACK).subarray(0, 20));
   const release = door.hold();
@@ -231,7 +231,7 @@ test('closing waits for what is being stored and confirms it, and gives up half 
   expect(await new GatewayClient(port).answer).toEqual(NOTHING);
 });
 
-test('a port that is taken is told to whoever starts the listener', async () => {
+test('the start of a listener on a taken port is rejected', async () => {
   const { port } = await listen();
   await expect(listen({ port })).rejects.toThrow('EADDRINUSE');
   listeners.pop();

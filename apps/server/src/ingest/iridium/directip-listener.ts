@@ -18,7 +18,7 @@ export interface DirectIpOptions {
   readonly tls?: TlsTrust;
   /** TCP proxies between the gateway and this server. */
   readonly isProxy?: ((address: string) => boolean) | undefined;
-  /** Addresses and ranges of the gateway; empty: this machine only. */
+  /** Addresses and ranges of the gateway; an empty list allows this machine only. */
   readonly allow: readonly string[];
   /** Whether the gateway is provisioned to wait for a confirmation. */
   readonly confirm?: boolean;
@@ -26,24 +26,24 @@ export interface DirectIpOptions {
   readonly refuse: Door['refuse'];
   readonly log: Log;
   readonly now: () => number;
-  /** For a whole message to arrive, and for the gateway to hang up after its confirmation. */
+  /** Time for a complete message to arrive, and for the gateway to hang up after its confirmation. */
   readonly readTimeoutMs?: number;
   readonly maxConnections?: number;
   readonly maxConnectionsPerAddress?: number;
 }
 
 const LOG_STRANGERS_EVERY_MS = 60_000;
-/** Of all that have connected, those that are not let in and those that still shake hands included. */
+/** Limit of all sockets, including refused ones and unfinished TLS handshakes. */
 const MOST_SOCKETS = 1000;
 
-/** What the listener has met since it started. */
+/** Counts since the start. */
 export interface DirectIpCounts {
   open: number;
-  /** Sessions that are stored, refused and kept, or had nothing to store. */
+  /** Sessions that were stored, refused and stored as rejected, or had nothing to store. */
   taken: number;
-  /** Not stored: the gateway is to send them again. */
+  /** Sessions that were not stored: the gateway delivers them again. */
   failed: number;
-  /** Connections without a whole message. */
+  /** Connections without a complete message. */
   malformed: number;
   /** Connections from addresses that are not on the list. */
   strangers: number;
@@ -70,11 +70,11 @@ export class DirectIpListener {
   constructor(options: DirectIpOptions) {
     this.#options = options;
     this.#failures = new SampledLog((fields) =>
-      options.log.warn(fields, 'a satellite message was not stored; the gateway is to send it again'),
+      options.log.warn(fields, 'storing a satellite message failed; the gateway sends it again'),
     );
     this.#isAllowed = createAllowList(options.allow);
     this.#readTimeoutMs = options.readTimeoutMs ?? 10_000;
-    // Half-open connections are allowed: a gateway that has said all may end its side and wait for the confirmation.
+    // Half-open connections are allowed: a gateway may end its side after its message and wait for the confirmation.
     const { tls, isProxy } = options;
     this.#listener = createDeviceServer(
       { tls, isProxy, handshakeMs: this.#readTimeoutMs, allowHalfOpen: true },
@@ -92,7 +92,7 @@ export class DirectIpListener {
       this.#server.once('error', reject).listen(this.#options.port, this.#options.host, () => {
         this.#server
           .off('error', reject)
-          .on('error', (error) => this.#options.log.error({ err: error }, 'DirectIP listener'));
+          .on('error', (error) => this.#options.log.error({ err: error }, 'the DirectIP listener failed'));
         resolve();
       });
     });
@@ -103,13 +103,16 @@ export class DirectIpListener {
     return { ...this.#counts, open: this.#addresses.size };
   }
 
-  /** The age of the oldest message that is not confirmed; 0 without one. */
+  /** The age of the oldest unconfirmed message; 0 without one. */
   oldestPendingMs(): number {
     const [since] = this.#storing.values();
     return since === undefined ? 0 : performance.now() - since;
   }
 
-  /** Ends the connections with such a message of at least that age: the gateway delivers it again. Returns how many. */
+  /**
+   * Closes connections with an unconfirmed message of at least that age, so that the gateway delivers it again. Returns
+   * the number.
+   */
   reconnect(olderThanMs: number): number {
     const stuck = [...this.#storing].filter(([, since]) => performance.now() - since >= olderThanMs);
     for (const [socket] of stuck) {
@@ -119,7 +122,7 @@ export class DirectIpListener {
     return stuck.length;
   }
 
-  /** Takes no new connection, gives up half messages, and waits until whole ones are stored and confirmed. */
+  /** Accepts no new connection, drops incomplete messages, and waits until complete ones are stored and confirmed. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#failures.flush();
@@ -132,7 +135,7 @@ export class DirectIpListener {
   }
 
   #accept(socket: Socket, address: string): void {
-    socket.on('error', () => undefined); // what a broken connection had to say has been told by then
+    socket.on('error', () => undefined); // an error of a broken connection has already been handled
     if (!this.#isAllowed(address)) return this.#turnAway(socket, address);
     if (this.#isFull(address)) {
       this.#counts.busy++;
@@ -149,7 +152,7 @@ export class DirectIpListener {
     this.#working.add(work);
   }
 
-  /** Strangers are counted, but neither kept nor logged one by one: whoever can connect could fill disks with that. */
+  /** Counts refused addresses without storing or logging each one: any client could fill disks with that. */
   #turnAway(socket: Socket, address: string): void {
     this.#counts.strangers++;
     socket.destroy();
@@ -158,7 +161,7 @@ export class DirectIpListener {
     this.#strangersLoggedAt = now();
     log.warn(
       { address, strangers: this.#counts.strangers },
-      'DirectIP connections from addresses that are not allowed',
+      'refused DirectIP connections from addresses that are not allowed',
     );
   }
 
@@ -201,7 +204,7 @@ export class DirectIpListener {
     }
   }
 
-  /** Confirms and ends our side; whoever does not end theirs in time is cut off. */
+  /** Confirms and ends our side; cuts a client that does not end its side in time. */
   #hangUp(socket: Socket, isStored: boolean): void {
     this.#storing.delete(socket);
     if (socket.destroyed) return;

@@ -44,7 +44,7 @@ async function listen(changes: Partial<DirectIpOptions> = {}) {
   return { door, port: (await listener.listen()).port };
 }
 
-/** What is answered to a session that is handed over by TLS. */
+/** Sends a session over TLS and returns the answer. */
 async function handOver(port: number, trust: ConnectionOptions): Promise<Buffer> {
   const socket = connectTls({ port, host: '127.0.0.1', ...trust });
   const pieces: Buffer[] = [];
@@ -55,7 +55,7 @@ async function handOver(port: number, trust: ConnectionOptions): Promise<Buffer>
   return Buffer.concat(pieces);
 }
 
-/** Somebody who begins to speak and says no more. `closed`: how much he was told. */
+/** Connects, sends the start of a handshake and then nothing. `closed`: the number of received bytes. */
 function knock(port: number) {
   const socket = connect(port, '127.0.0.1')
     .on('error', () => undefined)
@@ -65,13 +65,13 @@ function knock(port: number) {
   return { connected: once(socket, 'connect'), closed };
 }
 
-test('a session that comes by TLS is stored and confirmed', async () => {
+test('a session over TLS is stored and confirmed', async () => {
   const { door, port } = await listen();
   expect(await handOver(port, { ca: authority.ca })).toEqual(Buffer.from(encodeMoConfirmation(true)));
   expect(door.received).toHaveLength(1);
 });
 
-test('with an authority for gateways, only those with its certificate are heard', async () => {
+test('the listener with an authority for gateways accepts only clients with its certificate', async () => {
   const tls = { key: Buffer.from(server.key), cert: Buffer.from(server.cert), ca: Buffer.from(authority.ca) };
   const { door, port } = await listen({ tls });
   await expect(handOver(port, { ca: authority.ca })).rejects.toThrow();
@@ -80,13 +80,13 @@ test('with an authority for gateways, only those with its certificate are heard'
   expect(await handOver(port, { ca: authority.ca, key, cert })).toEqual(Buffer.from(encodeMoConfirmation(true)));
 });
 
-test('who does not trust the certificate hands nothing over', async () => {
+test('a client that does not trust the certificate sends nothing', async () => {
   const { door, port } = await listen();
   await expect(handOver(port, {})).rejects.toThrow(/certificate|verify/);
   expect(door.received).toEqual([]);
 });
 
-test('whoever begins no handshake is cut off in time, and does not hold up the end', async () => {
+test('an unfinished handshake is cut in time and does not delay the close', async () => {
   const hasty = await listen({ readTimeoutMs: 50 });
   expect(await knock(hasty.port).closed).toBe(0);
   await listener?.close();

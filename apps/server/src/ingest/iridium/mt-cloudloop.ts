@@ -6,7 +6,7 @@ import { postForm, type FormAnswer } from './post-form.ts';
 export interface CloudloopAccount {
   readonly address: string;
   readonly token: string;
-  /** Cloudloop knows devices by names of its own, which its messages bring along; null: none has come yet. */
+  /** Cloudloop has its own device names, which its messages contain; null: no message has arrived yet. */
   readonly findThing: (imei: string) => Promise<string | null>;
   readonly timeoutMs: number;
 }
@@ -21,7 +21,7 @@ function parseAnswer(text: string): z.output<typeof answerSchema> | null {
   }
 }
 
-/** A refusal may come with status 200: then the answer names an error. */
+/** A refusal may have status 200: then the answer contains an error. */
 function readAnswer({ status, text }: FormAnswer): MtOutcome {
   const answer = parseAnswer(text);
   if (status === 401 || status === 403) return refuseMt('login-refused', `HTTP ${status}`);
@@ -30,7 +30,7 @@ function readAnswer({ status, text }: FormAnswer): MtOutcome {
   return { ok: true, status: null, ...(answer.id !== undefined && { autoId: answer.id }) };
 }
 
-/** Hands messages to Cloudloop, which takes nothing but device and payload. */
+/** Sends messages through Cloudloop, which accepts only device and payload. */
 export function createCloudloopSender({
   address,
   token,

@@ -12,7 +12,10 @@ export interface DirectIpPeer {
   readonly timeoutMs: number;
 }
 
-/** Refusals that lie in the message or the device's subscription; the others may pass, or an operator mends them. */
+/**
+ * Refusals caused by the message or the device's subscription; all others may be temporary, or an operator can fix
+ * them.
+ */
 const FINAL = new Set([
   'bad-imei',
   'unknown-imei',
@@ -23,7 +26,7 @@ const FINAL = new Set([
   'mtmsn-out-of-range',
 ]);
 
-/** The payload is added here: how long it may be is the sender's setting, the codec knows only the usual limit. */
+/** Adds the payload here: its length limit is a setting of the sender, while the codec knows only the usual limit. */
 function encodeOrder(order: MobileTerminatedOrder): Result<Uint8Array, string> {
   const { clientMessageId, imei, payload } = order;
   const disposition = (order.flush ? DISPOSITION.flushQueue : 0) | (order.ringAlert ? DISPOSITION.sendRingAlert : 0);
@@ -44,7 +47,7 @@ function readConfirmation(bytes: Uint8Array, order: MobileTerminatedOrder): MtOu
   return { ok: true, status, autoId: String(autoId) };
 }
 
-/** Hands messages to an Iridium gateway: one connection each, closed after its confirmation. */
+/** Sends messages to an Iridium gateway: one connection per message, closed after the confirmation. */
 export function createDirectIpSender({ host, port, timeoutMs }: DirectIpPeer): SendMobileTerminated {
   return async function sendByDirectIp(order) {
     const bytes = encodeOrder(order);

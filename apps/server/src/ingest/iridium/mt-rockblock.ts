@@ -9,7 +9,7 @@ export interface RockblockAccount {
   readonly timeoutMs: number;
 }
 
-/** The provider's error codes; final where the message or the device is at fault, not the account. */
+/** The provider's error codes; final when the message or the device is the cause, not the account. */
 const REFUSALS = new Map<string, readonly [code: string, isFinal: boolean]>([
   ['10', ['login-refused', false]],
   ['11', ['unknown-imei', true]],
@@ -30,7 +30,7 @@ function readAnswer({ status, text }: FormAnswer): MtOutcome {
   return refuseMt(code, `${second} ${rest.join(',')}`.trim(), isFinal);
 }
 
-/** Hands messages to RockBLOCK. The credentials travel in the body, so that no log of addresses holds them. */
+/** Sends messages through RockBLOCK. Credentials are in the body, so that no log of URLs contains them. */
 export function createRockblockSender({
   address,
   username,

@@ -24,7 +24,7 @@ const HELLO = '68656c6c6f';
 const send = (url: string, changes: Partial<MobileTerminatedOrder> = {}, options: Partial<MtSenderOptions> = {}) =>
   createMtSender({ url, ...options })({ ...order, ...changes });
 
-/** A port that nobody listens on. */
+/** Finds a port without a listener. */
 async function findClosedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,7 +33,7 @@ async function findClosedPort(): Promise<number> {
   return port;
 }
 
-describe('by DirectIP', () => {
+describe('sending over DirectIP', () => {
   async function startGateway(status: number, changes: { clientMessageId?: number } = {}) {
     const messages: Buffer[] = [];
     const port = await startTcpPeer((received, socket) => {
@@ -45,13 +45,13 @@ describe('by DirectIP', () => {
     return { messages, url: `directip://127.0.0.1:${port}` };
   }
 
-  test('a message goes out in exactly these bytes, and its place in the queue comes back', async () => {
+  test('the sender writes exactly these bytes and returns the place in the queue', async () => {
     const { messages, url } = await startGateway(3);
     expect(await send(url, { ringAlert: false })).toEqual({ ok: true, status: 3, autoId: '58473' });
     expect(messages.map(formatHex)).toEqual([`0100204100150000270f3330303233343036333930343139300000420005${HELLO}`]);
   });
 
-  test('ring alert and flush are asked for', async () => {
+  test('the sender requests ring alert and flush', async () => {
     const { messages, url } = await startGateway(0);
     await send(url, { flush: true });
     expect(decodeMobileTerminated(messages[0] ?? new Uint8Array())).toMatchObject({
@@ -74,17 +74,17 @@ describe('by DirectIP', () => {
     [-11, 'mtmsn-out-of-range', true],
     [-12, 'certificate-refused', false],
     [-99, 'status -99', false],
-  ])('status %i is %s', async (status, code, isFinal) => {
+  ])('the sender maps status %i to %s', async (status, code, isFinal) => {
     const { url } = await startGateway(status);
     expect(await send(url)).toEqual({ ok: false, code, detail: `status ${status}`, isFinal });
   });
 
-  test('a confirmation of another message is none', async () => {
+  test('the sender ignores the confirmation of another message', async () => {
     const { url } = await startGateway(0, { clientMessageId: 1 });
     expect(await send(url)).toMatchObject({ ok: false, code: 'gateway-answer', isFinal: false });
   });
 
-  test('a gateway that is silent, absent or of another kind is tried again later', async () => {
+  test('a silent, unreachable or foreign gateway allows a retry', async () => {
     const silent = await startTcpPeer(() => undefined);
     expect(await send(`directip://127.0.0.1:${silent}`, {}, { timeoutMs: 50 })).toMatchObject({
       code: 'timeout',
@@ -100,7 +100,7 @@ describe('by DirectIP', () => {
     expect(await send(`directip://127.0.0.1:${web}`)).toMatchObject({ code: 'gateway-answer', detail: 'version' });
   });
 
-  test('as much as the transceiver takes is sent, no more', async () => {
+  test('the sender sends at most the payload that the transceiver accepts', async () => {
     const { messages, url } = await startGateway(0);
     expect(await send(url, { payload: new Uint8Array(270) })).toMatchObject({ ok: true });
     expect(await send(url, { payload: new Uint8Array(271) })).toMatchObject({
@@ -123,8 +123,8 @@ async function startProvider(text: string, status = 200) {
   return { posted, host: `127.0.0.1:${port}` };
 }
 
-describe('by RockBLOCK', () => {
-  test('a message is posted as a form, and its id comes back', async () => {
+describe('sending over RockBLOCK', () => {
+  test('the sender posts a message as a form and returns its id', async () => {
     const { posted, host } = await startProvider('OK,4114651');
     expect(await send(`rockblock+http://my%40user:p%3Ass@${host}`)).toEqual({
       ok: true,
@@ -141,7 +141,7 @@ describe('by RockBLOCK', () => {
     expect(posted[0]?.fields).not.toHaveProperty('flush');
   });
 
-  test('another path may be given, and the queue be flushed', async () => {
+  test('the sender supports another path and a flush of the queue', async () => {
     const { posted, host } = await startProvider('OK,1');
     await send(`rockblock+http://u:p@${host}/relay/mt`, { flush: true });
     expect(posted).toMatchObject([{ path: '/relay/mt', fields: { flush: 'yes' } }]);
@@ -164,18 +164,18 @@ describe('by RockBLOCK', () => {
     ['FAILED,77,New, and unknown', 'provider-error', '77 New, and unknown', false],
     ['<html>', 'provider-answer', 'HTTP 200', false],
     ['', 'provider-answer', 'HTTP 200', false],
-  ])('%j is %s', async (text, code, detail, isFinal) => {
+  ])('the sender maps %j to %s', async (text, code, detail, isFinal) => {
     const { host } = await startProvider(text);
     expect(await send(`rockblock+http://u:p@${host}`)).toEqual({ ok: false, code, detail, isFinal });
   });
 
-  test('credentials are not carried on to where a redirect points', async () => {
+  test('the sender does not send credentials to the target of a redirect', async () => {
     const { posted, host } = await startProvider('', 307);
     expect(await send(`rockblock+http://u:p@${host}`)).toMatchObject({ code: 'provider-answer', detail: 'HTTP 307' });
     expect(posted).toHaveLength(1);
   });
 
-  test('a provider that is silent or absent is tried again later', async () => {
+  test('a silent or unreachable provider allows a retry', async () => {
     const silent = await startHttpPeer(() => null);
     expect(await send(`rockblock+http://u:p@127.0.0.1:${silent}`, {}, { timeoutMs: 50 })).toMatchObject({
       code: 'timeout',
@@ -186,10 +186,10 @@ describe('by RockBLOCK', () => {
   });
 });
 
-describe('by Cloudloop', () => {
+describe('sending over Cloudloop', () => {
   const findThing = (imei: string) => Promise.resolve(imei === IMEI ? 'kqZVnYpWdLrXbMoR' : null);
 
-  test('a message is posted to the thing that the device is there', async () => {
+  test('the sender posts a message to the Cloudloop thing of the device', async () => {
     const { posted, host } = await startProvider('{"id":"mt-1","at":1789980885457}');
     expect(await send(`cloudloop+http://t0ken@${host}`, {}, { findThing })).toEqual({
       ok: true,
@@ -210,7 +210,7 @@ describe('by Cloudloop', () => {
     ['{"error":"no"}', 401, 'login-refused', 'HTTP 401'],
     ['{}', 500, 'provider-answer', 'HTTP 500'],
     ['no JSON', 200, 'provider-answer', 'HTTP 200'],
-  ])('%s with status %i is %s', async (text, status, code, detail) => {
+  ])('the sender maps %s with status %i to %s', async (text, status, code, detail) => {
     const { host } = await startProvider(text, status);
     expect(await send(`cloudloop+http://t@${host}`, {}, { findThing })).toEqual({
       ok: false,
@@ -220,7 +220,7 @@ describe('by Cloudloop', () => {
     });
   });
 
-  test('a device whose thing is not known yet waits', async () => {
+  test('the sender allows a retry while the Cloudloop thing of the device is unknown', async () => {
     const { posted, host } = await startProvider('{}');
     expect(await send(`cloudloop+http://t@${host}`)).toMatchObject({ code: 'unknown-thing', isFinal: false });
     expect(await send(`cloudloop+http://t@${host}`, { imei: '300000000000000' }, { findThing })).toMatchObject({
@@ -241,7 +241,7 @@ test.each([
   ['cloudloop://api.example.com', 'cloudloop:// needs a token'],
   ['directip:10800', 'the address of the satellite gateway is not valid'],
   ['geheim', 'the address of the satellite gateway is not valid'],
-])('the address %s is refused at start, and not repeated', (url, message) => {
+])('createMtSender refuses the address %s without repeating it', (url, message) => {
   let thrown: unknown;
   try {
     createMtSender({ url });

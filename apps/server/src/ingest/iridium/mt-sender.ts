@@ -7,8 +7,8 @@ import { createRockblockSender } from './mt-rockblock.ts';
 
 export interface MtSenderOptions {
   /**
-   * Which gateway: directip://host:port, rockblock://user:password@host[/path] or cloudloop://token@host.
-   * Those with +http (rockblock+http://…) go without encryption: to a relay on the same machine, and in tests.
+   * The gateway: directip://host:port, rockblock://user:password@host[/path] or cloudloop://token@host. Schemes with
+   * +http (rockblock+http://…) are unencrypted: for a relay on the same machine, and for tests.
    */
   readonly url: string;
   readonly findThing?: CloudloopAccount['findThing'];
@@ -26,7 +26,7 @@ function webAddress({ protocol, host, pathname }: URL, defaultPath: string): str
   return `${protocol.endsWith('+http:') ? 'http' : 'https'}://${host}${path}`;
 }
 
-/** The transport that the address names. Messages of its errors do not repeat the address: it holds credentials. */
+/** Creates the transport for the address. Error messages do not repeat the address, because it contains credentials. */
 function createTransport({ url, findThing, timeoutMs = 10_000 }: MtSenderOptions): SendMobileTerminated {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (!target?.hostname) throw new Error('the address of the satellite gateway is not valid');
@@ -54,7 +54,7 @@ function createTransport({ url, findThing, timeoutMs = 10_000 }: MtSenderOptions
   }
 }
 
-/** Sends to satellite devices by the configured gateway. Throws at once when the address cannot be used. */
+/** Sends to satellite devices through the configured gateway. Throws immediately when the address is invalid. */
 export function createMtSender(options: MtSenderOptions): SendMobileTerminated {
   const send = createTransport(options);
   const { maxPayload = MAX_MT_PAYLOAD } = options;

@@ -7,7 +7,7 @@ export interface FormAnswer {
 
 const MAX_ANSWER = 4096;
 
-/** What anybody needs of a provider's answer; the rest is not waited for. */
+/** Reads the start of a provider's answer; the rest is not needed. */
 async function readStart(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -23,7 +23,7 @@ function describeFailure(error: unknown): string {
   return typeof cause?.code === 'string' ? cause.code : 'the connection failed';
 }
 
-/** Posts a form; the time is for the whole exchange. Redirects are not followed: the form carries credentials. */
+/** Posts a form; the timeout covers the whole exchange. Redirects are not followed: the form contains credentials. */
 export async function postForm(
   address: string,
   fields: Readonly<Record<string, string>>,

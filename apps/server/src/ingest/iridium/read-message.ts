@@ -4,13 +4,13 @@ import { fail, succeed, type Result } from '@waymark/domain/result';
 
 export interface ReadFailure {
   readonly reason: 'version' | 'length' | 'timeout' | 'incomplete';
-  /** What had come by then, at most as much as a message may have. */
+  /** The bytes received so far, at most as many as a message may have. */
   readonly received: Uint8Array;
 }
 
 /**
- * One DirectIP message from a connection. The time is for the whole message, so that a sender of single bytes
- * gains nothing. What follows the message is not read: the socket is left paused.
+ * Reads one DirectIP message from a connection. The timeout covers the whole message, so that sending single bytes does
+ * not extend it. Later bytes are not read: the socket stays paused.
  */
 export function readMessage(socket: Socket, timeoutMs: number): Promise<Result<Uint8Array, ReadFailure>> {
   return new Promise((resolve) => {

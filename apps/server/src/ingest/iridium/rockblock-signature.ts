@@ -1,6 +1,6 @@
 import { importSPKI, jwtVerify, type JWTPayload } from 'jose';
 
-/** The token repeats the whole body as texts; these are the fields that are used. */
+/** The token repeats the whole body as texts; these are the fields in use. */
 const SIGNED_FIELDS = ['imei', 'momsn', 'transmit_time', 'iridium_session_status', 'data'] as const;
 
 function textOf(value: unknown): string {
@@ -11,10 +11,10 @@ function isSameMessage(claims: JWTPayload, body: Readonly<Record<string, unknown
   return SIGNED_FIELDS.every((field) => textOf(claims[field]) === textOf(body[field]));
 }
 
-/** Whether a body was signed by RockBLOCK: its token verifies, and says what the body says. */
+/** Verifies that RockBLOCK signed a body: its token is valid and its claims equal the body. */
 export type VerifyRockblockBody = (body: Readonly<Record<string, unknown>>) => Promise<boolean>;
 
-/** `publicKey` is PEM. Rejects when it is no key. */
+/** `publicKey` is PEM. Rejects an invalid key. */
 export async function createRockblockVerifier(publicKey: string): Promise<VerifyRockblockBody> {
   const key = await importSPKI(publicKey, 'RS256');
   return async function verifyRockblockBody(body) {

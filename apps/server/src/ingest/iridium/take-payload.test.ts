@@ -21,7 +21,7 @@ const session = {
   topic: 'directip',
 } as const satisfies SatelliteSession;
 
-test('what one payload says is stored together, as said by the device of the IMEI', async () => {
+test('the messages of one payload are stored together, for the device of the IMEI', async () => {
   const { door, take } = setUp();
   await take({ ...session, payload: encodeIridiumUplink(HEARTBEAT) });
   expect(
@@ -34,7 +34,7 @@ test('what one payload says is stored together, as said by the device of the IME
   ]);
 });
 
-test('a repeated session is dropped once it is stored, another one of the same number is not', async () => {
+test('a repeated session is dropped after it is stored, another one with the same number is not', async () => {
   const { door, take } = setUp();
   await take(session);
   await take(session);
@@ -44,13 +44,13 @@ test('a repeated session is dropped once it is stored, another one of the same n
   expect(door.received).toHaveLength(3);
 });
 
-test('without a call record the time of the session tells repeats', async () => {
+test('sessions without a call record are distinguished by their time', async () => {
   const { door, take } = setUp();
   for (const sessionAt of [T, T, T + 1, null, null]) await take({ ...session, cdr: null, sessionAt });
   expect(door.received).toHaveLength(4);
 });
 
-test('what could not be stored is not remembered as stored', async () => {
+test('a session that could not be stored is not remembered', async () => {
   const { door, take } = setUp();
   door.failure = new Error('no database');
   await expect(take(session)).rejects.toThrow('no database');
@@ -68,13 +68,13 @@ test('only the newest sessions are remembered', async () => {
   expect(door.received).toHaveLength(4098);
 });
 
-test('sessions that are complete are taken, whatever they say of location and waiting messages', async () => {
+test('complete sessions are accepted, whatever their status of location and waiting messages', async () => {
   const { door, take } = setUp();
   for (const status of [0, 1, 2, null]) await take({ ...session, cdr: status ?? 9, status });
   expect(door.received).toHaveLength(4);
 });
 
-test('a mailbox check has nothing to store', async () => {
+test('a mailbox check stores nothing', async () => {
   const { door, take } = setUp();
   await take({ ...session, payload: null });
   expect([door.received, door.refused]).toEqual([[], []]);
@@ -84,12 +84,12 @@ const damaged = session.payload.slice();
 damaged[12] = 0xff;
 
 test.each([
-  ['of an IMEI that nobody has', { imei: '300000000000000' }, 'unknown-imei', null],
+  ['of an unknown IMEI', { imei: '300000000000000' }, 'unknown-imei', null],
   ['of a session that failed', { status: 13 }, 'session-status', UID],
   ['damaged on the way', { payload: damaged }, 'checksum', UID],
   ['cut', { payload: session.payload.slice(0, 5) }, 'length', UID],
   ['of another protocol', { payload: new TextEncoder().encode('hello, world') }, 'version', UID],
-] as const)('a payload %s is refused and kept', async (_, changes, reason, uid) => {
+] as const)('a payload %s is refused and stored as rejected', async (_, changes, reason, uid) => {
   const { door, take } = setUp();
   const given: SatelliteSession = { ...session, ...changes };
   await take(given);
@@ -100,13 +100,13 @@ test.each([
   expect(door.refused[0]?.detail).toContain('MOMSN 12, from 127.0.0.1');
 });
 
-test('a refusal that could not be kept must come again', async () => {
+test('a refusal that could not be stored must be delivered again', async () => {
   const { door, take } = setUp();
   door.failure = new Error('no database');
   await expect(take({ ...session, imei: '300000000000000' })).rejects.toThrow('no database');
 });
 
-test('[W-051] refuses the sessions of an IMEI that has too many, for the gateway to deliver again', async () => {
+test('[W-051] a session beyond the rate limit of its IMEI is refused, so that the gateway delivers it again', async () => {
   const door = new RecordingDoor();
   const satellites = new MessageRate<string>({ perSecond: 0.001, burst: 2 });
   const take = createTakePayload({

@@ -5,24 +5,27 @@ import type { Door } from '../device-message.ts';
 import type { MessageRates } from '../message-rate.ts';
 import { toMessages } from './to-messages.ts';
 
-/** A session of a satellite device, as every gateway and provider tells of it. */
+/** A session of a satellite device, in the common form of all gateways and providers. */
 export interface SatelliteSession {
   readonly imei: string;
   readonly momsn: number;
-  /** The call record; null where the provider does not pass it on. */
+  /** The call record; null when the provider does not forward it. */
   readonly cdr: number | null;
-  /** null where the provider does not say. */
+  /** null when the provider does not report it. */
   readonly status: number | null;
-  /** null: the device only looked for messages to it. */
+  /** null: a mailbox check without a message. */
   readonly payload: Uint8Array | null;
-  /** UTC milliseconds of the session, which is not the time of what the payload tells. */
+  /** UTC milliseconds of the session, which differs from the times in the payload. */
   readonly sessionAt: number | null;
-  /** Who delivered it: an address. */
+  /** The address of the gateway or provider. */
   readonly sender: string;
   readonly topic: 'directip' | 'rockblock' | 'cloudloop';
 }
 
-/** Resolves when the session is stored, refused and kept, or has nothing to store; rejects when it must come again. */
+/**
+ * Resolves when the session is stored, stored as rejected, or has nothing to store; rejects when it must be delivered
+ * again.
+ */
 export type TakePayload = (session: SatelliteSession) => Promise<void>;
 
 export interface TakePayloadParts {
@@ -33,19 +36,19 @@ export interface TakePayloadParts {
   readonly rates: Pick<MessageRates, 'satellites'>;
 }
 
-/** The gateway is to deliver the session again. */
+/** The gateway must deliver the session again. */
 class TooManySessionsError extends Error {}
 
 const REMEMBERED_SESSIONS = 4096;
 
-/** What tells repeated deliveries of one session; null when the provider says too little. */
+/** Identifies repeated deliveries of a session; null when the provider reports too little. */
 function identifySession({ imei, momsn, cdr, sessionAt }: SatelliteSession): string | null {
   return cdr === null && sessionAt === null ? null : `${imei}/${momsn}/${cdr ?? `at ${sessionAt}`}`;
 }
 
 /**
- * Spares the database the repeats that come soon after. Only that: the door drops every double by what it says,
- * also after a restart and on another node.
+ * Spares the database early repeats. It is only a cache: the receiver drops every duplicate by its content, also after
+ * a restart and on another node.
  */
 class RecentSessions {
   readonly #keys = new Set<string>();
@@ -65,7 +68,7 @@ class RecentSessions {
   }
 }
 
-/** The common way of everything that satellites bring, whichever gateway delivered it. */
+/** Handles satellite payloads, whichever gateway delivered them. */
 export function createTakePayload({ door, resolveImei, now, rates }: TakePayloadParts): TakePayload {
   const stored = new RecentSessions();
 

@@ -17,8 +17,8 @@ function convert(uplink: IridiumUplink): readonly DeviceMessage[] {
 
 const bump = Int16Array.from({ length: 500 }, (_, at) => 9000 * Math.exp(-(((at - 250) / 20) ** 2)));
 
-describe('what a satellite device says', () => {
-  it('a heartbeat is one, and its settings go with it', () => {
+describe('conversion of satellite messages', () => {
+  it('a heartbeat becomes a heartbeat and its settings', () => {
     const [heartbeat, settings, ...more] = convert(HEARTBEAT);
     expect(more).toEqual([]);
     expect(heartbeat).toEqual({
@@ -63,7 +63,7 @@ describe('what a satellite device says', () => {
     expect(heartbeat).toMatchObject({ body: { lat: 0, lon: 0, altitude: null, battery: 8650 } });
   });
 
-  it('a passage ends its record 15 s later, and brings the features that the device measured', () => {
+  it('a passage ends its record 15 s later and keeps the features that the device measured', () => {
     const [passage, ...more] = convert(PASSAGE);
     expect(more).toEqual([]);
     expect(passage).toEqual({
@@ -94,7 +94,7 @@ describe('what a satellite device says', () => {
     });
   });
 
-  it('every block is a waveform of 500 samples that is marked as a snippet', () => {
+  it('every block becomes a waveform of 500 samples that is marked as a snippet', () => {
     const channels = ['geo', 'elf', 'mag'] as const;
     const blocks = channels.map((channel) => reduceToBlock(channel, bump, 0));
     const [passage, ...waveforms] = convert({ ...PASSAGE, isOffline: true, blocks });
@@ -114,7 +114,7 @@ describe('what a satellite device says', () => {
     }
   });
 
-  it('answers keep the id of their command', () => {
+  it('an answer keeps the id of its command', () => {
     expect(convert(ACK)[0]).toMatchObject({ name: 'ack', body: { id: 42, status: 0, detail: 0, t: T } });
     expect(convert({ kind: 'error', seq: 1, t: T, code: 7, detail: 99 })[0]).toMatchObject({
       name: 'err',
@@ -134,7 +134,7 @@ describe('what a satellite device says', () => {
     });
   });
 
-  it('whatever it says is valid on the cellular link too, or is refused with the field that is not', () => {
+  it('a satellite message is valid on the cellular link, or is refused with the invalid field', () => {
     fc.assert(
       fc.property(anyIridiumUplink, (said) => {
         const messages = toMessages(said, UID, NOW);
@@ -151,20 +151,23 @@ describe('what a satellite device says', () => {
     );
   });
 
-  it.each([['a frequency of 5 Hz', { ...PASSAGE, freq: 5 }, 'freq']] as const)('%s is refused', (_, said, field) => {
-    expect(toMessages(said, UID, NOW)).toEqual({ ok: false, failure: { reason: 'field', detail: field } });
-  });
+  it.each([['a frequency of 5 Hz', { ...PASSAGE, freq: 5 }, 'freq']] as const)(
+    'toMessages refuses %s',
+    (_, said, field) => {
+      expect(toMessages(said, UID, NOW)).toEqual({ ok: false, failure: { reason: 'field', detail: field } });
+    },
+  );
 });
 
-describe('an envelope on its carrier', () => {
-  it('keeps its height at the passage and turns by 0.32 a sample', () => {
+describe('modulateEnvelope', () => {
+  it('modulateEnvelope keeps the height at the passage and turns by 0.32 per sample', () => {
     const carried = modulateEnvelope(new Int16Array(500).fill(10_000));
     expect(carried.length).toBe(500);
     expect([...carried.subarray(250, 254)]).toEqual([10_000, -4258, -6374, 9686]);
     expect(carried[250 + 25]).toBe(10_000);
   });
 
-  it('has its whole energy at 5.3333 Hz of 16.6667', () => {
+  it('modulateEnvelope puts all energy at 5.3333 Hz of 16.6667', () => {
     const carried = modulateEnvelope(new Int16Array(500).fill(10_000));
     const strengthAt = (frequencyHz: number) => {
       let [real, imaginary] = [0, 0];
@@ -180,7 +183,7 @@ describe('an envelope on its carrier', () => {
     expect(strengthAt(7)).toBeLessThan(50);
   });
 
-  it('never leaves 16 bits, and silence stays silence', () => {
+  it('modulateEnvelope never exceeds 16 bits, and silence stays silence', () => {
     fc.assert(
       fc.property(fc.int16Array({ minLength: 500, maxLength: 500 }), (envelope) => {
         const carried = modulateEnvelope(envelope);

@@ -10,18 +10,18 @@ import type { z } from 'zod';
 import type { DeviceMessage, DurableUplink } from '../device-message.ts';
 import { modulateEnvelope } from './elf-carrier.ts';
 
-// What satellite devices say, in the form of the cellular link: behind the door there is one kind of message.
+// Converts satellite messages into the form of the cellular link, so that the receiver handles a single form.
 
 type Said<Kind extends IridiumUplink['kind']> = Extract<IridiumUplink, { readonly kind: Kind }>;
 
 const AFTER_PASSAGE_MS = 15_000;
 const SAMPLING_RATE = 16.66667;
 const RATE_MILLI_HZ = 16_667;
-/** A snippet does not say its sensitivity; its values are whole, so nothing is scaled by it. */
+/** A snippet does not contain its sensitivity; its values are not scaled. */
 const UNKNOWN_SENSITIVITY = 0;
 const NOTHING_SAID: ControlSettings = controlSettingsSchema.parse({});
 
-/** Without a fix the position is an old one: 0/0, which means none. */
+/** Without a fix the position is outdated: 0/0 means none. */
 function locateHeartbeat({ hasGpsFix, lat, lon, altitude }: Said<'heartbeat'>) {
   return hasGpsFix ? { lat, lon, altitude } : { lat: 0, lon: 0, altitude: null };
 }
@@ -51,7 +51,7 @@ function convertHeartbeat(said: Said<'heartbeat'>): DurableUplink[] {
   ];
 }
 
-/** An envelope gets its carrier back; what has a sign already has one. */
+/** Adds the carrier to an envelope; signed samples already have it. */
 function expandWaveform({ psgSeq, endOfSnip }: Passage, block: SnippetBlock): DurableUplink {
   const isEnvelope = block.channel === 'elf' && block.encoding === 'magnitude';
   const samples = isEnvelope ? modulateEnvelope(expandBlock(block)) : expandBlock(block);
@@ -59,7 +59,7 @@ function expandWaveform({ psgSeq, endOfSnip }: Passage, block: SnippetBlock): Du
   return { name: 'waveform', psgSeq, endOfSnip, body };
 }
 
-/** The limits of the cellular link hold here too: the satellite form has room for values that mean nothing. */
+/** Applies the limits of the cellular link: the satellite form can encode meaningless values. */
 function checkBody<Schema extends z.ZodType>(schema: Schema, body: z.input<Schema>): Decoded<z.output<Schema>> {
   const parsed = schema.safeParse(body);
   return parsed.success ? succeed(parsed.data) : reject('field', parsed.error.issues[0]?.path.join('.') ?? 'unknown');
@@ -108,7 +108,7 @@ function convertUplink(said: IridiumUplink): Decoded<DurableUplink[]> {
   }
 }
 
-/** All that one satellite message says, to be stored together. */
+/** Converts one satellite message into the messages to store together. */
 export function toMessages(said: IridiumUplink, uid: number, receivedAt: number): Decoded<readonly DeviceMessage[]> {
   const uplinks = convertUplink(said);
   if (!uplinks.ok) return uplinks;

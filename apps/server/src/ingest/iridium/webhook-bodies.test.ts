@@ -10,7 +10,7 @@ const ROCKBLOCK = webhooksRoutes.takeRockblockMessage.example.body;
 const CLOUDLOOP = webhooksRoutes.takeCloudloopMessage.example.body;
 const SBD = CLOUDLOOP.sbd;
 
-describe('what RockBLOCK posts', () => {
+describe('bodies of RockBLOCK', () => {
   const session = {
     imei: IMEI,
     momsn: 512,
@@ -21,23 +21,23 @@ describe('what RockBLOCK posts', () => {
     topic: 'rockblock',
   };
 
-  test('is a session, as JSON and as the texts of a form', () => {
+  test('a RockBLOCK body is a session, as JSON and as the texts of a form', () => {
     expect(readRockblockBody(ROCKBLOCK)).toEqual({ ok: true, value: session });
     const form = Object.fromEntries(Object.entries(ROCKBLOCK).map(([name, value]) => [name, String(value)]));
     expect(readRockblockBody(form)).toEqual({ ok: true, value: session });
   });
 
-  test('may say how the session ended, and numbers as texts or not', () => {
+  test('a RockBLOCK body may have a session status, and numbers as texts', () => {
     const said = { ...ROCKBLOCK, imei: Number(IMEI), momsn: '65535', iridium_session_status: 2 };
     expect(readRockblockBody(said)).toMatchObject({ ok: true, value: { imei: IMEI, momsn: 65_535, status: 2 } });
   });
 
-  test('may break its hexadecimal digits by spaces, in either case', () => {
+  test('a RockBLOCK body may have spaces in its hexadecimal digits, in either case', () => {
     const data = `${ROCKBLOCK.data.slice(0, 14)} ${ROCKBLOCK.data.slice(14).toUpperCase()}`;
     expect(readRockblockBody({ ...ROCKBLOCK, data })).toMatchObject({ ok: true, value: { payload: PAYLOAD } });
   });
 
-  test('is a mailbox check without data', () => {
+  test('a RockBLOCK body without data is a mailbox check', () => {
     const { data: _data, ...check } = ROCKBLOCK;
     expect(readRockblockBody(check)).toMatchObject({ ok: true, value: { payload: null } });
     expect(readRockblockBody({ ...check, data: '' })).toMatchObject({ ok: true, value: { payload: null } });
@@ -50,7 +50,7 @@ describe('what RockBLOCK posts', () => {
     ['27/06/2026', null],
     ['26-13-27 01:02:05', null],
     ['', null],
-  ])('of %j the session was at %j', (transmit_time, sessionAt) => {
+  ])('the RockBLOCK time %j is read as %j', (transmit_time, sessionAt) => {
     expect(readRockblockBody({ ...ROCKBLOCK, transmit_time })).toMatchObject({
       ok: true,
       value: { sessionAt, payload: PAYLOAD },
@@ -68,12 +68,12 @@ describe('what RockBLOCK posts', () => {
     ['no digits', { data: 'zz' }, 'field'],
     ['no text', { data: 12 }, 'field'],
     ['far too much', { data: 'aa'.repeat(4000) }, 'field'],
-  ])('with %s is none', (_, changes, reason) => {
+  ])('a RockBLOCK body with %s is refused', (_, changes, reason) => {
     expect(readRockblockBody({ ...ROCKBLOCK, ...changes })).toMatchObject({ ok: false, failure: { reason } });
   });
 });
 
-describe('what Cloudloop posts', () => {
+describe('bodies of Cloudloop', () => {
   const session = {
     imei: IMEI,
     momsn: 512,
@@ -84,12 +84,12 @@ describe('what Cloudloop posts', () => {
     topic: 'cloudloop',
   };
 
-  test('is a session, and tells how Cloudloop calls the device', () => {
+  test("a Cloudloop body is a session with Cloudloop's name of the device", () => {
     const value = { session, thingId: 'kqZVnYpWdLrXbMoRzQjEgTuHcFaNsKiB' };
     expect(readCloudloopBody(CLOUDLOOP)).toEqual({ ok: true, value });
   });
 
-  test('may leave out what is not needed', () => {
+  test('a Cloudloop body may omit optional fields', () => {
     const said = { sbd: { imei: IMEI, cdrReference: 7, momsn: 1 } };
     expect(readCloudloopBody(said)).toEqual({
       ok: true,
@@ -97,7 +97,7 @@ describe('what Cloudloop posts', () => {
     });
   });
 
-  test('with a status of another word leaves it to the payload', () => {
+  test('a Cloudloop session with an unknown status is decided by its payload', () => {
     const said = { ...CLOUDLOOP, sbd: { ...SBD, status: 'SESSION_STATUS_OTHER' } };
     expect(readCloudloopBody(said)).toMatchObject({ ok: true, value: { session: { status: null, payload: PAYLOAD } } });
   });
@@ -108,12 +108,12 @@ describe('what Cloudloop posts', () => {
     ['an IMEI of letters', { sbd: { ...SBD, imei: 'abc' } }],
     ['no MOMSN', { sbd: { ...SBD, momsn: undefined } }],
     ['far too much', { message: 'AAAA'.repeat(2000) }],
-  ])('with %s is none', (_, changes) => {
+  ])('a Cloudloop body with %s is refused', (_, changes) => {
     expect(readCloudloopBody({ ...CLOUDLOOP, ...changes })).toMatchObject({ ok: false, failure: { reason: 'field' } });
   });
 });
 
-describe('[W-164] an optional field of another form loses only itself', () => {
+describe('[W-164] unreadable optional fields of webhook bodies', () => {
   const session = { imei: IMEI, momsn: 512, cdr: 3_152_085_395, status: 0, payload: PAYLOAD, sessionAt: T + 2000 };
 
   test.each([
@@ -129,19 +129,19 @@ describe('[W-164] an optional field of another form loses only itself', () => {
     ],
     ['status, a number', { sbd: { ...SBD, status: 0 } }, { session: { ...session, status: null } }],
     ['message null', { message: null }, { session: { ...session, payload: null } }],
-  ])('Cloudloop: %s', (_, changes, value) => {
+  ])('a Cloudloop body ignores only an unreadable %s', (_, changes, value) => {
     expect(readCloudloopBody({ ...CLOUDLOOP, ...changes })).toMatchObject({ ok: true, value });
   });
 
   test.each([
     ['transmit_time', { transmit_time: 1_782_522_125 }, { sessionAt: null, payload: PAYLOAD }],
     ['iridium_session_status', { iridium_session_status: 'fine' }, { status: null, payload: PAYLOAD }],
-  ])('RockBLOCK: %s', (_, changes, value) => {
+  ])('a RockBLOCK body ignores only an unreadable %s', (_, changes, value) => {
     expect(readRockblockBody({ ...ROCKBLOCK, ...changes })).toMatchObject({ ok: true, value });
   });
 });
 
-test('anything at all is a session or a failure', () => {
+test('any value is read as a session or a failure', () => {
   fc.assert(
     fc.property(
       fc.anything(),

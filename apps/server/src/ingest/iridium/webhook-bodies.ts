@@ -7,9 +7,9 @@ import { parseUtc } from '@waymark/domain/time/utc';
 import { z } from 'zod';
 import type { SatelliteSession } from './take-payload.ts';
 
-// What the two providers post. Fields not named here are left out: they add some from time to time.
+// The webhook bodies of both providers. Unknown fields are ignored: the providers add some from time to time.
 
-/** Numbers of a form are texts; Cloudloop writes its large numbers as texts too. */
+/** Numbers in a form are texts; Cloudloop also writes large numbers as texts. */
 const count = (max: number) =>
   z
     .union([
@@ -23,7 +23,7 @@ const count = (max: number) =>
 const digits = z.union([z.int(), z.string()]).transform(String);
 const imei = digits.refine(isImei, { message: 'not an IMEI' });
 
-/** A field the message can do without: in a form that is not understood, it counts as left out. */
+/** An optional field; an unreadable value counts as missing. */
 const ifUnderstood = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 const rockblockSchema = z.object({
@@ -70,14 +70,14 @@ function checkBody<Schema extends z.ZodType>(schema: Schema, body: unknown): Dec
   return reject('field', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown'}`.slice(0, 200));
 }
 
-/** "26-06-27 01:02:03", and the form with century, T and Z of the same provider's other products. */
+/** Parses "26-06-27 01:02:03", and the form with century, T and Z that other products of the provider use. */
 function readTransmitTime(text: string | undefined): number | null {
   if (text === undefined) return null;
   const at = parseUtc(/^\d{2}-/.test(text) ? `20${text}` : text);
   return at.ok ? at.value : null;
 }
 
-/** The documentation breaks its hexadecimal example by spaces, so spaces are no fault. */
+/** The provider's documentation has spaces in its hexadecimal example, so they are accepted. */
 export function readRockblockBody(body: unknown): Decoded<ReceivedSession> {
   const said = checkBody(rockblockSchema, body);
   if (!said.ok) return said;
@@ -100,11 +100,11 @@ function readClock(clock: z.output<typeof clockSchema> | undefined): number | nu
 
 export interface CloudloopMessage {
   readonly session: ReceivedSession;
-  /** Cloudloop's name of the device, by which it takes messages to it. */
+  /** Cloudloop's name of the device, needed to send messages to it. */
   readonly thingId: string | null;
 }
 
-/** Of the words for a session's status only one is documented; with any other the payload's checksum decides. */
+/** The documentation lists only one session status; with any other the payload's checksum decides. */
 export function readCloudloopBody(body: unknown): Decoded<CloudloopMessage> {
   const said = checkBody(cloudloopSchema, body);
   if (!said.ok) return said;

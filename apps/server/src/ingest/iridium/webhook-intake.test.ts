@@ -32,7 +32,7 @@ function setUp(verifyRockblock?: VerifyRockblockBody) {
   };
 }
 
-test('both providers bring messages to the same door', async () => {
+test('both providers deliver messages to the same receiver', async () => {
   const { door, things, deliver } = setUp();
   expect(await deliver({ provider: 'rockblock', body: ROCKBLOCK, sender })).toBe('taken');
   expect(await deliver({ provider: 'cloudloop', body: CLOUDLOOP, sender })).toBe('taken');
@@ -40,7 +40,7 @@ test('both providers bring messages to the same door', async () => {
   expect([...things]).toEqual([[IMEI, 'kqZVnYpWdLrXbMoRzQjEgTuHcFaNsKiB']]);
 });
 
-test('a body that is none of theirs is kept and needs not come again', async () => {
+test('an unreadable body is stored as rejected and need not be delivered again', async () => {
   const { door, deliver } = setUp();
   expect(await deliver({ provider: 'rockblock', body: { hello: 'world' }, sender })).toBe('taken');
   expect(door.refused).toMatchObject([
@@ -49,7 +49,7 @@ test('a body that is none of theirs is kept and needs not come again', async () 
   expect(new TextDecoder().decode(door.refused[0]?.payload)).toBe('{"hello":"world"}');
 });
 
-test.each(['\0', '\uD800'])('[W-050] keeps a body with %j in a text as rejected', async (text) => {
+test.each(['\0', '\uD800'])('[W-050] a body with %j in a text is stored as rejected', async (text) => {
   const { door, deliver } = setUp();
   expect(await deliver({ provider: 'rockblock', body: { ...ROCKBLOCK, serial: text }, sender })).toBe('taken');
   expect(await deliver({ provider: 'cloudloop', body: { ...CLOUDLOOP, more: { deep: [text] } }, sender })).toBe(
@@ -59,14 +59,14 @@ test.each(['\0', '\uD800'])('[W-050] keeps a body with %j in a text as rejected'
   expect(door.received).toEqual([]);
 });
 
-test('what could not be stored must come again', async () => {
+test('a delivery that could not be stored must be repeated', async () => {
   const { door, deliver } = setUp();
   door.failure = new Error('no database');
   await expect(deliver({ provider: 'cloudloop', body: CLOUDLOOP, sender })).rejects.toThrow('no database');
   await expect(deliver({ provider: 'rockblock', body: {}, sender })).rejects.toThrow('no database');
 });
 
-describe('with the key of RockBLOCK', () => {
+describe('webhooks with the key of RockBLOCK', () => {
   let keys: Awaited<ReturnType<typeof generateKeyPair>>;
   let verify: VerifyRockblockBody;
   beforeAll(async () => {
@@ -74,13 +74,13 @@ describe('with the key of RockBLOCK', () => {
     verify = await createRockblockVerifier(await exportSPKI(keys.publicKey));
   });
 
-  /** As RockBLOCK does: every field again, as text. */
+  /** Signs like RockBLOCK: repeats every field as text. */
   const sign = (body: Readonly<Record<string, unknown>>, key = keys.privateKey) => {
     const claims = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
     return new SignJWT({ iss: 'Rock 7', ...claims }).setProtectedHeader({ alg: 'RS256' }).setIssuedAt().sign(key);
   };
 
-  test('what it has signed is taken', async () => {
+  test('a signed body is accepted', async () => {
     const { door, deliver } = setUp(verify);
     const body = { ...ROCKBLOCK, JWT: await sign(ROCKBLOCK) };
     expect(await deliver({ provider: 'rockblock', body, sender })).toBe('taken');
@@ -105,12 +105,12 @@ describe('with the key of RockBLOCK', () => {
     expect(door.refused.map(({ reason }) => reason)).toEqual(forged.map(() => 'signature'));
   });
 
-  test('Cloudloop needs none', async () => {
+  test('a Cloudloop delivery needs no signature', async () => {
     const { deliver } = setUp(verify);
     expect(await deliver({ provider: 'cloudloop', body: CLOUDLOOP, sender })).toBe('taken');
   });
 
-  test('a text that is no key is told at start', async () => {
+  test('createRockblockVerifier refuses an invalid key', async () => {
     await expect(createRockblockVerifier('no key')).rejects.toThrow('SPKI');
   });
 });

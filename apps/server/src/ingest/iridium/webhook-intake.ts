@@ -6,11 +6,11 @@ import type { VerifyRockblockBody } from './rockblock-signature.ts';
 import type { TakePayload } from './take-payload.ts';
 import { readCloudloopBody, readRockblockBody } from './webhook-bodies.ts';
 
-/** What a provider has posted to us; its secret has been checked. */
+/** The body that a provider posted; the secret of its address has been checked. */
 export interface WebhookDelivery {
   readonly provider: 'rockblock' | 'cloudloop';
   readonly body: Readonly<Record<string, unknown>>;
-  /** The address it came from. */
+  /** The network address of the caller. */
   readonly sender: string;
 }
 
@@ -18,13 +18,13 @@ export interface WebhookIntakeParts {
   readonly take: TakePayload;
   readonly refuse: Door['refuse'];
   readonly now: () => number;
-  /** Without it the secret in the address is all that RockBLOCK has to know. */
+  /** Without it the secret in the address is the only check of RockBLOCK. */
   readonly verifyRockblock?: VerifyRockblockBody | undefined;
-  /** Learns by which name Cloudloop takes messages to a device. */
+  /** Called with the name under which Cloudloop accepts messages to the device. */
   readonly onThing?: ((imei: string, thingId: string) => void) | undefined;
 }
 
-/** Resolves when the delivery needs not come again; rejects when it could not be stored. */
+/** Resolves when the delivery need not be repeated; rejects when it could not be stored. */
 export type TakeWebhook = (delivery: WebhookDelivery) => Promise<'taken' | 'forged'>;
 
 export function createWebhookIntake({ take, refuse, now, verifyRockblock, onThing }: WebhookIntakeParts): TakeWebhook {

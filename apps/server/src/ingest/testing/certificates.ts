@@ -11,7 +11,7 @@ export interface KeyPair {
 }
 
 export interface TrialAuthority {
-  /** What clients are to trust. */
+  /** The certificate that clients trust. */
   readonly ca: string;
   issue(name: string): Promise<KeyPair>;
 }
@@ -19,7 +19,7 @@ export interface TrialAuthority {
 const run = promisify(execFile);
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** An authority of the test's own, made by the openssl command line in `folder`. */
+/** Creates an authority for the test with the openssl command line, in `folder`. */
 export async function createTrialAuthority(folder: string): Promise<TrialAuthority> {
   const at = (name: string): string => path.join(folder, name);
   const own = ['-subj', '/CN=Trial CA', '-keyout', at('ca.key'), '-out', at('ca.pem')];
@@ -36,7 +36,7 @@ export async function createTrialAuthority(folder: string): Promise<TrialAuthori
       await writeFile(names, 'subjectAltName=IP:127.0.0.1,DNS:localhost\n');
       await run('openssl', ['req', ...KEY, '-subj', `/CN=${name}`, '-keyout', keyFile, '-out', request]);
       const signer = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial', '-days', '2', '-extfile', names];
-      // A broker that root has started reads it as another user.
+      // A broker that root has started reads the key as another user.
       await chmod(keyFile, 0o644);
       await run('openssl', ['x509', '-req', '-in', request, ...signer, '-out', certFile]);
       return { key: await readFile(keyFile, 'utf8'), cert: await readFile(certFile, 'utf8'), keyFile, certFile };

@@ -12,7 +12,7 @@ import { RATE_SHARES } from '../message-rate.ts';
 import { BROKER_LIMITS } from '../mqtt/broker-limits.ts';
 import { CONNACK_CODES } from '../mqtt/client-admission.ts';
 
-// docs/integration-devices.md and its generated parts.
+// Reads docs/integration-devices.md and writes its generated parts.
 
 export const DEVICE_DOCUMENT = path.resolve(import.meta.dirname, '../../../../../docs/integration-devices.md');
 
@@ -76,7 +76,7 @@ function writeConnackCodes(): string {
   );
 }
 
-/** Every generated part of the document by its name. */
+/** Writes every generated part of the document, by name. */
 export function writeDocumentParts(): ReadonlyMap<string, string> {
   return new Map([...writeDeviceTables(), ['limits', writeLimits()], ['connack', writeConnackCodes()]]);
 }

@@ -1,6 +1,6 @@
 import type { ByteRow, ByteTable } from './document-tables.ts';
 
-// Writes and reads bytes by a table of the document alone. It shares no code with the codecs that it is compared with.
+// Encodes and decodes bytes from a table of the document alone. Shares no code with the codecs under test.
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ interface Shape {
   readonly width: number;
   readonly low: number;
   readonly size: number;
-  /** How many; null: one. */
+  /** Repetitions; null: one. */
   readonly times: string | null;
 }
 
@@ -21,7 +21,7 @@ function readShape(type: string): Shape {
   return { wire, width, low: from, size: low === undefined ? width * 8 : Number(high ?? low) - from + 1, times };
 }
 
-/** A value of the document's column "Value of n" as the number n, and the other way round. */
+/** Converts a value of the document's column "Value of n" to the number n and back. */
 interface Reading {
   toNumber(value: unknown): number;
   toValue(n: number): unknown;
@@ -73,7 +73,7 @@ function findGivenBit(formula: string): number | null {
   return bit === undefined ? null : Number(bit);
 }
 
-/** Rows of one word stand together. */
+/** Groups the consecutive rows of one word. */
 function groupWords(rows: readonly ByteRow[]): readonly (readonly ByteRow[])[] {
   const groups: ByteRow[][] = [];
   for (const row of rows) {
@@ -143,7 +143,7 @@ export function encodeBytes(table: ByteTable, values: Values): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** How many bytes come behind the open row. */
+/** Counts the bytes behind the row of open length. */
 function countTail(groups: readonly (readonly ByteRow[])[]): number {
   return groups.reduce((sum, [row]) => {
     const { width, times } = readShape(row?.type ?? '');
@@ -162,7 +162,7 @@ function readRow(row: ByteRow, bytes: Uint8Array, isLittleEndian: boolean): unkn
   );
 }
 
-/** The values, and how many bytes they took. */
+/** Returns the values and the number of bytes they took. */
 export function decodeBytes(table: ByteTable, bytes: Uint8Array): { readonly values: Values; readonly length: number } {
   const values: Record<string, unknown> = {};
   const groups = groupWords(table.rows);

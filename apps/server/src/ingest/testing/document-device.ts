@@ -3,18 +3,18 @@ import { readDeviceDocument } from './device-document.ts';
 import { decodeBytes, encodeBytes, type Values } from './document-bytes.ts';
 import { readTables, type DocumentTables } from './document-tables.ts';
 
-// A device, and its satellite gateway, made of the tables of docs/integration-devices.md.
+// A device and its satellite gateway, built from the tables of docs/integration-devices.md.
 
 export interface DocumentDevice {
   readonly tables: DocumentTables;
   readonly encode: (name: string, values: Values) => Uint8Array;
   readonly decode: (name: string, bytes: Uint8Array) => Values;
-  /** A satellite payload around a body. */
+  /** Builds a satellite payload around a body. */
   readonly wrap: (type: number, seq: number, timeS: number, body: Uint8Array) => Uint8Array;
-  /** A DirectIP message of these elements. */
+  /** Joins elements into a DirectIP message. */
   readonly joinElements: (...elements: readonly (readonly [id: number, value: Uint8Array])[]) => Uint8Array;
   readonly listElements: (message: Uint8Array) => ReadonlyMap<number, Uint8Array>;
-  /** The content of a command; the checksums of it must be right. */
+  /** Decrypts the content of a command; throws when a checksum is wrong. */
   readonly openCommand: (payload: Uint8Array, key: Uint8Array) => OpenedCommand;
 }
 
@@ -26,7 +26,7 @@ interface OpenedCommand {
   readonly content: Uint8Array;
 }
 
-/** CRC-16/CCITT-FALSE by the words of the document. */
+/** CRC-16/CCITT-FALSE as the document describes it. */
 export function computeChecksum(bytes: Uint8Array): number {
   let rest = 0xffff;
   for (const byte of bytes) {

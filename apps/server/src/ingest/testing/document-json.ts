@@ -3,7 +3,7 @@ import type { FieldRow } from './document-tables.ts';
 
 // Builds JSON messages from a table of the document alone.
 
-/** Any value that a row allows. */
+/** Generates any value that a row allows. */
 function readAny({ type, allowed }: Pick<FieldRow, 'type' | 'allowed'>): fc.Arbitrary<unknown> {
   if (type.endsWith(' or null')) return fc.option(readAny({ type: type.slice(0, -' or null'.length), allowed }));
   const [, least, most, inner] = /^(\d+)(?: to (\d+))? × \((.+)\)$/.exec(type) ?? [];
@@ -37,7 +37,7 @@ function readChoice(type: string, choice: string): fc.Arbitrary<unknown> {
 interface Range {
   readonly least: number;
   readonly greatest: number;
-  /** `least` itself is not allowed. */
+  /** Whether `least` itself is excluded. */
   readonly isOpen: boolean;
 }
 
@@ -54,7 +54,7 @@ function readRange(choice: string): Range {
 
 const isTop = ({ field }: FieldRow) => !field.includes('.');
 
-/** Any message of the table; fields that may be left out are left out now and then. */
+/** Generates any message of the table; optional fields are sometimes omitted. */
 export function readAnyMessage(rows: readonly FieldRow[], prefix = ''): fc.Arbitrary<Record<string, unknown>> {
   const own = rows
     .filter(({ field }) => field.startsWith(prefix))
@@ -70,7 +70,7 @@ export function readAnyMessage(rows: readonly FieldRow[], prefix = ''): fc.Arbit
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 }
 
-/** What the message means: fields that are left out have the value of the table. */
+/** Fills omitted fields with the defaults of the table. */
 export function fillMissing(rows: readonly FieldRow[], message: Readonly<Record<string, unknown>>) {
   const defaults = rows
     .filter(({ missing, field }) => /^`.*`$/.test(missing) && !field.includes('.'))
@@ -78,7 +78,7 @@ export function fillMissing(rows: readonly FieldRow[], message: Readonly<Record<
   return { ...Object.fromEntries(defaults), ...message };
 }
 
-/** Values just outside what a row allows, and of another type. */
+/** Values just outside a row's range, and of another type. */
 export function listWrong({ type, allowed }: FieldRow): readonly unknown[] {
   const ranges = splitChoices(allowed).filter((choice) => /^−?\d.* to |^above|^from/.test(choice));
   const isScalar = /^(whole number|number)( or null)?$/.test(type);

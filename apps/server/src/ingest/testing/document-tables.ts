@@ -21,9 +21,9 @@ export interface FieldRow {
 }
 
 export interface DocumentTables {
-  /** The table of bytes with this name. */
+  /** The byte table with this name. */
   bytes(name: string): ByteTable;
-  /** The table of fields with this name. */
+  /** The field table with this name. */
   fields(name: string): readonly FieldRow[];
   readonly names: { readonly bytes: readonly string[]; readonly fields: readonly string[] };
 }
@@ -33,7 +33,7 @@ const FIELDS = /^Fields of `(?<name>[\w-]+)`:\n\n(?<table>(?:\|.*\n)+)/gm;
 
 const withoutTicks = (text: string) => text.replaceAll('`', '');
 
-/** The cells of every row but the first two, which are the head. */
+/** The cells of every row except the two header rows. */
 function readCells(table: string): readonly (readonly string[])[] {
   return table
     .trim()

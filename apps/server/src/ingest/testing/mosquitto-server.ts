@@ -23,11 +23,11 @@ const READY_WITHIN_MS = 10_000;
 export interface MosquittoTrial {
   readonly devices: readonly number[];
   readonly relays: MosquittoAccess['relays'];
-  /** For the port of the servers. */
+  /** TLS of the port for our servers. */
   readonly tls?: MosquittoListener['tls'];
 }
 
-/** A Mosquitto with the configuration that we generate, on free ports; it can be stopped and started again. */
+/** A Mosquitto with our generated configuration, on free ports; tests can stop and restart it. */
 export class MosquittoServer {
   readonly devicePort: number;
   readonly #serverPort: number;
@@ -51,7 +51,7 @@ export class MosquittoServer {
       hash: hashMosquittoPassword(passwordOf(username), SALT),
     }));
     const at = (name: string): string => path.join(folder, name);
-    // Started by root it goes on as a user of its own.
+    // When root starts it, it switches to its own user.
     await mkdir(at('data'));
     await chmod(at('data'), 0o777);
     await writeFile(at('passwords'), formatMosquittoPasswords(passwords));
@@ -70,7 +70,7 @@ export class MosquittoServer {
     return server;
   }
 
-  /** Where our servers connect. */
+  /** The address for our servers. */
   get url(): string {
     return `${this.#scheme}://waymark:${encodeURIComponent(passwordOf('waymark'))}@127.0.0.1:${this.#serverPort}`;
   }
@@ -81,14 +81,14 @@ export class MosquittoServer {
     await Promise.race([failed, untilListening(this.#serverPort, Date.now() + READY_WITHIN_MS)]);
   }
 
-  /** Takes other files than those it was started with, as an operator's timer has it do. */
+  /** Replaces its password and access files, as an operator's timer does. */
   async reload(passwords: string, access: string): Promise<void> {
     await writeFile(path.join(this.#folder, 'passwords'), passwords);
     await writeFile(path.join(this.#folder, 'access'), access);
     this.#process?.kill('SIGHUP');
   }
 
-  /** It writes down what it keeps for its clients. */
+  /** Stops it cleanly: it saves its queued messages. */
   async stop(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
@@ -98,7 +98,7 @@ export class MosquittoServer {
     await gone;
   }
 
-  /** It takes what is sent to it and does nothing with it; then it is gone, with what it had not answered. */
+  /** Freezes it: connections stay open, and unanswered packets are lost with a later kill. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
   }

@@ -50,7 +50,7 @@ function willOf(uid: number, by: 'cell' | 'bt'): Required<Pick<IClientOptions, '
   return { will: { topic, payload: Buffer.from(payload), qos, retain } };
 }
 
-/** With the last will that every device leaves. */
+/** Connects with the last will of a device. */
 export function connectDevice(port: number, uid: number, options: IClientOptions = {}): Promise<MqttClient> {
   return connect(port, String(uid), { clientId: formatDeviceClientId(uid), ...willOf(uid, 'cell'), ...options });
 }
@@ -60,7 +60,7 @@ export function connectRelay(port: number, name: string, options: IClientOptions
   return connect(port, clientId, { clientId, ...options });
 }
 
-/** Resolves when it is acknowledged. */
+/** Resolves when the message is acknowledged. */
 export async function say(client: MqttClient, uid: number, uplink: Uplink): Promise<void> {
   await publishTo(client, encodeUplink(uid, uplink));
 }
@@ -69,7 +69,7 @@ export async function publishTo(client: MqttClient, { topic, payload, qos, retai
   await client.publishAsync(topic, Buffer.from(payload), { qos, retain });
 }
 
-/** As if the battery had gone: no DISCONNECT is sent. */
+/** Breaks the connection without a DISCONNECT, like a flat battery. */
 export async function breakOff(client: MqttClient): Promise<void> {
   const gone = untilClosed(client);
   client.stream.destroy();

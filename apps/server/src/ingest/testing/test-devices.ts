@@ -5,7 +5,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { heartbeatAt } from './test-door.ts';
 
-/** Devices made in the database, with passwords that follow from their uids. */
+/** Inserts devices into the database, with passwords derived from their uids. */
 export async function insertTestDevices(
   connection: pg.ClientConfig,
   uids: readonly number[],
@@ -29,10 +29,10 @@ export async function insertTestDevices(
 
 const passwordOf = (uid: number) => `password of ${uid}`;
 
-/** A device that publishes one heartbeat after the other, each until it is acknowledged, whatever happens to the line. */
+/** A device that publishes one heartbeat after the other, each until it is acknowledged, across all reconnections. */
 export class SteadyDevice {
   readonly uid: number;
-  /** The times of the heartbeats that were acknowledged. */
+  /** The times of the acknowledged heartbeats. */
   readonly acknowledged: number[] = [];
   readonly #client: MqttClient;
   readonly #paceMs: number;
@@ -40,7 +40,7 @@ export class SteadyDevice {
   #isStopped = false;
   #last: Promise<void> = Promise.resolve();
 
-  /** `paceMs`: from one acknowledgement to the next heartbeat. */
+  /** `paceMs`: delay between an acknowledgement and the next heartbeat. */
   constructor(port: number, uid: number, from: number, paceMs = 0) {
     this.uid = uid;
     this.#paceMs = paceMs;
@@ -57,7 +57,7 @@ export class SteadyDevice {
     this.#last = this.#run();
   }
 
-  /** Stops after the heartbeat that is on its way; resolves when it is acknowledged. */
+  /** Stops after the current heartbeat; resolves when it is acknowledged. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#last;

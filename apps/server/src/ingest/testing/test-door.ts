@@ -13,7 +13,7 @@ import { Receiver } from '../receive.ts';
 
 export const NOW = Date.UTC(2026, 2, 18, 12, 0, 0);
 
-/** Handlers that hear nothing, of every domain event there is. */
+/** Empty handlers for every domain event. */
 const SILENT = new Proxy({}, { get: () => [] }) as DomainEventHandlers;
 
 export interface TestDoor {
@@ -33,7 +33,7 @@ export interface TestDoor {
   close(): Promise<void>;
 }
 
-/** The door on a database of its own, with a company and some devices. */
+/** Opens a receiver on a separate database, with a company and some devices. */
 export async function openTestDoor(uids: readonly number[], handlers: DomainEventHandlers = SILENT): Promise<TestDoor> {
   const log = createLog('silent');
   const test = await createTestDatabase();

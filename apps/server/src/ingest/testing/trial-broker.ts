@@ -6,11 +6,11 @@ import type { Refusal } from '../mqtt/refusal-log.ts';
 import { passwordOf, T } from './mqtt-device.ts';
 import { TrialDoor } from './trial-door.ts';
 
-// The device endpoint with a door and credentials of the test.
+// The device endpoint with a test receiver and test credentials.
 
 let verified = T;
 
-/** Everybody knows their password; relays speak for devices 7 and 8. */
+/** Every client's password is valid; relays forward for devices 7 and 8. */
 const trialCredentials: Credentials = {
   async verify({ username, password }: Login): Promise<ClientAccount | null> {
     if (password !== passwordOf(username)) return null;

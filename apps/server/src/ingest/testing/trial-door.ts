@@ -1,6 +1,6 @@
 import type { DeviceMessage, Door, Rejection } from '../device-message.ts';
 
-/** A door whose storing a test holds back, lets fail, and watches. */
+/** A receiver whose storing a test delays, fails and watches. */
 export class TrialDoor implements Door {
   readonly messages: DeviceMessage[] = [];
   readonly rejections: Rejection[] = [];
@@ -17,7 +17,7 @@ export class TrialDoor implements Door {
     await this.#store();
   }
 
-  /** Nothing is stored until `release`. */
+  /** Delays storing until `release`. */
   hold(): void {
     this.#held = Promise.withResolvers();
   }
@@ -31,7 +31,7 @@ export class TrialDoor implements Door {
     this.#isFailing = isFailing;
   }
 
-  /** What has come of one device: `hb`, `online`, `lwt`, `sleep` … */
+  /** Lists the received messages of a device: `hb`, `online`, `lwt`, `sleep` … */
   list(uid: number): readonly string[] {
     return this.messages
       .filter((message) => message.uid === uid)

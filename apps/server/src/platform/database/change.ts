@@ -52,7 +52,7 @@ export interface AuditEntry {
 }
 
 /**
- * One transaction: its rows, audit lines, jobs and domain events commit or roll back together. Hub events are sent only
+ * A transaction: its rows, audit lines, jobs and domain events commit or roll back together. Hub events are sent only
  * after the commit.
  */
 export class Change {

@@ -40,7 +40,7 @@ export function openPool(config: pg.PoolConfig, log: Log, isAway = unknownState)
     // The pool waits for the returned promise.
     onConnect: (client) => prepareSession(client, isAway) as unknown as void,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed; it is replaced'));
   pool.on('connect', (client) => client.on('error', () => undefined));
   watchConnecting(pool, isAway);
   return pool;

@@ -90,7 +90,7 @@ export class Crontab {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await this.look().catch((error: unknown) =>
-        this.#parts.log.warn({ err: error }, 'the jobs of this minute were not enqueued; retrying in 5 s'),
+        this.#parts.log.warn({ err: error }, 'enqueueing the jobs of this minute failed; retrying in 5 s'),
       );
       const toNextMs = MINUTE_MS - (this.#now() % MINUTE_MS) + 1;
       await sleep(Math.min(LOOK_MS, toNextMs), undefined, { signal }).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 function logFailure(log: Log, job: QueuedJob, error: unknown): void {
   const isLast = job.attempts >= job.max_attempts;
   const facts = { err: error, job: job.task_identifier, jobId: job.id, attempt: job.attempts };
-  if (isLast) log.error(facts, 'a job failed for the last time');
+  if (isLast) log.error(facts, 'a job failed at its last attempt and is not retried');
   else log.warn(facts, 'a job failed and will be retried');
 }
 

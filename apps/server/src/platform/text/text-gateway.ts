@@ -97,7 +97,7 @@ export function createTextGateway(config: TextGatewayConfig): TextGateway {
           accept: 'application/json',
         },
       });
-      request.on('error', () => undefined); // A late error after the answer.
+      request.on('error', () => undefined); // a late error after the answer
       await judgeAnswer(await exchange(request, body, isSecure ? 'secureConnect' : 'connect'));
     },
   };

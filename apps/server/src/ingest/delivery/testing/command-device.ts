@@ -8,11 +8,11 @@ import { expect } from 'vitest';
 
 type Status = (typeof ANSWER)[keyof typeof ANSWER];
 
-/** A device on a real connection that hears commands, and answers when the test says so. */
+/** A device on a real connection that receives commands and answers on request. */
 export class CommandDevice {
   readonly uid: number;
   readonly heard: Command[] = [];
-  /** Packets that it was asked for again. */
+  /** Packets that the server has requested again. */
   readonly wishes: DownloadAgain[] = [];
   readonly clocks: number[] = [];
   readonly client: MqttClient;
@@ -31,7 +31,7 @@ export class CommandDevice {
     });
   }
 
-  /** Listens from now on; says that it is online, as firmware does. */
+  /** Subscribes and reports that it is online, like the firmware. */
   static async listen(uid: number, client: MqttClient, via: 'cell' | 'bt' = 'cell'): Promise<CommandDevice> {
     const device = new CommandDevice(uid, client);
     await client.subscribeAsync(`agm/v1/${uid}/dn/#`, { qos: 1 });
@@ -43,7 +43,7 @@ export class CommandDevice {
     return this.heard.map(({ id }) => id);
   }
 
-  /** Resolves when the server has stored it. */
+  /** Resolves when the server has stored the answer. */
   async answer(id: number, status: Status = ANSWER.accepted, detail = 0): Promise<void> {
     await this.say({ name: 'ack', body: { id, status, detail, t: Date.now() } });
   }
@@ -54,7 +54,7 @@ export class CommandDevice {
   }
 }
 
-/** Waits until it has heard exactly these, in this order. */
+/** Waits until the device has received exactly these commands, in this order. */
 export async function expectHeard(device: CommandDevice, ...ids: readonly number[]): Promise<void> {
   await expect.poll(() => device.ids, { timeout: 10_000, interval: 5 }).toEqual(ids);
 }

@@ -6,8 +6,8 @@ import { openTestDoor, type TestDoor } from '../../testing/test-door.ts';
 import { ModelWorld, openEars, type Action } from './model-world.ts';
 import { NO_HANDLERS } from './trial-commands.ts';
 
-// Whatever happens to lines, devices and the server, in whatever order: what a person has queued comes to an end
-// that everybody can read, and nothing happens twice.
+// Random faults of lines, devices and the server, in any order: every queued command still reaches a final state that
+// users can see, and no command is executed twice.
 
 const device = fc.nat(1);
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -51,7 +51,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
 
-/** Now and then the next thing happens before what follows from this one has. */
+/** `isHasty`: the next action happens before the consequences of this one are complete. */
 const course = fc.array(fc.record({ action, isHasty: fc.boolean() }), { minLength: 5, maxLength: 40, size: 'max' });
 
 const ENDS = ['accepted', 'rejected', 'deleted', 'expired'];
@@ -59,9 +59,9 @@ const MAY_FOLLOW: Readonly<Record<string, readonly string[]>> = {
   '': ['queued'],
   queued: ['queued', 'sent', 'accepted', 'rejected', 'deleted', 'expired'],
   sent: ['sent', 'queued', 'accepted', 'rejected', 'deleted', 'expired'],
-  // Deleted from the list.
+  // A rejected command may be deleted from the list.
   rejected: ['deleted'],
-  // An answer that comes too late is noted.
+  // A late answer is recorded.
   deleted: ['deleted'],
   expired: ['expired'],
 };
@@ -72,7 +72,7 @@ interface StepRow {
   readonly state: string;
 }
 
-/** The last step of each command is the state that it is in. */
+/** The last step of each command equals its stored state. */
 async function checkStates(door: TestDoor): Promise<void> {
   const other = await door.query(
     `select id, state, (select array_agg(step.state order by step.id) from command_steps step where command_id = c.id) as steps from commands c
@@ -81,7 +81,7 @@ async function checkStates(door: TestDoor): Promise<void> {
   expect(other).toEqual([]);
 }
 
-/** Replays what the tables say has happened. */
+/** Replays the stored steps in order. */
 async function checkSteps(door: TestDoor, world: ModelWorld): Promise<void> {
   const steps = await door.query<StepRow>(
     `select command_id, uid, step.state from command_steps step join commands c on c.id = command_id
@@ -113,7 +113,7 @@ async function checkEnds(door: TestDoor, world: ModelWorld): Promise<void> {
   for (const id of world.ids) {
     const row = await world.commands.find(id);
     expect(ENDS).toContain(row.state);
-    // Of two commits that follow closely, either may be told first.
+    // Events of two quick commits may arrive in any order.
     expect(told.get(id)).toContainEqual(writeCommand(row));
     expect(told.get(id)).toHaveLength((await world.commands.steps(id)).length);
     const times = world.devices.flatMap(({ done }) => done).filter((each) => each === id).length;
@@ -126,7 +126,7 @@ async function checkEnds(door: TestDoor, world: ModelWorld): Promise<void> {
 
 interface Extent {
   readonly numRuns: number;
-  /** After this the runs so far are enough, and the smallest failing course so far is told. */
+  /** Time limit: after this the runs so far are sufficient, and the smallest failing sequence is reported. */
   readonly withinMs: number;
 }
 

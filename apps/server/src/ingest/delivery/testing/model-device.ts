@@ -11,13 +11,16 @@ export type Mood = 'willing' | 'rejecting' | 'busy';
 
 const REMEMBERED = 32;
 
-/** What a device does with commands, without a line: it remembers the last it has dealt with, and does none of them twice. */
+/**
+ * A model of a device's command handling, without a connection: it remembers its last commands and executes none of
+ * them twice.
+ */
 export class ModelDevice {
   readonly uid: number;
-  /** Carried out, in this order. */
+  /** Executed commands, in order. */
   readonly done: number[] = [];
   isListening = false;
-  /** The next publication to it gets lost. */
+  /** The next publication to the device is lost. */
   isDeaf = false;
   readonly #arrived: Command[] = [];
   readonly #remembered: Given[] = [];
@@ -32,12 +35,12 @@ export class ModelDevice {
     this.isDeaf = false;
   }
 
-  /** Deals with what has arrived; the answers are yet to leave. */
+  /** Handles the arrived commands; the answers are sent later. */
   work(mood: Mood, now: number): void {
     for (const command of this.#arrived.splice(0)) this.#answers.push(this.#deal(command, mood, now));
   }
 
-  /** The answers leave, or get lost. */
+  /** Removes the answers, to send or lose them. */
   takeAnswers(): Given[] {
     const answers = this.#answers;
     this.#answers = [];

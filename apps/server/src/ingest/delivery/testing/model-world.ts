@@ -12,7 +12,7 @@ import { storeDeviceAnswer } from '../../../features/commands/answers.store.ts';
 
 const FENCE_CHANNEL = 'model-fence';
 
-/** What notices of the database reach: the delivery of the run that is under way. */
+/** Connects database notices to the delivery of the current run. */
 export interface Ears {
   delivery: CommandDelivery | undefined;
   fences: number;
@@ -33,19 +33,19 @@ export type Action =
   | { readonly kind: 'pass'; readonly seconds: number }
   | { readonly kind: 'restart' };
 
-/** Of a minute each: a command that waits its five minutes, and some more. */
+/** Rounds of a minute each: enough for the five-minute pause of a command, with a margin. */
 const MOST_ROUNDS = 12;
 
 let lastUid = 1_000_000;
 
-/** The real store and delivery between a person and devices whose lines a test breaks. */
+/** The real store and delivery between a user and devices whose connections the test breaks. */
 export class ModelWorld {
   readonly devices = [new ModelDevice(++lastUid), new ModelDevice(++lastUid)];
-  /** All that were queued, in this order. */
+  /** All queued commands, in order. */
   readonly ids: number[] = [];
   readonly time = new TrialTime();
   readonly commands: TrialCommands;
-  /** Whether each publication was committed before it left. */
+  /** Whether each publication was committed before it was sent. */
   readonly wasCommitted: Promise<boolean>[] = [];
   readonly #door: TestDoor;
   readonly #ears: Ears;
@@ -59,7 +59,7 @@ export class ModelWorld {
     this.#delivery = this.#startDelivery();
   }
 
-  /** Does it, without waiting for what follows from it. */
+  /** Performs the action without waiting for its consequences. */
   async act(action: Action): Promise<void> {
     switch (action.kind) {
       case 'queue':
@@ -82,7 +82,7 @@ export class ModelWorld {
     }
   }
 
-  /** Everything that follows from what was done has happened. */
+  /** Resolves when all consequences of the actions are complete. */
   async rest(): Promise<void> {
     const heard = this.#ears.fences;
     await this.#door.query('select pg_notify($1, $2)', [FENCE_CHANNEL, '']);
@@ -90,7 +90,7 @@ export class ModelWorld {
     await this.#delivery.settle();
   }
 
-  /** All lines are good from now on and the devices willing, for as long as everything may take. */
+  /** Connects all devices, makes them accept commands, and waits until no command is pending. */
   async drain(): Promise<void> {
     for (const device of this.devices) {
       device.isDeaf = false;

@@ -12,7 +12,7 @@ const box = new SecretBox('of the tests');
 export const imeiOf = (uid: number) => `300234000${uid}`;
 export const keyOf = (uid: number) => Buffer.alloc(24, uid % 251);
 
-/** Satellite devices in a database of their own, and deliveries whose clock a test sets. */
+/** Satellite devices in a separate database, and deliveries whose clock the test sets. */
 export class SatelliteTrial {
   readonly door: TestDoor;
   readonly commands: TrialCommands;
@@ -40,13 +40,13 @@ export class SatelliteTrial {
     );
   }
 
-  /** A node's delivery; url null: without a gateway. */
+  /** Creates a node's delivery; url null: without a gateway. */
   deliver(url: string | null, options: { readonly timeoutMs?: number } = {}): SatelliteDelivery {
     const send = url === null ? null : createMtSender({ url, ...options });
     return new SatelliteDelivery({ database: this.door.database, box, send, log: this.door.log, now: () => this.now });
   }
 
-  /** Answers the number of the last one. */
+  /** Queues commands and returns the id of the last one. */
   async queue(uid: number, type: CommandType, parameters: Record<string, unknown> = {}, count = 1): Promise<number> {
     const orders = Array.from({ length: count }, () => ({ uid, type, parameters }));
     return (await this.commands.queue(...orders)).at(-1) ?? 0;
@@ -57,13 +57,13 @@ export class SatelliteTrial {
     await this.door.send(uid, { name: 'ack', body: { id, status, detail: 0, t: this.now + id } }, { link: 'iridium' });
   }
 
-  /** Its steps since it was queued. */
+  /** The steps of a command after it was queued. */
   async steps(id: number): Promise<(readonly [state: string, detail: string | null])[]> {
     return (await this.commands.steps(id)).slice(1).map(({ state, detail }) => [state, detail] as const);
   }
 }
 
-/** What a device with this key reads in a message. */
+/** Decodes a message with the key of its device. */
 export function readMessage({ payload }: MobileTerminated, key: Buffer) {
   return decodeIridiumDownlink(payload ?? new Uint8Array(), key);
 }

@@ -21,7 +21,7 @@ export interface Step {
   readonly detail: string | null;
 }
 
-/** A person's hand on the queue, and what stands in the tables. */
+/** Changes the queue like a user and reads the command tables. */
 export class TrialCommands {
   readonly #database: Database;
 
@@ -29,7 +29,10 @@ export class TrialCommands {
     this.#database = database;
   }
 
-  /** Answers the commands' numbers. A device that is missing is added: an open command is of a device of its company. */
+  /**
+   * Queues commands and returns their ids. Adds missing devices: a pending command must belong to the company of its
+   * device.
+   */
   async queue(...orders: readonly Order[]): Promise<number[]> {
     const devices = [...new Set(orders.map(({ uid }) => uid))].map((uid) => ({ uid, group_id: 1 }));
     await this.#database

@@ -15,7 +15,7 @@ import type { CommandDevice } from './command-device.ts';
 
 const FENCE_CHANNEL = 'fence';
 
-/** The time of all parts of a trial. */
+/** The clock of all parts of a test. */
 export class TrialTime {
   at = Date.now();
 }
@@ -28,7 +28,7 @@ type StartBroker = (options: {
   readonly nodeId: string;
 }) => Promise<{ readonly gateway: MqttGateway; readonly port: number }>;
 
-/** A broker with the delivery beside it, on the database of a door; time passes when the test says so. */
+/** A broker and its delivery on the test database; the clock advances on request. */
 export class TrialNode {
   readonly delivery: CommandDelivery;
   readonly notices: Notices;
@@ -90,14 +90,14 @@ export class TrialNode {
     return this.#broker.gateway;
   }
 
-  /** So much time passes; everything that is to happen then has happened. */
+  /** Advances the clock and waits for all consequences. */
   async pass(ms: number, ...devices: readonly CommandDevice[]): Promise<void> {
     this.#time.at += ms;
     this.delivery.check();
     await this.rest(...devices);
   }
 
-  /** Every notice so far is heard, what follows from it done, and these devices have heard what was sent to them. */
+  /** Waits until all notices are handled and these devices have received their messages. */
   async rest(...devices: readonly CommandDevice[]): Promise<void> {
     const heard = this.#fences;
     await this.#door.query('select pg_notify($1, $2)', [FENCE_CHANNEL, '']);
@@ -112,7 +112,7 @@ export class TrialNode {
     await this.notices.close();
   }
 
-  /** What is published to a device arrives in its order. */
+  /** Messages to a device arrive in order, so a later one shows that earlier ones have arrived. */
   async #reach({ uid, clocks }: CommandDevice): Promise<void> {
     const count = clocks.length;
     await this.gateway.publish(encodeDownlink(uid, { name: 'time', body: { t: this.#time.at } }));

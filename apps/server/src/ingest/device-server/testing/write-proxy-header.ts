@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const SIGNATURE = Buffer.from('0d0a0d0a000d0a515549540a', 'hex');
 
-/** The header that a TCP proxy writes for a client of this address; null: it connects for itself. */
+/** Writes the header of a TCP proxy for a client with this address; null: the proxy's own connection. */
 export function writeProxyHeader(address: string | null, extension = Buffer.alloc(0)): Buffer {
   const ports = Buffer.from([0xc0, 0x01, 0x07, 0x5b]);
   const isIpv6 = isIP(address ?? '') === 6;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What the Iridium gateway does to deliver a session: connects, writes, and reads until we hang up. */
+/** Delivers a session like the Iridium gateway: connects, writes, and reads until we hang up. */
 export class GatewayClient {
   readonly socket: Socket;
-  /** Everything the listener said, once it has hung up. */
+  /** All bytes from the listener, when it has hung up. */
   readonly answer: Promise<Buffer>;
 
   constructor(port: number, host = '127.0.0.1') {

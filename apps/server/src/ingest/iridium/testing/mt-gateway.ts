@@ -5,10 +5,10 @@ import { measureMessage } from '@waymark/device-protocol/directip/elements';
 import { decodeMobileTerminated, type MobileTerminated } from '@waymark/device-protocol/directip/mobile-terminated';
 import { startTcpPeer } from './test-peers.ts';
 
-/** An Iridium gateway that takes messages to devices, as a test lets it. */
+/** An Iridium gateway for messages to devices, controlled by the test. */
 export class MtGateway {
   readonly taken: MobileTerminated[] = [];
-  /** What it confirms with: a place in the queue, or below 0 a refusal. */
+  /** The confirmed status: a place in the queue, or a refusal below 0. */
   status = 1;
   #held: PromiseWithResolvers<void> | undefined;
   readonly #arrivals = new EventEmitter();
@@ -27,7 +27,7 @@ export class MtGateway {
     return `directip://127.0.0.1:${this.#port}`;
   }
 
-  /** Nothing is confirmed until `release`. */
+  /** Delays all confirmations until `release`. */
   hold(): void {
     this.#held = Promise.withResolvers();
   }
@@ -37,7 +37,7 @@ export class MtGateway {
     this.#held = undefined;
   }
 
-  /** Resolves when at least so many messages have come in all. */
+  /** Resolves when at least that many messages have arrived in total. */
   async hasTaken(count: number): Promise<void> {
     while (this.taken.length < count) await once(this.#arrivals, 'message');
   }

@@ -1,15 +1,15 @@
 import type { DeviceMessage, Door, Rejection } from '../../device-message.ts';
 
-/** A door that remembers what came; storing can be held up or made to fail. */
+/** A receiver that records its messages; storing can be delayed or made to fail. */
 export class RecordingDoor implements Door {
   readonly received: DeviceMessage[][] = [];
   readonly refused: Rejection[] = [];
   failure: Error | undefined;
-  /** How often it was asked to store messages, whether it has done so or not. */
+  /** Number of requests to store messages, including failed ones. */
   asked = 0;
   #held: Promise<void> = Promise.resolve();
 
-  /** Everything waits from now on, until the returned function is called. */
+  /** Delays storing until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held = promise;

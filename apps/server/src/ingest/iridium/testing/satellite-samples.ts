@@ -72,7 +72,7 @@ export function encodeSession(uplink: IridiumUplink | null, changes: Partial<Mob
   return bytes.value;
 }
 
-/** Knows one device. */
+/** Knows a single device. */
 export function resolveImei(imei: string): Promise<number | null> {
   return Promise.resolve(imei === IMEI ? UID : null);
 }

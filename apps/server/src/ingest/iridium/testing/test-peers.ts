@@ -11,7 +11,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A gateway that takes messages to devices: calls back with everything received so far. */
+/** Starts a gateway that accepts messages to devices: calls back with all bytes received so far. */
 export function startTcpPeer(onBytes: (received: Buffer, socket: Socket) => void): Promise<number> {
   return listen(
     createServer((socket) => {
@@ -28,7 +28,7 @@ export interface Posted {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A provider's web service; null: it never answers. */
+/** Starts a provider's web service; null: it never answers. */
 export function startHttpPeer(
   answer: (posted: Posted) => { readonly status?: number; readonly text: string } | null,
 ): Promise<number> {

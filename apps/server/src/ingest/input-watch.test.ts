@@ -41,7 +41,7 @@ test('[W-087] InputWatch reconnects an input without acknowledgements for 10 s, 
   watch.check();
   watch.check();
   expect([count(), watch.reconnections]).toEqual([1, { mqtt: 1 }]);
-  expect(lines.join()).toContain('does not acknowledge');
+  expect(lines.join()).toContain('no longer acknowledges');
   state.oldestMs = 0;
   watch.check();
   expect(lines.at(-1)).toContain('acknowledges messages again');

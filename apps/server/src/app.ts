@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   const { config, connection } = options;
   const link = new HubLink();
-  const core = await openCore({ ...options, closing, send: link.send, onOutage: link.turn });
+  const core = await openCore({ ...options, closing, send: link.send, onOutage: link.onOutage });
   const { database, log } = core;
   let isDraining = false;
   const checks = {

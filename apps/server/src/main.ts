@@ -139,7 +139,7 @@ async function start(config: Config, log: Log, hasFleet: boolean): Promise<Runni
   }
 }
 
-function greet(config: Config): void {
+function printWelcome(config: Config): void {
   say(`Waymark is ready: ${config.publicUrl}`);
   if (!config.isDemo) return;
   say(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
@@ -194,7 +194,7 @@ async function main(): Promise<void> {
   const config = hasFleet ? { ...given, links: linkToDemoGateway(given.links) } : given;
   const running = await start(config, log, hasFleet);
   stopOnSignals(running, config, log);
-  greet(config);
+  printWelcome(config);
 }
 
 // The reader of stdout may have gone; the server continues without it.

@@ -19,7 +19,7 @@ export interface DeliveryLimits {
   readonly maxWaitingPackets: number;
 }
 
-export interface DeliveryWays {
+export interface DeliveryOptions {
   /** The connection that caused the event; it already knows the result. */
   readonly except?: Connection;
 }
@@ -54,31 +54,31 @@ export class Delivery {
   /**
    * Delivers the events of a change, or of another node; each connection gets its events in as few frames as possible.
    */
-  deliver(told: readonly PendingEvent[], { except }: DeliveryWays = {}): void {
+  deliver(sent: readonly PendingEvent[], { except }: DeliveryOptions = {}): void {
     const pieces = new Pieces(this.#namespace);
-    const heard = new Map<HubSocket, number[]>();
-    for (const event of told) {
+    const numbersOf = new Map<HubSocket, number[]>();
+    for (const event of sent) {
       try {
         const rooms = roomsOfEvent(event);
         const number = pieces.add(event.name, event.data);
         for (const socket of this.#listMembers(rooms, except)) {
-          const numbers = heard.get(socket);
+          const numbers = numbersOf.get(socket);
           if (numbers) numbers.push(number);
-          else heard.set(socket, [number]);
+          else numbersOf.set(socket, [number]);
         }
         this.#tellSlow(event, rooms, except);
       } catch (error) {
         this.#log.error({ err: error, event: event.name }, 'delivering a hub event failed; its recipients miss it');
       }
     }
-    for (const [socket, numbers] of heard) for (const piece of pieces.list(numbers)) writeFrame(socket.conn, piece);
+    for (const [socket, numbers] of numbersOf) for (const piece of pieces.list(numbers)) writeFrame(socket.conn, piece);
   }
 
   /** Delivers events that soon repeat to the connections that show the run; slow connections get a later one. */
-  deliverToShowing(told: readonly RunEvent[], connections: Iterable<Connection>): void {
+  deliverToShowing(sent: readonly RunEvent[], connections: Iterable<Connection>): void {
     const pieces = new Pieces(this.#namespace);
     const runs = new Map<number, { readonly rooms: readonly string[]; readonly numbers: number[] }>();
-    for (const event of told) {
+    for (const event of sent) {
       const { runId } = event.audience;
       const run = runs.get(runId) ?? { rooms: roomsOfEvent(event), numbers: [] };
       runs.set(runId, run);

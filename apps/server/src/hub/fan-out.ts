@@ -32,7 +32,7 @@ interface FanOutParts {
   readonly url: string;
   readonly log: Log;
   /** Called with the events of another node. */
-  readonly hear: (sent: readonly PendingEvent[]) => void;
+  readonly onEvents: (sent: readonly PendingEvent[]) => void;
   /** Called when events of other nodes were late or may be missing. */
   readonly onGap: () => void;
 }
@@ -42,7 +42,7 @@ export class FanOut {
   readonly #nodeId = randomUUID();
   /** Each as the JSON text of a `Numbered`. */
   readonly #queue: string[] = [];
-  readonly #heard = new Map<string, number>();
+  readonly #lastNumbers = new Map<string, number>();
   readonly #closing = new AbortController();
   readonly #outages: { readonly writing: Outage; readonly reading: Outage };
   readonly #writer;
@@ -148,18 +148,18 @@ export class FanOut {
     const options = { BLOCK: READ_BLOCK_MS, COUNT: ENTRIES_PER_READ };
     const streams: unknown = await this.#reader.xRead({ key: STREAM, id: position }, options);
     const entries = (streams as readonly { readonly messages: readonly Entry[] }[] | null)?.[0]?.messages ?? [];
-    for (const { message } of entries) this.#hear(message);
+    for (const { message } of entries) this.#receive(message);
     return entries.at(-1)?.id ?? position;
   }
 
-  #hear({ node, events: text, late }: Entry['message']): void {
+  #receive({ node, events: text, late }: Entry['message']): void {
     if (node === undefined || node === this.#nodeId || text === undefined) return;
     try {
-      const last = this.#heard.get(node) ?? 0;
-      const unheard = (JSON.parse(text) as Numbered[]).filter(([number]) => number > last);
-      this.#heard.set(node, unheard.at(-1)?.[0] ?? last);
+      const last = this.#lastNumbers.get(node) ?? 0;
+      const unseen = (JSON.parse(text) as Numbered[]).filter(([number]) => number > last);
+      this.#lastNumbers.set(node, unseen.at(-1)?.[0] ?? last);
       // During a rolling update a newer node may send events that this one does not know.
-      this.#parts.hear(unheard.map(([, event]) => event).filter(({ name }) => Object.hasOwn(events, name)));
+      this.#parts.onEvents(unseen.map(([, event]) => event).filter(({ name }) => Object.hasOwn(events, name)));
       if (late !== undefined) this.#parts.onGap();
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'decoding a hub event of another node failed; it is dropped');

@@ -39,7 +39,7 @@ export interface HubOptions {
   /** Rooms beyond those of the role: the devices and runs that a viewer may follow. */
   readonly roomsOf?: (actor: Actor) => Promise<readonly string[]>;
   /** The event that notifies a connected viewer who joins or leaves a room. */
-  readonly tellOf?: (room: string, isLeft: boolean) => RoomNews | null;
+  readonly newsOf?: (room: string, isLeft: boolean) => RoomNews | null;
   readonly methods: MethodHandlers;
   readonly streamMethods: StreamMethodHandlers;
   /** Redis that connects several nodes; without it this node runs alone. */
@@ -126,7 +126,7 @@ class SocketHub implements Hub {
     this.#roomsOf = async (actor) => [...roomsOfActor(actor), ...((await options.roomsOf?.(actor)) ?? [])];
     this.#reviews = new RoomReviews({
       roomsOf: this.#roomsOf,
-      tellOf: options.tellOf ?? (() => null),
+      newsOf: options.newsOf ?? (() => null),
       sockets: () => [...this.#connections.values()].flatMap(({ agm }) => agm ?? []),
       log,
     });
@@ -145,7 +145,7 @@ class SocketHub implements Hub {
       ? new FanOut({
           url: redisUrl,
           log,
-          hear: (events) => this.#tell(() => this.#delivery.deliver(events)),
+          onEvents: (events) => this.#tryDelivery(() => this.#delivery.deliver(events)),
           onGap: () => this.#closeGap(),
         })
       : undefined;
@@ -160,17 +160,17 @@ class SocketHub implements Hub {
 
   send(events: readonly PendingEvent[]): void {
     if (events.length === 0) return;
-    this.#tell(() => this.#delivery.deliver(events));
+    this.#tryDelivery(() => this.#delivery.deliver(events));
     this.#fanOut?.publish(events);
   }
 
   sendToOthers(events: readonly PendingEvent[], cause: Connection): void {
-    this.#tell(() => this.#delivery.deliver(events, { except: cause }));
+    this.#tryDelivery(() => this.#delivery.deliver(events, { except: cause }));
     this.#fanOut?.publish(events);
   }
 
   sendToShowing(events: readonly RunEvent[]): void {
-    this.#tell(() => this.#delivery.deliverToShowing(events, this.#connections.values()));
+    this.#tryDelivery(() => this.#delivery.deliverToShowing(events, this.#connections.values()));
   }
 
   async reviewRooms(groupId: number | null): Promise<void> {
@@ -329,7 +329,7 @@ class SocketHub implements Hub {
   }
 
   /** The change is already committed: a failed delivery must not fail the caller. */
-  #tell(deliver: () => void): void {
+  #tryDelivery(deliver: () => void): void {
     try {
       deliver();
     } catch (error) {

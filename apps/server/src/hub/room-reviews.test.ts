@@ -14,7 +14,7 @@ const news = (runId: number): PendingEvent => ({
   data: { runId, messagegName: 'RunCompleted' },
 });
 const roomsOfRuns = (...runIds: readonly number[]) => runIds.map((runId) => roomOf('run', { groupId: 1, runId }));
-const tellOf = (room: string) =>
+const newsOf = (room: string) =>
   ({ name: 'ReceivePigRunUpdate', data: { runId: runOfRoom(room) ?? 0, messagegName: 'RunUpdated' } }) as const;
 
 /** Starts a hub whose reads of rooms are answered by the test. */
@@ -28,7 +28,7 @@ async function start() {
         fail: () => reject(new Error('no')),
       });
     });
-  running = await startHub({ roomsOf, tellOf });
+  running = await startHub({ roomsOf, newsOf });
   const next = async (at: number) => {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(at));
     const question = asked[at];

@@ -9,7 +9,7 @@ export type RoomNews = Pick<PendingEvent, 'name' | 'data'>;
 
 interface Parts {
   readonly roomsOf: (actor: Actor) => Promise<readonly string[]>;
-  readonly tellOf: (room: string, isLeft: boolean) => RoomNews | null;
+  readonly newsOf: (room: string, isLeft: boolean) => RoomNews | null;
   /** The connections of this node. */
   readonly sockets: () => readonly HubSocket[];
   readonly log: Log;
@@ -57,8 +57,8 @@ export class RoomReviews {
       socket.data.rooms = rooms;
       for (const room of left) await socket.leave(room);
       await socket.join(joined);
-      for (const room of left) this.#tell(socket, room, true);
-      for (const room of joined) this.#tell(socket, room, false);
+      for (const room of left) this.#notify(socket, room, true);
+      for (const room of joined) this.#notify(socket, room, false);
     } catch (error) {
       // A viewer must not receive events they may no longer see: the console reconnects with its rooms read again.
       this.#parts.log.warn({ err: error }, 'reading the rooms of a viewer failed; the viewer is disconnected');
@@ -66,8 +66,8 @@ export class RoomReviews {
     }
   }
 
-  #tell(socket: HubSocket, room: string, isLeft: boolean): void {
-    const news = this.#parts.tellOf(room, isLeft);
+  #notify(socket: HubSocket, room: string, isLeft: boolean): void {
+    const news = this.#parts.newsOf(room, isLeft);
     if (news) socket.emit(news.name, news.data);
   }
 }

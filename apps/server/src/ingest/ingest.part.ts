@@ -194,23 +194,23 @@ export async function createIngestPart(parts: Parts): Promise<Ingest> {
 
   const satellites = new SatelliteDelivery({ database, box: parts.box, send: createSender(parts), log, now });
   notices.on(COMMANDS_CHANNEL, {
-    hear: (payload) => satellites.hear(readCommandsNotice(payload)),
-    back: () => satellites.hear(null),
+    hear: (payload) => satellites.request(readCommandsNotice(payload)),
+    back: () => satellites.request(null),
   });
 
   const delivery = new CommandDelivery({ database, broker: () => broker, log, now });
   notices.on(COMMANDS_CHANNEL, {
-    hear: (payload) => delivery.look(readCommandsNotice(payload)),
+    hear: (payload) => delivery.request(readCommandsNotice(payload)),
     back: () => delivery.review(),
   });
 
   const downloads = new DownloadDelivery({ database, broker: () => broker, log });
   notices.on(DOWNLOAD_WISHES_CHANNEL, {
-    hear: (payload) => downloads.look(readWishesNotice(payload)),
-    back: () => downloads.look(null),
+    hear: (payload) => downloads.request(readWishesNotice(payload)),
+    back: () => downloads.request(null),
   });
 
-  async function tellTime(uid: number): Promise<void> {
+  async function sendTime(uid: number): Promise<void> {
     await broker?.publish(encodeDownlink(uid, { name: 'time', body: { t: now() } }));
   }
 
@@ -250,21 +250,21 @@ export async function createIngestPart(parts: Parts): Promise<Ingest> {
         rates,
         onStream: parts.onStream,
         onConnected: (uid) => {
-          void tellTime(uid).catch((error: unknown) =>
+          void sendTime(uid).catch((error: unknown) =>
             log.info({ err: error, uid }, 'sending the time to a device failed; it gets it with its next connection'),
           );
-          delivery.greet(uid);
-          downloads.greet(uid);
+          delivery.onSubscribed(uid);
+          downloads.onSubscribed(uid);
         },
         onBroker: () => {
           delivery.review();
-          downloads.look(null);
+          downloads.request(null);
         },
       });
       if (broker) closing.add('MQTT', () => broker?.close());
       delivery.start();
       closing.add('command delivery', () => delivery.close());
-      downloads.look(null);
+      downloads.request(null);
       closing.add('asking for downloads', () => downloads.close());
       const directIp = {
         host: config.host,

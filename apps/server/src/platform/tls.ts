@@ -40,16 +40,16 @@ const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress ?? ''
 
 /** Returns a function that closes connections with an unfinished handshake: closing the server would wait for them. */
 export function watchHandshakes(server: Server): () => void {
-  const shaking = new Map<string, Socket>();
+  const unfinished = new Map<string, Socket>();
   // Must be the first listener: later ones see a connection that no longer has its address.
   server.prependListener('connection', (socket: Socket) => {
     const name = nameOf(socket);
-    shaking.set(name, socket);
-    socket.once('close', () => shaking.delete(name));
+    unfinished.set(name, socket);
+    socket.once('close', () => unfinished.delete(name));
   });
-  server.on('secureConnection', (socket: Socket) => shaking.delete(nameOf(socket)));
+  server.on('secureConnection', (socket: Socket) => unfinished.delete(nameOf(socket)));
   return () => {
-    for (const socket of shaking.values()) socket.destroy();
+    for (const socket of unfinished.values()) socket.destroy();
   };
 }
 

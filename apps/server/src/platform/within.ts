@@ -4,9 +4,9 @@ import { setImmediate as untilRead, setTimeout as sleep } from 'node:timers/prom
  * Waits at most `limitMs`, then resolves with undefined. An answer that has arrived but is not read yet still counts.
  */
 export async function within<Outcome>(limitMs: number, work: Promise<Outcome>): Promise<Outcome | undefined> {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const tooLate = async () => {
-    await sleep(limitMs, undefined, { ref: false, signal: patience.signal });
+    await sleep(limitMs, undefined, { ref: false, signal: timeout.signal });
     await untilRead();
     return undefined;
   };
@@ -15,7 +15,7 @@ export async function within<Outcome>(limitMs: number, work: Promise<Outcome>): 
   try {
     return await Promise.race([work, late]);
   } finally {
-    patience.abort();
+    timeout.abort();
     work.catch(() => undefined);
   }
 }

@@ -41,7 +41,7 @@ export type Core = Context & { readonly config: Config };
 /** Opens the database, migrates it, and creates the services that every part is built on. */
 export async function openCore(options: CoreOptions): Promise<Core> {
   const { config, connection, log, closing } = options;
-  const watch = new OutageWatch({ connection, log, onTurn: options.onOutage });
+  const watch = new OutageWatch({ connection, log, onChange: options.onOutage });
   closing.add('outage watch', () => watch.close());
   const isDatabaseAway = () => watch.isAway;
   const database = new Database(connection, log, isDatabaseAway);

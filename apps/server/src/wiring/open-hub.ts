@@ -26,7 +26,7 @@ export class HubLink {
   };
 
   /** Suspends the hub while the database is away. */
-  readonly turn = (isAway: boolean): void => {
+  readonly onOutage = (isAway: boolean): void => {
     if (this.#isClosing) return;
     if (isAway) this.#hub?.suspend();
     else this.#hub?.resume();
@@ -63,7 +63,7 @@ export function openHub(
       addressOf: createAddressReader(config.trustProxy),
       connectionsPerAddress: config.hubConnectionsPerAddress,
       roomsOf: (actor) => listRoomsOf(database, actor),
-      tellOf: describeRoomChange,
+      newsOf: describeRoomChange,
       methods: { ...runs.methods, RenewToken: renewTokenBy(session.authenticate) },
       streamMethods: streaming.methods,
       redisUrl: config.redisUrl,

@@ -14,7 +14,7 @@ import { sendNext, sendPutOff, settleUnanswered } from './delivery-changes.ts';
 import { BATCH, CHECK_EVERY_MS } from './delivery-rules.ts';
 import { isCollision } from './collision.ts';
 import { findReachable, type Broker } from './reach.ts';
-import { Wanted } from './wanted.ts';
+import { PendingWork } from './pending-work.ts';
 
 interface Parts {
   readonly database: Database;
@@ -36,7 +36,7 @@ export class CommandDelivery {
   readonly #outage: Outage;
   readonly #rounds = new Coalescer(() => this.#tryRound(), { gather: nextTurn });
   readonly #leaving = new Set<Promise<void>>();
-  #wanted = new Wanted();
+  #pending = new PendingWork();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: Parts) {
@@ -56,25 +56,25 @@ export class CommandDelivery {
   }
 
   /** Called when the device has subscribed: earlier commands may have been lost. */
-  greet(uid: number): void {
-    this.#wanted.come.add(uid);
+  onSubscribed(uid: number): void {
+    this.#pending.connected.add(uid);
     void this.#rounds.request();
   }
 
   /** Checks these devices for commands to send; null: all devices. */
-  look(uids: readonly number[] | null): void {
-    if (uids === null) this.#wanted.isAll = true;
-    else for (const uid of uids) this.#wanted.uids.add(uid);
+  request(uids: readonly number[] | null): void {
+    if (uids === null) this.#pending.isAll = true;
+    else for (const uid of uids) this.#pending.uids.add(uid);
     void this.#rounds.request();
   }
 
   review(): void {
-    this.look(null);
+    this.request(null);
   }
 
   /** Checks for commands that are overdue or expired. */
   check(): void {
-    this.#wanted.isTime = true;
+    this.#pending.isCheckDue = true;
     void this.#rounds.request();
   }
 
@@ -91,34 +91,34 @@ export class CommandDelivery {
 
   /** Runs a round; after a failure, pending work waits for the next check. */
   async #tryRound(): Promise<void> {
-    const wanted = this.#wanted;
-    this.#wanted = new Wanted();
+    const work = this.#pending;
+    this.#pending = new PendingWork();
     try {
-      await this.#deliver(wanted);
+      await this.#deliver(work);
       this.#outage.end();
     } catch (error) {
-      this.#wanted.add(wanted);
+      this.#pending.add(work);
       if (isCollision(error)) void this.#rounds.request();
       else this.#outage.begin(error);
     }
   }
 
-  async #deliver(wanted: Wanted): Promise<void> {
-    if (wanted.isTime) await this.#checkTime();
+  async #deliver(work: PendingWork): Promise<void> {
+    if (work.isCheckDue) await this.#checkTime();
     if (!this.#parts.broker()?.isConnected) return;
-    const named = [...wanted.uids, ...wanted.come];
+    const named = [...work.uids, ...work.connected];
     const uids = new Set(named.length > 0 ? await listWaitingUids(this.#reader, named) : []);
-    if (wanted.isAll) for (const uid of await listWaitingUids(this.#reader, null)) uids.add(uid);
+    if (work.isAll) for (const uid of await listWaitingUids(this.#reader, null)) uids.add(uid);
     const all = [...uids];
-    for (let at = 0; at < all.length; at += BATCH) await this.#sendTo(all.slice(at, at + BATCH), wanted.come);
+    for (let at = 0; at < all.length; at += BATCH) await this.#sendTo(all.slice(at, at + BATCH), work.connected);
   }
 
-  async #sendTo(uids: readonly number[], come: ReadonlySet<number>): Promise<void> {
+  async #sendTo(uids: readonly number[], connected: ReadonlySet<number>): Promise<void> {
     const { broker, now } = this.#parts;
     const reachable = await findReachable(broker(), this.#reader, uids);
     if (reachable.length === 0) return;
     await this.#change((change) =>
-      sendNext(change, { uids: reachable, come: reachable.filter((uid) => come.has(uid)) }, now()),
+      sendNext(change, { uids: reachable, connected: reachable.filter((uid) => connected.has(uid)) }, now()),
     );
   }
 
@@ -142,7 +142,7 @@ export class CommandDelivery {
 
   #send(row: CommandRow): void {
     // A device that connects before this publication gets it, so nothing is lost and no repeat is needed.
-    this.#wanted.come.delete(row.uid);
+    this.#pending.connected.delete(row.uid);
     const leaving = this.#publish(row)
       .catch((error: unknown) =>
         this.#parts.log.info(

@@ -13,13 +13,13 @@ import { findReachable, type Broker } from './reach.ts';
 interface Devices {
   readonly uids: readonly number[];
   /** The devices among them that have just connected. */
-  readonly come: readonly number[];
+  readonly connected: readonly number[];
 }
 
-export async function sendNext(change: Change, { uids, come }: Devices, now: number): Promise<CommandRow[]> {
+export async function sendNext(change: Change, { uids, connected }: Devices, now: number): Promise<CommandRow[]> {
   const dueAt = now + ANSWER_WITHIN_MS;
-  const again = come.length > 0 ? await claimInFlight(change, come, { now, dueAt }) : [];
-  if (come.length > 0) await endWaiting(change, come);
+  const again = connected.length > 0 ? await claimInFlight(change, connected, { now, dueAt }) : [];
+  if (connected.length > 0) await endWaiting(change, connected);
   const next = await claimNext(change, { uids, link: 'cellular', now, dueAt });
   return [...again, ...next];
 }
@@ -69,5 +69,5 @@ export async function sendPutOff(change: Change, broker: Broker | null, now: num
     change,
     uids.filter((uid) => !reachable.has(uid)),
   );
-  return sendNext(change, { uids: [...reachable], come: [] }, now);
+  return sendNext(change, { uids: [...reachable], connected: [] }, now);
 }

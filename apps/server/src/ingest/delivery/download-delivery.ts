@@ -8,7 +8,7 @@ import type { Database, Reader } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import type { Log } from '../../platform/log.ts';
 import { findReachable, type Broker } from './reach.ts';
-import { Wanted } from './wanted.ts';
+import { PendingWork } from './pending-work.ts';
 
 interface Parts {
   readonly database: Database;
@@ -24,7 +24,7 @@ export class DownloadDelivery {
   readonly #parts: Parts;
   readonly #reader: Reader;
   readonly #rounds = new Coalescer(() => this.#tryRound(), { gather: nextTurn });
-  #wanted = new Wanted();
+  #pending = new PendingWork();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -32,15 +32,15 @@ export class DownloadDelivery {
   }
 
   /** Called when the device has subscribed again. */
-  greet(uid: number): void {
-    this.#wanted.come.add(uid);
+  onSubscribed(uid: number): void {
+    this.#pending.connected.add(uid);
     void this.#rounds.request();
   }
 
   /** Checks these devices for due requests; null: all devices. */
-  look(uids: readonly number[] | null): void {
-    if (uids === null) this.#wanted.isAll = true;
-    else for (const uid of uids) this.#wanted.uids.add(uid);
+  request(uids: readonly number[] | null): void {
+    if (uids === null) this.#pending.isAll = true;
+    else for (const uid of uids) this.#pending.uids.add(uid);
     void this.#rounds.request();
   }
 
@@ -49,25 +49,25 @@ export class DownloadDelivery {
   }
 
   async #tryRound(): Promise<void> {
-    const wanted = this.#wanted;
-    this.#wanted = new Wanted();
+    const work = this.#pending;
+    this.#pending = new PendingWork();
     try {
-      for (const wish of await this.#take(wanted)) this.#send(wish);
+      for (const wish of await this.#take(work)) this.#send(wish);
     } catch (error) {
       // A job repeats the notice every minute.
       this.#parts.log.info({ err: error }, 'requesting missing packets failed; retrying within a minute');
     }
   }
 
-  async #take(wanted: Wanted): Promise<DownloadWish[]> {
+  async #take(work: PendingWork): Promise<DownloadWish[]> {
     const { broker, database } = this.#parts;
-    const named = [...wanted.uids, ...wanted.come];
+    const named = [...work.uids, ...work.connected];
     const owing = new Set(named.length > 0 ? await listOwingUids(this.#reader, named) : []);
-    if (wanted.isAll) for (const uid of await listOwingUids(this.#reader, null)) owing.add(uid);
+    if (work.isAll) for (const uid of await listOwingUids(this.#reader, null)) owing.add(uid);
     const uids = await findReachable(broker(), this.#reader, [...owing]);
     if (uids.length === 0) return [];
-    const come = uids.filter((uid) => wanted.come.has(uid));
-    return database.change(systemOrigin('downloads'), (change) => takeWishes(change, { uids, come }));
+    const connected = uids.filter((uid) => work.connected.has(uid));
+    return database.change(systemOrigin('downloads'), (change) => takeWishes(change, { uids, come: connected }));
   }
 
   #send({ uid, session, missing }: DownloadWish): void {

@@ -28,9 +28,9 @@ async function begin(): Promise<{ uid: number; delivery: SatelliteDelivery }> {
 }
 
 /** Polls the device after advancing the clock. */
-async function look(delivery: SatelliteDelivery, uid: number, laterMs = 0): Promise<void> {
+async function poll(delivery: SatelliteDelivery, uid: number, laterMs = 0): Promise<void> {
   trial.now += laterMs;
-  delivery.hear([uid]);
+  delivery.request([uid]);
   await delivery.settle();
 }
 
@@ -40,7 +40,7 @@ describe('commands to a satellite device', () => {
   test('a command goes to the gateway with a ring alert, readable only with the key of the device', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'IridiumOfflineDownload', WINDOW);
-    await look(delivery, uid);
+    await poll(delivery, uid);
     expect(gateway.taken).toMatchObject([
       { clientMessageId: id, imei: imeiOf(uid), disposition: DISPOSITION.sendRingAlert },
     ]);
@@ -86,7 +86,7 @@ describe('commands to a satellite device', () => {
       restartUnit: 0,
     };
     await trial.queue(uid, 'IridiumSettings', settings);
-    await look(delivery, uid);
+    await poll(delivery, uid);
     const messages = gateway.taken.map((message) => readMessage(message, keyOf(uid)));
     expect(messages).toMatchObject([{ ok: true, value: { kind: 'settings', settings } }]);
   });
@@ -99,7 +99,7 @@ describe('commands to a satellite device', () => {
       psgSize: 1,
       frequency1: 19,
     });
-    await look(delivery, uid);
+    await poll(delivery, uid);
     await trial.answer(uid, id, ANSWER.accepted);
     expect(await stateOf(id)).toBe('accepted');
     const [device] = await trial.door.query(
@@ -116,28 +116,28 @@ describe('commands to a satellite device', () => {
   ])('a command that is answered with %i becomes %s', async (status, state, note) => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
-    await look(delivery, uid);
+    await poll(delivery, uid);
     await trial.answer(uid, id, status);
     expect(await trial.commands.find(id)).toMatchObject({ state, note });
-    await look(delivery, uid);
+    await poll(delivery, uid);
     expect(gateway.taken).toHaveLength(1);
-    await look(delivery, uid, MINUTE_MS);
+    await poll(delivery, uid, MINUTE_MS);
     expect(gateway.taken).toHaveLength(state === 'queued' ? 2 : 1);
   });
 
   test('[C-040] an unanswered command is sent again only after a day or two wake-ups, with the same id, as often as needed', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
-    await look(delivery, uid);
-    await look(delivery, uid, DAY_MS - 1000);
+    await poll(delivery, uid);
+    await poll(delivery, uid, DAY_MS - 1000);
     expect(gateway.taken).toHaveLength(1);
-    await look(delivery, uid, 1000);
+    await poll(delivery, uid, 1000);
     await trial.door.query('update device_states set power_mode = 2, schedule = 7 where uid = $1', [uid]);
-    await look(delivery, uid, DAY_MS);
+    await poll(delivery, uid, DAY_MS);
     expect(gateway.taken).toHaveLength(3);
-    await look(delivery, uid, 2 * DAY_MS);
+    await poll(delivery, uid, 2 * DAY_MS);
     expect(gateway.taken).toHaveLength(3);
-    await look(delivery, uid, 20 * MINUTE_MS);
+    await poll(delivery, uid, 20 * MINUTE_MS);
     expect(gateway.taken.map(({ clientMessageId }) => clientMessageId)).toEqual([id, id, id, id]);
     expect(await trial.commands.find(id)).toMatchObject({ state: 'sent', attempts: 4 });
     await trial.answer(uid, id, ANSWER.accepted);
@@ -148,14 +148,14 @@ describe('commands to a satellite device', () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     gateway.hold();
-    delivery.hear([uid]);
+    delivery.request([uid]);
     await gateway.hasTaken(1);
     expect(await trial.commands.find(id)).toMatchObject({ state: 'sent', note: null });
     const other = trial.deliver(gateway.url);
-    await look(other, uid, MINUTE_MS - 1000);
+    await poll(other, uid, MINUTE_MS - 1000);
     expect(gateway.taken).toHaveLength(1);
     trial.now += 1000;
-    other.hear([uid]);
+    other.request([uid]);
     await gateway.hasTaken(2);
     gateway.release();
     await Promise.all([delivery.settle(), other.settle()]);
@@ -171,11 +171,11 @@ describe('commands to a satellite device', () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     const following = await trial.queue(uid, 'ControlSettings');
-    await look(delivery, uid);
+    await poll(delivery, uid);
     await trial.commands.delete(id);
     const detail = 'The satellite gateway may have it: the device may still carry it out.';
     expect(await trial.commands.find(id)).toMatchObject({ state: 'deleted', note: detail });
-    await look(delivery, uid);
+    await poll(delivery, uid);
     expect(await stateOf(following)).toBe('sent');
     await trial.answer(uid, id, ANSWER.accepted);
     expect((await trial.steps(id)).slice(2)).toEqual([
@@ -190,7 +190,7 @@ describe('commands to a satellite device', () => {
     const id = await trial.queue(uid, 'DeviceInfo');
     gateway.hold();
     gateway.status = -5;
-    delivery.hear([uid]);
+    delivery.request([uid]);
     await gateway.hasTaken(1);
     await trial.commands.delete(id);
     gateway.release();
@@ -201,15 +201,15 @@ describe('commands to a satellite device', () => {
   test('a command leaves the satellite link when its device is cellular again', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
-    await look(delivery, uid);
+    await poll(delivery, uid);
     await trial.door.query('update device_states set is_iridium = false where uid = $1', [uid]);
-    await look(delivery, uid);
+    await poll(delivery, uid);
     expect(await trial.commands.find(id)).toMatchObject({
       state: 'queued',
       due_at: null,
       note: 'The device is on its cellular link again.',
     });
-    await look(delivery, uid, 2 * DAY_MS);
+    await poll(delivery, uid, 2 * DAY_MS);
     expect(gateway.taken).toHaveLength(1);
   });
 });
@@ -223,17 +223,17 @@ describe('answers of the satellite gateway', () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
     gateway.status = status;
-    await look(delivery, uid);
+    await poll(delivery, uid);
     const note = `The gateway has not taken it: ${reason} (status ${status}).`;
     expect(await trial.commands.find(id)).toMatchObject({ state: 'queued', note });
     for (const [tries, minutes] of [0.5, 2, 10, 30, 30].entries()) {
-      await look(delivery, uid, minutes * MINUTE_MS - 1000);
+      await poll(delivery, uid, minutes * MINUTE_MS - 1000);
       expect(gateway.taken).toHaveLength(tries + 1);
-      await look(delivery, uid, 1000);
+      await poll(delivery, uid, 1000);
       expect(gateway.taken).toHaveLength(tries + 2);
     }
     gateway.status = 3;
-    await look(delivery, uid, 30 * MINUTE_MS);
+    await poll(delivery, uid, 30 * MINUTE_MS);
     expect((await trial.steps(id)).at(-1)).toEqual(['sent', 'The gateway has it, 3rd in its queue.']);
   });
 
@@ -245,13 +245,13 @@ describe('answers of the satellite gateway', () => {
     const { uid, delivery } = await begin();
     const [id, following] = [await trial.queue(uid, 'DeviceInfo'), await trial.queue(uid, 'ControlSettings')];
     gateway.status = status;
-    await look(delivery, uid);
+    await poll(delivery, uid);
     expect(await trial.commands.find(id)).toMatchObject({
       state: 'rejected',
       note: `The gateway has not taken it: ${reason} (status ${status}).`,
     });
     gateway.status = 1;
-    await look(delivery, uid);
+    await poll(delivery, uid);
     expect([await stateOf(following), gateway.taken.length]).toEqual(['sent', 2]);
   });
 
@@ -260,14 +260,14 @@ describe('answers of the satellite gateway', () => {
     const id = await trial.queue(uid, 'DeviceInfo');
     const away = gateway.url;
     await closePeers();
-    await look(trial.deliver(away), uid);
+    await poll(trial.deliver(away), uid);
     expect(await trial.commands.find(id)).toMatchObject({
       state: 'queued',
       note: 'The gateway has not taken it: it cannot be reached (ECONNREFUSED).',
     });
     const silent = await MtGateway.start();
     silent.hold();
-    await look(trial.deliver(silent.url, { timeoutMs: 20 }), uid, MINUTE_MS);
+    await poll(trial.deliver(silent.url, { timeoutMs: 20 }), uid, MINUTE_MS);
     expect(await trial.commands.find(id)).toMatchObject({
       state: 'queued',
       note: 'The gateway has not taken it: it did not answer in time (no confirmation within 20 ms).',
@@ -280,16 +280,16 @@ describe('answers of the satellite gateway', () => {
     let text = 'FAILED,13,Your account has insufficient credit';
     const port = await startHttpPeer(() => ({ text }));
     const delivery = trial.deliver(`rockblock+http://user:secret@127.0.0.1:${port}`);
-    await look(delivery, uid);
+    await poll(delivery, uid);
     const note = 'The gateway has not taken it: the account has no credit (13 Your account has insufficient credit).';
     expect(await trial.commands.find(id)).toMatchObject({ state: 'queued', note });
     text = 'OK,4114651';
-    await look(delivery, uid, MINUTE_MS);
+    await poll(delivery, uid, MINUTE_MS);
     expect(await trial.commands.find(id)).toMatchObject({ state: 'sent', note: 'The gateway has it.' });
     await trial.answer(uid, id, ANSWER.accepted);
     const last = await trial.queue(uid, 'ControlSettings');
     text = 'FAILED,11,No RockBLOCK with this IMEI found on your account';
-    await look(delivery, uid);
+    await poll(delivery, uid);
     expect(await stateOf(last)).toBe('rejected');
   });
 });
@@ -305,22 +305,22 @@ describe('obstacles to a command', () => {
     if (note === OBSTACLE.imei) await trial.door.query('update devices set imei = null where uid = $1', [uid]);
     if (note === OBSTACLE.key) await trial.door.query('delete from device_credentials where uid = $1', [uid]);
     const id = await trial.queue(uid, 'DeviceInfo');
-    for (let round = 0; round < 3; round++) await look(delivery, uid, MINUTE_MS);
+    for (let round = 0; round < 3; round++) await poll(delivery, uid, MINUTE_MS);
     expect(await trial.commands.find(id)).toMatchObject({ state: 'queued', attempts: 0, note });
     expect(await trial.steps(id)).toEqual([['queued', note]]);
     const told = trial.door.events.filter(({ name, data }) => name === 'ReceiveCommandUpdate' && data.commandId === id);
     expect(told).toHaveLength(2);
     await trial.door.query('update devices set imei = $2 where uid = $1', [uid, imeiOf(uid)]);
     await trial.giveKey(uid);
-    await look(usual, uid);
+    await poll(usual, uid);
     expect(await stateOf(id)).toBe('sent');
   });
 
   test('a command in flight returns to the queue in time when its gateway is no longer configured', async () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'DeviceInfo');
-    await look(delivery, uid);
-    await look(trial.deliver(null), uid, 2 * DAY_MS);
+    await poll(delivery, uid);
+    await poll(trial.deliver(null), uid, 2 * DAY_MS);
     expect(await trial.commands.find(id)).toMatchObject({ state: 'queued', note: OBSTACLE.gateway });
   });
 
@@ -328,7 +328,7 @@ describe('obstacles to a command', () => {
     const { uid, delivery } = await begin();
     const cellular = await trial.queue(uid, 'GpsFix');
     const satellite = await trial.queue(uid, 'DeviceInfo');
-    await look(delivery, uid);
+    await poll(delivery, uid);
     expect([await stateOf(cellular), await stateOf(satellite)]).toEqual(['queued', 'sent']);
   });
 });
@@ -338,14 +338,14 @@ describe('many satellite commands', () => {
     const { uid, delivery } = await begin();
     const last = await trial.queue(uid, 'DeviceInfo', {}, 50);
     for (let place = 1; place <= 50; place++) {
-      await look(delivery, uid);
+      await poll(delivery, uid);
       expect(gateway.taken).toHaveLength(place);
       await trial.answer(uid, last - 50 + place, ANSWER.accepted);
     }
     expect(gateway.taken.map(({ clientMessageId }) => clientMessageId)).toEqual(
       Array.from({ length: 50 }, (_, place) => last - 49 + place),
     );
-    await look(delivery, uid);
+    await poll(delivery, uid);
     expect(gateway.taken).toHaveLength(50);
   });
 
@@ -354,11 +354,11 @@ describe('many satellite commands', () => {
     const uids = UIDS.slice(-12);
     for (const uid of uids) await trial.queue(uid, 'DeviceInfo');
     gateway.hold();
-    delivery.hear(uids);
+    delivery.request(uids);
     await gateway.hasTaken(8);
     const free = await MtGateway.start();
     const other = trial.deliver(free.url);
-    other.hear(uids);
+    other.request(uids);
     await other.settle();
     gateway.release();
     await delivery.settle();

@@ -13,13 +13,13 @@ export interface SatelliteDeliveryParts extends HandOverParts {
 }
 
 /** Interval of polls for changes without a notice, for example a device that has switched to satellite. */
-const LOOK_EVERY_MS = 15_000;
+const POLL_EVERY_MS = 15_000;
 /** Concurrent hand-overs to the gateway. */
 const MOST_AT_ONCE = 8;
 
-type Wanted = ReadonlySet<number> | 'all';
+type Uids = ReadonlySet<number> | 'all';
 
-function join(one: Wanted | null, uids: readonly number[] | null): Wanted {
+function join(one: Uids | null, uids: readonly number[] | null): Uids {
   return one === 'all' || uids === null ? 'all' : new Set([...(one ?? []), ...uids]);
 }
 
@@ -29,9 +29,9 @@ export class SatelliteDelivery {
   /** Devices with pending commands, and devices that are being served. */
   readonly #due = new Set<number>();
   readonly #busy = new Map<number, Promise<void>>();
-  readonly #looks = new Coalescer(() => this.#look());
+  readonly #polls = new Coalescer(() => this.#poll());
   readonly #outage: Outage;
-  #wanted: Wanted | null = null;
+  #pending: Uids | null = null;
   #clock: NodeJS.Timeout | undefined;
 
   constructor(parts: SatelliteDeliveryParts) {
@@ -43,40 +43,40 @@ export class SatelliteDelivery {
   }
 
   start(): void {
-    this.#clock = setInterval(() => this.hear(null), LOOK_EVERY_MS);
+    this.#clock = setInterval(() => this.request(null), POLL_EVERY_MS);
     this.#clock.unref();
-    this.hear(null);
+    this.request(null);
   }
 
   /** Checks these devices for pending commands; null: all devices. */
-  hear(uids: readonly number[] | null): void {
-    this.#wanted = join(this.#wanted, uids);
-    void this.#looks.request();
+  request(uids: readonly number[] | null): void {
+    this.#pending = join(this.#pending, uids);
+    void this.#polls.request();
   }
 
   /** Resolves when no work is pending. */
   async settle(): Promise<void> {
-    while (!this.#looks.isIdle || this.#busy.size > 0)
-      await Promise.all([this.#looks.settle(), ...this.#busy.values()]);
+    while (!this.#polls.isIdle || this.#busy.size > 0)
+      await Promise.all([this.#polls.settle(), ...this.#busy.values()]);
   }
 
   /** Starts no further work and waits for the gateway's answers. */
   async close(): Promise<void> {
     clearInterval(this.#clock);
     this.#due.clear();
-    await this.#looks.close();
+    await this.#polls.close();
     await this.settle();
   }
 
-  async #look(): Promise<void> {
-    const wanted = this.#wanted;
-    this.#wanted = null;
-    if (wanted) await this.#attempt(async () => this.#take(await this.#list(wanted)));
+  async #poll(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending) await this.#attempt(async () => this.#take(await this.#list(pending)));
   }
 
-  #list(wanted: Wanted): Promise<SatelliteTask[]> {
+  #list(pending: Uids): Promise<SatelliteTask[]> {
     const { database, send, now } = this.#parts;
-    const uids = wanted === 'all' ? null : [...wanted];
+    const uids = pending === 'all' ? null : [...pending];
     return listSatelliteTasks(database.read(systemScope('satellite delivery')), {
       uids,
       hasGateway: send !== null,
@@ -100,7 +100,7 @@ export class SatelliteDelivery {
 
   #fill(): void {
     for (const uid of this.#due) {
-      if (this.#looks.isClosed || this.#busy.size >= MOST_AT_ONCE) return;
+      if (this.#polls.isClosed || this.#busy.size >= MOST_AT_ONCE) return;
       if (this.#busy.has(uid)) continue;
       this.#due.delete(uid);
       this.#busy.set(uid, this.#serve(uid));

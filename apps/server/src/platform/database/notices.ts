@@ -43,7 +43,9 @@ export class Notices {
     client.on('notification', ({ channel, payload = '' }) => {
       for (const listener of this.#listeners.get(channel) ?? []) listener.hear(payload);
     });
-    client.on('error', (error) => this.#log.warn({ err: error }, 'the database connection for notices failed; reconnecting'));
+    client.on('error', (error) =>
+      this.#log.warn({ err: error }, 'the database connection for notices failed; reconnecting'),
+    );
     try {
       for (const channel of this.#listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
     } catch (error) {

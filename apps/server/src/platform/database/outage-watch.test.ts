@@ -17,7 +17,7 @@ test('the watch reports once that the database is away and once that it is back'
   const watch = new OutageWatch({
     connection: { ...database.connection, host: '127.0.0.1', port: cable.port },
     log: createLog('silent'),
-    onTurn: (isAway) => told(isAway),
+    onChange: (isAway) => told(isAway),
     checkMs: 20,
   });
   try {

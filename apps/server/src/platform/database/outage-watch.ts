@@ -13,7 +13,7 @@ interface Parts {
   readonly connection: Connection;
   readonly log: Log;
   /** Called once when the database becomes unavailable and once when it is back. */
-  readonly onTurn: (isAway: boolean) => void;
+  readonly onChange: (isAway: boolean) => void;
   readonly checkMs?: number;
 }
 
@@ -55,16 +55,16 @@ export class OutageWatch {
     if (isAway === this.isAway || this.#isClosed) return;
     if (isAway) this.#outage.begin(this.#failure);
     else this.#outage.end();
-    this.#parts.onTurn(isAway);
+    this.#parts.onChange(isAway);
   }
 
   /** The connection alone may be broken: only a failed new one shows that the database is unavailable. */
   async #isThere(): Promise<boolean> {
     const hadConnection = this.#client !== undefined;
-    return (await this.#askInTime()) || (hadConnection && (await this.#askInTime()));
+    return (await this.#queryInTime()) || (hadConnection && (await this.#queryInTime()));
   }
 
-  async #askInTime(): Promise<boolean> {
+  async #queryInTime(): Promise<boolean> {
     this.#failure = new Error(`no answer within ${ANSWER_MS} ms`);
     if (await within(ANSWER_MS, this.#ask())) return true;
     const silent = this.#client;

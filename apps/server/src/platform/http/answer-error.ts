@@ -48,7 +48,7 @@ interface ErrorAnswerParts {
  * Records a failure and returns its log id. Refusals of callers without a sign-in are only counted: anyone can cause
  * any number of them.
  */
-async function keepFailure(
+async function recordFailure(
   { errorLog, refusals, log }: ErrorAnswerParts,
   failure: Problem,
   error: unknown,
@@ -82,7 +82,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
   return async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const failure = problemOfError(error);
     const isOauth = request.routeOptions.config.oauthErrors === true;
-    const logId = await keepFailure(parts, failure, error, request);
+    const logId = await recordFailure(parts, failure, error, request);
     void reply.code(failure.status).header('x-log-id', String(logId)).header('cache-control', 'no-store');
     if (failure.retryAfterS !== undefined) void reply.header('retry-after', String(failure.retryAfterS));
     if (failure.status === 401) void reply.header('www-authenticate', 'Bearer');

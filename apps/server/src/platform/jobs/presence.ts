@@ -30,7 +30,9 @@ export class Presence {
 
   async show(): Promise<void> {
     const client = await connectClient({ ...this.#connection, application_name: 'waymark jobs' });
-    client.on('error', (error) => this.#log.warn({ err: error }, 'the presence connection of the job queue failed; reconnecting'));
+    client.on('error', (error) =>
+      this.#log.warn({ err: error }, 'the presence connection of the job queue failed; reconnecting'),
+    );
     if (this.#isOver) return client.end();
     this.#client = client;
     await client.query(`set idle_session_timeout = ${this.#silentForMs}`);

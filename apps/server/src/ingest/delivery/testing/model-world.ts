@@ -20,7 +20,7 @@ export interface Ears {
 
 export function openEars(notices: Notices): Ears {
   const ears: Ears = { delivery: undefined, fences: 0 };
-  notices.on(COMMANDS_CHANNEL, { hear: (payload) => ears.delivery?.look(readCommandsNotice(payload)) });
+  notices.on(COMMANDS_CHANNEL, { hear: (payload) => ears.delivery?.request(readCommandsNotice(payload)) });
   notices.on(FENCE_CHANNEL, { hear: () => (ears.fences += 1) });
   return ears;
 }
@@ -162,7 +162,7 @@ export class ModelWorld {
     if (kind === 'disconnect') device.isListening = false;
     if (kind !== 'connect') return;
     device.isListening = true;
-    this.#delivery.greet(device.uid);
+    this.#delivery.onSubscribed(device.uid);
   }
 
   async #answer(device: ModelDevice): Promise<void> {

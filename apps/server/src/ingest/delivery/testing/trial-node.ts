@@ -55,7 +55,7 @@ export class TrialNode {
     const node = new TrialNode(door, time);
     const { delivery, notices } = node;
     notices.on(COMMANDS_CHANNEL, {
-      hear: (payload) => delivery.look(readCommandsNotice(payload)),
+      hear: (payload) => delivery.request(readCommandsNotice(payload)),
       back: () => delivery.review(),
     });
     notices.on(REPLACED_CONNECTIONS_CHANNEL, {
@@ -73,7 +73,7 @@ export class TrialNode {
     node.#broker = await startBroker({
       door: door.receiver,
       now: () => time.at,
-      onConnected: (uid) => delivery.greet(uid),
+      onConnected: (uid) => delivery.onSubscribed(uid),
       onBroker: () => delivery.review(),
       nodeId: node.id,
     });

@@ -7,10 +7,9 @@ import type { Log } from '../platform/log.ts';
 import { Outage } from '../platform/outage.ts';
 import { openRedis } from '../platform/redis.ts';
 
-// Every node appends its events to one Redis stream and reads those of the others from its last position. An outage
-// delays events, loses none that fit the queue and, by their numbers, repeats none. The node serves its own consoles
-// without waiting for Redis. Late events may be older than those already received, and a restarted Redis loses
-// unread events: after an outage all consoles reload.
+// Every node appends its events to one Redis stream and reads those of the others; its own consoles never wait for
+// Redis. Event numbers prevent repeats, and events that fit the queue survive an outage. A restarted Redis loses unread
+// events, so all consoles reload after an outage.
 const STREAM = 'waymark:hub';
 const KEPT_ENTRIES = 10_000;
 const QUEUED_EVENTS = 10_000;

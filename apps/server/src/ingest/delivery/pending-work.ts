@@ -8,10 +8,6 @@ export class PendingWork {
   /** A time check is due. */
   isCheckDue = false;
 
-  get isEmpty(): boolean {
-    return this.uids.size === 0 && this.connected.size === 0 && !this.isAll && !this.isCheckDue;
-  }
-
   add(other: PendingWork): void {
     for (const uid of other.uids) this.uids.add(uid);
     for (const uid of other.connected) this.connected.add(uid);

@@ -16,7 +16,7 @@ import {
   type ClusterTrial,
   WITHIN,
 } from './testing/cluster/cluster-trial.ts';
-import { openEars } from './testing/cluster/ears.ts';
+import { recordConsoleEvents } from './testing/cluster/console-events.ts';
 import { SteadyCaller } from './testing/cluster/steady-caller.ts';
 
 // An installation of several nodes as docs/operations.md describes it: two servers behind the proxy, PostgreSQL and
@@ -47,7 +47,7 @@ describe('a pig run on two nodes', { timeout: 240_000 }, () => {
     const [uid = 0] = MARKER_UIDS;
     const [a, b] = trial.cluster.nodes;
     const atA = trial.field.admin.at(a.address);
-    const there = await openEars(b, trial.field.admin);
+    const there = await recordConsoleEvents(b, trial.field.admin);
     await atA.ask('POST', '/commands/queue', {
       uid,
       commandType: 'StreamEnable',

@@ -38,7 +38,7 @@ import { readCookie, startTestServer, type TestServer } from './testing/test-ser
 // which must equal the contract's, the 404s of the contract, which mark routes of a company, and the exceptions in
 // `answers`. A missing route or event does not compile.
 
-const CALLERS = ['nobody', 'expired', 'viewer', 'admin', 'superadmin', 'foreign admin'] as const;
+const CALLERS = ['signed out', 'expired', 'viewer', 'admin', 'superadmin', 'foreign admin'] as const;
 type Caller = (typeof CALLERS)[number];
 
 /** The status that each caller gets. */
@@ -668,7 +668,7 @@ function expectRow(name: string, { access, status, answers }: Entry): Row {
   const allowed = status ?? route.status ?? 200;
   const answerTo = (caller: Caller): number => {
     if (access === 'public') return allowed;
-    if (caller === 'nobody' || caller === 'expired') return 401;
+    if (caller === 'signed out' || caller === 'expired') return 401;
     if (!access.includes(caller === 'foreign admin' ? 'admin' : caller)) return 403;
     return caller === 'foreign admin' && hasOwner(route) ? 404 : allowed;
   };
@@ -981,7 +981,7 @@ describe('listeners of every stream hub method', () => {
 
 describe('admission to the hubs', () => {
   test.each([
-    ['nobody', 'unauthenticated'],
+    ['signed out', 'unauthenticated'],
     ['expired', 'token-expired'],
   ] as const)('the agm hub refuses the caller %s', async (caller, code) => {
     await expect(connectAgm(server, tokens.get(caller))).rejects.toThrow(code);

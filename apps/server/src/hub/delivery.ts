@@ -4,7 +4,7 @@ import type { PendingEvent } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
 import { writeFrame, type Connection, type HubNamespace, type HubSocket } from './connection.ts';
 import { LatestValues } from './latest-values.ts';
-import { Pieces } from './pieces.ts';
+import { FrameBatches } from './frame-batches.ts';
 import { roomOf, roomsOfAudience } from './rooms.ts';
 
 /** An event about one run. */
@@ -55,12 +55,12 @@ export class Delivery {
    * Delivers the events of a change, or of another node; each connection gets its events in as few frames as possible.
    */
   deliver(sent: readonly PendingEvent[], { except }: DeliveryOptions = {}): void {
-    const pieces = new Pieces(this.#namespace);
+    const batches = new FrameBatches(this.#namespace);
     const numbersOf = new Map<HubSocket, number[]>();
     for (const event of sent) {
       try {
         const rooms = roomsOfEvent(event);
-        const number = pieces.add(event.name, event.data);
+        const number = batches.add(event.name, event.data);
         for (const socket of this.#listMembers(rooms, except)) {
           const numbers = numbersOf.get(socket);
           if (numbers) numbers.push(number);
@@ -71,18 +71,19 @@ export class Delivery {
         this.#log.error({ err: error, event: event.name }, 'delivering a hub event failed; its recipients miss it');
       }
     }
-    for (const [socket, numbers] of numbersOf) for (const piece of pieces.list(numbers)) writeFrame(socket.conn, piece);
+    for (const [socket, numbers] of numbersOf)
+      for (const frame of batches.list(numbers)) writeFrame(socket.conn, frame);
   }
 
   /** Delivers events that soon repeat to the connections that show the run; slow connections get a later one. */
   deliverToShowing(sent: readonly RunEvent[], connections: Iterable<Connection>): void {
-    const pieces = new Pieces(this.#namespace);
+    const batches = new FrameBatches(this.#namespace);
     const runs = new Map<number, { readonly rooms: readonly string[]; readonly numbers: number[] }>();
     for (const event of sent) {
       const { runId } = event.audience;
       const run = runs.get(runId) ?? { rooms: roomsOfEvent(event), numbers: [] };
       runs.set(runId, run);
-      run.numbers.push(pieces.add(event.name, event.data));
+      run.numbers.push(batches.add(event.name, event.data));
     }
     for (const connection of connections) {
       const { agm, shownRuns } = connection;
@@ -90,7 +91,7 @@ export class Delivery {
       const seen = shownRuns
         .flatMap((runId) => runs.get(runId) ?? [])
         .filter(({ rooms }) => rooms.some((room) => agm.rooms.has(room)));
-      for (const piece of pieces.list(seen.flatMap(({ numbers }) => numbers))) connection.write(piece);
+      for (const frame of batches.list(seen.flatMap(({ numbers }) => numbers))) connection.write(frame);
     }
   }
 

@@ -58,7 +58,7 @@ describe('admission', () => {
     ['a token that is no text', { token: { $ne: '' } }, 'unauthenticated'],
     ['an empty token', { token: '' }, 'unauthenticated'],
     ['a token beyond all size', { token: 'x'.repeat(9000) }, 'unauthenticated'],
-    ['a token nobody gave', { token: 'made-up' }, 'unauthenticated'],
+    ['an unknown token', { token: 'made-up' }, 'unauthenticated'],
     ['an expired token', { token: makeToken(makeActor({ expiresAt: 1 })) }, 'token-expired'],
   ])('agm refuses %s with the code of the problem', async (_what, auth, code) => {
     const { connect, hub, complaints } = await start();

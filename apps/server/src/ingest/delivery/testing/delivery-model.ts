@@ -3,7 +3,7 @@ import { Notices } from '../../../platform/database/notices.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { openTestDoor, type TestDoor } from '../../testing/test-door.ts';
-import { ModelWorld, openEars, type Action } from './model-world.ts';
+import { ModelWorld, forwardNotices, type Action } from './model-world.ts';
 import { NO_HANDLERS } from './trial-commands.ts';
 
 // Random faults of lines, devices and the server, in any order: every queued command still reaches a final state that
@@ -133,13 +133,13 @@ interface Extent {
 export async function verifyDelivery({ numRuns, withinMs }: Extent): Promise<void> {
   const door = await openTestDoor([], NO_HANDLERS);
   const notices = new Notices(door.connection, door.log);
-  const ears = openEars(notices);
+  const target = forwardNotices(notices);
   await notices.start();
   try {
     await fc.assert(
       fc.asyncProperty(course, async (steps) => {
         door.events.length = 0;
-        const world = new ModelWorld(door, ears);
+        const world = new ModelWorld(door, target);
         try {
           for (const step of steps) {
             await world.act(step.action);

@@ -13,16 +13,16 @@ import { storeDeviceAnswer } from '../../../features/commands/answers.store.ts';
 const FENCE_CHANNEL = 'model-fence';
 
 /** Connects database notices to the delivery of the current run. */
-export interface Ears {
+export interface NoticeTarget {
   delivery: CommandDelivery | undefined;
   fences: number;
 }
 
-export function openEars(notices: Notices): Ears {
-  const ears: Ears = { delivery: undefined, fences: 0 };
-  notices.on(COMMANDS_CHANNEL, { hear: (payload) => ears.delivery?.request(readCommandsNotice(payload)) });
-  notices.on(FENCE_CHANNEL, { hear: () => (ears.fences += 1) });
-  return ears;
+export function forwardNotices(notices: Notices): NoticeTarget {
+  const target: NoticeTarget = { delivery: undefined, fences: 0 };
+  notices.on(COMMANDS_CHANNEL, { hear: (payload) => target.delivery?.request(readCommandsNotice(payload)) });
+  notices.on(FENCE_CHANNEL, { hear: () => (target.fences += 1) });
+  return target;
 }
 
 export type Action =
@@ -48,13 +48,13 @@ export class ModelWorld {
   /** Whether each publication was committed before it was sent. */
   readonly wasCommitted: Promise<boolean>[] = [];
   readonly #door: TestDoor;
-  readonly #ears: Ears;
+  readonly #target: NoticeTarget;
   readonly #published = new Map<number, number>();
   #delivery: CommandDelivery;
 
-  constructor(door: TestDoor, ears: Ears) {
+  constructor(door: TestDoor, target: NoticeTarget) {
     this.#door = door;
-    this.#ears = ears;
+    this.#target = target;
     this.commands = new TrialCommands(door.database);
     this.#delivery = this.#startDelivery();
   }
@@ -84,9 +84,9 @@ export class ModelWorld {
 
   /** Resolves when all consequences of the actions are complete. */
   async rest(): Promise<void> {
-    const heard = this.#ears.fences;
+    const heard = this.#target.fences;
     await this.#door.query('select pg_notify($1, $2)', [FENCE_CHANNEL, '']);
-    while (this.#ears.fences === heard) await new Promise(setImmediate);
+    while (this.#target.fences === heard) await new Promise(setImmediate);
     await this.#delivery.settle();
   }
 
@@ -114,7 +114,7 @@ export class ModelWorld {
 
   async close(): Promise<void> {
     await this.#delivery.close();
-    this.#ears.delivery = undefined;
+    this.#target.delivery = undefined;
   }
 
   #deviceAt(place: number): ModelDevice {
@@ -131,7 +131,7 @@ export class ModelWorld {
     };
     const { database, log } = this.#door;
     const delivery = new CommandDelivery({ database, broker: () => broker, log, now: () => this.time.at });
-    this.#ears.delivery = delivery;
+    this.#target.delivery = delivery;
     delivery.review();
     return delivery;
   }

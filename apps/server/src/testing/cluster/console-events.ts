@@ -6,7 +6,7 @@ import { readCookie } from '../test-server.ts';
 import type { Caller } from './cluster.ts';
 
 /** The events of commands, downloads and streams that a console receives at one node. */
-export interface Ears {
+export interface ConsoleEvents {
   /** The states of commands, in order. */
   readonly commands: readonly string[];
   /** The states of downloads, in order. */
@@ -16,7 +16,7 @@ export interface Ears {
   close(): void;
 }
 
-export async function openEars(node: { readonly address: string }, person: Caller): Promise<Ears> {
+export async function recordConsoleEvents(node: { readonly address: string }, person: Caller): Promise<ConsoleEvents> {
   const agm = await connectAgm(node, person.token);
   const session = await person.at(node.address).call('POST', '/session');
   const stream = await connectStream(node, `waymark_stream=${readCookie(session, 'waymark_stream') ?? ''}`);

@@ -4,7 +4,7 @@ import { encodeEvent } from './event-frame.ts';
 const MOST_EVENTS = 64;
 
 /** Events of one delivery, each encoded once; recipients of the same events share the combined frames. */
-export class Pieces {
+export class FrameBatches {
   readonly #namespace: string;
   readonly #frames: Buffer[] = [];
   readonly #made = new Map<string, Buffer>();
@@ -21,16 +21,16 @@ export class Pieces {
 
   /** Returns the frames to write for these events, in this order. */
   list(numbers: readonly number[]): Buffer[] {
-    const pieces: Buffer[] = [];
+    const batches: Buffer[] = [];
     for (let at = 0; at < numbers.length; at += MOST_EVENTS)
-      pieces.push(this.#make(numbers.slice(at, at + MOST_EVENTS)));
-    return pieces;
+      batches.push(this.#make(numbers.slice(at, at + MOST_EVENTS)));
+    return batches;
   }
 
   #make(numbers: readonly number[]): Buffer {
     const key = numbers.join();
-    const piece = this.#made.get(key) ?? Buffer.concat(numbers.flatMap((number) => this.#frames[number] ?? []));
-    this.#made.set(key, piece);
-    return piece;
+    const frame = this.#made.get(key) ?? Buffer.concat(numbers.flatMap((number) => this.#frames[number] ?? []));
+    this.#made.set(key, frame);
+    return frame;
   }
 }

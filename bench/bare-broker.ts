@@ -1,4 +1,4 @@
-// A broker that acknowledges everything at once and keeps nothing; prints its port.
+// A broker that acknowledges every packet at once and stores nothing. Prints its port.
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';

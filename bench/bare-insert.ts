@@ -14,7 +14,7 @@ const INSERT = `insert into heartbeats (uid, at, group_id, received_at, lat, lon
       unnest($12::smallint[]) as satellites, unnest($13::smallint[]) as error, unnest($14::smallint[]) as power,
       unnest($15::smallint[]) as geophone, unnest($16::smallint[]) as antenna, unnest($17::smallint[]) as fold
   ) as t`;
-/** What a heartbeat of the load generator says beside its time. */
+/** Body of a load generator heartbeat, without its time. */
 const VALUES = [36.1301, -96.0302, 214_300, 8620, 12, 340, 0, 0, 85, 9, 0, 0, 1, 0, 1];
 const COLUMNS = 2 + VALUES.length;
 
@@ -24,11 +24,11 @@ interface Bare {
   readonly batch: number;
   readonly connections: number;
   readonly forMs: number;
-  /** The first time stamp; each row has one of its own. */
+  /** Time stamp of the first row; each row has a different one. */
   readonly from: number;
 }
 
-/** Rows a second of nothing but the insert. */
+/** Rows per second of the plain insert. */
 export async function insertBare({ connection, uids, batch, connections, forMs, from }: Bare): Promise<number> {
   let t = from;
   let inserted = 0;

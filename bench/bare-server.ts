@@ -1,4 +1,4 @@
-// The limit of the http bench: node:http with nothing around it, answering the bytes it was given.
+// The limit of the http bench: plain node:http that answers the bytes it was given.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -64,12 +64,12 @@ const lastLine = z.object({
   ),
 });
 
-test('every bench is known here', () => {
+test('every bench is listed in this test', () => {
   const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'));
   expect(names.map((name) => name.replace('.bench.ts', '')).toSorted()).toEqual(Object.keys(FIGURES).toSorted());
 });
 
-test.each(Object.entries(FIGURES))('%s runs and prints its figures as the last line', async (bench, names) => {
+test.each(Object.entries(FIGURES))('bench %s runs and prints its figures as the last line', async (bench, names) => {
   const file = path.join(import.meta.dirname, `${bench}.bench.ts`);
   const { stdout } = await promisify(execFile)(process.execPath, [file, '--short']);
   const line = lastLine.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));

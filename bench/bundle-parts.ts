@@ -1,4 +1,4 @@
-// What a browser downloads of the built console, gzipped, part by part, and how much it may be.
+// Gzipped size of each part of the built console that a browser downloads, and its budget.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ const SHELL = [
 const MAP = 'src/app/shell/HomeMap.tsx';
 const ENGINE = /maplibre-gl/;
 
-/** Before the login screen is there, and before the map is; the map's engine is not counted. */
+/** Downloads before the login screen and before the map. The map engine is not counted. */
 export const BUDGET_KB = { login: 120, map: 260 } as const;
 
 interface Chunk {
@@ -27,7 +27,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const readManifest = () => JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
 
-/** The files of a part and of everything it imports at once; what it loads later does not count. */
+/** Files of a part and its static imports. Lazy imports are not counted. */
 function filesOf(
   manifest: Manifest,
   parts: readonly string[],

@@ -1,4 +1,4 @@
-// What a browser downloads, gzipped: before the login screen, before the map is seen, and the map engine itself.
+// Gzipped download sizes: before the login screen, before the map, and the map engine.
 import { BUDGET_KB, measureEngineKb, measureLoginKb, measureMapKb } from './bundle-parts.ts';
 import { report } from './report.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { passwordOf } from './command-messages.ts';
 
-/** Devices with credentials in the demo company, as the API would make them one by one. */
+/** Inserts devices with credentials into the demo company, as the API would create them one by one. */
 export async function fillDevices(client: pg.Client, uids: readonly number[]): Promise<void> {
   const hashes = uids.map((uid) => createHash('sha256').update(passwordOf(uid)).digest());
   await client.query('insert into devices (uid, group_id) select uid, 1 from unnest($1::bigint[]) as t (uid)', [uids]);
@@ -13,7 +13,7 @@ export async function fillDevices(client: pg.Client, uids: readonly number[]): P
   );
 }
 
-/** So many commands that these devices have accepted in the last year. */
+/** Inserts `count` commands that these devices accepted during the last year. */
 export async function fillHistory(client: pg.Client, uids: readonly number[], count: number): Promise<void> {
   await client.query(
     `insert into commands (uid, group_id, type, parameters, time_stamp_sent, queued_at, user_name, source, state, state_at, link, attempts)
@@ -24,7 +24,7 @@ export async function fillHistory(client: pg.Client, uids: readonly number[], co
   await client.query('vacuum analyze commands');
 }
 
-/** What waits for a device that is away: a list as people see it. */
+/** Inserts pending commands for devices that are offline: a list of the length that users see. */
 export async function fillQueue(client: pg.Client, uids: readonly number[], each: number): Promise<void> {
   await client.query(
     `insert into commands (uid, group_id, type, parameters, time_stamp_sent, user_name, source)

@@ -1,4 +1,4 @@
-// Devices of the commands bench, in a process of their own: each accepts a command as soon as it has come.
+// Devices of the commands bench, in a separate process. Each accepts a command as soon as it arrives.
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import { decodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { connectAsync, type MqttClient } from 'mqtt';

@@ -1,12 +1,12 @@
-// What the commands bench and the process of its devices say to one another.
+// Messages between the commands bench and the process of its devices.
 
-/** To the devices: connect and listen, or stop. */
+/** To the devices: connect and subscribe, or stop. */
 export type FleetOrder = { readonly port: number; readonly uids: readonly number[] } | 'end';
 
-/** All of them listen. */
+/** From the devices: all have subscribed. */
 export const READY = 'ready';
 
-/** To the bench: when the answer to this command was published, on the clock of all processes. */
+/** To the bench: time when the answer to this command was published, on the clock that all processes share. */
 export interface Answered {
   readonly id: number;
   readonly atMs: number;

@@ -1,6 +1,6 @@
-// One broadcast to 1,000 devices with a connection each, beside a million commands of the past: until all are queued,
-// until a console has heard that all were accepted, and from a device's answer to the console that hears of it. Then the
-// queue of devices that are away, over HTTP, one request after the other.
+// Sends one broadcast to 1,000 connected devices while the table holds a million old commands. Measures the time until
+// all are queued, until a console has received all accepted events, and from a device's answer to the event at the
+// console. Then measures the queue of offline devices over HTTP, one request at a time.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -66,7 +66,7 @@ async function startFleet(port: number): Promise<ChildProcess> {
   return fleet;
 }
 
-/** When the console has heard that each command was accepted. */
+/** Times when the console received the accepted event of each command. */
 async function hearAccepted(socket: Socket): Promise<ReadonlyMap<number, number>> {
   const heardAt = new Map<number, number>();
   const { promise, resolve } = Promise.withResolvers<void>();

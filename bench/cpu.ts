@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_S = 100; // USER_HZ, the same on every Linux that runs Node
 
-/** Fields of /proc/PID/stat: in the program and in the kernel; the same of children that have ended. */
+/** Fields of /proc/PID/stat: user and system time of the process; the same for its children that have exited. */
 const OWN = [11, 12] as const;
 const ENDED = [13, 14] as const;
 
@@ -12,12 +12,12 @@ function readStatS(pid: number, which: readonly number[]): number {
   return which.reduce((sum, field) => sum + Number(fields[field]), 0) / TICKS_PER_S;
 }
 
-/** Processor time that a process has used, all its threads together; elsewhere than on Linux the time of day stands in. */
+/** Processor time of a process with all its threads. Returns wall-clock time on systems other than Linux. */
 export function readCpuS(pid: number): number {
   return process.platform === 'linux' ? readStatS(pid, OWN) : performance.now() / 1000;
 }
 
-/** Of PostgreSQL, all its processes together. */
+/** Processor time of all PostgreSQL processes. */
 export function readDatabaseCpuS(dataDir: string): number {
   if (process.platform !== 'linux') return 0;
   const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>

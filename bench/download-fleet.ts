@@ -1,4 +1,4 @@
-// Devices of the downloads bench, in a process of their own: each answers a download as fast as it is acknowledged.
+// Devices of the downloads bench, in a separate process. Each answers a download as fast as it is acknowledged.
 import { decodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { encodeUplink, type Publication } from '@waymark/device-protocol/mqtt/uplink';
 import { readWindow } from '@waymark/commands/windows';
@@ -7,7 +7,7 @@ import { passwordOf } from './command-messages.ts';
 import type { DownloadFleetAnswer, DownloadFleetOrder } from './download-messages.ts';
 import { buildEnd, listLive, listPackets } from './download-passages.ts';
 
-/** So many packets are under way at a time, as with a simulated device. */
+/** Packets in flight per device, as with a simulated device. */
 const WINDOW = 16;
 const CONNECTED_AT_ONCE = 50;
 
@@ -31,7 +31,7 @@ async function publishAll(client: MqttClient, publications: readonly Publication
   await Promise.all(Array.from({ length: WINDOW }, send));
 }
 
-/** Of a repeated command the answer alone, as firmware does. */
+/** Answers a repeated command without sending the packets again, as firmware does. */
 async function answer({ uid, client }: BenchDevice, known: Set<number>, topic: string, payload: Buffer): Promise<void> {
   const received = decodeDownlink(topic, payload);
   if (!received.ok || received.value.downlink.name === 'time') return;

@@ -8,7 +8,7 @@ import { Random } from '@waymark/signals/random';
 const SPACING_MS = 1000;
 const NOISE = 900;
 
-/** What each device has recorded: passages a second apart, heard on all channels. */
+/** Recorded passages of each device, one second apart, on all channels. */
 const random = new Random('downloads');
 const waveforms: readonly Waveform[] = CHANNELS.map((channel) => ({
   channel,
@@ -43,7 +43,7 @@ function buildPassage(startAt: number, n: number): Passage {
   };
 }
 
-/** The packets of a download of so many passages, without the end marker. */
+/** Packets of a download with this many passages, without the end marker. */
 export function listPackets(uid: number, session: number, startAt: number, of: number): Publication[] {
   const head = { kind: 'passage', of, session, t: Date.now() } as const;
   return Array.from({ length: of }, (_, at) =>
@@ -65,7 +65,7 @@ export function buildEnd(uid: number, session: number, of: number): Publication 
   });
 }
 
-/** The same passages as a device tells them at once: four messages each. */
+/** The same passages as live messages: four per passage. */
 export function listLive(uid: number, startAt: number, count: number): Publication[] {
   return Array.from({ length: count }, (_, at) => buildPassage(startAt, at + 1)).flatMap((passage) => [
     encodeUplink(uid, { name: 'psg', body: passage }),

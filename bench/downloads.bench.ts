@@ -1,6 +1,6 @@
-// A hundred devices that were asked for their recorded passages at once, all sending as fast as they are acknowledged:
-// from the request until a console has heard that each is complete. Beside it, of the same devices in the same run: the
-// same passages told at once, four messages each; and the same packets into a broker that only acknowledges.
+// Requests recorded passages from a hundred devices at once. All send as fast as they are acknowledged. Measures the
+// time until a console has received the completion of each. For comparison, the same devices send the same passages as
+// live messages (four each), and the same packets to a broker that only acknowledges.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -20,13 +20,13 @@ import { signInAdmin } from './sign-in.ts';
 
 const DEVICES = isShort ? 5 : 100;
 const PACKETS = isShort ? 10 : 50;
-/** Of the passages that are told at once: four messages each. */
+/** Live messages per passage. */
 const LIVE = isShort ? 5 : 10;
 const ROUNDS = isShort ? 1 : 3;
 const HOUR_MS = 3_600_000;
 
 const uids = Array.from({ length: DEVICES }, (_, at) => 500_000 + at);
-/** The passages of each round are of an hour of their own. */
+/** Each round uses passages of a different hour. */
 const beginAt = Math.floor(Date.now() / 1000) * 1000 - 2 * (2 * ROUNDS + 1) * HOUR_MS;
 
 interface Place {
@@ -49,7 +49,7 @@ async function order(fleet: ChildProcess, what: DownloadFleetOrder): Promise<num
   return answer.kind === 'told' ? answer.ms : 0;
 }
 
-/** Resolves when the console has heard that so many downloads are complete. */
+/** Resolves when the console has received this many completed downloads. */
 async function hearComplete(socket: Socket): Promise<void> {
   const complete = new Set<number>();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ async function download({ address, token, socket }: Place, startAt: number): Pro
   return performance.now() - from;
 }
 
-/** Nothing is measured without the devices. */
+/** Fails the bench when the process of the devices fails. */
 function forkFleet(): ChildProcess {
   const fleet = fork(path.join(import.meta.dirname, 'download-fleet.ts'));
   fleet.once('exit', (code) => {
@@ -114,7 +114,7 @@ async function measureRound(place: Place, mqttPort: number, round: number): Prom
   return { perS, livePerS, brokerPerS };
 }
 
-/** Packets whose content is not there, and records of their passages that are not. */
+/** Counts packets without content, and missing records of their passages. */
 async function countLost(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ contents: string; records: string }>(
     'select (select count(*) from download_packets) as contents, (select count(*) from passages where uid = any($1::bigint[])) as records',
@@ -124,7 +124,7 @@ async function countLost(client: pg.Client): Promise<number> {
   return ROUNDS * DEVICES * PACKETS - Number(rows[0]?.contents) + records - Number(rows[0]?.records);
 }
 
-/** The most that the server's process ever held. */
+/** Peak memory of the server process. */
 function readPeakMb(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const kb = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

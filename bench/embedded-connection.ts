@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serverRole } from '../packages/embedded-postgres/src/embedded-postgres.ts';
 
-/** How to reach the embedded database of a running server: its own file says where it listens. */
+/** Connection settings of the embedded database of a running server, read from its own file. */
 export function findEmbeddedConnection(dataDir: string) {
   const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find(
     (name) => path.basename(name) === 'postmaster.pid',

@@ -2,7 +2,8 @@ import { examplePath } from '@waymark/contract/runs/pig-path';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import type pg from 'pg';
 
-// A company whose runs are all on their way: straight lines to the east, one a little north of the other, 700 m from marker to marker.
+// A company whose runs are all active: straight lines to the east, each a little north of the previous one, with a
+// marker every 700 m.
 
 const SPEED = 1.5;
 const STEP_M = 700;
@@ -19,23 +20,23 @@ export interface Fleet {
 export const uidOf = ({ devicesPerRun, firstUid }: Fleet, run: number, device: number): number =>
   firstUid + run * devicesPerRun + device;
 
-/** Of a marker of a run, both counted from 0. */
+/** Place of a marker of a run. Both are counted from 0. */
 function placeOf(run: number, marker: number) {
   const lat = START.lat + run * 0.02;
   return { lat, lon: START.lon + (marker * STEP_M) / (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)) };
 }
 
-/** After the launch, milliseconds. */
+/** Milliseconds after the launch. */
 export const dueAfterMs = (marker: number): number => Math.round(((marker * STEP_M) / SPEED) * 1000);
 
-/** Every other marker a minute late. */
+/** The pig passes every other marker a minute late. */
 const passedAfterMs = (marker: number): number => dueAfterMs(marker) + (marker % 2) * 60_000;
 
-/** Over the stretch to a marker from the one before, metres per second. */
+/** Speed on the segment that ends at the marker, in metres per second. */
 export const speedAfter = (marker: number): number =>
   (STEP_M * 1000) / (passedAfterMs(marker) - passedAfterMs(marker - 1));
 
-/** What the first device of a run says when the pig comes by a marker. */
+/** Messages that the first device of a run sends when the pig passes a marker. */
 export function buildPassage(
   fleet: Fleet,
   launchAt: number,
@@ -106,13 +107,13 @@ async function insertRun(client: pg.Client, fleet: Fleet, run: number, launchAt:
   return runId;
 }
 
-/** Answers the numbers of the runs; their devices are there already. */
+/** Returns the ids of the runs. Their devices must exist. */
 export async function fillRuns(client: pg.Client, fleet: Fleet, launchAt: Date): Promise<number[]> {
   const runIds: number[] = [];
   await client.query('begin');
   for (let run = 0; run < fleet.runs; run++) runIds.push(await insertRun(client, fleet, run, launchAt));
   await client.query('commit');
-  // Each somewhere along its line.
+  // Places each pig somewhere along its line.
   await client.query(
     `update device_states set lat = 30 + ((uid - $1) / $2) * 0.02, lon = -100 + random(), heartbeat_at = now() where uid >= $1`,
     [fleet.firstUid, fleet.devicesPerRun],

@@ -1,6 +1,7 @@
-// 1,000 runs on their way with 200 markers each, all of one company. What the server costs while nobody looks; then passages
-// over MQTT, each at its run's next marker when the pig is due there, so that it is verified by itself: how long after its
-// acknowledgement a console that shows the run has heard of it, and of where the pig is now; and how many a second can be handled.
+// Loads 1,000 active runs of one company with 200 markers each. Measures the server's cost while no console is
+// connected. Then sends passages over MQTT, each at its run's next marker when the pig is due there, so that autoVerify
+// accepts it. Measures the time from acknowledgement until a console receives the run update and the new position, and
+// the throughput.
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
@@ -18,15 +19,18 @@ import { isShort } from './short.ts';
 import { signInAdmin } from './sign-in.ts';
 
 const FLEET: Fleet = { runs: isShort ? 20 : 1000, markers: isShort ? 20 : 200, devicesPerRun: 10, firstUid: 500_000 };
-/** Runs that are shown, and whose passages come. */
+/** Runs that a console shows and that receive passages. */
 const SHOWN = isShort ? 10 : 100;
 const PER_S = isShort ? 50 : 20;
 const STEADY = isShort ? 20 : 600;
 const WARM_UP = isShort ? 0 : 100;
-/** Of each shown run, at once. */
+/** Passages of each shown run, sent at once. */
 const BURST_EACH = isShort ? 3 : 20;
 const IDLE_MS = isShort ? 500 : 30_000;
-/** Longer than from one look at all runs to the next; what begins with the first is over when a later one costs no more than this share. */
+/**
+ * Longer than the interval between two sweeps over all runs. The start is over when a sweep costs no more than
+ * RESTING_CPU.
+ */
 const REST_MS = isShort ? 0 : 12_000;
 const RESTING_CPU = 0.05;
 const [LEAST_RESTS, MOST_RESTS] = isShort ? [0, 0] : [2, 30];
@@ -41,7 +45,7 @@ interface Place {
   readonly launchAt: number;
 }
 
-/** Processor time over a time, as a share of one core. */
+/** Processor time over elapsed time, as a share of one core. */
 async function measureCpu(server: BenchServer, dataDir: string, forMs: number) {
   const read = () =>
     [readCpuS(server.process.child.pid ?? 0), readDatabaseCpuS(dataDir), performance.now() / 1000] as const;
@@ -88,7 +92,7 @@ async function openPlace(
   return { clients, socket, runIds, launchAt };
 }
 
-/** The pig of a run comes by its marker; answers when the device was told that this is stored. */
+/** Sends a passage of a run at its marker. Returns the time when the server acknowledged it. */
 async function pass({ clients, launchAt }: Place, run: number, marker: number): Promise<number> {
   const { topic, payload } = buildPassage(FLEET, launchAt, run, marker);
   await clients[run]?.publishAsync(topic, payload, { qos: 1 });
@@ -106,7 +110,7 @@ interface Placed {
   readonly speed: number;
 }
 
-/** When a console has heard of each change of a run, and of where its pig is. */
+/** Times when a console received each run update and each position. */
 class Listening {
   readonly changedAt = new Map<number, number[]>();
   readonly placed = new Map<number, Placed[]>();
@@ -128,7 +132,7 @@ class Listening {
 
   async until(changes: number): Promise<void> {
     while (this.changes < changes) await sleep(5);
-    // The position follows.
+    // Waits for the position update.
     await sleep(1000);
     this.#stop();
   }
@@ -149,7 +153,7 @@ async function measureSteady(place: Place, from: number, count: number) {
   }
   await listening.until(count);
   const waits = (await Promise.all(passing)).map(({ runId, turn, sentAt, storedAt }) => {
-    // With each passage the pig goes at another speed than before.
+    // Each passage changes the speed of the pig.
     const isAnew = ({ heardAt, speed }: Placed) =>
       heardAt >= sentAt && Math.abs(speed - speedAfter(from + turn)) < 0.01;
     const placedAt = listening.placed.get(runId)?.find(isAnew)?.heardAt ?? Number.NaN;
@@ -196,7 +200,7 @@ async function fill(dataDir: string, launchAt: number): Promise<number[]> {
 await inTemporaryFolder(async (dataDir) => {
   const mqttPort = await findFreePort();
   const settings = { WAYMARK_MQTT_PORT: String(mqttPort) };
-  // Long enough ago for the pigs to have come everywhere.
+  // Launch time: long enough ago for the pigs to have passed all markers.
   const launchAt = Date.now() - dueAfterMs(FLEET.markers + 1);
   const empty = await startBenchServer(dataDir, settings);
   const runIds = await fill(dataDir, launchAt);

@@ -1,4 +1,4 @@
-// Makes packages/domain/src/run/calibration.ts anew, from fixed seeds: node bench/estimator-calibration.ts
+// Generates packages/domain/src/run/calibration.ts from fixed seeds: node bench/estimator-calibration.ts
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBucket, travelTo } from '../packages/domain/src/run/forecast.ts';
@@ -13,10 +13,10 @@ export const CALIBRATION_FILE = fileURLToPath(new URL('../packages/domain/src/ru
 const RUNS = 2000;
 const EXPERIENCES: readonly Experience[] = ['none', 'unsure', 'gas', 'liquid'];
 const BUCKETS = 5;
-/** Of fewer nothing is made: all buckets stand in. */
+/** A bucket with fewer sightings is replaced by all buckets together. */
 const LEAST_SIGHTINGS = 200;
 
-/** By how many deviations the pig came later than the filter thought: to the next marker, to one ahead, to the end. */
+/** Deviations by which the pig came later than predicted: at the next marker, at a random later one, at the end. */
 function* listErrors({ run, forecast, at, now, arrivedAt }: Sighting, dice: Random) {
   const last = arrivedAt.length - 1;
   for (const target of [at + 1, dice.integer(at + 1, last), last]) {

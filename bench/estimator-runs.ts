@@ -9,16 +9,16 @@ import { Random } from '../packages/signals/src/random.ts';
 
 const ROUGHNESS = 0.1;
 
-/** A simulated run at the moment of its launch, or of a passage, with the truth of what is still to come. */
+/** A simulated run at its launch or at a passage, with the true arrival times. */
 export interface Sighting {
   readonly run: Run;
   readonly course: Course;
   readonly reckoning: Reckoning;
   readonly forecast: Forecast;
-  /** Of the marker that has seen the pig last. */
+  /** Index of the last marker that detected the pig. */
   readonly at: number;
   readonly now: number;
-  /** Really, at each marker. */
+  /** True arrival time at each marker. */
   readonly arrivedAt: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export function* drawSightings(seed: string, fluid: Fluid, runs: number): Genera
   for (let number = 0; number < runs; number++) yield* listSightings(simulateRun(drawDice(seed, fluid, number), fluid));
 }
 
-/** Of a company on whose lines the pigs go less evenly than in all those. */
+/** Runs of a company whose pigs travel less evenly than those of the calibration. */
 export function drawRoughRuns(seed: string, fluid: Fluid, runs: number): SimulatedRun[] {
   return Array.from({ length: runs }, (_none, number) => {
     const dice = drawDice(seed, fluid, number);

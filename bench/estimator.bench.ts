@@ -1,6 +1,6 @@
-// What the estimator says at each passage of simulated runs, held against the truth: how far off the official estimates are,
-// beside those of the expected speed, how often the pig comes within the span beside them, how often for a company whose pigs go
-// otherwise, before and after fifty of its runs have taught that, and what reckoning costs.
+// Compares the estimates at each passage of simulated runs with the truth: the error of the official estimate and of
+// the expected speed, how often the arrival lies within the span, the same for a company with uneven runs before and
+// after its first fifty runs are learned, and the cost of an estimate.
 import { estimate } from '../packages/domain/src/run/estimate.ts';
 import { forecastRun } from '../packages/domain/src/run/forecast.ts';
 import { estimateSpan } from '../packages/domain/src/run/interval.ts';
@@ -19,7 +19,7 @@ type Target = (typeof TARGETS)[number];
 
 interface Judged {
   readonly target: Target;
-  /** Of the time that it really took. */
+  /** Error as a share of the true travel time. */
   readonly error: number;
   readonly plainError: number;
   readonly isCovered: boolean;
@@ -75,7 +75,7 @@ function qualify(judged: readonly Judged[]): Readonly<Record<Target, Quality>> {
 
 const measure = (fluid: Fluid) => qualify([...drawSightings('fresh', fluid, RUNS)].flatMap(judge));
 
-/** Of a company on whose lines the pigs go less evenly: by the simulated runs, and by its own. */
+/** Coverage for a company with uneven runs: with the simulated spreads, and with spreads learned from its own runs. */
 function measureRough(fluid: Fluid) {
   const own = learnSpreads(drawRoughRuns('past', fluid, LEAST_RUNS).map((past) => listErrors(completeRun(past))));
   const coming = drawRoughRuns('to come', fluid, ROUGH_RUNS);

@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CALIBRATION_FILE, writeCalibration } from './estimator-calibration.ts';
 
-it('the calibration of the estimator is what its simulated runs make', () => {
+it('the committed calibration matches the one generated from the simulated runs', () => {
   expect(writeCalibration()).toBe(readFileSync(CALIBRATION_FILE, 'utf8'));
 }, 120_000);

@@ -42,7 +42,7 @@ async function addDevice({ connection, device }: Probe): Promise<void> {
   await client.end();
 }
 
-/** From publishing a heartbeat to hearing it as a console: the 99th percentile of one device's, fifty a second. */
+/** 99th percentile of the time from publishing a heartbeat to receiving its event in a console, at fifty per second. */
 export async function measureEventP99(probe: Probe): Promise<number> {
   const { address, mqttPort, device, warmUpMs, forMs } = probe;
   await addDevice(probe);

@@ -1,5 +1,5 @@
-// Many clients of the fanout bench in one process. They count frames and read nothing of them: what they cost, they
-// cost beside both servers alike. To the hub they say the little of Socket.IO that lets them in and keeps them there.
+// Runs many clients of the fanout bench in one process. They count frames and do not parse them, so they cost the same
+// with both servers. With the hub they speak only the Socket.IO needed to connect and stay connected.
 import { AGM_HUB } from '@waymark/contract/events/index';
 import { readClockMs, type Arrived, type Awaiting } from './fanout-messages.ts';
 import { encodePacket, WebSocket, type Client } from './ws.ts';
@@ -41,7 +41,7 @@ async function connect(index: number): Promise<void> {
   });
 }
 
-/** The server speaks first, then the token is said, and the first binary frame lets in. */
+/** The server sends first, the client then sends its token, and the first binary frame confirms the sign-in. */
 async function enterHub(client: Client, token: string): Promise<void> {
   let isIn = false;
   await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// One side of the fanout bench as a process of its own: the server's hub, or its limit: ws with nothing around it, which
-// sends the bytes it was given. Both send the same heartbeats of one company's devices to everybody who is connected.
+// One side of the fanout bench in a separate process: the server's hub, or the limit, plain ws that sends the bytes it
+// was given. Both send the same heartbeats of one company's devices to all connected clients.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +63,7 @@ function takeOf<Item>(items: readonly Item[], from: number, until: number): Item
   );
 }
 
-/** When each event was sent. */
+/** Send time of each event. */
 async function sendAll({ events: count, together, everyMs }: Sending, send: Send): Promise<number[]> {
   const sentAt: number[] = [];
   for (let sent = 0; sent < count; sent += together) {

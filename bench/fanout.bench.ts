@@ -1,7 +1,7 @@
-// Heartbeats delivered to 50 and 500 consoles by the server's hub, beside bare ws sending the same bytes to as many.
-// The ratio is of events delivered per second of the server's processor time, since clients and limit share the machine
-// with it; `wall` compares by the time of day, in which the clients may be what is slow. Events come as commits of a busy
-// server leave them, a few together; `alone` is the same with every event by itself, which is dearest for both.
+// Delivers heartbeats to 50 and 500 consoles with the server's hub and with plain ws sending the same bytes. The ratio
+// compares events per second of the server's processor time, because clients and limit share the machine; `wall`
+// compares elapsed time, where the clients may be the slow part. Events come several per commit, as on a busy server;
+// `alone` sends each event separately, which costs both sides most.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { isShort } from './short.ts';
 
 const ROUNDS = isShort ? 1 : 7;
 const DELIVERIES_A_ROUND = isShort ? 20_000 : 100_000;
-/** Sent before the clients are waited for: nobody falls behind so far as to be slow. */
+/** Events sent before waiting for the clients: few enough that no client counts as slow. */
 const DELIVERIES_AHEAD = 50_000;
 const EVENTS_A_COMMIT = 5;
 const CLIENT_PROCESSES = 2;
@@ -25,7 +25,9 @@ function start(file: string, ...args: readonly string[]): ChildProcess {
   return fork(path.join(import.meta.dirname, file), args, { serialization: 'advanced' });
 }
 
-/** What the process says next: a client that lost its connection ends its process, and an event that never comes is missed. */
+/**
+ * Next message of the process. Rejects when a client loses its connection (its process exits) or an event is missing.
+ */
 async function hear<Answer>(child: ChildProcess): Promise<Answer> {
   const done = new AbortController();
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
@@ -52,7 +54,7 @@ interface Delivered {
   readonly perS: number;
 }
 
-/** One of the two servers with everybody connected to it. */
+/** One of the two servers with all clients connected. */
 class Fleet {
   readonly #server: ChildProcess;
   readonly #clients: readonly ChildProcess[];
@@ -93,7 +95,7 @@ class Fleet {
     this.bytes = arrived.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** From sending to receiving, of each event at each client, at a steady rate. */
+  /** Delivery time of each event at each client, at a steady rate. */
   async measureDelays(): Promise<number[]> {
     await Promise.all(this.#clients.map((child) => ask(child, { begin: 'timing' })));
     const { sentAt } = await ask<{ sentAt: number[] }>(this.#server, STEADY);
@@ -107,7 +109,7 @@ class Fleet {
   }
 }
 
-/** The hub and the limit in turn, so that both meet the same noise; the ratio of each round, then their median. */
+/** Alternates hub and limit so that both meet the same noise; takes the ratio of each round, then the median. */
 async function compare(hub: Fleet, bare: Fleet, together = EVENTS_A_COMMIT) {
   for (const fleet of [hub, bare]) await fleet.deliver(DELIVERIES_A_ROUND / 2, together);
   const rounds: { ours: Delivered; limit: Delivered }[] = [];

@@ -1,5 +1,6 @@
-// Each part of an installation fails once while devices never rest: on two nodes behind the proxy, then on one. How long no
-// device is acknowledged, how long until every console shows what a fresh load shows, and what was lost or stored twice.
+// Fails each part of an installation once while devices keep sending: on two nodes behind the proxy, then on one.
+// Measures how long no device is acknowledged, how long until every console shows what a fresh load shows, and what was
+// lost or stored twice.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -2,7 +2,7 @@ import type { Database } from '../apps/server/src/platform/database/database.ts'
 import { monthOf, Partitions, startOfMonth, type Month } from '../apps/server/src/platform/database/partitions.ts';
 import { checkpoint } from './checkpoint.ts';
 
-// A year of heartbeats, as if devices had sent them: in the order of time, all devices in turn, in months of their own.
+// Inserts a year of heartbeats as if devices had sent them: in time order, all devices in turn, in monthly partitions.
 
 const MONTHS = 12;
 const FIRST_UID = 900_001;
@@ -10,7 +10,7 @@ const FIRST_UID = 900_001;
 export interface Filling {
   readonly devices: number;
   readonly rows: number;
-  /** The company whose devices they are is that of this user. */
+  /** The devices belong to the company of this user. */
   readonly adminEmail: string;
   readonly now: number;
 }
@@ -25,7 +25,7 @@ function listMonths(now: number): Month[] {
   return Array.from({ length: MONTHS + 1 }, (_none, index) => monthOf(startOfMonth(monthOf(now), index - MONTHS)));
 }
 
-/** The company's devices, and a year for the records of each. */
+/** Inserts the company's devices, and a year of records for each. */
 export async function fillOwners({ pool }: Database, table: string, { devices, rows, adminEmail, now }: Filling) {
   const found = await pool.query<{ group_id: number }>('select group_id from users where email = $1', [adminEmail]);
   const groupId = found.rows[0]?.group_id ?? 0;
@@ -42,7 +42,7 @@ export async function fillHistory(database: Database, filling: Filling): Promise
   const { uids, groupId, rowsOfDevice, firstUid, from, stepMs } = await fillOwners(database, 'heartbeats', filling);
   await insertHeartbeats(database, { rowsOfDevice, devices: filling.devices, firstUid, groupId, from, stepMs });
   await pool.query(COUNTS);
-  // What the database does by itself in the background, done before anything is measured.
+  // Does the maintenance of autovacuum before anything is measured.
   await pool.query('vacuum (analyze) heartbeats, record_counts, devices');
   await checkpoint(pool);
   return { uids, groupId, rowsOfDevice };
@@ -53,9 +53,9 @@ interface Heartbeats {
   readonly devices: number;
   readonly firstUid: number;
   readonly groupId: number;
-  /** UTC milliseconds of the first one. */
+  /** Time of the first one, in UTC milliseconds. */
   readonly from: number;
-  /** Between one and the next, of all devices in turn. */
+  /** Interval between two records, over all devices in turn. */
   readonly stepMs: number;
 }
 

@@ -1,7 +1,7 @@
-// The newest 15 heartbeats of a device with the exact number of all of them, over HTTP, one request after the other, while
-// the table holds 100,000, 1 million and 5 million rows of 50 devices over a year: a real server with its embedded
-// database for each size, asked in turn, so that all sizes meet the same noise. Beside it the bare SQL: the page through
-// the index and the sum of the counters.
+// Reads the newest 15 heartbeats of a device with the exact total over HTTP, one request at a time, while the table
+// holds 100,000, 1 million and 5 million rows of 50 devices over a year. Each size has a real server with its own
+// embedded database; all are asked in turn so that they meet the same noise. For comparison, the plain SQL: the page
+// through the index and the sum of the counters.
 import { DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { fillHistory } from './history-fill.ts';
 import { askInTurn, chooseUid, fetchText, measureGrowth, withPlaces, type Place, type Rounds } from './places.ts';

@@ -1,4 +1,4 @@
-// Runs a flood of the hostile bench in a process of its own, so that its work does not delay the probes.
+// Runs a flood of the hostile bench in a separate process, so that its work does not delay the probes.
 import { once } from 'node:events';
 import { FLOODS } from './hostile-floods.ts';
 import { END, type FloodOrder, type FloodReport } from './hostile-messages.ts';

@@ -1,5 +1,5 @@
-// The floods of the hostile bench. Each goes on until its signal is aborted, from an address of its own, so that the
-// server's limits by address do not hit the probes.
+// The floods of the hostile bench. Each runs until its signal is aborted. Each uses its own source address, so that the
+// server's limits per address do not affect the probes.
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync, type MqttClient } from 'mqtt';
@@ -10,9 +10,9 @@ import { buildHeartbeat, type FloodTarget } from './hostile-messages.ts';
 import { WebSocket } from './ws.ts';
 
 export interface Flood {
-  /** Also the beginning of its figures' names. */
+  /** Also the prefix of its figures' names. */
   readonly name: string;
-  /** Answers how many messages it has sent. */
+  /** Resolves with the number of messages sent. */
   run(target: FloodTarget, signal: AbortSignal): Promise<number>;
 }
 
@@ -20,7 +20,7 @@ const PAUSE_MS = 5;
 const CALLS_AT_ONCE = 5000;
 const AT_ONCE = 500;
 
-/** Runs the step again and again, so many at the same time; the sum of what the steps answer. */
+/** Repeats the step with this concurrency. Resolves with the sum of the results. */
 async function repeat(parallel: number, signal: AbortSignal, step: () => Promise<number>): Promise<number> {
   let sent = 0;
   const go = async () => {
@@ -162,7 +162,7 @@ export const FLOODS: readonly Flood[] = [
       const topic = `agm/v1/${target.deviceUid}/down/cmd`;
       const subscribe = (client: MqttClient) =>
         Promise.all(Array.from({ length: AT_ONCE }, async () => client.subscribeAsync(topic, { qos: 1 })));
-      // Counted before they are answered: the server cuts the connection meanwhile.
+      // Counted before the answer arrives: the server closes the connection meanwhile.
       await repeat(1, signal, () =>
         asDevice(target, async (client) => {
           for (; !signal.aborted; sent += AT_ONCE) await subscribe(client);

@@ -15,14 +15,14 @@ export interface FloodOrder {
   readonly target: FloodTarget;
 }
 
-/** To the flood: stop; it then answers how many messages it has sent. */
+/** To the flood: stop; it then answers with the number of messages sent. */
 export const END = 'end';
 
 export interface FloodReport {
   readonly sent: number;
 }
 
-/** A heartbeat of this time, with nothing special in it. */
+/** A valid heartbeat at this time. */
 export function buildHeartbeat(t: number): string {
   const link = {
     via: 'cell',

@@ -1,4 +1,5 @@
-// The API and the acknowledgements of another company's device during each flood, divided by the same at rest, right before it.
+// Measures the API and the acknowledgements of another company's device during each flood, divided by the same at rest
+// just before it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -19,15 +20,15 @@ import { signIn } from './sign-in.ts';
 
 const FOR_MS = isShort ? 500 : 15_000;
 const WARM_UP_MS = isShort ? 200 : 3000;
-/** A server that has just started answers more slowly, and would make each flood look harmless. */
+/** A server that has just started answers more slowly, which would make each flood look harmless. */
 const START_UP_MS = isShort ? 200 : 30_000;
-/** Between floods, until what the last one left behind is done. */
+/** Pause between floods, until the work of the last one is done. */
 const REST_MS = isShort ? 100 : 3000;
 const EVERY_MS = 20;
 const WITNESS = 700_000;
 const ATTACKER = 700_001;
 const MOST_API_RATIO = 2;
-/** One device must not raise another company's acknowledgement median by more than a fifth. */
+/** The flood of one device must not raise another company's median acknowledgement time by more than a fifth. */
 const MOST_ACK_RATIO = 1.2;
 
 interface Place {
@@ -39,7 +40,7 @@ interface Place {
 interface Fare {
   readonly api: readonly number[];
   readonly mqtt: readonly number[];
-  /** The longest stall of the event loop that the server has noticed, in ms. */
+  /** Longest stall of the event loop that the server recorded, in ms. */
   readonly stallMs: number;
 }
 
@@ -48,7 +49,7 @@ async function readStallMs(address: string): Promise<number> {
   return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0);
 }
 
-/** How long each call of the step took, one after the other, for so long. */
+/** Duration of each call of the step, one at a time, for this long. */
 async function time(step: () => Promise<void>, forMs: number): Promise<number[]> {
   const until = performance.now() + forMs;
   const tookMs: number[] = [];
@@ -63,7 +64,7 @@ async function time(step: () => Promise<void>, forMs: number): Promise<number[]>
 
 let t = Date.now() - 86_400_000;
 async function measure({ target: { address }, adminToken, device }: Place, forMs = FOR_MS): Promise<Fare> {
-  await readStallMs(address); // the reading starts the next one
+  await readStallMs(address); // the reading resets the maximum
   const callApi = async () => {
     const answer = await fetch(`${address}/api/userinfo`, { headers: { authorization: `Bearer ${adminToken}` } });
     if (answer.status !== 200) throw new Error(`the API answered ${answer.status} to the probe`);
@@ -78,7 +79,8 @@ async function measure({ target: { address }, adminToken, device }: Place, forMs
 async function measureUnder(flood: string, number: number, place: Place): Promise<Fare & FloodReport> {
   const child = fork(path.join(import.meta.dirname, 'hostile-flooder.ts'));
   try {
-    // Loopback addresses reach each other on Linux. Each flood has its own, or the limits that one has used up stop the next.
+    // On Linux all loopback addresses reach each other. Each flood has its own address, so that exhausted limits do not
+    // block the next flood.
     const localAddress = process.platform === 'linux' ? { localAddress: `127.0.0.${2 + number}` } : {};
     child.send({ flood, target: { ...place.target, ...localAddress } } satisfies FloodOrder);
     await sleep(WARM_UP_MS);
@@ -130,7 +132,7 @@ async function compare(place: Place): Promise<void> {
 
 await inTemporaryFolder(async (dataDir) => {
   const mqttPort = await findFreePort();
-  // The probes stay within these; the limits by address are the real ones, and the floods have their own address.
+  // The probes stay below these. Limits per address are the defaults; the floods have their own addresses.
   const limits = { WAYMARK_REQUESTS_PER_MINUTE: '6000', WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: '200' };
   const server = await startBenchServer(dataDir, { WAYMARK_MQTT_PORT: String(mqttPort), ...limits });
   try {

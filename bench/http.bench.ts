@@ -1,5 +1,5 @@
-// One validated GET and one POST with a bearer token against bare node:http answering the same bytes, on one core:
-// requests per second of the server's own processor time, since load and database share the machine with it.
+// Compares one validated GET and one POST with a bearer token with plain node:http answering the same bytes, on one
+// core. Counts requests per second of the server's own processor time, because load and database share the machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -32,7 +32,9 @@ async function measurePerCoreS({ address, pid }: Target, request: LoadRequest): 
   return answered / (readCpuS(pid) - before);
 }
 
-/** Ours and the limit in turn, so that both meet the same noise; the ratio of each round, then their median. */
+/**
+ * Alternates our server and the limit so that both meet the same noise; takes the ratio of each round, then the median.
+ */
 async function compare(ours: Target, request: LoadRequest): Promise<{ ratio: number; perS: number }> {
   const answer = await fetch(ours.address + request.path, {
     method: request.method,

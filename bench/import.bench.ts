@@ -1,6 +1,6 @@
-// What a person waits for while a path is planned: a CSV file of 10,000 markers, from its bytes to markers that are checked
-// and measured, beside csv-parse alone over the same text, in turn; and which of 5,000 devices lie within an outline drawn
-// by hand. One thread, as in the browser.
+// Measures the waits of a user who plans a path: parsing a CSV file of 10,000 markers into checked and measured
+// markers, compared with csv-parse alone on the same text; and finding which of 5,000 devices lie within a hand-drawn
+// outline. One thread, as in the browser.
 import { parse } from 'csv-parse/browser/esm/sync';
 import { findWithin } from '../packages/domain/src/path/lasso.ts';
 import { readMarkers } from '../packages/files/src/csv/read-markers.ts';
@@ -12,7 +12,7 @@ const DEVICES = 5000;
 const OUTLINE_POINTS = 500;
 const [WARM_UP, ROUNDS] = isShort ? [1, 2] : [3, 15];
 
-/** A line that winds to the east, every seventh marker skipped; distances as a survey gives them. */
+/** A line that winds to the east with every seventh marker skipped; distances as from a survey. */
 function writeCsv(): string {
   const header = 'AGM Marker Name,Latitude,Longitude,State,Description,Distance (m),Distance (ft)';
   const lines = Array.from({ length: MARKERS }, (_, at) => {
@@ -24,14 +24,14 @@ function writeCsv(): string {
 
 const text = writeCsv();
 const bytes = new TextEncoder().encode(text);
-/** As above, but the distances are left to the line, which costs more. */
+/** The same file without distances: the parser computes them along the line, which costs more. */
 const plain = new TextEncoder().encode(text.replaceAll(/,[\d.]*(?=\r|$)/g, ','));
 const devices = Array.from({ length: DEVICES }, (_, at) => ({
   uid: at,
   lat: 30 + (at % 71) / 5,
   lon: -110 + (at % 97) / 4,
 }));
-/** Round, with the hand's tremble. */
+/** A circle with the tremble of a hand. */
 const outline = Array.from({ length: OUTLINE_POINTS }, (_, at) => {
   const [angle, reach] = [(2 * Math.PI * at) / OUTLINE_POINTS, 4 + Math.sin(at * 1.7) / 5];
   return { lat: 37 + reach * Math.sin(angle), lon: -98 + 1.5 * reach * Math.cos(angle) };

@@ -1,6 +1,7 @@
-// QoS 1 heartbeats from 500 MQTT connections, acknowledged after the commit, against the bare multi-row insert of the
-// same rows in batches of the same size into the same indexed, partitioned table. While the insert runs, the same load
-// generator publishes at our rate to a bare broker that acknowledges at once, so that both share the machine alike.
+// Sends QoS 1 heartbeats from 500 MQTT connections, acknowledged after the commit. The limit is a plain multi-row
+// insert of the same rows in batches of the same size into the same indexed, partitioned table. While the insert runs,
+// the same load generator publishes at the measured rate to a broker that acknowledges at once, so that both share the
+// machine alike.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,7 +30,7 @@ type Devices = LoadOrder['devices'];
 const makeDevices = (): Devices =>
   Array.from({ length: DEVICES }, (_, at) => ({ uid: 500_000 + at, password: `password ${at}` }));
 
-/** Devices with credentials, as the API would make them one by one. */
+/** Inserts devices with credentials, as the API would create them one by one. */
 async function insertDevices(connection: pg.ClientConfig, devices: Devices): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -77,7 +78,7 @@ interface Outcome {
   readonly eventP99Ms: number;
 }
 
-/** `databaseUrl` undefined: the embedded one. */
+/** `databaseUrl` undefined selects the embedded database. */
 async function measure(dataDir: string, databaseUrl?: string): Promise<Outcome> {
   const [port, mqttPort] = [await findFreePort(), await findFreePort()];
   const settings = {

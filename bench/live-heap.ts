@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-// What a process that runs with --inspect really holds: its heap right after a garbage collection.
+// Heap of a process that runs with --inspect, right after a garbage collection.
 
 const MB = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-// Devices for the map bench: known to the server, online and scattered over the country, with credentials to speak with.
+// Devices of the map bench: registered, online, scattered over the country, with credentials to connect.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { LoadOrder } from './mqtt-load.ts';
@@ -8,7 +8,7 @@ const SOUTH_WEST = { lat: 31, lon: -120 };
 const SIZE = { lat: 16, lon: 38 };
 const LAST_HEARD_BEFORE = '2 h';
 
-/** Alone in the Atlantic: nothing else is drawn there. */
+/** A device alone in the Atlantic: nothing else is drawn there. */
 export const LONELY = { uid: FIRST_UID, lat: 38.5, lon: -71 } as const;
 
 interface FleetDevice {
@@ -18,7 +18,7 @@ interface FleetDevice {
   readonly lon: number;
 }
 
-/** Between 0 and 1, even over all indexes and the same at each run. */
+/** A number between 0 and 1, spread evenly over the indexes and the same on each run. */
 const spread = (index: number, step: number) => (index * step) % 1;
 
 function makeDevice(index: number): FleetDevice {
@@ -55,7 +55,7 @@ async function insertInto(client: pg.Client, fleet: readonly FleetDevice[], admi
   await client.query('vacuum (analyze) devices, device_states, device_credentials');
 }
 
-/** Those that are not there yet, in the company of this person. */
+/** Inserts the missing devices into the company of this user. */
 export async function insertFleet(
   connection: pg.ClientConfig,
   fleet: readonly FleetDevice[],

@@ -6,7 +6,7 @@ import { countFrames, watchPage, type Drawing, type Spot, type Watched } from '.
 
 const ARGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const VIEWPORT = { width: 1440, height: 900 };
-/** What a person needs at the very least to type an address and a password. */
+/** Minimum time in which a person types an address and a password. */
 const TYPING_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -15,7 +15,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ args: ARGS, ...(executablePath !== undefined && { executablePath }) });
 }
 
-/** The login screen as for somebody who was never here, filled in. */
+/** Opens the login screen with empty storage and fills it in. */
 export async function openLogin(browser: Browser, address: string, watched: Watched): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' });
   const page = await context.newPage();
@@ -32,7 +32,7 @@ export interface Readiness {
   readonly readyS: number;
 }
 
-/** From the click on Submit until the device's marker is drawn, and until a click on it has selected it. */
+/** Time from the click on Submit until the device's marker is drawn, and until a click on it has selected it. */
 export async function measureReadiness(page: Page): Promise<Readiness> {
   const drawn = new Promise<Spot>((resolve) => void page.exposeFunction('tellDrawn', resolve));
   const selected = new Promise<void>((resolve) => void page.exposeFunction('tellSelected', resolve));
@@ -52,7 +52,7 @@ async function untilTold<Told>(told: Promise<Told>, otherwise: string): Promise<
   return Promise.race([told, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Signed in, where there is no device to wait for. */
+/** Signs in when there is no device to wait for. */
 export async function enter(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
@@ -60,9 +60,9 @@ export async function enter(page: Page): Promise<void> {
 
 export interface Load extends Drawing {
   readonly fps: number;
-  /** Of the main thread's time, in which it was at work or waited within its work. */
+  /** Share of the main thread's time in tasks, including waits within them. */
   readonly busy: number;
-  /** Of the main thread's time, in which it had a processor. */
+  /** Share of the main thread's time on a processor. */
   readonly cpu: number;
 }
 
@@ -71,7 +71,7 @@ async function readMetrics(session: CDPSession): Promise<Readonly<Record<string,
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** How the page fares for so long, by the browser's own account of its main thread. */
+/** Measures the page for this long with the browser's own metrics of its main thread. */
 export async function measureLoad(page: Page, forMs: number): Promise<Load> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'timeTicks' });

@@ -1,11 +1,12 @@
-// What runs inside the page of the map bench. Each function goes there as its text, so it uses nothing from around it, and is long.
+// Functions that run inside the page of the map bench. Each is sent as source text, so it uses nothing from outside and
+// is long.
 
 export interface Watched {
-  /** A device, where it stands and in what view the map begins. */
+  /** A device with its place, and the initial view of the map. */
   readonly uid: number;
   readonly lat: number;
   readonly lon: number;
-  /** How many there are with it. */
+  /** Number of devices, this one included. */
   readonly devices: number;
   readonly view: { readonly latitude: number; readonly longitude: number; readonly zoom: number };
 }
@@ -19,7 +20,7 @@ export interface Moments {
   messages: number;
 }
 
-/** Where the device is on the page. */
+/** Position of the device on the page. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -28,13 +29,13 @@ export interface Spot {
 declare global {
   interface Window {
     moments: Moments;
-    /** Whoever measures listens to these. */
+    /** The bench exposes these to receive the moments. */
     tellDrawn?(spot: Spot): void;
     tellSelected?(): void;
   }
 }
 
-/** Notes when Submit is clicked, when the device's marker is on the canvas, and when it is said to be selected. */
+/** Records when Submit is clicked, when the device's marker is on the canvas, and when its selection is shown. */
 export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
   const INDICES_A_MARKER = 6;
   const moments: Moments = { messages: 0 };
@@ -46,7 +47,7 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
 
   const readings: { readonly sync: WebGLSync | null; readonly buffer: WebGLBuffer; readonly spot: Spot }[] = [];
 
-  /** Asks for the pixel right after the map has drawn, as its picture is gone later. */
+  /** Reads the pixel right after the map has drawn; the drawing buffer is cleared later. */
   const ask = (gl: WebGL2RenderingContext): void => {
     const spot = {
       x: Math.round(gl.drawingBufferWidth / 2 + offset.x),
@@ -62,7 +63,7 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
     gl.bindFramebuffer(gl.FRAMEBUFFER, bound);
     readings.push({ sync: gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0), buffer, spot });
   };
-  /** The answer is there once everything before it is drawn. */
+  /** The fence signals once all earlier drawing is done. */
   const take = (gl: WebGL2RenderingContext): void => {
     const [reading] = readings;
     if (!reading?.sync || gl.getSyncParameter(reading.sync, gl.SYNC_STATUS) !== gl.SIGNALED) return;
@@ -95,7 +96,7 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
       );
       if (!gl || devices === 0 || moments.drawnAt !== undefined) return;
       take(gl);
-      // Reading holds the page up: only where so much was drawn that all markers can be among it.
+      // Reading stalls the page, so it starts only when enough was drawn to include all markers.
       if (indices >= devices * INDICES_A_MARKER) ask(gl);
     });
   const lookOn = () => {
@@ -137,12 +138,12 @@ export interface Drawing {
   readonly frames: number;
   readonly ms: number;
   readonly messages: number;
-  /** Tasks of more than 50 ms: their number and the longest of them. */
+  /** Number of tasks over 50 ms, and the longest. */
   readonly longTasks: number;
   readonly longestMs: number;
 }
 
-/** Counts the page's frames for so long. */
+/** Counts the page's frames for this long. */
 export async function countFrames(forMs: number): Promise<Drawing> {
   const long: number[] = [];
   const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)));

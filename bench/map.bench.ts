@@ -1,8 +1,8 @@
-// The console's map with 500 and 5,000 devices in a headless browser, against the real server. First from the click on
-// Submit until markers are drawn and a click on one has selected it; then how the page fares while every device is
-// connected over MQTT and their heartbeats come at 100 and 500 a second, each from a place a little beside the last. Server,
-// database, devices and a browser that draws without a graphics card share the machine: the same page with no device at
-// all says what frames and load are to be had there.
+// Opens the console's map with 500 and 5,000 devices in a headless browser against the real server. First measures the
+// time from the click on Submit until markers are drawn and a click has selected one. Then every device is connected
+// over MQTT, and heartbeats with slightly moved places arrive at 100 and 500 a second. Server, database, devices and a
+// browser without a graphics card share the machine, so the same page without devices gives the frame rate and load to
+// compare with.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,7 @@ const SETTLE_MS = isShort ? 500 : 5000;
 const FOR_MS = isShort ? 1000 : 15_000;
 const HOUR_MS = 3_600_000;
 
-/** Only what we draw ourselves counts. */
+/** Counts only our own drawing. */
 const NO_TILES = Object.fromEntries(
   ['BASIC', 'STREETS', 'SATELLITE', 'DEFAULT', 'RADAR'].map((layer) => [`WAYMARK_TILES_${layer}`, 'off']),
 );
@@ -55,7 +55,7 @@ async function readStored(address: string): Promise<number> {
   return Number(/^waymark_device_messages\{kind="stored"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
-/** Until all are connected and the first heartbeat is stored; answers how to end it. */
+/** Waits until all are connected and the first heartbeat is stored. Returns a function that stops the load. */
 async function startUpdates(
   { address, mqttPort }: Place,
   devices: LoadOrder['devices'],
@@ -98,7 +98,7 @@ async function measureUpdates(place: Place, fleet: LoadOrder['devices'], perS: n
   }
 }
 
-/** The page without a device: what frames this machine has at most, and what they cost. */
+/** The page without devices: the highest frame rate of this machine, and its cost. */
 async function measureEmpty({ browser, address }: Place): Promise<Load> {
   const page = await openLogin(browser, address, watchAmong(0));
   await enter(page);

@@ -1,17 +1,17 @@
-// Publishes heartbeats at QoS 1 over many MQTT connections, from a process of its own, and counts acknowledgements.
+// Publishes QoS 1 heartbeats over many MQTT connections from a separate process, and counts acknowledgements.
 import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
 import { buildConnect, buildPublish, CONNACK, cutPackets } from './mqtt-packets.ts';
 
 export const loadOrder = z.object({
   port: z.number(),
-  /** Those that say where they stand move about there a little; the others stand still, all in one place. */
+  /** Devices with a place move about it a little; the others all stand still in one place. */
   devices: z.array(
     z.object({ uid: z.number(), password: z.string(), lat: z.number().optional(), lon: z.number().optional() }),
   ),
-  /** Heartbeats on their way on each connection. */
+  /** Heartbeats in flight per connection. */
   window: z.number(),
-  /** Heartbeats a second over all connections; 0 is as fast as they are acknowledged. */
+  /** Heartbeats per second over all connections; 0 sends as fast as they are acknowledged. */
   perS: z.number(),
   warmUpMs: z.number(),
   forMs: z.number(),
@@ -25,10 +25,10 @@ const TICK_MS = 5;
 type Place = readonly [lat: number, lon: number];
 
 const PLACE: Place = [36.1301, -96.0302];
-/** What a GPS errs, in degrees: some forty metres. */
+/** GPS error in degrees: about 40 metres. */
 const ERROR_DEG = 0.0004;
 
-/** Another place with each of its time stamps. */
+/** A different place for each time stamp. */
 function moveAbout([lat, lon]: Place, t: number): Place {
   return [lat + Math.sin(t) * ERROR_DEG, lon + Math.cos(t) * ERROR_DEG];
 }
@@ -65,7 +65,7 @@ class Device {
     return this.#sentAt.size;
   }
 
-  /** One write for all of them. */
+  /** One write for all packets. */
   publish(times: readonly number[]): void {
     const packets = times.map((t) => this.#build(t));
     this.#socket.write(Buffer.concat(packets));
@@ -102,7 +102,7 @@ async function run(order: LoadOrder) {
   let acknowledged = 0;
   let isMeasuring = false;
   const waits: number[] = [];
-  // Every heartbeat has a time of its own, all of them in the last hours.
+  // Every heartbeat has a different time, within the last hours.
   let t = Date.now() - 3_600_000;
   const fleet = devices.map(
     (device) =>
@@ -123,7 +123,7 @@ async function run(order: LoadOrder) {
       return;
     }
     const due = Math.floor(((performance.now() - startedAt) / 1000) * perS);
-    // As many at once as a device sends when there is no rate: a batch of acknowledgements frees about half its window.
+    // Without a rate, sends as many at once as a device does: a batch of acknowledgements frees about half its window.
     for (const atOnce = Math.max(1, window / 2); published + atOnce <= due; published += atOnce) {
       fleet[next++ % fleet.length]?.publish(makeTimes(atOnce));
     }

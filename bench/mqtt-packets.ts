@@ -1,4 +1,4 @@
-// MQTT 3.1.1 by hand, for load generators: a client library would cost more than the server that they measure.
+// Writes MQTT 3.1.1 packets by hand for load generators: a client library would cost more than the server under test.
 
 const text = (value: string) => {
   const bytes = Buffer.from(value);
@@ -24,7 +24,7 @@ export function buildConnect(uid: number, password: string): Buffer {
   return packet(0x10, Buffer.concat([text('MQTT'), flags, text(`agm-${uid}`), text(String(uid)), text(password)]));
 }
 
-/** At QoS 1. */
+/** A PUBLISH packet at QoS 1. */
 export function buildPublish(topic: string, id: number, payload: string): Buffer {
   return packet(0x32, Buffer.concat([text(topic), numberOf(id), Buffer.from(payload)]));
 }
@@ -33,7 +33,7 @@ export function buildSubscribe(filter: string, id: number): Buffer {
   return packet(0x82, Buffer.concat([numberOf(id), text(filter), Buffer.from([1])]));
 }
 
-/** Calls `onPacket` with the type and the bytes after the length of each whole packet; answers what is left. */
+/** Calls `onPacket` with type and body of each complete packet. Returns the remaining bytes. */
 export function cutPackets(bytes: Buffer, onPacket: (type: number, body: Buffer) => void): Buffer {
   let at = 0;
   while (at + 2 <= bytes.length) {

@@ -2,14 +2,14 @@ import type { Database } from '../apps/server/src/platform/database/database.ts'
 import { checkpoint } from './checkpoint.ts';
 import { fillOwners, type Filled, type Filling } from './history-fill.ts';
 
-// A year of scored passages, as if devices had sent them: GEO always, ELF and MAG of every other one.
+// Inserts a year of scored passages as if devices had sent them: GEO always, ELF and MAG on every other one.
 
 export interface PassagesFilled extends Filled {
-  /** Has as many passages as it was given, alone. */
+  /** A device with exactly the given number of passages. */
   readonly exportUid: number;
 }
 
-/** `exported`: passages of one more device. */
+/** `exported`: passages of one additional device. */
 export async function fillPassages(database: Database, filling: Filling, exported: number): Promise<PassagesFilled> {
   const { pool } = database;
   const { uids, groupId, rowsOfDevice, firstUid, from, stepMs } = await fillOwners(database, 'passages', filling);

@@ -1,7 +1,7 @@
-// The newest 15 passages of a device, each made of one to three scored records, with the exact number of all of them, over
-// HTTP, one request after the other, while there are 10,000, 100,000 and 1 million passages (twice as many records) of 50
-// devices over a year. Beside it the bare SQL. Then all 200,000 passages of one more device as CSV: rows a second, and by
-// how much more the server really holds meanwhile.
+// Reads the newest 15 passages of a device, each with one to three scored records, with the exact total over HTTP, one
+// request at a time, while there are 10,000, 100,000 and 1 million passages (twice as many records) of 50 devices over
+// a year. Compares with the plain SQL. Then exports all 200,000 passages of one more device as CSV: rows per second and
+// growth of the server's live memory.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { openLiveHeap } from './live-heap.ts';
@@ -27,7 +27,7 @@ const ROUNDS: Rounds = isShort
   ? { warmUp: 5, rounds: 2, requestsARound: 5 }
   : { warmUp: 150, rounds: 20, requestsARound: 25 };
 const LOOK_EVERY_MS = 200;
-/** A heap that shrinks has not grown. */
+/** A heap that shrinks counts as 0. */
 const LEAST_MB = 0.1;
 const COLUMNS = 'passageTimeStamp,uid,detectionCount,passageDetectedFrequency,isVerified,lat,lon';
 
@@ -76,7 +76,7 @@ async function measureFileRate(place: Place, uid: number): Promise<number> {
   return EXPORTED / ((performance.now() - from) / 1000);
 }
 
-/** A file of its own: whoever looks so closely slows the server down. */
+/** Reads a file of its own while sampling the heap, because the sampling slows the server down. */
 async function measureFileHeap(place: Place, uid: number): Promise<number> {
   const heap = await openLiveHeap(place.inspectPort);
   const before = await heap.readMb();

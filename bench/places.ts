@@ -10,7 +10,7 @@ import { percentile } from './report.ts';
 import { inTemporaryFolder, startBenchServer, type BenchServer } from './server.ts';
 import { signInAdmin } from './sign-in.ts';
 
-// Real servers with embedded databases of several sizes, asked in turn, so that all sizes meet the same noise.
+// Real servers with embedded databases of several sizes, asked in turn so that all meet the same noise.
 
 export interface Place {
   readonly name: string;
@@ -32,7 +32,7 @@ export interface Rounds {
 }
 
 interface Questions {
-  /** Both answer how many milliseconds they took. */
+  /** Both return the duration in milliseconds. */
   readonly timePage: (place: Place) => Promise<number>;
   readonly timeSql: (place: Place) => Promise<number>;
 }
@@ -49,7 +49,7 @@ async function openPlace(folder: string, name: string, fill: (database: Database
   return { name, server, database, filled, headers, inspectPort, httpMs: [], sqlMs: [] };
 }
 
-/** Opens a place of each size, and closes them all after the work. */
+/** Opens a server of each size, and closes all after the work. */
 export async function withPlaces(
   sizes: Readonly<Record<string, number>>,
   fill: Fill,
@@ -75,7 +75,7 @@ export function chooseUid({ uids }: Filled): number {
   return uids[Math.floor(Math.random() * uids.length)] ?? 0;
 }
 
-/** Its body, piece by piece. */
+/** The response body in chunks. */
 export async function openBody({ server, headers }: Place, address: string): Promise<AsyncIterable<Buffer>> {
   const [response] = (await once(get(`${server.address}${address}`, { agent, headers }), 'response')) as [
     AsyncIterable<Buffer>,
@@ -106,7 +106,7 @@ export async function askInTurn(
   }
 }
 
-/** How the medians grow from the smallest place to the largest, and the slowest hundredth there. */
+/** Growth of the medians from the smallest size to the largest, and the 99th percentile of the largest. */
 export function measureGrowth(places: readonly Place[]) {
   const p50 = places.map(({ httpMs }) => percentile(httpMs, 0.5));
   const sqlP50 = places.map(({ sqlMs }) => percentile(sqlMs, 0.5));

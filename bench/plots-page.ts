@@ -1,7 +1,7 @@
 import { startBare, startConsole, startEcharts, type Rival } from './plots-rivals.ts';
 import { Signals } from './plots-signals.ts';
 
-// What runs in the browser: one way of drawing at a time, as fast as frames come.
+// Runs in the browser: one way of drawing at a time, on every animation frame.
 
 export const RIVALS = ['nothing', 'bare', 'console', 'echarts'] as const;
 export type RivalName = (typeof RIVALS)[number];

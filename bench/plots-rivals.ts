@@ -4,7 +4,7 @@ import type { PlottedSession } from '../apps/console/src/features/devices/stream
 import { viewOf, type StreamView } from '../apps/console/src/features/devices/stream/plots/stream-view.ts';
 import { plotSignals, type SignalName, type Signals } from './plots-signals.ts';
 
-// Three ways to draw the same: the console's, bare canvas, and a chart library.
+// Three ways to draw the same data: the console's plots, plain canvas, and a chart library.
 
 const WIDTH = 840;
 const HALF = 418;
@@ -41,7 +41,7 @@ function addCanvas(box: HTMLElement): HTMLCanvasElement {
   return canvas;
 }
 
-/** As the stream dialog shows them. */
+/** Shows the plots as the stream dialog does. */
 export function showPlots(session: PlottedSession): StreamView {
   const view = viewOf(session);
   const colours = getPlotColours();
@@ -61,7 +61,7 @@ export function showPlots(session: PlottedSession): StreamView {
   return view;
 }
 
-/** As the stream dialog draws: axes, times, thresholds, welds, a held passage. */
+/** Draws like the stream dialog: axes, times, thresholds, welds, a held passage. */
 export function startConsole(signals: Signals): Rival {
   const view = showPlots(plotSignals(signals));
   return () => view.refresh();
@@ -69,7 +69,7 @@ export function startConsole(signals: Signals): Rival {
 
 const COLOURS = ['#70757c', '#70757c', '#ffa747', '#55bcfa'] as const;
 
-/** Nothing but the lines. */
+/** Draws only the lines. */
 function drawLine(
   context: CanvasRenderingContext2D,
   values: Float32Array,
@@ -103,7 +103,7 @@ export function startBare({ windows, spectrum }: Signals): Rival {
   };
 }
 
-/** Lines and two axes, without animation and symbols. */
+/** Draws lines and two axes, without animation and symbols. */
 export async function startEcharts({ windows, spectrum }: Signals): Promise<Rival> {
   const { init } = await import('echarts');
   const charts = PANELS.map((panel) => {

@@ -3,16 +3,16 @@ import { POINTS } from '../packages/domain/src/stream/spans.ts';
 import { DEFAULT_THRESHOLDS } from '../packages/domain/src/stream/thresholds.ts';
 import type { PlottedSession } from '../apps/console/src/features/devices/stream/plots/plotted-session.ts';
 
-// The signals of a minute with a passage in it, which wander as a stream does: 150 ms a refresh.
+// Signals of a minute with a passage in it, which scroll like a stream: 150 ms per refresh.
 
 const STEP_MS = 60;
 const REFRESH_MS = 150;
-/** After so many refreshes they begin again. */
+/** The signals repeat after this many refreshes. */
 const LOOP = 400;
 const START = Date.UTC(2026, 2, 17, 23, 25);
 const RSSI_COUNT = 41;
 
-/** The same in every run. */
+/** The same values in every run. */
 function createNoise(): () => number {
   let seed = 1;
   return () => {
@@ -59,7 +59,7 @@ interface Window {
 }
 const createWindow = (): Window => ({ endsAt: START, stepMs: STEP_MS, values: new Float32Array(POINTS) });
 
-/** What is shown now; `next` goes on by one refresh. */
+/** The visible window of each signal; `next` advances it by one refresh. */
 export class Signals {
   readonly windows: Readonly<Record<SignalName, Window>> = {
     mag: createWindow(),
@@ -89,7 +89,7 @@ export class Signals {
 
 const HELD = { detector: 'mag', at: START - 20_000, endsAt: START - 5000, samples: new Int16Array(0) } as const;
 
-/** A session that shows these signals, with all that is laid over them. */
+/** A session that shows these signals with all overlays. */
 export function plotSignals({ windows, spectrum }: Signals): PlottedSession {
   const geo = { low: windows.low, high: windows.high };
   const welds = [START - 50_000, START - 40_000, START - 30_000, START - 20_000];

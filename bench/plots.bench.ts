@@ -1,6 +1,6 @@
-// The four live plots of the stream dialog in a headless browser: what one refresh costs the page's main thread, beside
-// the same lines drawn by bare canvas and by a chart library. Each draws at every frame, in a page of its own; what the
-// page costs without drawing is taken off.
+// Draws the four live plots of the stream dialog in a headless browser. Measures the main thread time of one refresh,
+// compared with the same lines on plain canvas and in a chart library. Each draws at every frame in its own page; the
+// cost of an idle page is subtracted.
 import type { Browser, CDPSession } from '@playwright/test';
 import { themes } from '../apps/console/src/app/theme/tokens.ts';
 import { renderTokenSheet } from '../apps/console/src/app/theme/css-variables.ts';
@@ -14,7 +14,7 @@ const REFRESHES = isShort ? 5 : 80;
 const WARM_UP = isShort ? 2 : 20;
 const ROUNDS = isShort ? 1 : 3;
 const RIVALS: readonly RivalName[] = ['nothing', 'bare', 'console', 'echarts'];
-/** Less than this is not measured. */
+/** Lower limit of the measurement. */
 const LEAST_MS = 0.001;
 
 const IMPORTS = {
@@ -29,7 +29,7 @@ async function readCpuMs(session: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN);
 }
 
-/** Of the main thread, for one refresh. */
+/** Main thread time of one refresh. */
 async function measure(browser: Browser, address: string, rival: RivalName): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 880, height: 480 } });
   try {

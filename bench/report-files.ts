@@ -11,7 +11,7 @@ import { MARKERS, type ReportFilled } from './report-fill.ts';
 import { median } from './report.ts';
 import { isShort } from './short.ts';
 
-// The report of a run of 200 markers as each kind of file, over HTTP: seconds from the call to the last byte.
+// Writes the report of a run with 200 markers in each file format over HTTP: seconds from the call to the last byte.
 
 const ROUNDS = isShort ? 1 : 5;
 const KM = 1000;
@@ -53,7 +53,7 @@ const layPath = (markers: readonly Marker[]): StoredPath => ({
   csvFileName: '',
 });
 
-/** The nth passage of all, verified at the nth marker. */
+/** Links the nth passage to the nth marker of the run, verified. */
 const RUN_PASSAGES = `
   insert into pig_run_passages (run_id, marker_name, passage_at, uid, end_of_snip_at, is_verified, is_offline, is_bluetooth, detection_count, frequency, geo_id)
   select $1, 'AGM ' || n, passage_at, uid, end_of_snip_at, true, false, false, 12, 22, id

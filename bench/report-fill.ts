@@ -4,7 +4,7 @@ import { checkpoint } from './checkpoint.ts';
 import { insertHeartbeats, type Filled, type Filling } from './history-fill.ts';
 import { fillPassages } from './passages-fill.ts';
 
-// What a report of devices reads: a year of passages, a heartbeat of each device every half an hour, and a run that has each
+// Inserts the data of a device report: a year of passages, a heartbeat per device every half hour, and a run with every
 // thousandth passage at one of its markers.
 
 const MONTHS = 12;
@@ -27,7 +27,7 @@ export async function fillReport(database: Database, filling: Filling): Promise<
   const filled = await fillPassages(database, filling, 0);
   const from = startOfMonth(monthOf(now), -MONTHS);
   await new Partitions(pool).ensure('heartbeats', listMonths(now));
-  // With fewer passages the year is as long, and has as many fewer heartbeats.
+  // With fewer passages the period stays a year, and the number of heartbeats shrinks in proportion.
   const rowsOfDevice = Math.ceil(((now - from) / HEARTBEAT_EVERY_MS) * Math.min(1, rows / 1_000_000));
   const [firstUid = 0] = filled.uids;
   await insertHeartbeats(database, {

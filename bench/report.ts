@@ -11,7 +11,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** `share` 0.99 is the value that one in a hundred exceeds. */
+/** `share` 0.99 returns the 99th percentile. */
 export function percentile(values: readonly number[], share: number): number {
   const value = values.toSorted((a, b) => a - b)[Math.floor(values.length * share)];
   if (value === undefined) throw new Error('nothing was measured');
@@ -26,7 +26,7 @@ function meets({ value, op, aim }: Aim): boolean {
   return op === '<=' ? value <= aim : value >= aim;
 }
 
-/** Prints a table for people and, last, one line of JSON for comparison over time. */
+/** Prints a table for people and, as the last line, JSON for comparison over time. */
 export function report(bench: string, figures: Readonly<Record<string, number>>, aims: readonly Aim[]): void {
   const rounded = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, round(value)]));
   const judged = aims.map((aim) => ({ ...aim, value: round(aim.value), ok: meets(aim) }));

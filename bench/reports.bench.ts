@@ -1,7 +1,7 @@
-// The report of 50 devices over a year and 1 million passages (twice as many records), each with the heartbeat nearest in
-// time, over HTTP: as one CSV file, rows a second and by how much more the server really holds meanwhile, beside what
-// PostgreSQL needs to copy the same rows out by itself; and pages of 15 rows, one request after the other. Then the report
-// of a run as files (report-files.ts).
+// Reports on 50 devices over a year with 1 million passages (twice as many records), each with its nearest heartbeat,
+// over HTTP. Writes one CSV file (rows per second, growth of live memory) and compares with a plain PostgreSQL COPY of
+// the same rows. Then reads pages of 15 rows, one request at a time, and writes the report of a run as files
+// (report-files.ts).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { readCpuS } from './cpu.ts';
@@ -16,7 +16,7 @@ const ROWS = isShort ? 5000 : 1_000_000;
 const DEVICES = 50;
 const REQUESTS = isShort ? 3 : 30;
 const LOOK_EVERY_MS = 200;
-/** A heap that shrinks has not grown. */
+/** A heap that shrinks counts as 0. */
 const LEAST_MB = 0.1;
 const LAST_PAGE = Math.ceil(ROWS / 15);
 
@@ -61,7 +61,7 @@ async function readFile(place: Place, filled: ReportFilled): Promise<number> {
   return ROWS / ((performance.now() - from) / 1000);
 }
 
-/** A file of its own: whoever looks so closely slows the server down. */
+/** Reads a file of its own while sampling the heap, because the sampling slows the server down. */
 async function measureFileHeap(place: Place, filled: ReportFilled): Promise<number> {
   const heap = await openLiveHeap(place.inspectPort);
   const before = await heap.readMb();
@@ -72,7 +72,7 @@ async function measureFileHeap(place: Place, filled: ReportFilled): Promise<numb
   return Math.max(LEAST_MB, most - before);
 }
 
-/** The same rows, as the database writes them when nobody else has to. */
+/** Copies the same rows out of an otherwise idle database. */
 async function copyRows({ database }: Place, { uids, from, until }: ReportFilled): Promise<number> {
   const startedAt = performance.now();
   await database.pool.query(`

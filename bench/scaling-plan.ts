@@ -1,6 +1,6 @@
 import type { Rates } from './scaling-rates.ts';
 
-/** What was measured on one node, processor time in microseconds. */
+/** Measured costs on one node; processor time in microseconds. */
 export interface Costs {
   readonly device_rss_kb: number;
   readonly console_kb: number;
@@ -14,18 +14,21 @@ export interface Costs {
   readonly passage_bytes: number;
 }
 
-/** A company has so many devices and, at the busiest hour, so many consoles open that hear of them. */
+/** Devices of a company, and consoles open at the busiest hour; each console receives events of all devices. */
 const COMPANY = { devices: 500, consoles: 20 } as const;
-/** A node is one process: more than this share of a core leaves no room for a neighbour that has died. */
+/** Maximum load of a node (one process): it must be able to take over the work of a failed neighbour. */
 const BUSY = 0.5;
-/** So many a second were measured. Beyond them a lane's transactions are no more, and each packet costs what it does at full speed, as `ingest` has measured. */
+/**
+ * Highest measured rate per second. Above it the number of transactions stays constant, and each packet costs the bulk
+ * rate measured by `ingest`.
+ */
 const MEASURED_PER_S = 200;
 const BULK_US = 11;
 const BULK_DATABASE_US = 6;
-/** For what is at hand at once: heaps, buffers, the server itself. */
+/** Base memory of a node: heaps, buffers, the server itself. */
 const NODE_MB = 400;
 
-/** What a fleet wants, in its busiest second but for a storm; the storm may queue. */
+/** Nodes for a fleet at its busiest second, without a reconnect storm; the storm may queue. */
 export function planNodes(devices: number, rates: Rates, costs: Costs) {
   const passagesPerS = (rates.passagesPerDay / 86_400) * 10;
   const deliveriesPerS = rates.maxPerS * COMPANY.consoles;

@@ -1,30 +1,30 @@
-// How many messages a second a fleet sends, over a simulated day: devices that beat, devices that sleep and wake by the clock,
-// runs whose pigs pass them, and once at noon a broker that comes back to everybody at the same time.
+// Message rates of a fleet over a simulated day: connected devices send heartbeats, sleeping devices wake by the clock,
+// pigs pass devices, and once at noon all devices reconnect after a broker outage.
 import { Random } from '@waymark/signals/random';
 
 const DAY_S = 86_400;
 const NOON_S = DAY_S / 2;
 const HEARTBEAT_S = 300;
-/** Of all devices; they wake by the hour, as well as their clocks know it. */
+/** Share of all devices that sleep and wake on the hour, within their clock error. */
 const SLEEPING_SHARE = 0.2;
 const WAKE_EVERY_S = 3600;
 const CLOCK_ERROR_S = 5;
-/** Online, a heartbeat, and that it goes to sleep again. */
+/** Online, a heartbeat, and the announcement of sleep. */
 const MESSAGES_OF_A_WAKING = 3;
 /** Online, and a heartbeat. */
 const MESSAGES_OF_A_CONNECTION = 2;
-/** Devices come back within so much of the broker, each when it likes. */
+/** Devices reconnect at a random time within this period. */
 const RECONNECT_WITHIN_S = 30;
-/** So many passages a day has a device, each with its waveforms. */
+/** Passages per device and day, each with its waveforms. */
 const PASSAGES_A_DAY = 0.5;
 const MESSAGES_OF_A_PASSAGE = 4;
 
 export interface Rates {
   readonly meanPerS: number;
   readonly p99PerS: number;
-  /** In the busiest second of the day but for the storm. */
+  /** The busiest second of the day, without the storm. */
   readonly maxPerS: number;
-  /** In the busiest second after the broker was away. */
+  /** The busiest second after the outage. */
   readonly stormPerS: number;
   readonly connectionsPerS: number;
   readonly heartbeatsPerDay: number;
@@ -42,7 +42,7 @@ class Day {
 }
 
 function beat(day: Day, random: Random): void {
-  // Quartz: some seconds a day.
+  // Quartz drift: some seconds a day.
   const period = HEARTBEAT_S * (1 + 5e-5 * random.normal());
   for (let t = random.unit() * period; t < DAY_S; t += period) {
     day.add(t, 1);

@@ -1,5 +1,5 @@
-// What one device, one console, one heartbeat and one passage cost a server and its database; and from that, with the rates of
-// simulated fleets, how many nodes a fleet of each size wants. docs/scaling.md stands on it.
+// Measures the cost of one device, one console, one heartbeat and one passage on the server and its database. Combines
+// it with the rates of simulated fleets into the number of nodes per fleet size. docs/scaling.md uses the figures.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -25,7 +25,7 @@ import { readMetric, readRssMb } from './soak-watch.ts';
 const DEVICES = isShort ? 20 : 2000;
 const PER_S = isShort ? 50 : 200;
 const CONSOLES = isShort ? 4 : 100;
-/** With consoles: each heartbeat goes to all of them. */
+/** Rate with consoles connected: each heartbeat goes to all of them. */
 const HEARD_PER_S = isShort ? 20 : 50;
 const TELLERS = isShort ? 2 : 20;
 const PASSAGES_EACH = isShort ? 2 : 20;
@@ -44,7 +44,7 @@ interface Place {
   readonly database: pg.Client;
 }
 
-/** Of the months' tables too. */
+/** Size of the tables with their monthly partitions. */
 async function readBytes(database: pg.Client, tables: readonly string[]): Promise<number> {
   const { rows } = await database.query<{ bytes: string }>(
     `select sum(pg_total_relation_size(relid))::text as bytes from unnest($1::regclass[]) as root, lateral pg_partition_tree(root) where isleaf`,
@@ -83,7 +83,7 @@ async function spend({ server, dataDir, database }: Place, work: () => Promise<u
   return Object.fromEntries(names.map((name) => [name, after[name] - before[name]])) as unknown as Spent;
 }
 
-/** Processor seconds beyond what the same time costs at rest. */
+/** Processor seconds above the cost of the same time at rest. */
 const beyond = (spent: Spent, rest: Spent, whose: 'serverS' | 'databaseS') =>
   Math.max(0, spent[whose] - (rest[whose] / rest.tookS) * spent.tookS);
 
@@ -165,7 +165,7 @@ async function measureDevices(place: Place) {
   };
 }
 
-/** At a rate at which nearly every heartbeat has a transaction of its own. */
+/** A rate at which nearly every heartbeat has its own transaction. */
 async function beatSlowly(place: Place): Promise<Spent> {
   const stop = await connectDevices(place, HEARD_PER_S);
   await sleep(REST_MS);
@@ -249,7 +249,7 @@ await inTemporaryFolder(async (dataDir) => {
     try {
       await measure({ server, dataDir, mqttPort, heap, database });
     } finally {
-      // A process that is looked into does not end.
+      // A process does not exit while a debugger is attached.
       heap.close();
     }
   } finally {

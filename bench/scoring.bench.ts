@@ -1,5 +1,6 @@
-// Judging records with the shipped models: records a second of processor time, each channel in turn on one thread, and how
-// well 2,000 records of each channel are judged that no training has seen. Trained on simulated data, measured on it too.
+// Scores records with the shipped models: records per second of processor time, each channel in turn on one thread, and
+// the quality on 2,000 records per channel that no training has used. The models are trained and measured on simulated
+// data.
 import { CHANNELS, type Channel } from '../packages/signals/src/sampling.ts';
 import type { Quality } from '../packages/signals/src/scoring/training/quality.ts';
 import { scoreRecord } from '../packages/signals/src/scoring/score-record.ts';
@@ -50,7 +51,7 @@ function nameQualities(qualities: readonly Named[]): Record<string, number> {
 
 const drawn = new Map(CHANNELS.map((channel) => [channel, drawFresh(channel, RECORDS)]));
 const rates = measureRates(drawn);
-/** As many records of each channel. */
+/** Rate for equal numbers of records per channel. */
 const perS = CHANNELS.length / Object.values(rates).reduce((sum, rate) => sum + 1 / rate, 0);
 const whole = Array.from(drawn, ([channel, records]) => ({ channel, name: channel, ...measureWhole(records) }));
 const silent = { name: 'geo_without_sound', ...measureWithoutSound(drawn.get('geo') ?? []) };

@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-// The project's own modules as a browser takes them, one by one and without a build.
+// Serves the project's modules to a browser one by one, without a build.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -13,14 +13,14 @@ export interface ModulePage {
   readonly server: Server;
 }
 
-/** A module's name without an ending is one of a package's. */
+/** An import without a file extension names a package. */
 async function readModule(url: string): Promise<string> {
   const file = path.join(ROOT, url.endsWith('.js') || url.endsWith('.ts') ? url : `${url}.ts`);
   const text = await readFile(file, 'utf8');
   return file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
 }
 
-/** Serves `html` as the only page, and every module under the project's folder. */
+/** Serves `html` as the only page, and every module below the project folder. */
 export async function serveModules(html: string): Promise<ModulePage> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost').pathname;

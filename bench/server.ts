@@ -8,7 +8,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** A temporary folder that is gone when the work is done. */
+/** A temporary folder that is removed after the work. */
 export async function inTemporaryFolder<Outcome>(work: (folder: string) => Promise<Outcome>): Promise<Outcome> {
   const folder = await makeTemporaryFolder('bench');
   try {
@@ -20,7 +20,7 @@ export async function inTemporaryFolder<Outcome>(work: (folder: string) => Promi
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The real server with the demo, as a process of its own on its own data. */
+/** The real server with the demo, as a separate process with its own data. */
 export async function startBenchServer(dataDir: string, more: Settings = {}): Promise<BenchServer> {
   const port = await findFreePort();
   const settings = {

@@ -1,2 +1,2 @@
-/** `--short`: once and briefly, to see that the bench works; its figures mean nothing. */
+/** `--short` runs the bench once and briefly to check that it works; its figures mean nothing. */
 export const isShort = process.argv.includes('--short');

@@ -1,5 +1,5 @@
-// How long a sign-in takes while 200 connections send guesses without a pause: of links from one address, and of
-// passwords from one address and from 200. All on this machine, so the load and the database share its processors.
+// Measures sign-in time while 200 connections send guesses without a pause: reset links from one address, and passwords
+// from one address and from 200. Load, server and database share the processors of this machine.
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { median, percentile, report } from './report.ts';
 import { inTemporaryFolder, startBenchServer } from './server.ts';
@@ -23,7 +23,7 @@ const grant = (username: string, password: string) => ({
   client_id: 'bench',
 });
 
-/** Sends one guess after the other on each connection until the work is done. */
+/** Sends guesses on each connection, one at a time, until the work is done. */
 async function underAttack<Outcome>(
   guess: (connection: number) => Promise<Response>,
   work: () => Promise<Outcome>,
@@ -45,7 +45,7 @@ await inTemporaryFolder(async (folder) => {
   const server = await startBenchServer(folder, { WAYMARK_TRUST_PROXY: 'loopback', WAYMARK_LOG: 'fatal' });
   const token = `${server.address}/api/oauth/token`;
 
-  /** Milliseconds of each; a refusal is tried again and counts in full. */
+  /** Milliseconds per sign-in. A refused one is retried and counts in full. */
   const timeSignIns = async (): Promise<number[]> => {
     const times: number[] = [];
     for (let n = 0; n < SIGN_INS; n += 1) {

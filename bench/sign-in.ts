@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 
-/** A demo sign-in at the real server: an access token. */
+/** Signs a demo user in at the real server. Returns the access token. */
 export async function signIn(address: string, username: string): Promise<string> {
   const response = await fetch(`${address}/api/oauth/token`, {
     method: 'POST',

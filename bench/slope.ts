@@ -5,7 +5,7 @@ export interface Reading {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Megabytes an hour, by least squares. */
+/** Megabytes per hour, by least squares. */
 export function findSlope(readings: readonly Reading[]): number {
   const [hours, mb] = [mean(readings.map((reading) => reading.hours)), mean(readings.map((reading) => reading.mb))];
   const together = readings.reduce((sum, reading) => sum + (reading.hours - hours) * (reading.mb - mb), 0);

@@ -1,5 +1,5 @@
-// The consoles of the soak bench, in a process of their own: each keeps its connection to the hub, has some runs in view,
-// and looks up a history or a run now and then.
+// Consoles of the soak bench, in a separate process. Each keeps its hub connection, shows some runs, and reads a
+// history or a run now and then.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';

@@ -1,4 +1,4 @@
-// The devices of the soak bench: the simulator itself, as a process of its own.
+// Devices of the soak bench: the simulator as a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -8,7 +8,7 @@ const SIMULATOR = path.resolve(import.meta.dirname, '../apps/simulator/src/main.
 
 export interface FleetSize {
   readonly devices: number;
-  /** Heartbeats a second of all together. */
+  /** Heartbeats per second of all devices. */
   readonly perS: number;
 }
 
@@ -16,7 +16,7 @@ export interface FleetCounts {
   readonly online: number;
   readonly acknowledged: number;
   readonly underWay: number;
-  /** Left out because a device had too much unacknowledged. */
+  /** Heartbeats skipped because a device had too many unacknowledged. */
   readonly skipped: number;
   readonly errors: number;
 }
@@ -46,7 +46,7 @@ function readLine(output: string): FleetCounts {
   };
 }
 
-/** Answers once all of them are connected. */
+/** Resolves once all of them are connected. */
 export async function startSoakFleet(
   address: string,
   mqttPort: number,

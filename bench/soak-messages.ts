@@ -1,35 +1,35 @@
-// What the soak bench and the process of its consoles say to one another.
+// Messages between the soak bench and the process of its consoles.
 
-/** To the consoles: open, each with its own share of the runs in view. */
+/** To the consoles: open, each with its share of the shown runs. */
 export interface Opening {
   readonly address: string;
   readonly token: string;
   readonly count: number;
   readonly runIds: readonly number[];
   readonly runsShown: number;
-  /** Devices whose history is looked at. */
+  /** Devices whose history is read. */
   readonly uids: readonly number[];
-  /** Between two looks of one console. */
+  /** Interval between two reads of one console. */
   readonly lookEveryMs: number;
 }
 
 export type ConsolesOrder = Opening | 'end';
 
-/** All of them are in. */
+/** All consoles are connected. */
 export const OPEN = 'open';
 
-/** When a console heard that a marker of a run was passed, on the clock of all processes. */
+/** Times when a console received the passage of a marker, on the clock that all processes share. */
 export interface Hearing {
   readonly runId: number;
   readonly markers: number;
   readonly atMs: number;
 }
 
-/** From the consoles, at their end. */
+/** From the consoles, when they stop. */
 export interface ConsolesReport {
   readonly heartbeats: number;
   readonly hearings: readonly Hearing[];
-  /** Milliseconds of every answered look. */
+  /** Milliseconds of every answered read. */
   readonly looks: readonly number[];
   readonly failedLooks: readonly string[];
   readonly disconnects: number;

@@ -1,4 +1,4 @@
-// What the soak bench sees of the server from outside: processor time, memory, and what it says of itself.
+// Observes the server of the soak bench from outside: processor time, memory, and its own metrics.
 import { readFileSync } from 'node:fs';
 import { readCpuS, readDatabaseCpuS } from './cpu.ts';
 import type { LiveHeap } from './live-heap.ts';
@@ -11,7 +11,7 @@ export interface Watched {
   readonly server_cpu: number;
   readonly database_cpu: number;
   readonly heap_mb: number;
-  /** 0 where it shrinks. */
+  /** 0 when the heap shrinks. */
   readonly heap_mb_per_h: number;
   readonly rss_mb: number;
 }
@@ -45,7 +45,7 @@ export function watchServer(server: BenchServer, dataDir: string, heap: LiveHeap
   };
 }
 
-/** A figure of /metrics, by its label `kind`. */
+/** A figure of /metrics by its label `kind`. */
 export async function readMetric(address: string, name: string, kind: string): Promise<number> {
   const text = await (await fetch(`${address}/metrics`)).text();
   const line = text.split('\n').find((each) => each.startsWith(`waymark_${name}{kind="${kind}"}`));

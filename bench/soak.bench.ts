@@ -1,5 +1,6 @@
-// Everything at once for ten minutes: 5,000 simulated devices that beat, 100 active runs whose pigs pass markers, 200 consoles
-// that show runs and look things up. How it holds: what is lost, what goes wrong, how long things take, what the server needs.
+// Runs everything at once for ten minutes: 5,000 simulated devices with heartbeats, 100 active runs whose pigs pass
+// markers, 200 consoles that show runs and read data. Measures losses, errors, latencies, and the resources of the
+// server.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -22,15 +23,17 @@ import { OPEN, type ConsolesOrder, type ConsolesReport, type Opening } from './s
 import { readMetric, watchServer } from './soak-watch.ts';
 
 const FOR_MS = isShort ? 4000 : 600_000;
-/** Each beats once a minute: five times as often as in the field. */
+/** One heartbeat per device and minute: five times the rate in the field. */
 const SIMULATED = isShort ? { devices: 20, perS: 5 } : { devices: 5000, perS: 5000 / 60 };
 const RUNS: Fleet = { runs: isShort ? 5 : 100, markers: isShort ? 20 : 200, devicesPerRun: 10, firstUid: 500_000 };
-/** Of all runs together: every run one in half a minute. */
+/** Passages per second of all runs: each run has one every half minute. */
 const PASSAGES_PER_S = isShort ? 5 : 100 / 30;
 const CONSOLES = { count: isShort ? 5 : 200, runsShown: isShort ? 1 : 5, lookEveryMs: isShort ? 1000 : 20_000 };
-/** Reading it stops the server for some tenths of a second: seldom, or the 99th percentiles are those of the readings. */
+/**
+ * Reading the heap stops the server for some tenths of a second. A short interval would distort the 99th percentiles.
+ */
 const HEAP_EVERY_MS = isShort ? 1000 : 120_000;
-/** After which what was begun with the start is over, and before which the last has arrived. */
+/** Time after which the work of the start is over, and within which the last events arrive. */
 const SETTLE_MS = isShort ? 2000 : 30_000;
 
 interface Passed {
@@ -74,7 +77,7 @@ async function connectRun(mqttPort: number, run: number): Promise<MqttClient> {
   return client;
 }
 
-/** All pigs go on; answers what was stored, and when. */
+/** Moves all pigs on. Returns what was stored, and when. */
 async function runPigs(clients: readonly MqttClient[], runIds: readonly number[], launchAt: number): Promise<Passed[]> {
   const startedAt = performance.now();
   const passing: Promise<Passed>[] = [];
@@ -91,7 +94,7 @@ async function runPigs(clients: readonly MqttClient[], runIds: readonly number[]
   return Promise.all(passing);
 }
 
-/** From a passage's acknowledgement until each console of the company has heard of it. */
+/** Time from a passage's acknowledgement until each console of the company has received it. */
 function findDelays(passed: readonly Passed[], { hearings }: ConsolesReport) {
   const storedAt = new Map(passed.map(({ runId, markers, storedAt: at }) => [`${runId} ${markers}`, at]));
   return hearings.map(({ runId, markers, atMs }) =>
@@ -195,7 +198,7 @@ async function soak(
 
 await inTemporaryFolder(async (dataDir) => {
   const [mqttPort, inspectPort] = [await findFreePort(), await findFreePort()];
-  // Long enough ago for the pigs to have come everywhere.
+  // Launch time: long enough ago for the pigs to have passed all markers.
   const launchAt = Date.now() - dueAfterMs(RUNS.markers + 1);
   const empty = await startBenchServer(dataDir, {});
   const runIds = await fill(dataDir, launchAt);
@@ -209,7 +212,7 @@ await inTemporaryFolder(async (dataDir) => {
   try {
     await soak({ server, dataDir, mqttPort, heap, runIds, launchAt }, consoles);
   } finally {
-    // A process that is looked into does not end.
+    // A process does not exit while a debugger is attached.
     heap.close();
     consoles.kill();
     await server.stop();

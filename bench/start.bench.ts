@@ -1,4 +1,5 @@
-// From the command to "Waymark is ready", packages installed and console built: an empty data folder, then a second start.
+// Time from the command to "Waymark is ready" with packages installed and console built: with an empty data folder,
+// then on a second start.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { findFreePort } from '../apps/server/src/testing/server-process.ts';

@@ -1,4 +1,4 @@
-/** Time that passes only when it is told to: timers run in their order, as fast as the machine can. */
+/** A clock that advances only on request. Timers run in order, as fast as the machine can. */
 export class SteppedClock {
   readonly #timers = new Map<number, { readonly at: number; readonly run: () => void }>();
   #now = 0;
@@ -8,7 +8,7 @@ export class SteppedClock {
     return this.#now;
   }
 
-  /** In the place of the browser's. */
+  /** Replaces the browser's `setTimeout`. */
   readonly setTimeout = (run: () => void, afterMs = 0): number => {
     this.#lastId += 1;
     this.#timers.set(this.#lastId, { at: this.#now + Math.max(0, afterMs), run });

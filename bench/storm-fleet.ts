@@ -1,5 +1,5 @@
-// Devices that have lost their server: each tries again every second or so, and when it is let in it listens to its commands
-// and says that it is online, and how it is.
+// Devices that have lost their server. Each retries about every second. After connecting it subscribes to its commands
+// and publishes online and a heartbeat.
 import { connect, type Socket } from 'node:net';
 import { buildConnect, buildPublish, buildSubscribe, CONNACK, cutPackets, PUBACK } from './mqtt-packets.ts';
 import { passwordOf } from './command-messages.ts';
@@ -7,9 +7,9 @@ import { buildHeartbeat } from './hostile-messages.ts';
 import type { StormOrder, StormReport } from './storm-messages.ts';
 
 const RETRY_MS = 1000;
-/** Firmware gives a connection up that is not let in for so long. */
+/** Firmware closes a connection that is not accepted within this time. */
 const PATIENCE_MS = 20_000;
-/** A source address has fewer ports than a fleet has devices. */
+/** One source address has fewer ports than a fleet has devices. */
 const PER_ADDRESS = 5000;
 
 class StormDevice {

@@ -7,10 +7,10 @@ export interface StormOrder {
 }
 
 export interface StormReport {
-  /** By the clock of the machine, in ms. */
+  /** In ms, by the clock of the machine. */
   readonly firstAckAt: number;
-  /** When the last device had its acknowledgements. */
+  /** Time when the last device had its acknowledgements. */
   readonly allBackAt: number;
-  /** Connections that the server ended before their device was back. */
+  /** Connections that the server closed before their device was back. */
   readonly failed: number;
 }

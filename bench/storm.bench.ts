@@ -1,5 +1,5 @@
-// A server starts while its devices and consoles are already waiting for it: how long until the first acknowledgement, until
-// every device is back, and until every console has its list of devices.
+// Starts a server while its devices and consoles are already retrying. Measures the time until the first
+// acknowledgement, until every device is back, and until every console has its list of devices.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { isShort } from './short.ts';
 import { signInAdmin } from './sign-in.ts';
 import type { StormOrder, StormReport } from './storm-messages.ts';
 
-/** As many as the issue names, where the system lets a process open so many files. */
+/** 20,000 devices, or fewer where the system limits the open files of a process. */
 const DEVICES = isShort ? 200 : Math.min(20_000, planConnections(readOpenFilesLimit()).devices);
 const CONSOLES = isShort ? 5 : 50;
 const FIRST_UID = 800_001;
@@ -49,7 +49,7 @@ async function serve(dataDir: string, port: number, mqttPort: number): Promise<S
   };
 }
 
-/** The seconds until this console has the list, tried from before the server is there. */
+/** Seconds until this console has the list. It retries from before the server is up. */
 async function open(address: string, token: string): Promise<number> {
   for (;;) {
     const response = await fetch(`${address}/api/apexagm`, { headers: { authorization: `Bearer ${token}` } }).catch(
@@ -84,7 +84,7 @@ await inTemporaryFolder(async (dataDir) => {
   fleet.kill();
   await after.stop();
 
-  // Ports are open a moment before the server says that it is ready.
+  // Ports open a moment before the server logs that it is ready.
   const first_ack_s = Math.max(0, firstAckAt - after.readyAt) / 1000;
   const all_back_s = Math.max(0, allBackAt - after.readyAt) / 1000;
   report('storm', { devices: DEVICES, first_ack_s, all_back_s, console_p99_s: percentile(consoles, 0.99), failed }, [

@@ -1,4 +1,4 @@
-// Consoles of the stream bench, in a process of their own: real Socket.IO clients, each listening to one device.
+// Consoles of the stream bench, in a separate process: real Socket.IO clients, each listening to one device.
 import { RECEIVE_STREAM } from '@waymark/contract/events/index';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
@@ -19,7 +19,7 @@ async function openCookie({ address, token }: StreamPlace): Promise<string> {
   return line.split(';')[0] ?? '';
 }
 
-/** The head of the text says which frame it is; reading all of it would measure the consoles' parser. */
+/** The start of the text identifies the frame. Parsing all of it would measure the console's parser. */
 function note(text: string, at: number): void {
   const [, uid, seq] = /^\{"uid":(\d+),"seq":(\d+),/.exec(text) ?? [];
   const name = nameFrame(Number(uid), Number(seq));

@@ -1,5 +1,5 @@
-// The console's half of the stream bench: one real console shows the stream of a device. Now and then the last sample of
-// a frame is a pulse; it is looked for on the plot's canvas.
+// The console's half of the stream bench: one real console shows the stream of a device. Some frames end with a pulse,
+// which the bench detects on the plot's canvas.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
@@ -22,14 +22,14 @@ const UID = 700_500;
 const FRAME_MS = 960;
 const WARM_UP_FRAMES = 5;
 const PULSES = isShort ? 3 : 40;
-/** Frames from one pulse to the next, so that none is taken for another. */
+/** Frames between pulses, so that each pulse can be identified. */
 const EVERY = 4;
-/** For the dialog to be there in peace, and for the last pulse to be seen. */
+/** Time for the dialog to settle, and for the last pulse to be drawn. */
 const SETTLE_MS = 3000;
 /** Full scale is 32,768. */
 const PULSE = -30_000;
 
-/** Silence, and perhaps a pulse of MAG as its last sample. */
+/** Silence, with an optional pulse of MAG as its last sample. */
 function makeFrame(seq: number, t: number, hasPulse: boolean): StreamFrame {
   const em = new Int16Array(EM_ROWS * EM_CHANNELS);
   if (hasPulse) em[(EM_ROWS - 1) * EM_CHANNELS] = PULSE;
@@ -46,7 +46,9 @@ function makeFrame(seq: number, t: number, hasPulse: boolean): StreamFrame {
   };
 }
 
-/** Each frame when its last sample is over. Answers when those with a pulse were due, in ms of the day's clock. */
+/**
+ * Sends each frame when its last sample is over. Returns the times of the frames with a pulse, in ms of the wall clock.
+ */
 async function publishFrames(client: MqttClient): Promise<readonly number[]> {
   const dueAt: number[] = [];
   const from = Date.now();
@@ -84,15 +86,15 @@ async function openStream(page: Page, address: string): Promise<void> {
 }
 
 export interface DrawnFigures {
-  /** In ms, one for each pulse that was seen. */
+  /** Milliseconds for each pulse that was detected. */
   readonly delays: readonly number[];
-  /** Pulses that were not seen before the next one: later than that, or wandered by between two refreshes. */
+  /** Pulses not detected before the next one: drawn later, or scrolled past between two refreshes. */
   readonly missed: number;
 }
 
 /**
- * From the end of each pulse until it is seen, without what the play-out waits on purpose: it plays by the samples' own time.
- * What is seen before a pulse can be shown is the one before it, late.
+ * Time from the end of each pulse until it is detected, minus the deliberate play-out delay: playback follows the
+ * samples' time. A detection before a pulse can be drawn belongs to the previous pulse, which is late.
  */
 function findDelays(dueAt: readonly number[], seenAt: readonly number[]): DrawnFigures {
   const delays = dueAt.flatMap((at) => {
@@ -105,7 +107,7 @@ function findDelays(dueAt: readonly number[], seenAt: readonly number[]): DrawnF
 
 async function measure(page: Page, client: MqttClient): Promise<DrawnFigures> {
   await page.evaluate(watchPulses);
-  // A device does not begin before it is asked to.
+  // A device does not stream before it is asked to.
   await sleep(SETTLE_MS);
   const dueAt = await publishFrames(client);
   await sleep(SETTLE_MS);

@@ -1,4 +1,5 @@
-// Devices of the stream bench, in a process of their own: each publishes a frame every 0.96 s, as they do, not in step.
+// Devices of the stream bench, in a separate process. Each publishes a frame every 0.96 s, like a real device, out of
+// step with the others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import { EM_CHANNELS, RSSI_VALUES } from '@waymark/device-protocol/stream/em-channels';
@@ -18,7 +19,7 @@ interface Device {
 const devices: Device[] = [];
 let seq = 0;
 
-/** As lively as noise: no two values alike in a row. */
+/** As varied as noise: no two consecutive values are equal. */
 function makeFrame(): StreamFrame {
   const noise = (scale: number) => () => Math.round((Math.random() - 0.5) * scale);
   return {

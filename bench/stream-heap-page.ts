@@ -8,10 +8,10 @@ import { StreamListeners } from '../apps/console/src/live/stream-listeners.ts';
 import { showPlots } from './plots-rivals.ts';
 import { SteppedClock } from './stepped-clock.ts';
 
-// What runs in the browser: the stream dialog's session and plots, fed by the hub's texts on a clock that hurries. Every
+// Runs in the browser: session and plots of the stream dialog, fed with the hub's frames on an accelerated clock. Every
 // ten minutes a passage is detected, holds the plots, and is sent.
 
-/** Since the page is open. */
+/** Counted since the page opened. */
 export interface Played {
   readonly refreshes: number;
   readonly passages: number;
@@ -19,7 +19,7 @@ export interface Played {
 
 declare global {
   interface Window {
-    /** So much of the stream, drawn at every refresh. */
+    /** Plays this much of the stream, drawn at every refresh. */
     playStream(ms: number): Promise<Played>;
   }
 }
@@ -27,9 +27,9 @@ declare global {
 const UID = 100_234;
 const START = Date.UTC(2026, 2, 17, 23, 25);
 const PASSAGE_EVERY_FRAMES = 625;
-/** So that no two frames in a row are alike. */
+/** Enough different bodies that consecutive frames differ. */
 const BODIES = 48;
-/** Of the stream, between two looks of the browser at what else is to be done. */
+/** Stream time played before the browser gets a turn for other work. */
 const STEP_MS = 3000;
 const FRAME_MS_OF_SCREEN = 16;
 

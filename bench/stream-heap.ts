@@ -1,4 +1,4 @@
-// The tab's half of the stream bench: what the stream dialog's session and plots hold after hours of stream.
+// The tab's half of the stream bench: memory of the stream dialog's session and plots after hours of stream.
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { themes } from '../apps/console/src/app/theme/tokens.ts';
 import { renderTokenSheet } from '../apps/console/src/app/theme/css-variables.ts';
@@ -9,20 +9,20 @@ import { findSlope, type Reading } from './slope.ts';
 import type { Played } from './stream-heap-page.ts';
 
 const MINUTE_MS = 60_000;
-/** By then everything that keeps the last half hour is full. */
+/** Time after which all buffers of the last half hour are full. */
 const FILL_MS = (isShort ? 1 : 35) * MINUTE_MS;
 const BETWEEN_MS = (isShort ? 1 : 15) * MINUTE_MS;
 const READINGS = isShort ? 3 : 13;
 const HOUR_MS = 60 * MINUTE_MS;
 const MB = 1024 * 1024;
-/** Drawing in the page's own process is the fastest that there is without a graphics card. */
+/** Drawing in the page's own process is the fastest way without a graphics card. */
 const ARGS = ['--no-sandbox', '--disable-gpu'];
 
 const IMPORTS = { '@waymark/domain/': '/packages/domain/src/' };
 const PAGE = `<!doctype html><html data-theme="dark"><meta charset="utf-8"><style>${renderTokenSheet()}body{margin:0;background:${themes.dark.surface.app}}</style>
 <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script><script type="module" src="/bench/stream-heap-page.ts"></script></html>`;
 
-/** Objects of JavaScript, those of the page, and what arrays keep outside of both. */
+/** JavaScript objects, objects of the page, and array buffers outside both. */
 async function readHeapMb(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
@@ -31,7 +31,7 @@ async function readHeapMb(session: CDPSession): Promise<number> {
 
 export interface HeapFigures {
   readonly mb: number;
-  /** Of stream; 0 where it shrinks. */
+  /** Megabytes per hour of stream; 0 when the heap shrinks. */
   readonly mbPerHour: number;
 }
 

@@ -1,4 +1,4 @@
-// The server's half of the stream bench: devices that stream over MQTT, consoles that listen over real sockets.
+// The server's half of the stream bench: devices stream over MQTT, consoles listen over real sockets.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -19,16 +19,16 @@ const DEVICES = isShort ? 5 : 50;
 const LISTENERS = isShort ? 2 : 10;
 const WARM_UP_FRAMES = isShort ? 1 : 5;
 const FRAMES = isShort ? 2 : 60;
-/** By then the last frame has come, or is lost. */
+/** Time after which the last frame has arrived or is lost. */
 const SETTLE_MS = 2000;
 const WITHIN_MS = 180_000;
 
 export interface HubFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Of one processor. */
+  /** Share of one processor. */
   readonly cpuShare: number;
-  /** Of the same server, while nobody listens to the same frames. */
+  /** The same server with the same frames and no listeners. */
   readonly unheardCpuShare: number;
   readonly lost: number;
   readonly delivered: number;

@@ -1,10 +1,10 @@
-// What the processes of the stream bench say to one another. Times are those of `readClockMs`.
+// Messages between the processes of the stream bench. Times come from `readClockMs`.
 
 /** To the devices and to the consoles: connect, then answer `READY`. */
 export interface StreamPlace {
   readonly mqttPort: number;
   readonly address: string;
-  /** Of the demo company's admin. */
+  /** Token of the demo company's admin. */
   readonly token: string;
   readonly uids: readonly number[];
   readonly listenersEach: number;
@@ -12,17 +12,17 @@ export interface StreamPlace {
 
 export const READY = 'ready';
 
-/** To the devices: so many frames each, one every 0.96 s. */
+/** To the devices: send this many frames each, one every 0.96 s. */
 export interface Streaming {
   readonly frames: number;
 }
 
-/** From the devices: when each frame left, by `nameFrame`. */
+/** From the devices: send time of each frame, by `nameFrame`. */
 export interface Published {
   readonly publishedAt: ReadonlyMap<string, number>;
 }
 
-/** From the consoles, as soon as they are asked: when each frame came to each that listens, by `nameFrame`. */
+/** From the consoles, on request: arrival times of each frame at each listener, by `nameFrame`. */
 export interface Heard {
   readonly heardAt: ReadonlyMap<string, readonly number[]>;
 }

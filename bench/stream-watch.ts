@@ -1,16 +1,17 @@
-// What runs inside the page of the stream bench: it goes there as its text, so it uses nothing from around it.
+// Functions that run inside the page of the stream bench. They are sent as source text, so they use nothing from
+// outside.
 
 declare global {
   interface Window {
-    /** When a pulse was first seen at the right edge of the EM plot, in ms of the day's clock. */
+    /** Times when a pulse was first detected at the right edge of the EM plot, in ms of the wall clock. */
     pulsesSeenAt: number[];
   }
 }
 
-/** After every picture of the browser, looks for MAG's colour in the lower part of the EM plot's right edge. */
+/** After every frame of the browser, looks for MAG's colour in the lower part of the EM plot's right edge. */
 export function watchPulses(): void {
   const AXIS_EDGE_PX = 10;
-  // A pulse wanders through it in almost two seconds, and is out of it before the next comes.
+  // A pulse takes almost two seconds to scroll through, and is gone before the next one comes.
   const WIDTH = 24;
   const PART = { from: 0.65, to: 0.9 };
   const ALIKE = 40;
@@ -56,7 +57,7 @@ export function watchPulses(): void {
     requestAnimationFrame(look);
   });
   port1.start();
-  // What is posted while a picture is made comes when it has been made.
+  // A message posted while a frame is drawn is handled after the drawing.
   const look = () => port2.postMessage(null);
   look();
 }

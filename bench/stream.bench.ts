@@ -1,6 +1,6 @@
-// 50 devices that stream over MQTT, ten consoles listening to each: from publishing to receiving, the server's processor
-// time, and what was lost. Then one device in one real console, until its plots show what was published; and what the
-// tab holds after hours of a stream that hurries.
+// Streams 50 devices over MQTT to ten consoles each: delivery time, the server's processor time, and losses. Then shows
+// one device in one real console until its plots show the published data, and measures the tab's memory after hours of
+// an accelerated stream.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { percentile, report } from './report.ts';

@@ -1,4 +1,4 @@
-// The WebSocket library and the event encoder of the server's own hub, so that bare ws means the same code beneath both.
+// The WebSocket library and the event encoder of the server's own hub, so that plain ws uses the same code underneath.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -36,7 +36,7 @@ const { Encoder } = server('socket.io-msgpack-parser') as {
   readonly Encoder: new () => { encode(packet: Packet): [Uint8Array] };
 };
 
-/** A packet of Socket.IO as it goes into one WebSocket frame. */
+/** A Socket.IO packet as one WebSocket frame. */
 export function encodePacket(packet: Packet): Uint8Array {
   return new Encoder().encode(packet)[0];
 }

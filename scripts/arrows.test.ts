@@ -1,4 +1,4 @@
-// The rules of .dependency-cruiser.cjs, tried on a small tree that breaks each of them.
+// Tests the rules of .dependency-cruiser.cjs on a small tree that breaks each of them.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ interface Violation {
   readonly to: string;
 }
 
-/** [importing file, what it writes after `from`, rule that must forbid it]; `type ` before a path makes it type-only. */
+/** [importing file, import path, rule that must forbid it]; `type ` before a path makes the import type-only. */
 const forbidden: readonly (readonly [string, string, string])[] = [
   ['packages/domain/src/a.ts', '@waymark/contract/base', 'domain-imports-nothing'],
   ['packages/domain/src/b.ts', 'type @waymark/contract/base', 'domain-imports-nothing'],
@@ -108,7 +108,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['e2e/journey.ts', '../apps/server/src/config.ts'],
 ];
 
-/** Two files that import each other; a cycle is reported at one of them. */
+/** Two files that import each other; dependency-cruiser reports a cycle at one of them. */
 const rings: readonly (readonly [string, string, string])[] = [
   ['values', 'apps/server/src/platform/ring-a.ts', './ring-b.ts'],
   ['values', 'apps/server/src/platform/ring-b.ts', './ring-a.ts'],
@@ -162,13 +162,13 @@ describe('every arrow', () => {
     expect(found.filter((violation) => violation.from === file)).toEqual([]);
   });
 
-  it.each(['values', 'types', 'tests'])('closes no circle of %s', (kind) => {
+  it.each(['reports an import cycle of %s', 'types', 'tests'])('closes no circle of %s', (kind) => {
     const files = rings.filter(([ring]) => ring === kind).map(([, file]) => file);
     const broken = found.filter((violation) => files.includes(violation.from));
     expect(broken.map((violation) => violation.rule)).toEqual(['no-cycles']);
   });
 
-  it('is broken at least once by this tree', () => {
+  it('the sample tree breaks each rule at least once', () => {
     const { forbidden: rules } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
       forbidden: { name: string }[];
     };
@@ -177,7 +177,7 @@ describe('every arrow', () => {
   });
 });
 
-/** `type ` in front makes the import type-only: it must count as much as any other. */
+/** `type ` in front makes the import type-only, which must count like any other import. */
 function importing(target: string): string {
   const [keyword, from] = target.startsWith('type ')
     ? ['import type', target.slice('type '.length)]

@@ -10,7 +10,8 @@ import { runService } from './lib/containers/run-service.ts';
 import { root } from './lib/root.mjs';
 import { runTool } from './lib/tool.mjs';
 
-// The image, the composition and the systemd unit of deploy/, run by Podman. The services beside the nodes are Debian's.
+// Tests the image, the composition and the systemd unit of deploy/ with Podman. The services beside the nodes come from
+// Debian packages.
 
 const LIST_BACKENDS = `node -e "fetch('http://127.0.0.1:8404/;csv').then(async (a) => console.log(await a.text()))"`;
 const MINUTES = 60_000;
@@ -101,11 +102,11 @@ describe('compose.yaml', () => {
   const serviceOf = (name: string) => {
     const found = services[name];
     if (!found) throw new Error(`compose.yaml has no ${name}`);
-    // The folder of certificates is the operator's own.
+    // The operator provides the folder of certificates.
     return { ...found, volumes: found.volumes.filter((mount) => !mount.startsWith('./certificates')) };
   };
 
-  /** What PostgreSQL's image does with an empty volume: it makes a cluster and runs the scripts for it. */
+  /** Does what PostgreSQL's image does with an empty volume: creates a cluster and runs its init scripts. */
   const POSTGRES = `
     PATH=$(echo /usr/lib/postgresql/*/bin):$PATH; export PGDATA=/var/lib/postgresql/data
     initdb --username "$POSTGRES_USER" --auth-local trust --auth-host scram-sha-256
@@ -117,7 +118,7 @@ describe('compose.yaml', () => {
 
   beforeAll(async () => {
     const file = path.join(root, 'deploy/Dockerfile');
-    // Podman's own form has no health check.
+    // Podman's default image format has no health check.
     await engine.build('--format', 'docker', '--file', file, '--tag', IMAGE, root);
     await engine.podman('network', 'create', '--subnet', SUBNET, 'waymark');
     const ofDebian = { network: 'waymark', image: SERVICES_IMAGE };
@@ -136,7 +137,7 @@ describe('compose.yaml', () => {
     for (const name of NODES) await runService(engine, name, serviceOf(name), { network: 'waymark', image: IMAGE });
   }, 15 * MINUTES);
 
-  test('[W-122] the image is built, and two nodes of it are healthy behind HAProxy', async () => {
+  test('[W-122] the image builds, and two nodes of it become healthy behind HAProxy', async () => {
     for (const name of NODES) await vi.waitFor(() => engine.podman('healthcheck', 'run', name), WITHIN);
     await vi.waitFor(async () => expect((await fetch(address)).status).toBe(200), WITHIN);
     // HAProxy takes a node up after several checks.
@@ -148,7 +149,7 @@ describe('compose.yaml', () => {
     }, WITHIN);
   });
 
-  test('[W-122] a node runs as its own user, without capabilities, and writes to its volume only', async () => {
+  test('[W-122] a node runs as its own user, without capabilities, and writes only to its volume', async () => {
     const status = await shell('waymark-a', 'grep -E "^(Uid|CapEff|CapBnd|NoNewPrivs):" /proc/1/status');
     expect(Object.fromEntries(status.split('\n').map((line) => line.split(/:\s+/)))).toEqual({
       Uid: expect.stringMatching(/^10001\s/),
@@ -160,7 +161,7 @@ describe('compose.yaml', () => {
     await shell('waymark-a', 'touch /data/new');
   });
 
-  test('[W-122] a device and a person reach the nodes; one node ends in time, and the other has all of it', async () => {
+  test('[W-122] a device and a user reach the nodes; one node stops in time and the other takes over', async () => {
     const token = await signIn(address);
     const groupName = 'Kelso Pipelines';
     await expectDone(post(`${address}/api/admin/group`, { groupName }, token));
@@ -204,7 +205,7 @@ describe('waymark.service', () => {
     await vi.waitFor(() => unit('is-system-running'), WITHIN);
   }, 10 * MINUTES);
 
-  test('[W-123] the commands of the guide start the release under systemd', async () => {
+  test('[W-123] the commands of the deployment guide start the release under systemd', async () => {
     const guide = await readFile(path.join(root, 'docs/deployment.md'), 'utf8');
     const commands = /## systemd\n\n```sh\n(.*?)```/s.exec(guide)?.[1] ?? '';
     expect(commands).toContain('systemctl enable --now waymark');
@@ -219,7 +220,7 @@ describe('waymark.service', () => {
     );
   });
 
-  test('[W-123] it comes back when it is killed, is backed up, and ends in time', async () => {
+  test('[W-123] the systemd service restarts after a kill, is backed up, and stops in time', async () => {
     const backup = '/var/lib/waymark/data/now.backup';
     await unit('kill', '--signal', 'SIGKILL', '--kill-whom', 'main', 'waymark');
     await vi.waitFor(async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder('deploy');
   port = await findFreePort();
   const given = await readFile(path.join(DEPLOY, 'mosquitto.conf'), 'utf8');
-  // The broker started by root goes on as a user of its own.
+  // The broker is started by root and continues as its own user.
   await mkdir(path.join(folder, 'data'));
   await chmod(path.join(folder, 'data'), 0o777);
   const here = given
@@ -55,7 +55,7 @@ async function canEnter(password: string): Promise<boolean> {
   }
 }
 
-test('the broker of compose-broker.yaml starts once it knows who may come in, and hears of changes by itself', async () => {
+test('the broker of compose-broker.yaml starts once its credentials are written, and reloads them when they change', async () => {
   const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
   const broker = spawn('/bin/sh', [path.join(DEPLOY, 'run.sh'), path.join(folder, 'mosquitto.conf'), folder], {
     env,

@@ -7,7 +7,7 @@ import { formatMosquittoConfig } from '../apps/server/src/features/credentials/m
 import { PLACE, readComposition } from './lib/composition.ts';
 import { root } from './lib/root.mjs';
 
-// What can be known of these files without a container engine; containers.long.test.ts has one.
+// Tests the files of deploy/ as far as possible without a container engine; containers.long.test.ts uses one.
 
 const read = (file: string) => fs.readFileSync(path.join(root, 'deploy', file), 'utf8');
 const exists = (file: string) => fs.existsSync(path.join(root, file));
@@ -20,7 +20,7 @@ const examples: Readonly<Record<string, string>> = {
   METRICS_TOKEN: 't'.repeat(32),
 };
 const { services, volumes } = readComposition('compose.yaml', examples);
-/** What stands beside them where devices connect to a broker outside. */
+/** The files for an installation with an external broker. */
 const withBroker = readComposition('compose-broker.yaml', examples);
 const environmentOf = (name: string, { services: all } = { services }) => all[name]?.environment ?? {};
 
@@ -28,7 +28,7 @@ describe('compose.yaml', () => {
   const databaseUrl = `postgres://waymark:${examples['POSTGRES_PASSWORD']}@postgres:5432/waymark`;
 
   it.each(['waymark-a', 'waymark-b'])(
-    '[W-116] gives %s settings that the server takes; devices connect to it',
+    '[W-116] %s has settings that the server accepts; devices connect to it',
     (name) => {
       const config = readConfig(environmentOf(name), false);
       expect(config).toMatchObject({ databaseUrl, links: { mqttUrl: undefined, deviceProxies: ['172.31.0.0/24'] } });
@@ -37,20 +37,23 @@ describe('compose.yaml', () => {
     },
   );
 
-  it.each(['waymark-a', 'waymark-b', 'broker-files'])('with a broker outside %s connects to it', (name) => {
-    const config = readConfig({ ...environmentOf(name), ...environmentOf(name, withBroker) }, false);
-    expect(config.databaseUrl).toBe(databaseUrl);
-    expect(config.links.mqttUrl).toContain('@mosquitto:1884');
-  });
+  it.each(['%s connects to an external broker', 'waymark-b', 'broker-files'])(
+    'with a broker outside %s connects to it',
+    (name) => {
+      const config = readConfig({ ...environmentOf(name), ...environmentOf(name, withBroker) }, false);
+      expect(config.databaseUrl).toBe(databaseUrl);
+      expect(config.links.mqttUrl).toContain('@mosquitto:1884');
+    },
+  );
 
-  it('has two nodes that share all but their name', () => {
+  it('the composition has two nodes that differ only in name', () => {
     const [a, b] = ['waymark-a', 'waymark-b'].map((name) => environmentOf(name));
     expect([a?.['WAYMARK_NODE_NAME'], b?.['WAYMARK_NODE_NAME']]).toEqual(['waymark-a', 'waymark-b']);
     expect({ ...a, WAYMARK_NODE_NAME: '' }).toEqual({ ...b, WAYMARK_NODE_NAME: '' });
     for (const name of ['waymark-a', 'waymark-b']) expect(read('haproxy.cfg')).toContain(`${name}:8080`);
   });
 
-  it('[W-070] makes the role of the nodes beside the superuser of PostgreSQL', () => {
+  it("[W-070] the composition creates the nodes' role besides PostgreSQL's superuser", () => {
     const { POSTGRES_USER: superuser, WAYMARK_PASSWORD: password } = environmentOf('postgres');
     expect([superuser, password]).toEqual(['postgres', examples['POSTGRES_PASSWORD']]);
     expect(read('postgres/create-role.sh')).toMatch(
@@ -58,7 +61,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('names only services, volumes and files that there are', () => {
+  it('the composition names only services, volumes and files that exist', () => {
     const all = [services, withBroker.services].flatMap((each) => Object.values(each));
     const needed = all.flatMap(({ depends_on: needs }) => Object.keys(needs));
     expect(needed).toContain('postgres');
@@ -70,11 +73,11 @@ describe('compose.yaml', () => {
       source.startsWith('.')
         ? exists(path.join('deploy', source))
         : Object.hasOwn({ ...volumes, ...withBroker.volumes }, source);
-    // Certificates are the operator's own.
+    // The operator provides the certificates.
     expect(mounted.filter((source) => !isThere(source))).toEqual(['./certificates']);
   });
 
-  it('takes its own variables from env.example, and no others stand there', () => {
+  it('the composition and env.example have the same variables', () => {
     const compositions = read('compose.yaml') + read('compose-broker.yaml');
     const asked = new Set([...compositions.matchAll(PLACE)].map(([, name = '']) => name));
     const given = new Set([...read('env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name));
@@ -83,7 +86,7 @@ describe('compose.yaml', () => {
 });
 
 describe('the other files of deploy/', () => {
-  it('the Dockerfile copies what there is', () => {
+  it('the Dockerfile copies only files that exist', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, places = '']) =>
       places.split(' '),
     );
@@ -91,7 +94,7 @@ describe('the other files of deploy/', () => {
     expect(copied.filter((place) => !exists(place))).toEqual([]);
   });
 
-  it("Mosquitto's file has the lines that the server's own tests run", () => {
+  it("the Mosquitto configuration contains the lines that the server's tests use", () => {
     const lines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     const tested = formatMosquittoConfig({
       devices: { host: '0.0.0.0', port: 1883 },
@@ -117,11 +120,11 @@ describe('the other files of deploy/', () => {
     expect(new Set(rules.filter(({ verb }) => verb === 'set-header').map(({ name }) => name))).toEqual(
       new Set(FORWARDED),
     );
-    // It would add to a list that the client began.
+    // `X-Forwarded-For` would be appended to a list from the client.
     expect(read('haproxy.cfg')).not.toMatch(/^\s+option forwardfor/m);
   });
 
-  it('[W-072] the example of nginx replaces every forwarding header of the client', () => {
+  it('[W-072] the nginx example replaces every forwarding header of the client', () => {
     const guide = fs.readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
     const example = /```nginx\n(.*?)```/s.exec(guide)?.[1] ?? '';
     const set = new Map(
@@ -131,7 +134,7 @@ describe('the other files of deploy/', () => {
     expect([set.get('Forwarded'), set.get('X-Real-IP'), set.get('X-Forwarded-Port')]).toEqual(['""', '""', '""']);
   });
 
-  it('the systemd unit starts the release with settings that the server takes', () => {
+  it('the systemd unit starts the release with settings that the server accepts', () => {
     const unit = read('waymark.service');
     expect(unit).toContain('ExecStart=/opt/waymark/bin/waymark start');
     const settings = Object.fromEntries(

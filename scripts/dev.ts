@@ -1,4 +1,5 @@
-// `npm run dev`: the server, restarted at every change, and the console with hot reload; one ends with the other.
+// `npm run dev`: the server, restarted at every change, and the console with hot reload. When one exits, the other is
+// stopped.
 import path from 'node:path';
 import { startChild } from './lib/child.mjs';
 import { runCommand } from './lib/fail.mjs';
@@ -10,7 +11,7 @@ import { startTool } from './lib/tool.mjs';
 await runCommand(async () => {
   const both = [startServer(), startTool('vite', ['--clearScreen', 'false'], { cwd: path.join(root, 'apps/console') })];
   const first = await Promise.race(both.map((child) => child.ended));
-  // When somebody asked us to stop, both have been told already.
+  // On a request to stop, both have already received the signal.
   if (signalThatAskedToStop() === undefined) for (const child of both) child.stop();
   await Promise.all(both.map((child) => child.ended));
   process.exit(first.code);

@@ -1,4 +1,4 @@
-// What is written for people leads somewhere, and leaves nothing out.
+// Checks the documentation: links lead somewhere, and no setting or page is missing.
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const pages = FOLDERS.flatMap(list)
   .filter((name) => name.endsWith('.md'))
   .toSorted();
 
-/** What stands between fences or backticks is code, whatever it looks like. */
+/** Text between fences or backticks is code, whatever it looks like. */
 const leaveOutCode = (text: string) => text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '``');
 
 function findLinks(page: string): string[] {
@@ -25,7 +25,7 @@ function findLinks(page: string): string[] {
   return links.filter((to) => !/^[a-z]+:/.test(to));
 }
 
-/** As a heading is found by its anchor: small letters, dashes for spaces, no other signs. */
+/** The anchor of a heading: lower case, dashes for spaces, no other signs. */
 const toAnchor = (heading: string) =>
   heading
     .trim()
@@ -42,7 +42,7 @@ function listAnchors(page: string): string[] {
   return headings.map(({ groups }) => toAnchor(groups?.['words'] ?? ''));
 }
 
-/** What is wrong with a link; null: nothing. */
+/** The error of a link, or null. */
 function findFault(page: string, link: string): string | null {
   const [file = '', anchor] = link.split('#');
   const to = file === '' ? page : path.join(path.dirname(page), file);
@@ -52,14 +52,14 @@ function findFault(page: string, link: string): string | null {
 }
 
 describe('links', () => {
-  it('are looked at', () => {
+  it('the link check finds links and reports broken ones', () => {
     expect(pages).toContain('README.md');
     expect(pages.flatMap(findLinks).length).toBeGreaterThan(100);
     expect(findFault('README.md', 'docs/nowhere.md')).toBe('docs/nowhere.md: no such file');
     expect(findFault('README.md', 'GLOSSARY.md#nowhere')).toBe('GLOSSARY.md#nowhere: no such heading');
   });
 
-  it.each(pages)('of %s lead to a file and a heading', (page) => {
+  it.each(pages)('links of %s lead to a file and a heading', (page) => {
     expect(
       findLinks(page)
         .map((link) => findFault(page, link))
@@ -72,7 +72,7 @@ const linkedFrom = (page: string) =>
   findLinks(page).map((link) => path.join(path.dirname(page), link.split('#')[0] ?? ''));
 
 describe('nothing is left out', () => {
-  it('every setting stands in the table of the README, and no other', () => {
+  it('the README table lists exactly the settings of the server', () => {
     const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}(?<name>WAYMARK_\w+):/gm)].map(
       ({ groups }) => groups?.['name'],
     );

@@ -29,7 +29,7 @@ const launcher = write(
   `import { handOver } from ${JSON.stringify(pathToFileURL(path.join(root, 'scripts/lib/tool.mjs')).href)};
    await handOver(${JSON.stringify(program)}, [process.argv[2]]);`,
 );
-/** Stands in for npm: it starts a shell that starts the script, and passes no signal on. */
+/** Replaces npm: starts a shell that starts the script, and passes no signal on. */
 const npm = write(
   'npm.mjs',
   `import { spawn } from 'node:child_process';
@@ -41,33 +41,33 @@ const npm = write(
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe.skipIf(process.platform === 'win32')('the program that a command goes on as', () => {
-  it('gets a request to stop once, however often it is made, and gives its exit code', async () => {
+  it('a script receives one request to stop, however often it is sent, and its exit code is returned', async () => {
     const command = await start(launcher, '7');
     command.kill('SIGINT');
     command.kill('SIGTERM');
     const [code] = await once(command, 'exit');
     await command.closed;
     expect(code).toBe(7);
-    // The system does not promise which of two signals it delivers first.
+    // The system does not guarantee the order of two signals.
     expect(command.lines).toHaveLength(2);
     expect(['SIGINT', 'SIGTERM']).toContain(command.lines[1]);
   });
 
-  it('hears of a closed terminal as of any request to stop', async () => {
+  it('a closed terminal counts as a request to stop', async () => {
     const command = await start(launcher, '0');
     command.kill('SIGHUP');
     await command.closed;
     expect(command.lines).toEqual(['ready', 'SIGTERM']);
   });
 
-  it('stops when the command is killed', async () => {
+  it('a script stops when its command is killed', async () => {
     const command = await start(launcher, '0');
     command.kill('SIGKILL');
     await command.closed;
     expect(command.lines).toEqual(['ready', 'SIGTERM']);
   });
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('stops when npm gets %s', async (signal) => {
+  it.each(['a script stops when npm gets %s', 'SIGKILL'] as const)('stops when npm gets %s', async (signal) => {
     const command = await start(npm, `"${process.execPath}" "${launcher}" 0`);
     command.kill(signal);
     await command.closed;
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('the program that a command goes o
 
 interface Started {
   readonly lines: string[];
-  /** Every process that holds our end of the output has ended. */
+  /** Resolves when every process that holds our end of the output has exited. */
   readonly closed: Promise<unknown>;
 }
 

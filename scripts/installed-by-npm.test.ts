@@ -9,7 +9,7 @@ function lock(packages: Record<string, object>) {
 }
 
 describe('packages that somebody installed by hand are enough', () => {
-  it('when all that the lock file names is there', () => {
+  it('accepts packages installed by hand when all of the lock file are there', () => {
     expect(isInstalledByNpm(lock({ 'node_modules/zod': zod }), lock({ 'node_modules/zod': zod }), here)).toBe(true);
   });
 
@@ -20,11 +20,11 @@ describe('packages that somebody installed by hand are enough', () => {
       'a package comes from elsewhere',
       lock({ 'node_modules/zod': { ...zod, resolved: 'https://other.example/zod.tgz' } }),
     ],
-  ])('but not when %s', (_, present) => {
+  ])('rejects an installation when %s', (_, present) => {
     expect(isInstalledByNpm(lock({ 'node_modules/zod': zod }), present, here)).toBe(false);
   });
 
-  it('but not when a folder has been removed since', () => {
+  it('rejects an installation when a folder has been removed since', () => {
     const both = lock({ 'node_modules/zod': zod });
     expect(isInstalledByNpm(both, both, { ...here, exists: () => false })).toBe(false);
   });
@@ -35,7 +35,7 @@ describe('packages that somebody installed by hand are enough', () => {
     ['another system', { os: ['darwin'], cpu: ['x64'] }, true],
     ['another processor', { os: ['linux'], cpu: ['arm64'] }, true],
     ['another C library', { os: ['linux'], cpu: ['x64'], libc: ['musl'] }, true],
-  ])('without an optional package for %s: %j → %s', (_, platform, enough) => {
+  ])('checks an optional package for %s: %j → %s', (_, platform, enough) => {
     const wanted = lock({ 'node_modules/engine': { ...zod, optional: true, ...platform } });
     expect(isInstalledByNpm(wanted, lock({}), here)).toBe(enough);
   });

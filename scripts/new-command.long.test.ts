@@ -56,7 +56,7 @@ beforeAll(() => {
 
 afterAll(() => fs.rmSync(copy, { recursive: true, force: true }));
 
-/** Links what npm has installed; the workspaces are those of the copy. */
+/** Links the packages that npm installed. The workspaces are those of the copy. */
 function linkPackages(): void {
   for (const folder of ['.', 'packages/device-protocol', 'apps/console']) {
     const [from, to] = [path.join(root, folder, 'node_modules'), path.join(copy, folder, 'node_modules')];
@@ -71,7 +71,7 @@ function linkPackages(): void {
     fs.symlinkSync(fs.readlinkSync(path.join(root, 'node_modules/@waymark', name)), path.join(workspaces, name));
 }
 
-it('a new command is one new file, one row and the effect in the simulator', () => {
+it('a new command takes one new file, one row and the effect in the simulator', () => {
   fs.writeFileSync(path.join(copy, 'packages/commands/src/list/self-test.ts'), DEFINITION);
   edit(
     'packages/commands/src/commands.ts',

@@ -10,13 +10,13 @@ it('a property runs at most 200 times in the quick tests, whatever its numRuns',
   expect(runs).toBe(200);
 });
 
-it('a bounded property still fails and shrinks beyond the bound', () => {
+it('a bounded property that fails still shrinks beyond the bound', () => {
   let runs = 0;
   const property = fc.property(fc.nat(), (value) => (runs += 1) < 195 || value < 10);
   expect(() => fc.assert(property, { numRuns: 5000, seed: 1 })).toThrow(/Counterexample: \[10\]/);
 });
 
-it('a bounded asynchronous property still fails and shrinks beyond the bound', async () => {
+it('a bounded asynchronous property that fails still shrinks beyond the bound', async () => {
   let runs = 0;
   const property = fc.asyncProperty(fc.nat(), (value) => Promise.resolve((runs += 1) < 195 || value < 10));
   await expect(fc.assert(property, { numRuns: 5000, seed: 1 })).rejects.toThrow(/Counterexample: \[10\]/);

@@ -15,7 +15,7 @@ let folder: string;
 let waymark: string;
 let port: number;
 
-/** No npm, no Node, no settings but these. */
+/** An environment without npm, Node and settings. */
 const bare = (settings: Readonly<Record<string, string>> = {}) => ({ PATH: '/usr/bin:/bin', ...settings });
 const ofServer = () =>
   bare({
@@ -62,7 +62,7 @@ const post = (address: string, body: unknown) =>
   fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 describe('a release', () => {
-  test('runs from its folder alone: sign-in, console, an admin command while it serves, a clean end', async () => {
+  test('a release runs from its folder alone: sign-in, console, an admin command while serving, a clean stop', async () => {
     const { child, exited } = await startWaymark();
     try {
       const address = `http://127.0.0.1:${port}`;
@@ -83,7 +83,7 @@ describe('a release', () => {
     expect(await exited).toBe(0);
   });
 
-  test('says what it is, and holds no tests and no tools', async () => {
+  test('a release names its version, and contains no tests and no tools', async () => {
     const { version } = JSON.parse(await readFile(path.join(import.meta.dirname, '../package.json'), 'utf8')) as {
       version: string;
     };
@@ -101,7 +101,7 @@ describe('a release', () => {
     ]);
   });
 
-  test('does not start before it is told where the data go', async () => {
+  test('a release does not start without a data folder', async () => {
     await expect(run(waymark, ['start'], { env: bare() })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Set WAYMARK_DATA_DIR'),

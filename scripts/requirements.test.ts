@@ -30,7 +30,7 @@ function passed(...titles: readonly string[]) {
 const everything = [passed('[A-001 A-002] one'), passed('[B-001] two')];
 
 describe('parseRequirements', () => {
-  it('gives an area for each heading, a requirement for each line, and those withdrawn apart', () => {
+  it('returns an area for each heading, a requirement for each line, and the withdrawn ones apart', () => {
     expect(areas).toEqual([
       {
         letter: 'A',
@@ -52,7 +52,7 @@ describe('parseRequirements', () => {
 });
 
 describe('idsOf', () => {
-  // The cases have names of their own: a title that held the brackets would itself be counted as showing them.
+  // The cases have names of their own: a title with the brackets would itself count as citing them.
   it.each([
     ['one in front', '[A-001] home is a plain path', ['A-001']],
     ['two with a comma at the end', 'home is a plain path [A-001, A-002]', ['A-001', 'A-002']],
@@ -61,13 +61,13 @@ describe('idsOf', () => {
     ['none without brackets', 'A-001 without brackets', []],
     ['none in brackets that hold other words', '[A-001 and more] is prose', []],
     ['none in other brackets', '[table] row 3', []],
-  ])('reads %s', (_, title, ids) => {
+  ])('finds the ids in a title: %s', (_, title, ids) => {
     expect(idsOf(title)).toEqual(ids);
   });
 });
 
 describe('coverRequirements', () => {
-  it('counts tests that passed, by their titles and those of their steps', () => {
+  it('counts passed tests by their titles and those of their steps', () => {
     const shownBy = coverRequirements([passed('[A-001] one'), passed('two', '[A-001, B-001] step')]);
     expect([...shownBy]).toEqual([
       ['A-001', ['[A-001] one', 'two › [A-001, B-001] step']],
@@ -75,7 +75,7 @@ describe('coverRequirements', () => {
     ]);
   });
 
-  it.each(['failed', 'skipped'] as const)('counts no test that %s', (outcome) => {
+  it.each(['does not count a test that %s', 'skipped'] as const)('counts no test that %s', (outcome) => {
     expect(coverRequirements([{ ...passed('[A-001] one'), outcome }]).size).toBe(0);
   });
 
@@ -85,20 +85,20 @@ describe('coverRequirements', () => {
 });
 
 describe('findFaults', () => {
-  it('finds none where every requirement is shown', () => {
+  it('reports nothing when every requirement is covered', () => {
     expect(findFaults(areas, everything)).toEqual([]);
   });
 
-  it('names a requirement without a test', () => {
+  it('reports a requirement without a test', () => {
     expect(findFaults(areas, [passed('[A-001, A-002] one')])).toEqual(['B-001 has no test']);
   });
 
-  it('names a requirement whose tests all failed or were skipped', () => {
+  it('reports a requirement whose tests all failed or were skipped', () => {
     const tests = [passed('[A-001, A-002] one'), { ...passed('[B-001] two'), outcome: 'skipped' as const }];
     expect(findFaults(areas, tests)).toEqual(['B-001 ran nowhere: its tests failed or were skipped']);
   });
 
-  it('names ids that are unknown or withdrawn, of failed tests too', () => {
+  it('reports unknown and withdrawn ids, also of failed tests', () => {
     const tests = [...everything, { ...passed('[A-24] three'), outcome: 'failed' as const }, passed('[A-003] four')];
     expect(findFaults(areas, tests)).toEqual([
       'Unknown requirement A-24: [A-24] three',
@@ -106,7 +106,7 @@ describe('findFaults', () => {
     ]);
   });
 
-  it('names a test whose title and steps carry more than five ids together', () => {
+  it('reports a test whose title and steps carry more than five ids together', () => {
     const many = parseRequirements(
       ['## A. Many', ...[1, 2, 3, 4, 5, 6].map((id) => `- **A-00${id}** title`)].join('\n'),
     );
@@ -119,11 +119,11 @@ describe('findFaults', () => {
 describe('findForeignReports', () => {
   const report = (run: string, part: object = {}) => ({ run, commit: 'abc', isClean: true, tests: [], ...part });
 
-  it('finds nothing where all three runs speak about this commit', () => {
+  it('reports nothing when all three runs are of this commit', () => {
     expect(findForeignReports([report('test'), report('ci'), report('long')], 'abc')).toEqual([]);
   });
 
-  it('names a run that is missing, of another commit, or made on changes', () => {
+  it('reports a run that is missing, of another commit, or made with uncommitted changes', () => {
     const reports = [report('test', { isClean: false }), report('ci', { commit: 'def' })];
     expect(findForeignReports(reports, 'abc')).toEqual([
       'There is no report of npm run test:long',
@@ -138,7 +138,7 @@ describe('compressIds', () => {
     ['', []],
     ['001', ['A-001']],
     ['001–003, 007, 009–010', ['A-001', 'A-002', 'A-003', 'A-007', 'A-009', 'A-010']],
-  ])('writes "%s"', (text, ids) => {
+  ])('compresses ids to "%s"', (text, ids) => {
     expect(compressIds(ids)).toBe(text);
   });
 });

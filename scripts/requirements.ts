@@ -1,5 +1,6 @@
-// `npm run requirements`: per area, how many requirements are shown by a test that ran and passed at this commit.
-// `-- --missing` lists the others with their titles, `-- --shown` lists the tests, `-- --check` fails on every fault.
+// `npm run requirements`: number of requirements per area that are covered by a test that ran and passed at this
+// commit. `-- --missing` lists the others with their titles, `-- --shown` lists the tests, `-- --check` fails on every
+// error.
 import fs from 'node:fs';
 import path from 'node:path';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPlaywrightReport, readVitestReport, summarise, type TestResult } from './lib/results.ts';
 
 describe('readVitestReport', () => {
-  it('gives each test with its own title, its outcome and why it failed', () => {
+  it('reads title, outcome and failure of each Vitest test', () => {
     const report = {
       testResults: [
         {
@@ -30,7 +30,7 @@ describe('readVitestReport', () => {
     ]);
   });
 
-  it('counts a file that could not be loaded as one failed test', () => {
+  it('counts a file that failed to load as one failed test', () => {
     const report = {
       testResults: [{ name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] }],
     };
@@ -56,7 +56,7 @@ describe('readPlaywrightReport', () => {
     ],
   });
 
-  it('gives each test with its own title and outcome', () => {
+  it('reads title and outcome of each Playwright test', () => {
     const report = suiteOf(
       ['one', 'expected', ['passed']],
       ['two', 'flaky', ['failed', 'passed']],
@@ -73,12 +73,12 @@ describe('readPlaywrightReport', () => {
     ]);
   });
 
-  it('counts a test that is expected to fail, and does, as skipped', () => {
+  it('counts a test that fails as expected as skipped', () => {
     const report = suiteOf(['known to fail', 'expected', ['failed']]);
     expect(readPlaywrightReport(JSON.stringify(report))).toMatchObject([{ outcome: 'skipped' }]);
   });
 
-  it('gives the titles of a test and of its steps, nested ones included', () => {
+  it('reads the titles of a test and of its steps, nested ones included', () => {
     const steps = [{ title: 'opens', steps: [{ title: '[A-001] signs in' }] }, { title: '[A-002] leaves' }];
     const specs = [{ title: 'one', tests: [{ status: 'expected', results: [{ status: 'passed', steps }] }] }];
     const [read] = readPlaywrightReport(JSON.stringify({ suites: [{ title: 'login.spec.ts', specs }] }));
@@ -113,7 +113,7 @@ describe('summarise', () => {
     ]);
   });
 
-  it('names what failed and why, before the last line', () => {
+  it('names each failure and its reason before the last line', () => {
     const failed = { ...test('b', 'failed'), why: ['expected 1', '  to be 2'] };
     const lines = summarise([{ stage: 'units', seconds: 1, tests: [failed] }]);
     expect(lines.slice(lines.indexOf('Failed:'))).toEqual([

@@ -11,8 +11,8 @@ import { serverFlags } from './lib/runtime.mjs';
 import { handOver } from './lib/tool.mjs';
 
 /**
- * Demo mode with simulated devices, unless WAYMARK_DEMO says otherwise. Arguments instead of settings: the server keeps a
- * demo that was not asked for on this machine and off real data.
+ * Demo mode with simulated devices, unless WAYMARK_DEMO says otherwise. Arguments instead of settings: the server
+ * restricts a default demo to this machine and keeps it off real data.
  */
 const DEMO = ['--demo-default', '--demo-fleet'];
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-test('npm start does not open a demo to the network that nobody asked for', { timeout: 120_000 }, () => {
+test('npm start refuses to open an unrequested demo to the network', { timeout: 120_000 }, () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'run.mjs'), 'start'], {
     env: { ...process.env, WAYMARK_HOST: '0.0.0.0' },
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// `test.ts RUN …`: the stages of these runs one after the other. At the end a table, then `N passed, N failed`.
+// `test.ts RUN …`: runs the stages of these runs one after the other. Ends with a table, then `N passed, N failed`.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -22,7 +22,7 @@ const CONTAINERS: readonly Program[] = ['podman', 'runc', 'netavark', 'aardvark-
 
 const build: Stage = { name: 'build', run: () => ensureBuilt().then(() => []) };
 const checks = [
-  // One checker a project costs the least processor time; projects are checked side by side.
+  // One checker per project costs the least processor time; projects are checked in parallel.
   check('types', 'typescript', '-b', '--checkers', '1'),
   check('lint', 'oxlint'),
   check(
@@ -36,7 +36,7 @@ const checks = [
   check('voice', 'scripts/voice.ts'),
 ];
 
-/** The stages of each run. Those of an inner list run two at a time, as many as the smallest machine has cores. */
+/** Stages of each run. Those of an inner list run two at a time, the number of cores of the smallest machine. */
 const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
   check: [checks],
   test: [[...checks.slice(0, 2), build, ...checks.slice(2)], [vitest('units', '--project', '!components')]],
@@ -84,7 +84,7 @@ async function runTogether(stages: readonly Stage[]): Promise<StageResult[]> {
   return done;
 }
 
-/** A stage that cannot do its work counts as one failed test. */
+/** A stage that cannot run counts as one failed test. */
 async function runStage({ name, run }: Stage): Promise<StageResult> {
   const startedAtMs = performance.now();
   const outcome = await run().catch((error: unknown) => [failedTest(name, messageOf(error))]);
@@ -124,7 +124,7 @@ function reportFile(name: string): string {
   return path.join(resultsFolder, 'runners', `${name.replaceAll(/\W+/g, '-')}.json`);
 }
 
-/** Runs a test runner and reads the report that it leaves. */
+/** Runs a test runner and reads its report. */
 async function report(
   file: string,
   read: (text: string) => TestResult[],

@@ -28,7 +28,7 @@ function exportRecords(channel: Channel, count: number) {
 const quiet = () => undefined;
 
 describe('an exported record', () => {
-  it('comes back as it was', () => {
+  it('a parsed export equals the exported record', () => {
     const { isPassage, samples, audio } = drawRecord('geo', 'export', 0);
     const parsed = parseExportedRecord(exportLine('geo', 0));
     expect(parsed).toMatchObject({
@@ -50,22 +50,22 @@ describe('an exported record', () => {
     ['a sample of more than 16 bits', { data: Array.from({ length: 500 }, () => 70_000) }],
     ['five shares of sound', { audio: [1, 2, 3, 4, 5] }],
     ['a field that nobody knows', { extra: 1 }],
-  ])('is refused with %s', (_, part) => {
+  ])('rejects a record with %s', (_, part) => {
     expect(() => parseExportedRecord(exportLine('mag', 0, part))).toThrow();
   });
 });
 
 describe('training on an export', () => {
-  it('stops where a class has fewer than 200, and says how many there are', () => {
+  it('stops when a class has fewer than 200 records, and says how many there are', () => {
     const train = () => [...trainExported(exportRecords('mag', 398), quiet)];
     expect(train).toThrow('At least 200 of each class are needed. mag: 199 passages, 199 others');
   });
 
-  it('stops where there is nothing', () => {
+  it('stops when there is nothing to learn from', () => {
     expect(() => [...trainExported([], quiet)]).toThrow('no record');
   });
 
-  it('leaves the sound out where too few records have one, and says so', () => {
+  it('leaves out sound when too few records have it, and says so', () => {
     const said: string[] = [];
     const records = exportRecords('geo', 400).map((record, index) =>
       index < 100 ? record : { ...record, audio: null },
@@ -75,7 +75,7 @@ describe('training on an export', () => {
     expect(said).toEqual(['Not trained, fewer than 200 of a class. geo-audio: 50 passages, 50 others']);
   }, 60_000);
 
-  it('makes a model that says what it has learned from', () => {
+  it('creates a model that names its training data', () => {
     const [elf] = trainExported(exportRecords('elf', 400), quiet);
     expect(elf?.name).toBe('elf');
     expect(elf?.model.trainedOn).toBe('400 exported records');
@@ -84,7 +84,7 @@ describe('training on an export', () => {
 });
 
 describe('training on simulated records', () => {
-  it('with the same seeds makes the same files to the last byte', () => {
+  it('creates identical files from identical seeds', () => {
     const train = () =>
       Array.from(trainSimulated(100, ['mag']), ({ name, model }) => ({ name, text: formatModel(model) }));
     const [first, second] = [train(), train()];
@@ -92,7 +92,7 @@ describe('training on simulated records', () => {
     expect(second).toEqual(first);
   }, 60_000);
 
-  it('prints every judge, the confusions and how reliable it is', () => {
+  it('prints every judge, the confusions and the reliability', () => {
     const [mag] = trainSimulated(100, ['mag']);
     const text = mag ? describeTrained(mag).join('\n') : '';
     expect(text).toMatch(
@@ -103,7 +103,7 @@ describe('training on simulated records', () => {
   }, 60_000);
 });
 
-it('a snippet is as the server keeps it: 10 or 20 s, ELF on its carrier', () => {
+it('a snippet is as the server stores it: 10 or 20 s, ELF on its carrier', () => {
   const record = Int16Array.from({ length: 500 }, (_, at) => Math.round(1000 * Math.cos((2 * Math.PI * at * 16) / 50)));
   for (const [size, samples] of [
     [0, 164],

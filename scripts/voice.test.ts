@@ -45,7 +45,7 @@ describe('openings', () => {
 
 // No test has these titles in its own: a title with ids in brackets would be counted as showing them.
 describe('tails', () => {
-  it('counts titles that go on from the name of their group', () => {
+  it('counts titles that continue the name of their group', () => {
     const titles = [
       ["it('[T-001] is refused', () => {})", '[T-001] is refused'],
       ["test('that stand', () => {})", 'that stand'],
@@ -87,7 +87,7 @@ describe('words', () => {
     ]);
   });
 
-  it('leaves names and other strings alone', () => {
+  it('ignores names and other strings', () => {
     expect(count("const he = 'nobody';").findings).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('ids', () => {
     expect(found('ids', '// See X-67.\n\n// See X-99.\n\n// See Q-001.')).toEqual(['See X-99.', 'See Q-001.']);
   });
 
-  it('counts sections of the documents', () => {
+  it('counts citations of document sections', () => {
     expect(found('ids', '// Before it is saved (doc 3 §5.1).')).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import { root } from './lib/root.mjs';
 import { countFile, MEASURES, readExplained } from './lib/voice/count.ts';
 import { type Area, addCounts, areaOf, findExcesses, format, LIMITS, measure } from './lib/voice/limits.ts';
 
-// The files of the measure itself name the words that they look for.
+// These files name the words that they search for.
 const OWN = /^scripts\/(?:lib\/)?voice\b/;
 
 const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');

@@ -13,13 +13,13 @@ const SOURCES = ['apps/console', 'packages', 'package-lock.json', 'tsconfig.base
 const LEFT_OUT = new Set(['node_modules', 'dist']);
 const TEST_FILE = /\.test\.[cm]?[jt]sx?$/;
 
-/** Builds the console when its sources, the packages' or the lock file differ from what it was built from. */
+/** Builds the console when its sources, the packages or the lock file changed since the last build. */
 export async function ensureBuilt() {
   const stamp = hashSources(root, SOURCES);
   if (fs.existsSync(path.join(output, 'index.html')) && attempt(() => fs.readFileSync(stampFile, 'utf8')) === stamp)
     return;
   console.log('Building the console ...');
-  // The build goes into a folder of its own that then replaces the old one: a broken-off build changes nothing.
+  // Builds into a new folder that then replaces the old one, so that an interrupted build changes nothing.
   const fresh = path.join(cacheFolder, `console-new-${process.pid}`);
   const old = path.join(cacheFolder, `console-old-${process.pid}`);
   const clear = () => [fresh, old].forEach((each) => fs.rmSync(each, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ export async function ensureBuilt() {
 }
 
 /**
- * One hash over names and contents of all that a build reads. Tests do not count.
+ * Hashes names and contents of all files that a build reads. Tests are not included.
  * @param {string} base
  * @param {readonly string[]} places files and folders under `base`
  */

@@ -24,8 +24,8 @@ const endWithLauncher = fileURLToPath(new URL('end-with-launcher.cjs', import.me
 /** @typedef {{ ended: Promise<Ended>, stop: () => void }} Child */
 
 /**
- * Starts a program that gets our requests to stop, each exactly once: it stands in a process group of its own, so that a
- * terminal's Ctrl-C comes through us alone. (Windows has no such groups: there the console tells it, and we only wait.)
+ * Starts a program that receives each request to stop exactly once. It has its own process group, so that a terminal's
+ * Ctrl-C reaches it only through us. (Windows has no process groups: there the console signals it, and we only wait.)
  * @param {string} executable
  * @param {readonly string[]} args
  * @param {ChildOptions} [options]
@@ -36,7 +36,7 @@ export function startChild(executable, args, options = {}) {
 }
 
 /**
- * Starts a script of Node, which also stops when we are killed and can tell it nothing.
+ * Starts a Node script, which also stops when we are killed and cannot signal it.
  * @param {string} node
  * @param {readonly string[]} args
  * @param {ChildOptions} [options]
@@ -48,7 +48,7 @@ export function startNode(node, args, options = {}) {
 }
 
 /**
- * Waits for a child's end. When we were asked to stop meanwhile, the command ends with it.
+ * Waits for a child to exit. If a stop was requested meanwhile, the command exits with it.
  * @param {Child} child
  */
 export async function endOf(child) {
@@ -79,7 +79,7 @@ function start(executable, args, options, channel) {
     stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
   }
   const forget = onStop((signal) => {
-    // A closed terminal is a request to stop like any other, though few programs treat SIGHUP as one.
+    // A closed terminal is a request to stop like any other, although few programs treat SIGHUP as one.
     const passedOn = options.abrupt ? 'SIGKILL' : signal === 'SIGHUP' ? 'SIGTERM' : signal;
     if (isWindows && passedOn === 'SIGINT') return;
     if (options.withItsOwn && !isWindows) killGroup(child.pid, passedOn);
@@ -101,7 +101,7 @@ function killGroup(pid, signal) {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has already exited.
   }
 }
 

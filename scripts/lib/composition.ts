@@ -21,10 +21,10 @@ const composition = z.object({ services: z.record(z.string(), service), volumes:
 export type Service = z.infer<typeof service>;
 export type Composition = z.infer<typeof composition>;
 
-/** A value that the operator gives: ${NAME:?} must be given, ${NAME:-text} may. */
+/** A variable of the operator: ${NAME:?} is required, ${NAME:-text} has a default. */
 export const PLACE = /\$\{(\w+)(?::([?-])([^}]*))?\}/g;
 
-/** A file of deploy/ with these values in its places. */
+/** Reads a file of deploy/ with these variables filled in. */
 export function readComposition(file: string, given: Readonly<Record<string, string>>): Composition {
   const fill = (text: string) =>
     text.replaceAll(

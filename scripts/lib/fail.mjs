@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Something the person at the keyboard can put right: its message is one line for them, its stack is of no use. */
+/** An error that the user can fix: they need its one-line message, not its stack. */
 export class Failure extends Error {}
 
 /**
@@ -12,7 +12,7 @@ export function fail(line) {
 }
 
 /**
- * What `work` gives, or undefined where it throws.
+ * Returns the result of `work`, or undefined when it throws.
  * @template Result
  * @param {() => Result} work
  */
@@ -30,7 +30,7 @@ export function messageOf(error) {
 }
 
 /**
- * The frame of every command: a failure becomes one line and exit code 1.
+ * Runs a command: an error becomes one line and exit code 1.
  * @param {() => Promise<void>} command
  * @param {string} [lastLine] printed after a failure
  */

@@ -15,7 +15,7 @@ import { envForDevelopment } from './runtime.mjs';
  */
 
 const folder = path.join(root, 'node_modules');
-// Both are written last and removed first, so that a broken-off installation leaves none.
+// Both are written last and removed first, so that an interrupted installation leaves none.
 const stampFile = path.join(folder, '.waymark-installed');
 const npmSign = path.join(folder, '.package-lock.json');
 
@@ -23,13 +23,13 @@ const NPM_OPTIONS = '--ignore-scripts --include=dev --include=optional --no-audi
   ' ',
 );
 
-/** Installs the packages when package-lock.json is not the one they were installed from. */
+/** Installs the packages when package-lock.json changed since the last installation. */
 export async function ensureInstalled() {
   const lock = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   const stamp = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');
   if (attempt(() => fs.readFileSync(stampFile, 'utf8')) === stamp) return;
   if (!isInstalledByHand(lock)) await install();
-  // A folder that is complete but read-only is found complete again the next time.
+  // A folder that is complete but read-only is found complete again on the next start.
   attempt(() => fs.writeFileSync(stampFile, stamp));
 }
 
@@ -47,11 +47,11 @@ async function install() {
 }
 
 /**
- * The npm we were called by, on the Node it runs on: ours may lie in the folder that is replaced.
+ * The npm that called us, on the Node it runs on: our own Node may lie in the folder that is replaced.
  * @param {string[]} args
  */
 function startNpm(args) {
-  // npm answers a signal by putting the old packages back, for half a minute: the next start replaces them anyway.
+  // On a signal npm spends half a minute restoring the old packages. The next start replaces them anyway.
   const options = { env: envForDevelopment(), abrupt: true };
   const cli = process.env['npm_execpath'];
   if (cli === undefined || path.basename(cli) !== 'npm-cli.js')
@@ -71,8 +71,8 @@ function isInstalledByHand(lock) {
 }
 
 /**
- * npm ends every installation by writing what it put there into node_modules/.package-lock.json. True when that already
- * holds all that the lock file asks for on this platform.
+ * npm ends every installation by recording it in node_modules/.package-lock.json. Returns true when that file already
+ * contains everything that the lock file requires on this platform.
  * @param {Lock} wanted package-lock.json
  * @param {Lock} present node_modules/.package-lock.json
  * @param {Here} here
@@ -91,7 +91,7 @@ export function isInstalledByNpm(wanted, present, here) {
  */
 function isNeededOn({ optional, devOptional, os, cpu, libc }, here) {
   if (optional !== true && devOptional !== true) return true;
-  // An optional package that names no platform, or a C library, may be left out for reasons of npm's own.
+  // npm may leave out an optional package that names no platform or a C library.
   if (os === undefined || cpu === undefined || libc !== undefined) return false;
   return [os].flat().includes(here.os) && [cpu].flat().includes(here.cpu);
 }

@@ -9,8 +9,8 @@ const parentPid = process.ppid;
 const npmAboveShell = isShellOfNpm(parentPid) ? parentOf(parentPid) : undefined;
 
 /**
- * Calls `onGone` once when npm, or the shell it started us with, is no longer there.
- * A script that npm did not start watches nobody: its parent may be a shell that is logged out of.
+ * Calls `onGone` once when npm, or the shell it started us with, has exited. Does nothing for a script that npm did not
+ * start: its parent may be a shell that the user logs out of.
  * @param {() => void} onGone
  */
 export function watchNpm(onGone) {
@@ -24,7 +24,8 @@ export function watchNpm(onGone) {
 }
 
 /**
- * Some shells replace themselves by the command, then our parent is npm itself and the next one up is none of our business.
+ * Some shells replace themselves by the command. Then our parent is npm itself, and the process above it does not
+ * matter.
  * @param {number} pid
  */
 function isShellOfNpm(pid) {
@@ -35,7 +36,7 @@ function isShellOfNpm(pid) {
 
 /** @param {number} pid */
 function parentOf(pid) {
-  // The second field is the command's name in brackets, which may itself hold spaces and brackets.
+  // The second field is the command's name in brackets, which may itself contain spaces and brackets.
   const afterName = readProc(pid, 'stat').split(') ').at(-1) ?? '';
   const parent = Number(afterName.split(' ')[1]);
   return Number.isInteger(parent) ? parent : undefined;

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 
 const APT = '/usr/bin/apt-get';
 
-/** Debian's package, and where the program may be. */
+/** The Debian package, and the possible locations of the program. */
 const PROGRAMS = {
   chromium: [
     '/usr/bin/chromium',
@@ -25,7 +25,7 @@ const PROGRAMS = {
   haproxy: ['/usr/sbin/haproxy'],
   curl: ['/usr/bin/curl'],
   'poppler-utils': ['/usr/bin/pdftoppm'],
-  // The containers of deploy/, without a registry of images.
+  // Programs for testing the containers of deploy/ without an image registry.
   podman: ['/usr/bin/podman'],
   runc: ['/usr/sbin/runc', '/usr/bin/runc'],
   netavark: ['/usr/lib/podman/netavark'],
@@ -41,7 +41,7 @@ function findProgram(program) {
   return PROGRAMS[program].find((file) => fs.existsSync(file));
 }
 
-/** The Chromium or Chrome of this machine, else the one that `playwright install` brought. */
+/** The Chromium or Chrome of this machine, otherwise the one from `playwright install`. */
 export function findChromium() {
   const found = findProgram('chromium');
   if (found !== undefined) return found;
@@ -60,7 +60,7 @@ function isMissing(program) {
 }
 
 /**
- * Installs what is missing where that may be done unasked.
+ * Installs missing programs where this is allowed without asking.
  * @param {readonly Program[]} programs
  * @returns {string | undefined} what to do where something is still missing
  */
@@ -68,7 +68,7 @@ export function ensurePrograms(programs) {
   const listMissing = () => programs.filter(isMissing);
   const mayInstall = process.getuid?.() === 0 && fs.existsSync(APT) && fs.existsSync('/etc/debian_version');
   if (listMissing().length > 0 && mayInstall) {
-    // Run level 1 keeps servers from being started: the tests start their own.
+    // Run level 1 prevents the packages from starting their servers: the tests start their own.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     console.log(`Installing ${listMissing().join(' ')} (apt-get) ...`);
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...listMissing()]]) {

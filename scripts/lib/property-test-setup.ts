@@ -1,9 +1,10 @@
-// Bounds the runs of every property in `npm test`. `vitest.long.config.ts` loads no such bound: there `numRuns` holds.
+// Limits the runs of every property in `npm test`. `vitest.long.config.ts` does not load this limit, so `numRuns`
+// applies there.
 import fc from 'fast-check';
 
 const MOST_RUNS = 200;
 
-/** Ends a property after so many runs. Once one has failed, shrinking goes on without a bound. */
+/** Stops a property after this many runs. After a failure, shrinking continues without a limit. */
 function limitRuns(most: number): fc.Plugin<unknown> {
   return () => {
     let runs = 0;
@@ -24,7 +25,7 @@ function limitRuns(most: number): fc.Plugin<unknown> {
   };
 }
 
-// A shared process runs this file once a test file, and the plugin must be installed once.
+// A shared process runs this file once per test file, but the plugin must be installed only once.
 const INSTALLED = Symbol.for('waymark.limitRuns');
 if (!Reflect.has(globalThis, INSTALLED)) {
   Reflect.set(globalThis, INSTALLED, true);

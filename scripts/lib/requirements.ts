@@ -1,4 +1,4 @@
-// Which requirements are shown by tests that ran and passed. Pure: the texts and results come from the caller.
+// Finds which requirements are covered by tests that ran and passed. Pure: texts and results come from the caller.
 import type { TestResult } from './results.ts';
 
 export interface Requirement {
@@ -9,14 +9,14 @@ export interface Area {
   readonly letter: string;
   readonly title: string;
   readonly requirements: Requirement[];
-  /** Lines `- **A-001** ~~title~~ Withdrawn: why`: no test may show them. */
+  /** Lines `- **A-001** ~~title~~ Withdrawn: why`. No test may cite them. */
   readonly withdrawn: string[];
 }
-/** One run of `npm test`, `test:ci` or `test:long`. */
+/** The results of `npm test`, `test:ci` or `test:long`. */
 export interface RunReport {
   readonly run: string;
   readonly commit: string;
-  /** Nothing was changed beside the commit, neither before nor after the run. */
+  /** The working copy had no uncommitted changes before and after the run. */
   readonly isClean: boolean;
   readonly tests: readonly TestResult[];
 }
@@ -43,13 +43,13 @@ export function parseRequirements(markdown: string): Area[] {
   return areas;
 }
 
-/** The ids in the titles of a test and of its steps: `[A-001]`, `[A-001, A-002]`, `[A-001 A-002]`. */
+/** Ids in the titles of a test and of its steps: `[A-001]`, `[A-001, A-002]`, `[A-001 A-002]`. */
 export function idsOf(...titles: readonly string[]): string[] {
   const inside = titles.flatMap((title) => [...title.matchAll(BRACKETS)].map(([, ids]) => ids ?? ''));
   return [...new Set(inside.flatMap((ids) => ids.split(/[,\s]+/)))];
 }
 
-/** The names of the passed tests that show each id. */
+/** Names of the passed tests for each id. */
 export function coverRequirements(tests: readonly TestResult[]): Map<string, string[]> {
   const shownBy = new Map<string, string[]>();
   for (const { name, titles, outcome } of tests) {
@@ -59,7 +59,7 @@ export function coverRequirements(tests: readonly TestResult[]): Map<string, str
   return shownBy;
 }
 
-/** Everything that `npm run requirements -- --check` refuses in the tests, a line each. */
+/** Errors that `npm run requirements -- --check` reports, one line each. */
 export function findFaults(areas: readonly Area[], tests: readonly TestResult[]): string[] {
   const known = new Set(areas.flatMap(({ requirements }) => requirements.map(({ id }) => id)));
   const withdrawn = new Set(areas.flatMap((area) => area.withdrawn));
@@ -78,7 +78,7 @@ export function findFaults(areas: readonly Area[], tests: readonly TestResult[])
   return [...new Set(faults)];
 }
 
-/** Why the reports do not speak about one and the same commit, a line each. */
+/** Reasons why the reports do not cover the same commit, one line each. */
 export function findForeignReports(reports: readonly RunReport[], head: string): string[] {
   const missing = RUNS.filter((run) => reports.every((report) => report.run !== run));
   return [
@@ -96,7 +96,7 @@ export function nameRun(run: string): string {
   return run === 'test' ? 'npm test' : `npm run test:${run}`;
 }
 
-/** Writes `A-001, A-002, A-003, A-007` as `001–003, 007`. The ids ascend. */
+/** Writes `A-001, A-002, A-003, A-007` as `001–003, 007`. The ids must be sorted. */
 export function compressIds(ids: readonly string[]): string {
   const ranges: { first: string; last: string }[] = [];
   for (const number of ids.map((id) => id.slice(id.indexOf('-') + 1))) {

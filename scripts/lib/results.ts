@@ -1,7 +1,7 @@
-// The JSON reports of Vitest and Playwright as one list of results, and the table at the end of a run.
+// Converts the JSON reports of Vitest and Playwright to one list of results, and formats the table at the end of a run.
 
 export interface TestResult {
-  /** The test's own title and those of its steps: where requirement ids stand. */
+  /** The titles of the test and of its steps, which contain the requirement ids. */
   readonly titles: readonly string[];
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
@@ -41,7 +41,7 @@ interface Suite {
 const LINES_OF_WHY = 5;
 const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g');
 
-/** A failure that no single test stands for. */
+/** A failure outside any test. */
 export function failedTest(name: string, message = ''): TestResult {
   return toResult(name, [name], 'failed', message);
 }
@@ -70,7 +70,7 @@ function readSuite({ title, specs = [], suites = [] }: Suite, above: readonly st
   const own = specs.flatMap((spec) =>
     spec.tests.map(({ status, results }) => {
       const last = results.at(-1);
-      // A test that is expected to fail, and does, counts as skipped.
+      // A test marked as expected to fail, and failing, counts as skipped.
       const outcome = status === 'unexpected' ? 'failed' : last?.status === 'passed' ? 'passed' : 'skipped';
       const name = [...path, spec.title].join(' › ');
       return toResult(name, [spec.title, ...listSteps(last?.steps)], outcome, last?.error?.message);
@@ -94,7 +94,7 @@ export function countOutcome(tests: readonly TestResult[], outcome: TestResult['
   return tests.filter((test) => test.outcome === outcome).length;
 }
 
-/** The last line is fixed: `N passed, N failed`. */
+/** The last line has a fixed form: `N passed, N failed`. */
 export function summarise(stages: readonly StageResult[]): string[] {
   const tests = stages.flatMap((stage) => stage.tests);
   const failed = tests.filter(({ outcome }) => outcome === 'failed');

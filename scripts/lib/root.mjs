@@ -2,11 +2,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository, whatever folder the command was called from. */
+/** The folder of the repository, independent of the current directory. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Where the runners leave their reports. */
+/** Folder of the runners' reports. */
 export const resultsFolder = path.join(root, '.results');
 
-/** What may be thrown away at any time. */
+/** Folder of files that may be deleted at any time. */
 export const cacheFolder = path.join(root, '.cache');

@@ -1,4 +1,4 @@
-// The reports that the runs of tests leave, each with the commit that it speaks about.
+// The reports of test runs, each with its commit.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { resultsFolder, root } from './root.mjs';
 
 const fileOf = (run: string) => path.join(resultsFolder, `${run}.json`);
 
-/** The commit, and whether anything is changed beside it. No commit: ''. */
+/** The commit, and whether there are uncommitted changes. Without a commit: ''. */
 export function readCommit(): { commit: string; isClean: boolean } {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const head = git('rev-parse', 'HEAD');
@@ -21,7 +21,7 @@ export function readRunReports(): RunReport[] {
   );
 }
 
-/** Removes the reports of these runs, and those that speak about another commit. */
+/** Removes the reports of these runs, and all reports of another commit. */
 export function clearRunReports(runs: readonly string[], commit: string): void {
   fs.mkdirSync(resultsFolder, { recursive: true });
   const old = readRunReports().filter((report) => report.commit !== commit);

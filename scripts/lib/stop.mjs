@@ -2,7 +2,7 @@
 // One place that hears Ctrl-C, the signals of a supervisor and the death of npm.
 import { watchNpm } from './npm-death.mjs';
 
-/** Ctrl-C reaches us from the terminal and once more through npm: within this time it is the same one. */
+/** Ctrl-C arrives from the terminal and again through npm. Two signals within this time count as one. */
 const SAME_REQUEST_MS = 1000;
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
@@ -13,7 +13,7 @@ let askedBy;
 let askedAtMs = -Infinity;
 let isListening = false;
 
-/** The signal that asked this command to stop, if any did. */
+/** The signal that requested a stop, if any. */
 export function signalThatAskedToStop() {
   return askedBy;
 }

@@ -11,7 +11,7 @@ import { envForDevelopment, envWithNode, findNode, nodeFlags } from './runtime.m
  */
 
 /**
- * Goes on as `script`: passes every request to stop to it and ends with its exit code.
+ * Continues as `script`: forwards every request to stop and exits with its exit code.
  * @param {string} script
  * @param {readonly string[]} [args]
  * @param {readonly string[]} [flags] for Node

@@ -17,7 +17,10 @@ function line(name: string, cells: readonly (string | number)[]): string {
   return name.padEnd(NAME) + texts.join('');
 }
 
-/** Of records that the model has never met. "found at 1 %": passages found while one of a hundred others is taken for one. */
+/**
+ * Figures for records that training has not used. "found at 1 %": share of passages found at one false alarm in a
+ * hundred other records.
+ */
 export function describeTrained({ name, model, judged }: Trained): string[] {
   const confusions = tabulateConfusion(judged.fused).map(({ kind, wrong, count }) => `${kind} ${wrong}/${count}`);
   const steps = tabulateReliability(judged.fused);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { labelledRecord } from '../../packages/contract/src/routes/passages.ts';
 import type { LabelledRecord } from '../../packages/signals/src/scoring/training/simulated-records.ts';
 
-/** Throws what is wrong with the line, for a person. */
+/** Throws an error that says what is wrong with the line. */
 export function parseExportedRecord(line: string): LabelledRecord {
   const parsed = labelledRecord.safeParse(JSON.parse(line));
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));

@@ -18,7 +18,7 @@ interface Group {
   readonly passages: number;
 }
 
-/** A record that says how it sounded also teaches the model of those that do not. */
+/** A record with sound shares also teaches the model for records without them. */
 function nameModels(record: LabelledRecord): ModelName[] {
   return [...new Set([nameModel(record), nameModel({ ...record, audio: null })])];
 }
@@ -49,7 +49,7 @@ function shuffle<T>(values: readonly T[], random: Random): T[] {
     .map(({ value }) => value);
 }
 
-/** Both classes in the same shares, so that no part lacks one. */
+/** Splits both classes in the same shares, so that no part lacks one. */
 function split(examples: readonly Example[], random: Random): [Example[], Example[], Example[]] {
   const parts: [Example[], Example[], Example[]] = [[], [], []];
   for (const isPassage of [true, false]) {
@@ -65,7 +65,9 @@ function split(examples: readonly Example[], random: Random): [Example[], Exampl
   return parts;
 }
 
-/** Stops before anything is trained where a kind of record has too few; only sound, which not all devices measure, may be left out. */
+/**
+ * Stops before training when a kind of record has too few. Only sound may be left out, which not all devices measure.
+ */
 export function* trainExported(records: readonly LabelledRecord[], warn: (line: string) => void): Generator<Trained> {
   const groups = group(records);
   const small = groups.filter(isTooSmall);

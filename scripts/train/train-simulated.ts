@@ -8,21 +8,21 @@ import type { ModelName } from '../../packages/signals/src/scoring/model-name.ts
 import { toSnippet } from './to-snippet.ts';
 import type { Trained } from './trained.ts';
 
-/** One seed for each use, so that no record serves for two. */
+/** A separate seed per use, so that no record is used twice. */
 const SEEDS = ['learn', 'weigh', 'test'] as const;
-/** Of as many to learn from. */
+/** Size of the other sets relative to the training set. */
 const OTHER_SHARE = 0.4;
 
 function drawRecords(channel: Channel, seed: string, count: number): LabelledRecord[] {
   return Array.from({ length: count }, (_, index) => drawRecord(channel, seed, index));
 }
 
-/** Half of the passages, and half of the others, become short snippets. */
+/** Half of the passages, and half of the other records, become short snippets. */
 function toExamples(records: readonly LabelledRecord[], name: ModelName): Example[] {
   return records.flatMap((record, index) => toExample(toVariant(record, name, toSnippet, index % 4 < 2 ? 0 : 1)) ?? []);
 }
 
-/** The models of one channel after the other; `count` records to learn from for each. */
+/** Trains the models one channel at a time; `count` is the number of training records. */
 export function* trainSimulated(count: number, channels: readonly Channel[] = CHANNELS): Generator<Trained> {
   for (const channel of channels) {
     const drawn = SEEDS.map((seed) =>

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Trained } from './trained.ts';
 
-/** A line for every tree, so that a difference can be looked at. */
+/** One line per tree, so that differences are readable. */
 export function formatModel(model: Trained['model']): string {
   return `${JSON.stringify(model).replaceAll('{"asks"', '\n{"asks"')}\n`;
 }

@@ -8,15 +8,15 @@ import type { Engine } from './engine.ts';
 const run = promisify(execFile);
 
 const DEBIAN = 'bookworm';
-/** As deploy/Dockerfile names it. */
+/** The base image named in deploy/Dockerfile. */
 const NODE_IMAGE = `docker.io/library/node:24-${DEBIAN}-slim`;
 /** PostgreSQL, Redis and HAProxy, and systemd to run the unit. */
 export const SERVICES_IMAGE = 'localhost/services:latest';
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 /**
- * Stand-ins for the images of Docker Hub, made of Debian's packages and this project's own Node: the tests fetch from the
- * registries of npm and Debian only.
+ * Replacements for the images of Docker Hub, built from Debian packages and this project's own Node: the tests fetch
+ * only from the registries of npm and Debian.
  */
 export async function makeImages(engine: Engine, folder: string): Promise<void> {
   const system = path.join(folder, 'debian');
@@ -25,7 +25,7 @@ export async function makeImages(engine: Engine, folder: string): Promise<void> 
   await copyFile(findNode(), path.join(local, 'bin/node'));
   await run('npm', ['install', '--global', '--prefix', local, 'npm@11']);
   const own = process.env['NODE_EXTRA_CA_CERTS'];
-  // A network whose registries have certificates of its own.
+  // Supports a network whose registries have their own certificates.
   if (own !== undefined) await copyFile(own, path.join(system, CERTIFICATES));
   const archive = path.join(folder, 'debian.tar');
   await run('tar', ['-C', system, '-cf', archive, '.']);

@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MOST_OUTPUT = 2 ** 26;
 
-/** Podman with images, containers and networks in a folder of its own. */
+/** Podman with images, containers and networks in its own folder. */
 export interface Engine {
   podman(...args: readonly string[]): Promise<string>;
-  /** Makes an image, with the network of this machine. */
+  /** Builds an image, with the network of this machine. */
   build(...args: readonly string[]): Promise<string>;
-  /** Ends all containers and removes all that the engine has made. */
+  /** Stops all containers and removes everything that the engine created. */
   remove(): Promise<void>;
 }
 
 const MOST_PROCESSES = 16_384;
 
-/** By itself Podman asks for more than a machine in a container of its own can give. */
+/** Podman's defaults need more than a machine that is itself a container can provide. */
 async function readLimits(): Promise<string[]> {
   const limits = await readFile('/proc/self/limits', 'utf8');
   const hardLimit = (name: string) =>
@@ -27,7 +27,7 @@ async function readLimits(): Promise<string[]> {
   return [...(Number.isFinite(files) ? [`nofile=${files}:${files}`] : []), `nproc=${processes}:${processes}`];
 }
 
-/** `runc` knows all three arrangements of control groups, and netavark answers for the names of containers. */
+/** `runc` supports all three cgroup layouts, and netavark resolves the names of containers. */
 const formatSettings = (folder: string, limits: readonly string[]) => `[containers]
 default_ulimits = ${JSON.stringify(limits)}
 log_driver = "k8s-file"
@@ -58,7 +58,7 @@ export async function startEngine(folder: string): Promise<Engine> {
     async remove() {
       await podman('rm', '--all', '--force', '--time', '0');
       await podman('network', 'prune', '--force');
-      // Podman leaves its folder of layers mounted on itself.
+      // Podman leaves its layer folder mounted on itself.
       await run('umount', [`${folder}/root/overlay`]).catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },

@@ -10,7 +10,7 @@ interface RunOptions {
   readonly command?: readonly string[];
 }
 
-/** Starts a service as the composition describes it: its settings, files, volumes and what it may not do. */
+/** Starts a service as the composition describes it: settings, files, volumes and restrictions. */
 export async function runService(engine: Engine, name: string, service: Service, options: RunOptions): Promise<void> {
   const { environment, volumes, tmpfs, cap_drop: dropped, security_opt: security } = service;
   const flags = [

@@ -1,4 +1,4 @@
-// The folder that a release is: sources of the server, packages, the built console, npm packages, and the starter.
+// Assembles the folder of a release: server sources, packages, the built console, npm packages, and the start script.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.mjs';
@@ -7,7 +7,7 @@ import { isForTests, isNeverRun, isPostgres } from './left-out.ts';
 import { listProductionFolders } from './production-folders.ts';
 
 const WORKSPACE = 'apps/server';
-/** Files for operators, beside the program. */
+/** Files for operators, next to the program. */
 const BESIDE = ['CHANGELOG.md', 'README.md', 'docs/deployment.md', 'docs/operations.md', 'deploy'];
 
 export interface ReleaseNote {
@@ -21,7 +21,7 @@ export interface ReleaseParts {
   readonly hasPostgres: boolean;
 }
 
-/** Fills `target`, an empty folder. */
+/** Fills `target`, which must be an empty folder. */
 export function assembleRelease(target: string, note: ReleaseNote, { hasNode, hasPostgres }: ReleaseParts): void {
   for (const folder of listProductionFolders(WORKSPACE)) {
     if (isPostgres(folder)) {
@@ -38,7 +38,7 @@ export function assembleRelease(target: string, note: ReleaseNote, { hasNode, ha
   writeStarter(target, version);
 }
 
-/** Copies a file or folder of the repository; `isWanted` gets paths below it, those of folders with a slash at the end. */
+/** Copies a file or folder of the repository. `isWanted` receives paths below it; paths of folders end with a slash. */
 function copy(place: string, target: string, isWanted: (file: string) => boolean = () => true): void {
   const from = path.join(root, place);
   fs.cpSync(from, path.join(target, place), {
@@ -65,7 +65,7 @@ function copyWorkspace(folder: string, target: string): void {
   copy(`${folder}/src`, target, (file) => !isForTests(file));
 }
 
-/** npm packs no symbolic links: they are made here, because the server's folder may be read-only. */
+/** npm packs no symbolic links, so they are created here, because the server's folder may be read-only. */
 function copyPostgres(place: string, target: string): void {
   copy(place, target, (file) => !/^(?:scripts|node_modules)\//.test(file));
   const folder = path.join(target, place);

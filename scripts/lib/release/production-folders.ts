@@ -4,10 +4,10 @@ import path from 'node:path';
 import { fail } from '../fail.mjs';
 import { root } from '../root.mjs';
 
-/** Packages that only a compiler reads. npm lists them because a package names them as an optional peer. */
+/** Packages that only a compiler reads. npm lists them because another package names them as an optional peer. */
 const FOR_COMPILERS = /(?:^|\/)node_modules\/(?:@types\/|@typescript\/|typescript$|undici-types$)/;
 
-/** Lists the folders that a workspace needs to run, as npm installed them: packages, links to workspaces, and workspaces. */
+/** Lists the folders that a workspace needs at run time: packages, links to workspaces, and workspaces. */
 export function listProductionFolders(workspace: string): string[] {
   const args = ['ls', '--parseable', '--all', '--omit=dev', '--workspace', workspace, '--loglevel=error'];
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });

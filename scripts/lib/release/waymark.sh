@@ -1,5 +1,5 @@
 #!/bin/sh
-# Waymark @VERSION@. Needs nothing but this folder; settings come from the environment (README.md).
+# Waymark @VERSION@. Needs only this folder. Settings come from the environment (README.md).
 set -eu
 home=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 
@@ -15,7 +15,7 @@ find_node() {
   "$node" -e 'process.exit(parseInt(process.versions.node, 10) < 24 ? 1 : 0)' || fail "Waymark needs Node 24 or newer, $node is older."
 }
 
-# What lay in this folder would be gone with the next version.
+# The next version replaces this folder, so the data must not be stored in it.
 want_place() {
   if [ -n "${WAYMARK_DATA_DIR-}" ]; then return; fi
   if [ -n "${WAYMARK_DATABASE_URL-}" ] && [ -n "${WAYMARK_SECRET_KEY-}" ]; then return; fi

@@ -19,10 +19,10 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** A comment that opens so is half a sentence. "Whether", "when", "how" and "why" open a phrase of their own. */
+/** A comment with such a first word is half a sentence. "Whether", "when", "how" and "why" may open a phrase. */
 const OPENING = /^(?:what|who|whom|whose|whoever|whatever|whichever|of|so|so that|those|that|one|where|wherever)\b/i;
 
-/** Words that continue a sentence: the name of a group of tests would have to come first. */
+/** First words that continue a sentence: the title then needs the name of its group. */
 const TAIL = new RegExp(
   `^(?:,|(?:${[
     'and or but nor so than that which who whom whose what whatever whoever where while when until unless',
@@ -37,10 +37,10 @@ const IDS = /^(?:\[[A-Z]-\d+[^\]]*\]\s*)+/;
 const HE = /\b(?:he|his|him|himself)\b/gi;
 const VAGUE = /\b(?:nobody|anew|whoever|somebody)\b/gi;
 const CITATION = /\b[XQ]-\d{2,3}\b|\bdoc(?:ument)? ?\d+ ?§/g;
-/** These lines quote the documents that the product was ordered by. */
+/** Lines that quote the documents by which the product was ordered. */
 const QUOTED_LINE = /^(?:> .*|- \*\*[A-V]-\d+\*\*.*)$/gm;
 
-/** The ids that a record of a decision or the list of requirements names. */
+/** Ids that a decision record or the list of requirements explains. */
 export function readExplained(documents: readonly SourceFile[]): Set<string> {
   const explaining = documents.filter(({ file }) => /^docs\/(?:decisions\/|requirements\.md$)/.test(file));
   return new Set(explaining.flatMap(({ text }) => text.match(CITATION) ?? []));

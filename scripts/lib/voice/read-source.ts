@@ -1,6 +1,6 @@
 /** The prose of one source file. */
 export interface Prose {
-  /** JSDoc blocks and blocks of whole-line comments; neighbouring `//` lines are one comment. */
+  /** JSDoc blocks and blocks of whole-line comments; adjacent `//` lines are one comment. */
   readonly comments: readonly Passage[];
   readonly titles: readonly Passage[];
   /** Comments behind code, block comments and the texts of log calls. */

@@ -4,8 +4,8 @@ import { findChromium } from './scripts/lib/programs.mjs';
 const chromium = findChromium();
 
 /**
- * Chromium draws the map without a graphics card, by an emulated one that is too slow to draw the rest of the page too,
- * and talks to nobody but the test's own server.
+ * Chromium draws the map without a graphics card, with a software renderer too slow to draw the rest of the page too,
+ * and connects only to the test's own server.
  */
 const args = [
   '--no-sandbox',
@@ -15,11 +15,11 @@ const args = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** What a page of our product needs; each worker has a server of its own. */
+/** Settings for pages of the product; each worker has its own server. */
 export const inChromium = {
   viewport: { width: 1440, height: 900 },
   colorScheme: 'dark',
-  // A trace costs a sixth of all time; whoever looks for a fault asks for one: --trace retain-on-failure.
+  // A trace costs a sixth of the total time. To get one, run with --trace retain-on-failure.
   trace: 'off',
   screenshot: 'only-on-failure',
   browserName: 'chromium',
@@ -37,6 +37,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // Without a graphics card every step of an animation costs; login.spec.ts and shell.spec.ts have them.
+  // Without a graphics card every animation step is expensive; login.spec.ts and shell.spec.ts test animations.
   projects: [{ name: 'chromium', use: { ...inChromium, reducedMotion: 'reduce' } }],
 });

@@ -8,15 +8,18 @@ const firefox = findFirefox();
 const xvfb = process.env['DISPLAY'] === undefined ? findXvfb() : undefined;
 
 /**
- * Xvfb picks a free number and prints it as soon as its screen can be used; Playwright puts it into the environment.
- * setpriv ends Xvfb with a Playwright that is killed.
+ * Xvfb picks a free display number and prints it once its screen is usable; Playwright puts it into the environment.
+ * setpriv stops Xvfb when Playwright is killed.
  */
 const screen = {
   command: `exec setpriv --pdeathsig TERM ${xvfb} -displayfd 1 -screen 0 1600x1000x24 -nolisten tcp`,
   wait: { stdout: /(?<xvfb_display>\d+)/ },
 };
 
-/** Dark, and nothing moves: the driver itself cannot say so to a page. The list of downloads would take the keyboard. */
+/**
+ * Dark theme and reduced motion as preferences, because the driver cannot emulate them. The list of downloads would
+ * take the keyboard focus.
+ */
 const PREFERENCES = {
   'layout.css.prefers-color-scheme.content-override': 0,
   'ui.prefersReducedMotion': 1,
@@ -61,11 +64,11 @@ export default defineConfig({
   ...(xvfb !== undefined && { webServer: screen }),
   projects: [
     { name: 'chromium', testIgnore: 'firefox.spec.ts', use: { ...inChromium, reducedMotion: 'reduce' } },
-    // Debian's Firefox runs these too, and those with the tag @firefox on every CI run. It is driven by its own remote
-    // protocol; it draws WebGL only on a screen, so it is not headless.
+    // Debian's Firefox runs these too, and on every CI run those tagged @firefox. It is driven by its own remote
+    // protocol. It needs a screen for WebGL, so it is not headless.
     {
       name: 'firefox',
-      // Its windows stand on one screen, where only one of them has the focus.
+      // Firefox windows share one screen, where only one of them has the focus.
       workers: 1,
       testDir: 'e2e',
       testMatch: [...DAILY_IN_FIREFOX, ...LONG_IN_FIREFOX],

@@ -8,12 +8,12 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'];
 /** Packages that read and write files and start programs: their tests need a process each, like those of the server. */
 const storagePackages = ['packages/{backup-archive,embedded-postgres}/src/**/*.test.ts'];
 
-/** Pure functions leave nothing behind: their files share a process, which takes longer to start than they take to run. */
+/** Pure functions leave no state behind, so their files share a process: starting one takes longer than the tests. */
 const pure = { isolate: false, pool: 'threads' } as const;
 
 const serverFiles = listServerTestFiles(import.meta.dirname);
 
-/** However busy the machine is, that is no fault of what is tested. */
+/** A busy machine must not fail a test. */
 const patience = {
   setupFiles: ['scripts/lib/test-setup.ts', 'scripts/lib/property-test-setup.ts'],
   testTimeout: 30_000,
@@ -27,7 +27,7 @@ const components = {
   include: ['src/**/*.component.test.tsx'],
   isolate: false,
   maxWorkers: 2,
-  // After the other projects: they have more workers than the one page.
+  // Runs after the other projects, which have more workers than the one page.
   sequence: { groupOrder: 1 },
   setupFiles: `${import.meta.dirname}/apps/console/src/testing/component-setup.ts`,
   testTimeout: 30_000,
@@ -49,7 +49,7 @@ const components = {
   },
 };
 
-/** Bundled before the first test: a library that Vite finds later would reload the page in the middle of a test. */
+/** Bundled before the first test: a library that Vite discovers later would reload the page during a test. */
 const libraries = [
   '@mantine/core',
   '@mantine/form',
@@ -79,7 +79,7 @@ const libraries = [
 
 export default defineConfig({
   test: {
-    // By default one processor is left idle: of two, that is half of them.
+    // The default leaves one processor idle: half of a machine with two.
     maxWorkers: '100%',
     projects: [
       {

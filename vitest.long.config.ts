@@ -12,7 +12,7 @@ const serverLong = {
   hookTimeout: 120_000,
 };
 
-/** Files with a property of 100 runs or more; `npm test` bounds these (scripts/lib/property-test-setup.ts). */
+/** Files with a property of 100 runs or more; `npm test` limits these (scripts/lib/property-test-setup.ts). */
 function listPropertyTests(root: string): string[] {
   return fs
     .globSync(['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'], { cwd: root })
@@ -20,7 +20,7 @@ function listPropertyTests(root: string): string[] {
     .filter((file) => /numRuns: \d[\d_]{2,}/.test(fs.readFileSync(path.join(root, file), 'utf8')));
 }
 
-/** What does not fit the quick run: other database servers, several nodes, long fuzzing. */
+/** Tests that are too long for the quick run: other database servers, several nodes, long fuzzing. */
 export default defineConfig({
   test: {
     projects: [
@@ -42,7 +42,8 @@ export default defineConfig({
           ...serverLong,
         },
       },
-      // CI runs these without the others: start and stop, one kill, two nodes, hostile input. `server-long` has them too.
+      // CI runs these without the others: start and stop, one kill, two nodes, hostile input. `server-long` has them
+      // too.
       {
         test: {
           name: 'server-ci',

@@ -2,11 +2,11 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-// Whether a screen can be used by everybody, as far as a machine can tell.
+// Checks accessibility as far as a machine can.
 
 type Theme = 'dark' | 'light';
 
-/** Half-way through a fade a colour is not what it will be. */
+/** During a fade the colours are not final. */
 async function waitForFades(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const fades = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
@@ -16,7 +16,7 @@ async function waitForFades(page: Page): Promise<void> {
 
 async function listViolations(page: Page): Promise<string[]> {
   await waitForFades(page);
-  // Our pages have no frames: one run in the page itself finds everything.
+  // Our pages have no frames, so one run in the page itself finds everything.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
@@ -26,14 +26,14 @@ async function listViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** A toast that begins to go while it is looked at is looked at again. */
+/** Checks again when a toast began to fade during the check. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(() => listViolations(page)).toEqual([]);
 }
 
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 
-/** In the theme that is shown, then in the other one, which stays. */
+/** Checks the current theme, then the other one, which stays selected. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page);
   const other: Theme = (await themeOf(page)) === 'dark' ? 'light' : 'dark';

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Site } from './site.ts';
 import { expect, openAs } from './test.ts';
 
-// The user management, as a person or a screen reader finds it.
+// Locators of the user management, as a user or a screen reader finds it.
 
 export const groups = (page: Page) => page.getByRole('list', { name: 'Groups' });
 export const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen group' });
@@ -35,7 +35,7 @@ export async function chooseOption(form: Locator, field: string, option: string)
   await form.page().getByRole('option', { name: option, exact: true }).click();
 }
 
-/** A company with nobody in it. */
+/** A company without users. */
 export async function addGroup(site: Site, groupName: string): Promise<number> {
   const { id } = await site.call<{ id: number }>('POST', '/admin/group', { groupName });
   return id;

@@ -15,16 +15,16 @@ import { expect, REFUSED_CALL, test } from './test.ts';
 
 test.use({ drawsMap: false });
 
-// A company, its users and its AGMs. The other cases are in long/.
+// A company, its users and its AGMs. Other cases are in long/.
 
-test('[G-008, G-009, G-010, G-018, G-019] a new user gets a link by mail, and signs in with the password he chose', async ({
+test('[G-008, G-009, G-010, G-018, G-019] a new user gets a link by mail, and signs in with the chosen password', async ({
   page,
   site,
   openConsole,
   browser,
   expectedErrors,
 }) => {
-  // Of what is still being read when the session ends.
+  // Requests that are pending when the session ends are refused.
   expectedErrors.push(REFUSED_CALL);
   await addGroup(site, 'Fresh Lines');
   await openUsers(page);

@@ -13,7 +13,7 @@ test.afterAll(({ site }) => site.removeDevices());
 
 test.afterAll(({ site }) => site.removeDevices());
 
-test('an admin finds who did what in his own company, by person, object and time, and exports it', async ({ page }) => {
+test('an admin finds the actions of their own company by user, object and time, and exports them', async ({ page }) => {
   await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'Audit Log');
   await expect(rows(page).first()).toContainText('Signed in');
@@ -23,7 +23,7 @@ test('an admin finds who did what in his own company, by person, object and time
 
   await audit(page).getByLabel('Object number').fill('410001');
   await audit(page).getByLabel('Object number').press('Enter');
-  // First the rows of this object alone: until then others were added too.
+  // Waits until only rows of this object are listed: others were added before.
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).filter({ hasText: 'AGM added' })).toContainText('AGM 410001');
   await audit(page).getByRole('button', { name: 'Clear' }).click();

@@ -7,7 +7,7 @@ interface Grant {
   readonly expires_in: number;
 }
 
-/** As if somebody had signed in a while ago: the browser has the cookie of his session, and what the console keeps of him. */
+/** Restores an earlier sign-in: sets the session cookie and what the console stores about the user. */
 export async function beginSession(page: Page, username: string, password: string): Promise<void> {
   const { request } = page.context();
   const data = { grant_type: 'password', username, password, client_id: 'waymark-console' };
@@ -17,7 +17,8 @@ export async function beginSession(page: Page, username: string, password: strin
   const told = await request.get('/api/userinfo', { headers: { authorization: `Bearer ${token}` } });
   const { sub, name } = (await told.json()) as { sub: string; name: string };
   const user = { id: Number(sub), name, role: roleOfScopes(scope), tokenExpiry: Date.now() + expiresInS * 1000 };
-  // Any page of the server will do to get at the browser's storage: an empty one without an icon, for which Firefox would ask.
+  // Any page of the server gives access to the browser's storage. This empty one has an inline icon, because Firefox
+  // would request one.
   await page.route('**/empty', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
   );

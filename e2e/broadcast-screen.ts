@@ -14,7 +14,7 @@ export async function openPanel(page: Page): Promise<Locator> {
   return broadcastPanel(page);
 }
 
-/** These and no others. */
+/** Selects exactly these devices. */
 export async function selectCommands(page: Page, labels: readonly string[]): Promise<void> {
   await broadcastPanel(page).getByRole('button', { name: 'Select Commands' }).click();
   const commands = dialog(page, 'Select Commands');

@@ -4,7 +4,7 @@ import { chooseFromUserMenu, expect, test } from './test.ts';
 
 test.use({ drawsMap: false });
 
-// The same commands to many devices. The other cases are in long/.
+// The same commands to many devices. Other cases are in long/.
 
 const openConsole = shareConsoles();
 

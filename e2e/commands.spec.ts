@@ -6,13 +6,13 @@ import { expect, test } from './test.ts';
 
 test.use({ drawsMap: false });
 
-// A command from the queue to the history. The other cases are in long/.
+// A command from the queue to the history. Other cases are in long/.
 
 const openConsole = shareConsoles();
 
 test.afterEach(({ site }) => site.removeDevices());
 
-test('[C-040, D-031, L-040] what a device accepts leaves the queue, shows in the panel and stays in the history', async ({
+test('[C-040, D-031, L-040] an accepted command leaves the queue, shows in the panel and stays in the history', async ({
   site,
 }) => {
   const page = await openConsole('admin');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './test.ts';
 
-// Whatever a journey does, it fails when the page's policy forbids something of it (watchComplaints). Here is shown
-// that this is noticed, and that the policy forbids what somebody who has got into the page would want.
+// Any violation of the page's policy fails a journey (watchComplaints). These tests show that violations are noticed,
+// and that the policy forbids the typical actions of injected code.
 
 test.use({ drawsMap: false });
 
@@ -62,7 +62,7 @@ const ATTEMPTS = {
 test.describe('the policy', () => {
   test.use({ expectedErrors: [/policy/i] });
 
-  test('forbids what an intruder would do, and every journey would notice it', async ({ page }) => {
+  test('the policy forbids what injected code would do, and every journey would notice it', async ({ page }) => {
     await openAs(page, 'admin');
     for (const [what, [directive, attempt]] of Object.entries(ATTEMPTS)) {
       await test.step(what, async () => {
@@ -74,7 +74,7 @@ test.describe('the policy', () => {
     expect(await page.evaluate(() => 'isTakenOver' in globalThis)).toBe(false);
   });
 
-  test('forbids to compile code, which zod would try if it were not told', async ({ page }) => {
+  test('the policy forbids compiling code, which zod would try without its setting', async ({ page }) => {
     await page.addInitScript(() => {
       const config = {};
       const keep = (given: unknown): void => void given;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-// Where the console shows devices, as a person or a screen reader finds it.
+// Locators of device views, as a user or a screen reader finds them.
 
 export const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Device UID' });
 export const popup = (page: Page, uid: number) => page.getByRole('region', { name: `Device ${uid}` });
@@ -20,7 +20,7 @@ export function valueOf(place: Locator, label: string): Locator {
   return place.locator('dl > div').filter({ has: term }).getByRole('definition');
 }
 
-/** Selects a device by its uid, as one does with the keyboard. */
+/** Selects a device by its uid with the keyboard. */
 export async function find(page: Page, uid: number): Promise<void> {
   await expect(row(page, uid)).toBeVisible();
   await searchBox(page).fill(String(uid));

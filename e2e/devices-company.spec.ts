@@ -1,12 +1,12 @@
 import { row, rows, table } from './device-screen.ts';
 import { expect, openAs, REFUSED_CALL, signIn, test } from './test.ts';
 
-// Who sees which devices, and who adds and removes them.
+// Visibility of devices per company, and adding and removing them.
 
 test.use({ drawsMap: false });
 test.afterEach(({ site }) => site.removeDevices());
 
-test('a company sees its own devices and nothing of another one, loaded or live', async ({ page, site }) => {
+test('a company sees its own devices and none of another one, loaded or live', async ({ page, site }) => {
   const other = { email: 'admin@other.example' };
   await site.addCompany('Other Pipelines', other.email);
   const foreign = await site.addDevice(320_101, { lat: 36.1, lon: -96.2 });
@@ -29,14 +29,14 @@ test('a company sees its own devices and nothing of another one, loaded or live'
   ).toEqual([]);
 });
 
-/** Events are MessagePack: a uid of this size is five bytes, the first of them ce. */
+/** Events are MessagePack: a uid of this size takes five bytes, the first of them ce. */
 function hasUid(frame: string, uid: number): boolean {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(uid);
   return Buffer.from(frame, 'latin1').includes(Buffer.concat([Buffer.from([0xce]), bytes]));
 }
 
-test('[D-047, D-048, D-049, L-034, L-035] a superadmin adds a device and removes it; its company sees it come and go', async ({
+test('[D-047, D-048, D-049, L-034, L-035] a superadmin adds a device and removes it; its company sees both', async ({
   page,
   site,
   openConsole,

@@ -5,7 +5,7 @@ import { expectColour, findOnScreen, readColour, shift } from './map-camera.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
 
-// Real devices of the simulator on real links: what they do is seen on the map of an admin, who never reloads.
+// Simulated devices on real links. An admin sees their actions on the map without reloading.
 
 const toText = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -22,7 +22,7 @@ test.afterEach(async ({ site }) => {
 });
 
 test(
-  '[V-018, V-027, D-003, D-004, D-008] a heartbeat moves everything it tells of, but 0/0 is no place',
+  '[V-018, V-027, D-003, D-004, D-008] a heartbeat updates all its values, but 0/0 is no place',
   { tag: '@firefox' },
   async ({ site }) => {
     const device = await site.addDevice(300_201, { product: 'AGM10', ...PLACE });

@@ -4,7 +4,7 @@ import { minutesAgo } from './run-site.ts';
 import type { Site } from './site.ts';
 import { chooseFromUserMenu, emailOf, expect } from './test.ts';
 
-// The way to what devices have recorded, as a person finds it.
+// The download manager and its sessions, as a user finds them.
 
 export const ADMIN = emailOf('admin');
 const TITLE = 'Download Recorded Passage Data';
@@ -26,7 +26,7 @@ export const rowOf = (place: Locator, uid: number) => rowsOf(place).filter({ has
 export const summary = (page: Page) => session(page).getByRole('status');
 export const startButton = (page: Page) => button(manager(page), 'Download Recorded Passage Data…');
 
-/** From an hour ago until after this test. */
+/** A period from an hour ago until after this test. */
 export const LAUNCH = formatUtcSecond(minutesAgo(60));
 export const RECEIVE = formatUtcSecond(minutesAgo(-60));
 
@@ -49,7 +49,7 @@ export async function typeDates(page: Page, from: string, to: string): Promise<v
   await manager(page).getByRole('textbox', { name: 'End (UTC)' }).fill(to);
 }
 
-/** All that there are; the console may still be hearing of them. */
+/** Selects all devices once the list shows exactly these. */
 async function selectAgms(page: Page, uids: readonly number[]): Promise<void> {
   await button(manager(page), 'Select Agms').click();
   const agms = dialog(page, 'Select Agms');
@@ -67,7 +67,9 @@ export async function fillParameters(page: Page, uids: readonly number[]): Promi
   await selectAgms(page, uids);
 }
 
-/** Says its firmware and goes again, so that what is queued stays where it is. Answers how it comes back. */
+/**
+ * Reports its firmware and disconnects, so that queued commands stay pending. Returns a function that reconnects it.
+ */
 export async function addAbsent(site: Site, uid: number, firmware = '10.80'): Promise<() => Promise<void>> {
   const { password } = await site.registerDevice({ uid });
   const appear = () => site.createDevice(uid, password, { firmware });

@@ -15,7 +15,8 @@ import { minutesAgo } from './run-site.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
 
-// What devices have recorded, from the question to the end of the session. All that can go otherwise is in long/downloads.spec.ts.
+// A download of recorded passages from the request to the end of the session. Other cases are in
+// long/downloads.spec.ts.
 
 test.use({ drawsMap: false });
 
@@ -23,7 +24,7 @@ const openConsole = shareConsoles();
 
 test.afterEach(({ site }) => site.removeDevices());
 
-test('[O-019, O-040, O-046, O-047, O-048] a download between two times: progress device by device, through a reload, to its end', async ({
+test('[O-019, O-040, O-046, O-047, O-048] a download between two times shows progress per device, through a reload, to its end', async ({
   site,
 }) => {
   const near = await site.addDeviceAt(395_101, 5000);

@@ -13,7 +13,7 @@ import { saveBy } from './saved-file.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
 
-// From the end of a run to its report. What else is done with runs that have arrived is told in long/.
+// A run from its end to its report. Other actions on completed runs are in long/.
 
 test.use({ drawsMap: false });
 

@@ -4,9 +4,9 @@ import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
 import type { Site } from './site.ts';
 import { chooseFromUserMenu, expect } from './test.ts';
 
-// Completed runs: how one comes about, and where on the screen it stands.
+// Completed runs: how a journey creates one, and its locators.
 
-/** Ends a run, as somebody elsewhere does. */
+/** Ends a run over the API, as another user would. */
 export async function finishRun(site: Site, runId: number, recieveAt: number): Promise<void> {
   const text = await site.call<PigRunText>('GET', `/pigrun/${runId}`);
   await site.call('POST', '/finished/pigrun/add/', { ...text, recieveTime: formatUtcSecond(recieveAt) });
@@ -22,7 +22,7 @@ export const completedRuns = (page: Page): Locator =>
 export const finishedButton = (page: Page, name: string): Locator =>
   managerPanel(page).getByRole('button', { name, exact: true });
 export const finishedDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
-/** One of the facts of the chosen run. */
+/** A value in the details of the chosen run. */
 export const factOf = (page: Page, name: string): Locator =>
   managerPanel(page).locator('dl > div').filter({ hasText: name }).locator('dd');
 
@@ -31,7 +31,7 @@ export async function openCompletedRuns(page: Page): Promise<void> {
   await managerPanel(page).getByRole('tab', { name: 'Completed Runs' }).click();
 }
 
-/** The run is chosen, and what can be done with it is there. */
+/** Chooses the run and waits for its actions. */
 export async function openCompletedRun(page: Page, runId: number): Promise<void> {
   await openCompletedRuns(page);
   await completedRuns(page)

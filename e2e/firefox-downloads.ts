@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** Where Firefox saves what it downloads. */
+/** Folder in which Firefox saves downloads. */
 export const FIREFOX_DOWNLOADS = path.resolve(import.meta.dirname, '../.cache/firefox-downloads');

@@ -15,7 +15,7 @@ test(
   },
 );
 
-test('[A-004, A-047] the browser keeps id, name, role and tokenExpiry, never a token: after a reload the cookie renews it', async ({
+test('[A-004, A-047] the browser stores id, name, role and tokenExpiry, never a token: after a reload the cookie renews it', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -36,7 +36,7 @@ test('[A-004, A-047] the browser keeps id, name, role and tokenExpiry, never a t
   await expectLive(page);
 });
 
-test('[A-012, A-013, A-015] /users asks for a sign-in, then is the user management of the superadmin', async ({
+test('[A-012, A-013, A-015] /users asks for a sign-in, then shows the superadmin the user management', async ({
   page,
 }) => {
   await page.goto('/users');

@@ -1,7 +1,7 @@
-// Journeys that Firefox's driver cannot go, each with the reason. The product's own differences are not among them.
+// Journeys that Firefox's driver cannot run, each with the reason. The list contains no differences of the product.
 
 interface LeftOut {
-  /** Of the journey's title. */
+  /** Matches the journey's title. */
   readonly title: RegExp;
   readonly because: string;
 }
@@ -22,5 +22,5 @@ const LEFT_OUT: readonly LeftOut[] = [
   { title: /the theme follows the system/, because: 'the driver cannot change what the system prefers' },
 ];
 
-/** For the runner. */
+/** Read by the Playwright configuration. */
 export const LEFT_OUT_TITLES: RegExp[] = LEFT_OUT.map(({ title }) => title);

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { popup } from './device-screen.ts';
 import { expect } from './test.ts';
 
-// The map tells nobody where it looks. Whoever knows it can say where on the screen a place lies, and try.
+// The map does not expose its camera. These functions compute where a place appears on the screen for an assumed
+// camera, and try it.
 
 export interface Place {
   readonly lat: number;
@@ -15,7 +16,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Which place is in the middle of the map, and how near. */
+/** The place at the centre of the map, and the zoom. */
 export interface Camera {
   readonly middle: Place;
   readonly zoom: number;
@@ -34,7 +35,7 @@ function unproject({ x, y }: Point, zoom: number): Place {
   return { lat: (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI, lon: (x / size) * 360 - 180 };
 }
 
-/** The place so many pixels to the right of another and below it. */
+/** The place this many pixels to the right of another and below it. */
 export function shift(place: Place, right: number, down: number, zoom: number): Place {
   const { x, y } = project(place, zoom);
   return unproject({ x: x + right, y: y + down }, zoom);
@@ -48,7 +49,7 @@ async function measureCanvas(page: Page) {
   return box;
 }
 
-/** The camera that has all places in sight, beside what lies over the map. */
+/** The camera that shows all places in the free part of the map. */
 export async function fitCamera(
   page: Page,
   places: readonly Place[],
@@ -71,7 +72,7 @@ export async function findOnScreen(page: Page, place: Place, { middle, zoom }: C
   return { x: x + width / 2 + there.x - here.x, y: y + height / 2 + there.y - here.y };
 }
 
-/** A click where the camera must show the device selects it. */
+/** A click where the camera shows the device selects it. */
 export async function expectDeviceAt(page: Page, uid: number, place: Place, camera: Camera): Promise<void> {
   const { x, y } = await findOnScreen(page, place, camera);
   await expect(async () => {
@@ -86,7 +87,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 
 const SIGNATURE_BYTES = 8;
 
-/** The compressed picture, which a PNG may hold in several chunks. */
+/** The compressed image data, which a PNG may split into several chunks. */
 function joinImageData(png: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = SIGNATURE_BYTES; at < png.length; at += png.readUInt32BE(at) + 12) {
@@ -96,10 +97,10 @@ function joinImageData(png: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** What a person sees at one point of the screen. */
+/** The colour at one point of the screen. */
 export async function readColour(page: Page, { x, y }: Point): Promise<Colour> {
   const png = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } });
-  // Of a single pixel no filter changes anything.
+  // PNG filters do not change the value of a single pixel.
   const [, red = 0, green = 0, blue = 0] = inflateSync(joinImageData(png));
   return [red, green, blue];
 }

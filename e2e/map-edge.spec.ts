@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { canvasOf } from './map-camera.ts';
 import { expect, openAs, test } from './test.ts';
 
-// The map as Chromium draws it without a GPU, in real screenshots.
+// Screenshots of the map as Chromium draws it without a GPU.
 
-/** The colour of each pixel of one column of the screen, from top to bottom. */
+/** Colours of one pixel column of the screen, from top to bottom. */
 async function readColumn(page: Page, x: number, top: number, bottom: number): Promise<string[]> {
   const picture = await page.screenshot({ clip: { x, y: top, width: 1, height: bottom - top } });
   return page.evaluate(
@@ -49,7 +49,7 @@ for (const [width, height] of [
       probe.fillRect(0, 0, 1, 1);
       return probe.getImageData(0, 0, 1, 1).data.slice(0, 3).join(' ');
     });
-    // The middle of the country: land from Canada to Mexico.
+    // The centre of the country: land from Canada to Mexico.
     await expect
       .poll(async () => (await readColumn(page, width / 2, top, bottom)).filter((colour) => colour === water).length)
       .toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Site } from './site.ts';
 
-// The window of the messages that the server sends.
+// The window of the outgoing messages.
 
 export const messages = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
 export const filter = (page: Page, label: string) => messages(page).getByText(label, { exact: true });

@@ -6,7 +6,7 @@ test.use({ drawsMap: false });
 
 test.beforeEach(({ site }) => site.query('delete from outbox', []));
 
-test('an admin finds the dead messages of his company and sends one again', async ({ page, site }) => {
+test('an admin finds the dead messages of their company and sends one again', async ({ page, site }) => {
   await site.addCompany('Acme Pipelines', 'admin@acme.test');
   await addMessage(site, 'Passage at marker 4');
   await addMessage(site, 'Foreign passage', { company: 'Acme Pipelines' });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { chooseFromUserMenu, expect } from './test.ts';
 
-// The settings of notifications, and what a page plays and shows.
+// The notification settings, and the sounds and notices of a page.
 
 export const EVENTS = [
   'Heartbeat',
@@ -28,7 +28,7 @@ export interface Observed {
   readonly systemNotices: string[];
 }
 
-/** Listens beside the loudspeaker and to the system: the console knows nothing of it. */
+/** Records audio output and system notices; the console is not aware of it. */
 export async function observe(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const observed: Observed = { tones: [], systemNotices: [] };
@@ -50,7 +50,7 @@ export async function observe(context: BrowserContext): Promise<void> {
 
 export const read = (page: Page) => page.evaluate(() => Reflect.get(window, 'observed') as Observed);
 export const countTones = async (page: Page) => (await read(page)).tones.length;
-/** Standard is two notes, each with an overtone. */
+/** The Standard sound is two notes, each with an overtone. */
 export const STANDARD_TONES = 4;
 
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Notification Settings', exact: true });

@@ -22,7 +22,7 @@ const LAST_KNOWN = /^Offline — last known state of \d{4}-\d\d-\d\d \d\d:\d\d U
 
 const lastKnown = (page: Page) => page.getByRole('status').filter({ hasText: LAST_KNOWN });
 
-/** What this browser keeps: addresses of files, and whether the last known state is among it. */
+/** Browser storage: addresses of cached files, and whether the last known state is stored. */
 async function listKept(page: Page) {
   return page.evaluate(async () => {
     const caches = await Promise.all(
@@ -33,7 +33,7 @@ async function listKept(page: Page) {
   });
 }
 
-/** The worker has the console's files, and the state was written down. */
+/** The service worker has the console's files, and the state was written. */
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => navigator.serviceWorker.ready);
   await expect.poll(async () => (await listKept(page)).databases).toContain('waymark.last-known');
@@ -44,7 +44,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-/** Chromium names one reason against it: the tests' browser keeps nothing when it is closed. */
+/** Chromium reports one reason against installation: the tests' browser stores nothing after it is closed. */
 async function expectInstallable(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { errors, manifest } = await devtools.send('Page.getAppManifest');
@@ -68,7 +68,7 @@ async function addRun(site: Site, uid: number): Promise<number> {
   return runId;
 }
 
-test('the console can be installed, and without the server opens with the last known state until the user signs out', async ({
+test('the console can be installed, and opens without the server with the last known state until the user signs out', async ({
   site,
   page,
   expectedErrors,
@@ -104,7 +104,7 @@ test('the console can be installed, and without the server opens with the last k
 test.describe('without a map', () => {
   test.use({ drawsMap: false });
 
-  test('a console forgets the last known state when its session has ended meanwhile', async ({
+  test('the console deletes the last known state when its session has ended meanwhile', async ({
     site,
     page,
     expectedErrors,

@@ -5,7 +5,7 @@ test.use({ drawsMap: false });
 const pill = (word: string) => ({ hasText: word });
 
 test(
-  '[V-007, V-016] without a network the pill says Offline and nothing can be saved',
+  '[V-007, V-016] the pill says Offline without a network, and saving is disabled',
   { tag: '@firefox' },
   async ({ page, context, expectedErrors }) => {
     expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
@@ -27,7 +27,7 @@ test(
   },
 );
 
-test('[V-005, V-006] when the server is gone the console reconnects, and is live again when it is back', async ({
+test('[V-005, V-006] the console reconnects after a server outage, and is live when the server is back', async ({
   page,
   site,
   expectedErrors,
@@ -40,12 +40,12 @@ test('[V-005, V-006] when the server is gone the console reconnects, and is live
   await expectLive(page);
 });
 
-test('[A-049] a session that has ended elsewhere leads to login and says why', async ({
+test('[A-049] a session that was ended elsewhere leads to login with the reason', async ({
   page,
   site,
   expectedErrors,
 }) => {
-  // Of what is still being read when the session ends.
+  // Requests that are pending when the session ends are refused.
   expectedErrors.push(REFUSED_CALL);
   await openAs(page, 'viewer');
   await site.setPassword('viewer@demo.waymark', 'Waymark-demo-1', 'Waymark-demo-1');

@@ -39,14 +39,14 @@ test('[A-032, A-033, A-037, A-038] a reset goes through the mail to a new passwo
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible();
 
-  // The others of this worker sign in with the demo's password.
+  // The other tests of this worker sign in with the demo's password.
   await site.setPassword(email, 'By-mail-pass-1', PASSWORD);
 });
 
 test.describe('Change Password', () => {
   const consoleOf = shareConsoles();
 
-  test('[A-064, L-036] the layout hosts the dialog, and a changed password is confirmed', async () => {
+  test('[A-064, L-036] the dialog opens in the layout, and a changed password is confirmed', async () => {
     const page = await consoleOf('admin');
     await chooseFromUserMenu(page, 'Change Password');
     await page.getByLabel('Current password').fill(PASSWORD);

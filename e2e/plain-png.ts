@@ -16,7 +16,7 @@ export function buildPlainPng([red, green, blue]: readonly [number, number, numb
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIZE, 0);
   header.writeUInt32BE(SIZE, 4);
-  // 8 bits a part, with alpha.
+  // 8 bits per channel, with alpha.
   header.set([8, 6], 8);
   const row = Buffer.concat([
     Buffer.from([0]),

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { examplePath } from '../packages/contract/src/runs/pig-path.ts';
 import type { Site } from './site.ts';
 
-// Paths and runs of a server, for journeys that begin with some or leave some behind.
+// Paths and runs of a server, for journeys that start with some or leave some behind.
 
 type PathChanges = Partial<Omit<typeof examplePath, 'agms'>> & { readonly agms: readonly number[] };
 
-/** A path from Cushing to Tulsa; answers its number. */
+/** Saves a path from Cushing to Tulsa. Returns its id. */
 export function savePath(site: Site, changes: PathChanges): Promise<number> {
   return site.call<number>('POST', '/pigrun/pigpath/add', { ...examplePath, notifications: [], ...changes });
 }

@@ -6,7 +6,7 @@ import { chooseFromUserMenu, expect, test } from './test.ts';
 import { exampleMarkers } from '../packages/contract/src/runs/marker.ts';
 import { exportMarkers } from '../packages/domain/src/path/export-markers.ts';
 
-// From a file of markers to a pig on its way. What the editor can do beyond that is told in long/.
+// From a marker file to an active run. Other features of the editor are in long/.
 
 test.use({ drawsMap: false });
 test.describe.configure({ mode: 'default' });
@@ -31,7 +31,7 @@ test.afterEach(async ({ site }) => {
 });
 
 test(
-  '[R-003, R-004, R-005, R-009, L-044] from a CSV file to a saved path, to a pig on its way, and to the same file again',
+  '[R-003, R-004, R-005, R-009, L-044] a CSV file becomes a saved path, an active run, and the same file again',
   { tag: '@firefox' },
   async ({ site }) => {
     await site.registerDevice({ uid: 346_201, lat: 36.01, lon: -96.64 });
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('[R-007, R-008, R-011, R-012, L-043] a pig is launched backward with its tool; readiness is told before, and the run can be cancelled', async ({
+test('[R-007, R-008, R-011, R-012, L-043] a pig is launched backward with its tool; readiness is shown before, and the run can be cancelled', async ({
   site,
 }) => {
   const device = await site.addDevice(346_001, { lat: 36.01, lon: -96.64 });

@@ -7,7 +7,7 @@ import { minutesAgo } from './run-site.ts';
 import type { Site } from './site.ts';
 import { chooseFromUserMenu } from './test.ts';
 
-// Reports: runs that there is something to report on, and where on the screen it stands.
+// Reports: runs with something to report on, and their locators.
 
 export const reportManager = (page: Page): Locator =>
   page
@@ -18,7 +18,7 @@ export const reportRows = (page: Page): Locator => reportWindow(page).locator('t
 export const reportRow = (page: Page, ...texts: readonly string[]): Locator =>
   texts.reduce((rows, hasText) => rows.filter({ hasText }), reportRows(page));
 
-/** By completed run, with all passages, whatever was chosen before: that outlives the panel. */
+/** Selects the report by completed run with all passages. The panel keeps earlier choices. */
 export async function openReportManager(page: Page): Promise<void> {
   await chooseFromUserMenu(page, 'Download/Report Manager');
   await reportManager(page).getByText('By Completed Pig Run').click();

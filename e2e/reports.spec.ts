@@ -12,7 +12,7 @@ import { saveBy } from './saved-file.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
 
-// From a completed run to its report. What else reports do is told in long/reports.spec.ts.
+// From a completed run to its report. Other cases are in long/reports.spec.ts.
 
 test.use({ drawsMap: false });
 test.describe.configure({ mode: 'default' });
@@ -26,7 +26,7 @@ test.afterEach(async ({ site }) => {
 });
 
 test(
-  '[O-001, O-004, O-018, L-051, L-074] an admin generates the report of a completed run and takes it along',
+  '[O-001, O-004, O-018, L-051, L-074] an admin generates the report of a completed run and saves it',
   { tag: '@firefox' },
   async ({ site }) => {
     const { runId, uids } = await addReported(site, 401_001);

@@ -16,29 +16,29 @@ const LAUNCH: Place = { lat: 35.985, lon: -96.767 };
 const BEARING = 77;
 const LENGTH_M = 20_000;
 
-/** A place of the line that runs are launched on. */
+/** A place on the line that runs are launched on. */
 export const placeAt = (distanceM: number): Place => moveFrom(LAUNCH, BEARING, distanceM);
 
-/** UTC milliseconds of a whole second. */
+/** UTC milliseconds, whole seconds. */
 export const minutesAgo = (minutes: number): number => Math.floor(Date.now() / 1000 - minutes * 60) * 1000;
 
-/** Tracked, with autoLink and autoVerify, unless it says otherwise. At a distance along the line, or at a place. */
+/** Tracked with autoLink and autoVerify by default. Placed at a distance along the line, or at a place. */
 export type MarkerChoice = { readonly name: string } & Partial<Marker> & ({ readonly atM: number } | Place);
 
 export interface RunChoice {
   readonly pathName?: string;
   readonly pig?: string;
-  /** Between launch and receive, in their order. */
+  /** Markers between launch and receive, in order. */
   readonly markers?: readonly MarkerChoice[];
-  /** The devices that watch; at least one is needed. */
+  /** The watching devices; at least one is required. */
   readonly agms: readonly number[];
   /** `await site.ruleFor('viewer')`. */
   readonly rules?: readonly NotificationRule[];
   /** UTC milliseconds; not in the future. */
   readonly launchAt: number;
-  /** Expected, metres per second. */
+  /** Expected speed, metres per second. */
   readonly speed?: number;
-  /** From launch to receive. */
+  /** All markers, from launch to receive. */
   readonly lengthM?: number;
 }
 
@@ -46,7 +46,7 @@ export interface LaunchedRun {
   readonly runId: number;
   readonly pathId: number;
   readonly pig: string;
-  /** As the server has them, launch and receive among them. */
+  /** Markers as the server stored them, launch and receive included. */
   readonly markers: readonly Marker[];
 }
 
@@ -106,7 +106,7 @@ export function buildPathOf(choice: RunChoice): PigPath {
   };
 }
 
-/** What is posted to launch a pig on a saved path. */
+/** The request body that launches a pig on a saved path. */
 export function buildLaunch(path: Pick<PigPath, 'markers'>, pig: string, launchTime: string) {
   return {
     ...exampleSentRun,
@@ -118,7 +118,7 @@ export function buildLaunch(path: Pick<PigPath, 'markers'>, pig: string, launchT
   };
 }
 
-/** One that sends nothing to the outside, unless `changes` has another medium. */
+/** A rule without a medium, so that it sends nothing, unless `changes` has one. */
 export function buildRule(name: string, userId: number, changes: Partial<NotificationRule> = {}): NotificationRule {
   return { ...DEFAULT_RULE, name, userId, medium: 'none', ...changes };
 }

@@ -4,20 +4,20 @@ import type { Page } from '@playwright/test';
 import { FIREFOX_DOWNLOADS } from './firefox-downloads.ts';
 import { expect, isFirefox } from './test.ts';
 
-// A file that the console hands to the browser.
+// A file that the console offers as a download.
 
 export interface SavedFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** While it is being written its name is there already, and a part beside it. */
+/** The name of the saved file. While Firefox writes it, a `.part` file lies beside it. */
 async function findSaved(): Promise<string | undefined> {
   const names = await readdir(FIREFOX_DOWNLOADS);
   return names.some((name) => name.endsWith('.part')) ? undefined : names[0];
 }
 
-/** Its driver does not tell of a file that no navigation began: it is found where it was saved. */
+/** Firefox's driver does not report a download without a navigation, so the file is read from its folder. */
 async function saveInFirefox(act: () => Promise<void>): Promise<SavedFile> {
   await rm(FIREFOX_DOWNLOADS, { recursive: true, force: true });
   await mkdir(FIREFOX_DOWNLOADS, { recursive: true });
@@ -31,7 +31,7 @@ async function readSaved(): Promise<string> {
   return name === undefined ? '' : readFile(path.join(FIREFOX_DOWNLOADS, name), 'utf8');
 }
 
-/** What is saved by doing something. */
+/** Returns the file that an action saves. */
 export async function saveBy(page: Page, act: () => Promise<void>): Promise<SavedFile> {
   if (isFirefox(page)) return saveInFirefox(act);
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);

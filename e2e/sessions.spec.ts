@@ -23,7 +23,7 @@ test('[W-020] a sign-out without a network is completed when the network is back
   expectedErrors,
 }) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
-  // Through the form: without a service worker only parts that were shown before are there without a network.
+  // Signs in through the form: without a service worker, only parts that were loaded before work without a network.
   await signIn(page, 'viewer');
   const cookie = await readRefreshCookie(context);
   await openUserMenu(page);
@@ -41,7 +41,7 @@ test('[W-020] a sign-out without a network is completed when the network is back
 });
 
 test(
-  '[W-023] a user sees the own sessions and ends one, then all others',
+  '[W-023] a user sees their own sessions and ends one, then all others',
   { tag: '@firefox' },
   async ({ page, site, openConsole, expectedErrors }) => {
     expectedErrors.push(REFUSED_CALL);
@@ -58,7 +58,7 @@ test(
     await expect(own).toContainText('from 127.0.0.1');
     await expect(own.getByRole('button')).toHaveCount(0);
 
-    // Firefox gives keys to the page in front only.
+    // Firefox sends keys only to the page in front.
     await page.bringToFront();
     await dialog
       .getByRole('button', { name: /^End (?:Chrome|Firefox)/ })
@@ -88,7 +88,7 @@ test('[W-027] an admin signs a user out everywhere: both browsers of the user en
   openConsole,
   expectedErrors,
 }) => {
-  // Reads that are pending when the session ends.
+  // Requests that are pending when the session ends are refused.
   expectedErrors.push(REFUSED_CALL);
   const browsers = [await openConsole('viewer'), await openConsole('viewer')];
   await openAs(page, 'admin');

@@ -27,10 +27,10 @@ async function openConsole(browser: Browser, who: Who, drawsMap: boolean): Promi
   return { page, complaints, countPending };
 }
 
-/** The banner on text messages is always there. */
+/** The banner on text messages stays open. */
 const OPENED_LATER = /^(?!Text messages$)/;
 
-/** What the last test was told would else pass for what the next one is told. */
+/** Closes toasts of the last test, which the next one could mistake for its own. */
 async function closeToasts(page: Page): Promise<void> {
   const toasts = page.locator('.mantine-Notification-root');
   await expect(async () => {
@@ -39,7 +39,7 @@ async function closeToasts(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Back to the map, and everything closed that the last test has left open. */
+/** Returns to the map and closes everything that the last test left open. */
 async function tidyUp(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== '/') await page.goto('/');
   await expectLive(page);
@@ -55,8 +55,8 @@ async function tidyUp(page: Page): Promise<void> {
 }
 
 /**
- * For the tests of one describe that do not ask how one signs in: everybody signs in once, and each test finds the map
- * with nothing open. A console that is left otherwise (signed out, another theme, offline) must not be one of these.
+ * Signs each user in once for the tests of one describe that do not test signing in. Each test starts at the map with
+ * nothing open. A test that changes the console for good (signed out, another theme, offline) must not use these.
  */
 export function shareConsoles(): (who: Who) => Promise<Page> {
   const consoles = new Map<Who, SharedConsole>();
@@ -64,7 +64,10 @@ export function shareConsoles(): (who: Who) => Promise<Page> {
   let isMapDrawn = true;
   let stop: () => void = () => undefined;
 
-  /** Every console shows the map with nothing open and waits for no answer: it requests nothing of what is removed next. */
+  /**
+   * Waits until every console shows the map with nothing open and no pending call, so that it requests nothing that is
+   * removed next.
+   */
   async function leaveAll(): Promise<void> {
     for (const { page, countPending } of consoles.values()) {
       await tidyUp(page);

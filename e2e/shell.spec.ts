@@ -61,7 +61,7 @@ test.describe('with the consoles of all roles at hand', () => {
   test.describe.configure({ mode: 'default' });
   const consoleOf = shareConsoles();
 
-  test('[L-019, L-020, L-021, L-022, L-023] the user menu offers each role what it may do', async () => {
+  test('[L-019, L-020, L-021, L-022, L-023] the user menu offers each role its actions', async () => {
     for (const who of ['viewer', 'admin', 'superadmin'] as const) {
       const page = await consoleOf(who);
       await openUserMenu(page);
@@ -70,12 +70,12 @@ test.describe('with the consoles of all roles at hand', () => {
   });
 });
 
-test('[A-066, L-024, L-025, L-026, L-036] support is an external site, Change Password a dialog, Logout the login in every tab', async ({
+test('[A-066, L-024, L-025, L-026, L-036] support is an external site, Change Password a dialog, and Logout leads every tab to the login', async ({
   page,
   context,
   expectedErrors,
 }) => {
-  // Of what is still being read when the session ends.
+  // Requests that are pending when the session ends are refused.
   expectedErrors.push(REFUSED_CALL);
   await openAs(page, 'viewer');
   const other = await context.newPage();

@@ -49,7 +49,7 @@ const NO_TILES = {
   WAYMARK_TILES_RADAR: 'off',
 };
 
-/** As when nobody has set any. */
+/** The default: no tile settings. */
 export const PUBLIC_TILES = Object.fromEntries(Object.keys(NO_TILES).map((name) => [name, '']));
 
 const DEMO_COMPANY = 'Demo Pipelines';
@@ -72,14 +72,14 @@ interface AddedDevice {
 
 type Ports = Readonly<Record<'http' | 'mqtt' | 'iridium', number>>;
 
-/** The product as a person runs it: the server with the built console, and a real mail server beside it. */
+/** The product as a user runs it: the server with the built console, and a real mail server beside it. */
 export class Site {
   readonly url: string;
   readonly mail: TestSmtpServer;
   readonly #ports: Ports;
   readonly #folder: string;
   readonly #devices = new Map<number, DrivenDevice>();
-  /** Runs that are there for `follow` only. */
+  /** Runs that exist only for `follow`. */
   readonly #followed: LaunchedRun[] = [];
   readonly #tokens = new Map<string, Promise<string>>();
   readonly #leavers = new Set<() => Promise<void>>();
@@ -101,7 +101,7 @@ export class Site {
     return site;
   }
 
-  /** Tiles come from nowhere unless a test says where from: the browser would complain of every one. */
+  /** Starts the server without tile sources unless a test sets one: the browser would report every failed tile. */
   async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#server = startServerProcess(this.#ports.http, {
       WAYMARK_DATA_DIR: path.join(this.#folder, 'data'),
@@ -119,7 +119,7 @@ export class Site {
     await this.#server?.exited;
   }
 
-  /** The sixty devices of the demo and its runs, with so many days behind them. */
+  /** Starts the sixty devices of the demo and its runs, with this many days of history. */
   async startDemoFleet(historyDays: number): Promise<void> {
     const { http: port, mqtt: mqttPort, iridium: iridiumPort } = this.#ports;
     const options = readOptions(listFlags({ host: '127.0.0.1', port, mqttPort, iridiumPort }));
@@ -157,7 +157,7 @@ export class Site {
     return this.callAs<Reply>(SUPERADMIN, method, address, body);
   }
 
-  /** Calls the API as somebody who has the demo's password. */
+  /** Calls the API as a user who has the demo's password. */
   async callAs<Reply>(email: string, method: string, address: string, body?: unknown): Promise<Reply> {
     const send = async () =>
       fetch(`${this.url}/api${address}`, {
@@ -169,13 +169,13 @@ export class Site {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     let answer = await send();
-    // A journey may have ended his sessions, by a new password.
+    // A journey may have ended the user's sessions by a new password.
     if (answer.status === 401 && this.#tokens.delete(email)) answer = await send();
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Reply;
   }
 
-  /** A device that has never been heard; it stands where it is said to. */
+  /** Registers a device that has never connected, at the given place. */
   async registerDevice({ uid, lat = 0, lon = 0, imei, company = DEMO_COMPANY }: AddedDevice): Promise<Credential> {
     const groups = await this.call<{ id: number; groupName: string }[]>('GET', '/admin/group');
     const group = groups.find(({ groupName }) => groupName === company)?.id;
@@ -189,7 +189,7 @@ export class Site {
     return added.credential;
   }
 
-  /** A virtual device, known to the server and ready to connect. */
+  /** A virtual device, registered and ready to connect. */
   async addDevice(
     uid: number,
     setup: Partial<VirtualDeviceSetup> & { readonly company?: string } = {},
@@ -199,7 +199,7 @@ export class Site {
     return this.createDevice(uid, password, virtual);
   }
 
-  /** A virtual device that stands on the line of `launchRun`, or at a place, and is online. */
+  /** A virtual device on the line of `launchRun`, or at a place, and online. */
   async addDeviceAt(uid: number, at: number | Place, setup: Partial<VirtualDeviceSetup> = {}): Promise<DrivenDevice> {
     const { lat, lon } = typeof at === 'number' ? placeAt(at) : at;
     const { password } = await this.registerDevice({ uid, lat, lon });
@@ -208,7 +208,7 @@ export class Site {
     return device;
   }
 
-  /** A virtual device with a credential that is known already. */
+  /** A virtual device with an existing credential. */
   createDevice(uid: number, password: string, setup: Partial<VirtualDeviceSetup> = {}): DrivenDevice {
     const server = { url: `mqtt://127.0.0.1:${this.#ports.mqtt}` };
     const device = createVirtualDevice({ uid, way: { kind: 'cellular', server, password }, ...setup });
@@ -216,7 +216,7 @@ export class Site {
     return device;
   }
 
-  /** The same under a satellite. */
+  /** A virtual device on the satellite link. */
   async addSatelliteDevice(uid: number, setup: Partial<VirtualDeviceSetup> = {}): Promise<DrivenDevice> {
     const { messageKey } = await this.registerDevice({ uid, imei: buildImei(uid) });
     const sender = new DirectIpSender({ host: '127.0.0.1', port: this.#ports.iridium, onError: () => undefined });
@@ -227,7 +227,9 @@ export class Site {
     return device;
   }
 
-  /** `leave` runs before a cleanup removes devices or runs that a page may show. Returns how to stop. */
+  /**
+   * `leave` runs before a cleanup removes devices or runs that a page may show. Returns a function that unregisters it.
+   */
   onRemoval(leave: () => Promise<void>): () => void {
     this.#leavers.add(leave);
     return () => this.#leavers.delete(leave);
@@ -248,7 +250,7 @@ export class Site {
     for (const { uId } of known) await this.call('DELETE', `/admin/apexagm/${uId}`);
   }
 
-  /** Takes all devices out of the active runs: one that watches an active run cannot be removed. */
+  /** Removes all devices from the active runs, because a device that watches an active run cannot be deleted. */
   async #emptyRuns(): Promise<void> {
     for (const { runId } of await this.call<{ runId: number }[]>('GET', '/pigrun')) {
       const { pigPath } = await this.call<PigRunText>('GET', `/pigrun/${runId}`);
@@ -257,7 +259,7 @@ export class Site {
     }
   }
 
-  /** For what no call can do yet. */
+  /** Queries the database directly, for changes that the API does not offer. */
   async query(text: string, values: readonly unknown[]): Promise<void> {
     const client = new pg.Client(findEmbeddedConnection(path.join(this.#folder, 'data')));
     await client.connect();
@@ -265,7 +267,7 @@ export class Site {
     await client.end();
   }
 
-  /** Another company and its admin, who has the demo's password; twice is once. */
+  /** Adds a company and its admin, who has the demo's password. Does nothing for a known company. */
   async addCompany(name: string, adminEmail: string): Promise<void> {
     await this.query(
       `with company as (insert into groups (name) values ($1) on conflict do nothing returning id),
@@ -276,7 +278,7 @@ export class Site {
     );
   }
 
-  /** From now on the demo's viewer is shown these devices: they watch a run that notifies him. Ends with `removeDevices`. */
+  /** Shows these devices to the demo's viewer: a run with them notifies the viewer. `removeDevices` ends this. */
   async follow(uids: readonly number[]): Promise<void> {
     const pig = `FOLLOWED-${uids[0]}`;
     const rules = [await this.ruleFor('viewer')];
@@ -296,7 +298,7 @@ export class Site {
     return { runId, pathId, pig, markers: (await this.readRun(runId)).path.markers };
   }
 
-  /** A rule of a run; it sends nothing to the outside, unless `changes` has another medium. */
+  /** A rule of a run without a medium, so that it sends nothing, unless `changes` has one. */
   async ruleFor(who: 'viewer' | 'admin', changes: Partial<NotificationRule> = {}): Promise<NotificationRule> {
     const me = await this.callAs<{ readonly id: number; readonly name: string }>(
       `${who}@demo.waymark`,
@@ -310,7 +312,7 @@ export class Site {
     return readRun(await this.call<PigRunText>('GET', `/pigrun/${runId}`));
   }
 
-  /** The run, once it is so: what devices say reaches it a moment later. */
+  /** Waits until the run meets the condition: messages of devices reach it a moment later. */
   async untilRun(runId: number, isSo: (run: Run) => boolean): Promise<Run> {
     let run = await this.readRun(runId);
     const read = async () => isSo((run = await this.readRun(runId)));
@@ -333,7 +335,7 @@ export class Site {
       await this.call('DELETE', `/pigrun/pigpath/${pathId}`);
   }
 
-  /** Gives somebody another password, as he could himself. */
+  /** Changes a user's password with the user's own call. */
   async setPassword(email: string, current: string, next: string): Promise<void> {
     const post = (address: string, body: object, headers: object = {}) =>
       fetch(this.url + address, {
@@ -352,7 +354,7 @@ export class Site {
     this.#tokens.delete(email);
   }
 
-  /** The link in the newest mail to this person, once it has come. */
+  /** The link in the newest mail to this user, once it has arrived. */
   async findLink(to: string): Promise<string> {
     for (let count = 1; ; count++) {
       await this.mail.untilReceived(count);

@@ -13,7 +13,7 @@ export const plot = (dialog: Locator, name: 'em' | 'geo' | 'rssi' | 'spectrum') 
 export const timeOf = (dialog: Locator) => dialog.getByLabel('UTC time');
 export const badges = (dialog: Locator) => dialog.getByRole('list', { name: 'State of the stream' });
 
-/** What a plot shows, pixel for pixel. */
+/** The pixels of a plot. */
 const look = (canvas: Locator) =>
   canvas.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : ''));
 
@@ -28,7 +28,7 @@ export async function addStreamer(site: Site, uid: number) {
   return device;
 }
 
-/** Closing tells the device to stop, which must have arrived before the device is removed. */
+/** Closing sends a stop to the device, which must have arrived before the device is removed. */
 export async function closeStreams(page: Page, isTold: boolean): Promise<void> {
   const open = page.getByRole('dialog', { name: /Realtime Streamer$/ });
   for (let left = await open.count(); left > 0; left--) {
@@ -49,7 +49,7 @@ export async function openStream(page: Page, uid: number): Promise<Locator> {
   return dialog;
 }
 
-/** Until the first data are shown. */
+/** Waits for the first data. */
 export async function openRunningStream(page: Page, uid: number): Promise<Locator> {
   const dialog = await openStream(page, uid);
   await expect(timeOf(dialog)).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC$/);

@@ -9,18 +9,18 @@ export const emailOf = (who: Who) => `${who}@demo.waymark`;
 interface Fixtures {
   /** Texts of console errors that this test causes on purpose. */
   readonly expectedErrors: RegExp[];
-  /** Somebody else, at a browser of his own. Whoever the demo does not know signs in through the form. */
+  /** Opens a console of another user in a separate browser context. Users outside the demo sign in through the form. */
   readonly openConsole: (who: SignIn) => Promise<Page>;
 }
 
 interface Options {
-  /** False: as in a browser without WebGL, which costs much less. For what has nothing to do with the map. */
+  /** False runs without WebGL, which costs much less. For tests that do not need the map. */
   readonly drawsMap: boolean;
 }
 
 type SignIn = Who | { readonly email: string };
 
-/** Not every browser says in its console what the page's policy has forbidden. */
+/** Not every browser logs violations of the page's policy to its console. */
 function tellOfViolations(): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     // oxlint-disable-next-line no-console -- read by the test
@@ -28,28 +28,31 @@ function tellOfViolations(): void {
   });
 }
 
-/** Before a picture the driver of Firefox adds an empty rule to the page, which our policy forbids; this is its hash. */
+/**
+ * Firefox's driver adds an empty rule to the page before a screenshot, which our policy forbids; this is the rule's
+ * hash.
+ */
 const ADDED_BY_DRIVER = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
-/** Of the driver's rule, and without a word of whose it was; Firefox itself tells of every other one with its hash. */
+/** Firefox reports every violation with a hash except the one of its own driver. */
 const isOfDriver = (page: Page, text: string) =>
   text.includes(ADDED_BY_DRIVER) || (isFirefox(page) && text === 'Forbidden by the policy: style-src-elem inline');
 
 export const isFirefox = (page: Page): boolean => page.context().browser()?.browserType().name() === 'firefox';
 
 /**
- * Leaving a page ends its calls. Chromium tells it nothing of that; in Firefox they fail, and are logged. The driver of Firefox
- * says no more of any logged error than this one word: which errors are logged in a journey is shown in Chromium.
+ * Leaving a page aborts its calls. Chromium does not report this; in Firefox the calls fail and are logged. Firefox's
+ * driver reduces every logged error to this one word, so the expected errors of a journey are checked in Chromium.
  */
 const isLoggedInFirefox = (page: Page, text: string) => isFirefox(page) && text === 'Error';
 
-/** With the address of a failed call, which Chromium does not put into the text. */
+/** Adds the address of a failed call, which Chromium leaves out of the text. */
 function describeMessage(message: ConsoleMessage): string {
   const text = message.text();
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
 }
 
-/** Collects whatever the browser complains of. */
+/** Collects all errors that the browser reports. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   void page.addInitScript(tellOfViolations);
@@ -78,8 +81,8 @@ function leaveOutWebGl(): void {
 }
 
 /**
- * The driver of Firefox puts a text into a field in a way that React does not notice. This is the browser's own way, under the
- * name by which the driver calls its own.
+ * Firefox's driver fills a field in a way that React does not notice. This function uses the browser's own insertText
+ * command and replaces the driver's function.
  */
 function insertTextAsTyped(): void {
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else puts a text in as if it were typed
@@ -88,18 +91,18 @@ function insertTextAsTyped(): void {
   Object.defineProperty(globalThis, '__pw_bidiInsertText', { get: () => insert, set: keepOurs });
 }
 
-/** What a page needs before its first script runs. */
+/** Settings of a page before its first script runs. */
 export async function prepare(place: Page | BrowserContext, drawsMap: boolean): Promise<void> {
   await place.addInitScript(insertTextAsTyped);
   if (!drawsMap) await place.addInitScript(leaveOutWebGl);
 }
 
-/** A closed page requests nothing of what its journey removes. */
+/** Closes pages first, so that they request nothing that their journey removes. */
 async function closePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close();
 }
 
-/** A page of our product on a server of this worker; whatever the browser complains of fails the test. */
+/** A page of the product on this worker's server. Any error that the browser reports fails the test. */
 export const test = base.extend<Fixtures & Options, { site: Site }>({
   drawsMap: [true, { option: true }],
   context: async ({ context, drawsMap }, provide) => {
@@ -147,9 +150,9 @@ export const test = base.extend<Fixtures & Options, { site: Site }>({
 
 export { expect };
 
-/** A refused call is noted by the browser itself, and by us with the raw error. */
+/** The browser logs a refused call, and the console logs the raw error. */
 export const REFUSED_CALL = /the server responded with a status of|^ApiError/;
-/** Of what is asked while nobody answers: said by the browser, and by us. */
+/** Errors of browser and console while the server does not answer. */
 export const LOST_CONNECTION =
   /The server cannot be reached|can’t establish a connection|net::ERR_|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
 
@@ -167,8 +170,8 @@ export async function signIn(page: Page, who: SignIn, password = PASSWORD): Prom
 }
 
 /**
- * Opens a screen of somebody of the demo who is signed in, and waits until the data are live: for what does not ask how one signs in.
- * Nobody has touched the page yet, so it may not make a sound.
+ * Opens a screen as a demo user with a restored session, and waits until the data are live. For tests that do not test
+ * signing in. The page had no interaction yet, so it may not play sounds.
  */
 export async function openAs(page: Page, who: Who, address = '/'): Promise<void> {
   await beginSession(page, emailOf(who), PASSWORD);

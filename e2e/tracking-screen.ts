@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-// Where on the screen of an active run what stands.
+// Locators of the screen of an active run.
 
 export const runCard = (page: Page, runId: number, pig: string): Locator =>
   page.getByRole('region', { name: `Run ${runId}, ${pig}` });

@@ -3,7 +3,7 @@ import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
 import { chooseFromRunMenu, runCard, runDialog } from './tracking-screen.ts';
 
-// A pig on its way, from launch to receive. What can be done to a run beyond that is told in long/.
+// An active run, from launch to receive. Other actions on runs are in long/.
 
 test.use({ drawsMap: false });
 
@@ -15,7 +15,7 @@ test.afterEach(async ({ site }) => {
 });
 
 test(
-  '[T-091, T-092, T-130, T-131] a run from launch to receive: its card counts down, moves on with a passage that a device has heard, and goes when the run is ended',
+  '[T-091, T-092, T-130, T-131] a run from launch to receive: its card counts down, moves on with a passage from a device, and disappears when the run is ended',
   { tag: '@firefox' },
   async ({ site }) => {
     const device = await site.addDeviceAt(347_001, 5000);

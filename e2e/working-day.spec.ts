@@ -8,7 +8,7 @@ import { chooseFromUserMenu, expect, test } from './test.ts';
 import { chooseFromRunMenu, runCard, runDialog } from './tracking-screen.ts';
 import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
 
-// What people do with the product in a day, from one end to the other. The single steps are told in full elsewhere.
+// A working day with the product from start to end. Other journeys test the single steps in full.
 
 test.use({ drawsMap: false });
 
@@ -17,7 +17,7 @@ const openConsole = shareConsoles();
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 const rowsOf = (place: Locator) => place.locator('tbody').getByRole('row');
 
-/** With its windows closed the console asks for nothing of devices that are gone. */
+/** Closes the windows first, so that the console requests nothing about removed devices. */
 test.afterEach(async ({ site }) => {
   await openConsole('admin');
   await site.endRuns();
@@ -29,7 +29,7 @@ async function openDevice(page: Page, uid: number): Promise<void> {
   if (!(await panel(page).isVisible())) await openPanel(page);
 }
 
-/** A device is asked to stay awake, and does. */
+/** Commands a device to stay awake, which it does. */
 async function keepAwake(page: Page): Promise<void> {
   await button(panel(page), 'Commands').click();
   const dialog = page.getByRole('dialog', { name: /^Queue Commands/ });
@@ -50,7 +50,7 @@ async function openHistory(page: Page, uid: number): Promise<Locator> {
   return history;
 }
 
-test('[L-008] end to end: a command, a run with its arrival times, a passage, the mail about it, the history, the report', async ({
+test('[L-008] a command, a run with its arrival times, a passage, the mail about it, the history and the report work in sequence', async ({
   site,
 }) => {
   const uid = 408_101;
@@ -93,7 +93,7 @@ test('[L-008] end to end: a command, a run with its arrival times, a passage, th
   await button(reportWindow(page), 'Close').click();
 });
 
-test('[L-009] a command is queued, and all four kinds of history looked through', async ({ site }) => {
+test('[L-009] a command is queued, and all four kinds of history are read', async ({ site }) => {
   const uid = 408_201;
   const device = await site.addDeviceAt(uid, 5000);
   await device.passage();
@@ -112,7 +112,7 @@ test('[L-009] a command is queued, and all four kinds of history looked through'
   }
 });
 
-test('[L-010] a passage is drawn, its time corrected, and verified; the device is listened to; a person asks for text messages', async ({
+test('[L-010] a passage is drawn, its time corrected, and verified; the device is listened to; a user opts in to text messages', async ({
   site,
 }) => {
   const uid = 408_301;
@@ -147,6 +147,6 @@ test('[L-010] a passage is drawn, its time corrected, and verified; the device i
     .poll(() => site.callAs('admin@demo.waymark', 'GET', '/pigrun/user/get-user'))
     .toMatchObject({ a2PMessagingOptInState: true });
   const passage = await device.passage();
-  // That of the passage before may still stand there.
+  // The toast of the previous passage may still be visible.
   await expect(page.getByText(`Passage: AGM ${uid}${formatUtcSecond(passage?.t ?? 0)} UTC`)).toBeVisible();
 });

@@ -37,14 +37,11 @@ describe('compose.yaml', () => {
     },
   );
 
-  it.each(['%s connects to an external broker', 'waymark-b', 'broker-files'])(
-    'with a broker outside %s connects to it',
-    (name) => {
-      const config = readConfig({ ...environmentOf(name), ...environmentOf(name, withBroker) }, false);
-      expect(config.databaseUrl).toBe(databaseUrl);
-      expect(config.links.mqttUrl).toContain('@mosquitto:1884');
-    },
-  );
+  it.each(['waymark-a', 'waymark-b', 'broker-files'])('%s connects to an external broker', (name) => {
+    const config = readConfig({ ...environmentOf(name), ...environmentOf(name, withBroker) }, false);
+    expect(config.databaseUrl).toBe(databaseUrl);
+    expect(config.links.mqttUrl).toContain('@mosquitto:1884');
+  });
 
   it('the composition has two nodes that differ only in name', () => {
     const [a, b] = ['waymark-a', 'waymark-b'].map((name) => environmentOf(name));

@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh CONFIG FOLDER: starts Mosquitto once `waymark admin broker-files FOLDER` has written who may come in, and has it
-# read both files again when they have changed.
+# run.sh CONFIG FOLDER: starts Mosquitto once `waymark admin broker-files FOLDER` has written passwords and permissions, and
+# makes it reload both files when they change.
 set -eu
 config=$1
 passwords=$2/waymark-passwords

@@ -18,7 +18,10 @@ const client = await mqtt.connectAsync(address, {
   will,
 });
 
-/** Resolves when it is stored. Until then the client keeps it, and sends it again after every reconnection. */
+/**
+ * Resolves when the server has stored the message. Until then the client keeps it and sends it again after every
+ * reconnection.
+ */
 const say = (name, body, retain = false) =>
   client.publishAsync(toTopic(`up/${name}`), JSON.stringify({ ...body, t: Date.now() }), { qos: 1, retain });
 

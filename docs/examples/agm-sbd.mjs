@@ -23,7 +23,7 @@ function buildPayload(type, sequence, ...body) {
   return Buffer.concat([covered, crc16(covered)]);
 }
 
-/** One session with the server; it answers 1 when the payload is stored. */
+/** Opens one session with the server, which answers 1 when the payload is stored. */
 async function deliver(momsn, payload) {
   const element = (id, ...parts) => Buffer.concat([u8(id), u16(Buffer.concat(parts).length), ...parts]);
   const header = element(0x01, i32(momsn), Buffer.from(imei), u8(0), u16(momsn), u16(0), seconds());

@@ -9,15 +9,17 @@ const client = await mqtt.connectAsync(address, {
   username: `btgw-${name}`,
   password,
   protocolVersion: 4,
-  // One will is enough: the server takes its coming true for all devices of this relay.
+  // One will is enough: when it is published, the server marks all devices of this relay as lost.
   will: { topic: `agm/v1/${uids[0]}/up/status`, payload: lost, qos: 1, retain: true },
 });
 
-/** Resolves when it is stored. What the device has said goes on as it is; here it is made up. */
+/**
+ * Resolves when the message is stored. The relay forwards what a device sends unchanged; here the content is made up.
+ */
 const say = (uid, topic, body, retain = false) =>
   client.publishAsync(`agm/v1/${uid}/up/${topic}`, JSON.stringify({ ...body, t: Date.now() }), { qos: 1, retain });
 
-/** Stands for the Bluetooth link: hands the command to the device and tells what it answers. */
+/** Replaces the Bluetooth link: passes the command to the device and returns its answer. */
 async function handToDevice(uid, { id, type }) {
   await say(uid, 'ack', { id, status: type === 'GpsFix' ? 0 : 1, detail: type === 'GpsFix' ? 0 : 1 });
   if (type === 'GpsFix') await say(uid, 'gps', { lat: 36.1301, lon: -96.0302, alt: 214.3, satelliteCount: 9 });
@@ -27,7 +29,10 @@ client.on('message', (topic, bytes) => {
   if (message === 'cmd') void handToDevice(uid, JSON.parse(bytes));
 });
 
-/** A device has come near. When it goes, the relay says `online` 0 with `why` sleep or shutdown, or ends its connection. */
+/**
+ * A device has come into range. When it leaves, the relay sends `online` 0 with `why` sleep or shutdown, or closes its
+ * connection.
+ */
 async function meet(uid) {
   await client.subscribeAsync(`agm/v1/${uid}/dn/#`, { qos: 1 });
   await say(uid, 'status', { online: 1, via: 'bt', fw: '10.71' }, true);

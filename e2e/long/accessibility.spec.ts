@@ -42,7 +42,7 @@ test('devices are accessible: table, popup, panel, layers, history', async ({ pa
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('nothing is wider than the screen, and panels are sheets', async ({ page }) => {
+  test("no page is wider than a phone's screen, and panels are sheets", async ({ page }) => {
     const expectNoOverflow = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.goto('/login');
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 
-  test('a device is found, shown in short and in full', async ({ page, site }) => {
+  test('a device is accessible in search, popup and panel', async ({ page, site }) => {
     await site.registerDevice({ uid: 340_201, lat: 36.1, lon: -96.2 });
     await openAs(page, 'admin');
     await page.getByRole('button', { name: 'Open Devices' }).tap();

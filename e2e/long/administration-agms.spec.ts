@@ -13,14 +13,14 @@ import {
 import { row, rows } from '../device-screen.ts';
 import { expect, test } from '../test.ts';
 
-// The AGMs of a company: one by one, their credentials, from a file, and from one company to another.
+// The AGMs of a company: adding, credentials, import from a file, and moving to another company.
 
 test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 test.afterEach(({ site }) => site.removeDevices());
 
 const agmRow = (page: Parameters<typeof agms>[0], uid: number) => agms(page).filter({ hasText: String(uid) });
 
-test('an AGM that moves to another company starts anew there, with a new credential', async ({
+test('an AGM that moves to another company starts there without history and with a new credential', async ({
   page,
   site,
   openConsole,
@@ -89,7 +89,7 @@ test('a revoked credential ends the connection, and an issued one opens it again
 
 const toFile = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('5,000 AGMs come from one file, and connect with the credentials that are downloaded', async ({ page, site }) => {
+test('5,000 AGMs are imported from one file, and connect with the downloaded credentials', async ({ page, site }) => {
   await addGroup(site, 'Many Lines');
   await openUsers(page);
   await chooseGroup(page, 'Many Lines');

@@ -4,16 +4,16 @@ import { chooseFromUserMenu, expect, openAs, REFUSED_CALL, test } from '../test.
 
 test.use({ drawsMap: false });
 
-// What an admin does in his own company, and what a viewer cannot.
+// Actions of an admin in their own company, which a viewer lacks.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({
+test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, edits and deletes them', async ({
   page,
   openConsole,
   expectedErrors,
 }) => {
-  // Of what is still being read when the session ends.
+  // Requests that are pending when the session ends are refused.
   expectedErrors.push(REFUSED_CALL);
   await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
@@ -52,7 +52,7 @@ test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, 
 test.describe('on the map', () => {
   test.use({ drawsMap: true });
 
-  test('an admin moves an AGM to its next site: it stands there, and counts from zero; a viewer only reads it', async ({
+  test('an admin moves an AGM to its next site, where its counters start from zero; a viewer only reads it', async ({
     page,
     site,
     openConsole,

@@ -12,9 +12,12 @@ import { chooseFromUserMenu, expect, REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
-// Companies and their users, as the superadmin looks after them.
+// Companies and their users, managed by the superadmin.
 
-test('a dialog that is slow to take the focus leaves it to whoever is typing already', async ({ page, site }) => {
+test('a dialog that is slow to take the focus does not take it from a user who is already typing', async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     const { setTimeout, clearTimeout } = globalThis;
     const stretched = new Set<number>();
@@ -51,7 +54,7 @@ test('a dialog that is slow to take the focus leaves it to whoever is typing alr
   await expect(email).toBeFocused();
 });
 
-test('two people change one user: the slower one is told, loses nothing and overwrites nothing unseen', async ({
+test('two superadmins edit one user: the slower one is warned, loses nothing and overwrites nothing unseen', async ({
   page,
   site,
   openConsole,

@@ -3,7 +3,7 @@ import { chooseFromUserMenu, expect, openAs, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
-// Who sees what was done, finds an entry, takes it away as a file; and who finds a LogId.
+// Access to the audit log, its filters and its export; and finding a LogId in the error log.
 
 test.beforeAll(async ({ site }) => {
   await site.addCompany(OTHER.company, OTHER.email);

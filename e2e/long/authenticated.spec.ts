@@ -9,7 +9,7 @@ async function issueToken(url: string, who: 'admin' | 'viewer'): Promise<string>
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-test('a foreign hash link that is refused signs nobody in', async ({ page, site }) => {
+test('a foreign hash link that the user declines does not sign in', async ({ page, site }) => {
   const token = await issueToken(site.url, 'viewer');
   await page.goto(`/authenticated#access_token=${token}&scope=user:company&expires_in=3600&state=made-up`);
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -4,7 +4,7 @@ import { headOf, open, openWindow, queueOf } from '../commands-screen.ts';
 import { shareConsoles } from '../shared-consoles.ts';
 import { expect, test } from '../test.ts';
 
-// The dialog of satellite devices; commands.spec.ts has the dialog of cellular ones.
+// The queue dialog of satellite devices; commands.spec.ts covers the dialog of cellular ones.
 
 test.use({ drawsMap: false });
 
@@ -17,7 +17,7 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
 }
 
-/** In both themes; the first one is shown again. Half-way through a fade a colour is not what it will be: it is asked again. */
+/** Checks both themes and returns to the first. Polls, because the colours are not final during a fade. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -26,13 +26,13 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** With its windows closed the console asks for nothing of devices that are gone. */
+/** Closes the windows first, so that the console requests nothing about removed devices. */
 test.afterEach(async ({ site }) => {
   await openConsole('admin');
   await site.removeDevices();
 });
 
-test('[D-036, L-041] the commands of a satellite device open a dialog of their own, which sends all settings in one message', async ({
+test('[D-036, L-041] the commands of a satellite device open their own dialog, which sends all settings in one message', async ({
   site,
 }) => {
   const page = await openConsole('admin');

@@ -4,7 +4,7 @@ import { find, openPanel, panel, row, table, valueOf } from '../device-screen.ts
 import { shareConsoles } from '../shared-consoles.ts';
 import { expect, expectLive, LOST_CONNECTION, REFUSED_CALL, test } from '../test.ts';
 
-// What real devices of the simulator say, as the panel and the table of an admin tell it, who never reloads.
+// Data of simulated devices in the panel and table of an admin, without reloading.
 
 test.use({ drawsMap: false });
 
@@ -66,7 +66,7 @@ test('[V-021, V-024, V-025, L-037] settings, network and disk that a device repo
   await expect(warning).toHaveCount(0);
 });
 
-test('[V-023, L-004] a satellite device is known by its first message, a newer model by a larger icon', async ({
+test('[V-023, L-004] a satellite device appears after its first message, a newer model with a larger icon', async ({
   site,
 }) => {
   const device = await site.addSatelliteDevice(300_601, { product: 'AGM20', ...PLACE });
@@ -88,7 +88,7 @@ test('[V-023, L-004] a satellite device is known by its first message, a newer m
   expect(await measure(300_601)).toBeGreaterThan(1.2 * (await measure(300_602)));
 });
 
-/** How many dots an icon has that can be seen. */
+/** Number of visible dots of an icon. */
 function countDots(element: Element): number {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 64;
@@ -98,7 +98,7 @@ function countDots(element: Element): number {
   return dots.filter((alpha, index) => index % 4 === 3 && alpha > 128).length;
 }
 
-test('[V-022] auto-download that one tab switches is switched in the other', async ({ site }) => {
+test('[V-022] auto-download switched in one tab is switched in the other', async ({ site }) => {
   const device = await site.addDevice(300_801, PLACE);
   await device.connect();
   await find(page, 300_801);
@@ -121,7 +121,7 @@ test('[V-022] auto-download that one tab switches is switched in the other', asy
   await other.close();
 });
 
-test('[V-012] after a time without network the devices are loaded again, and are as they are', async ({
+test('[V-012] the device list is loaded again after a time without network, and is current', async ({
   site,
   expectedErrors,
 }) => {

@@ -6,7 +6,7 @@ import { minutesAgo } from '../run-site.ts';
 import { shareConsoles } from '../shared-consoles.ts';
 import { expect, test } from '../test.ts';
 
-// Devices on the map of an admin, who never reloads. The daily cases are in devices.spec.ts.
+// Devices on the map of an admin, without reloading. The common cases are in devices.spec.ts.
 
 const toText = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -35,7 +35,7 @@ test('[M-042, M-043, M-044, M-045] a device is found by its uid, selected and zo
   await expect(page.getByRole('search').getByText('No results')).toBeVisible();
   await searchBox(page).fill('3001');
   await expect(page.getByRole('option')).toHaveText([/^300101/, /^300102/]);
-  // The list marks its first option a moment after it is there.
+  // The list highlights its first option a moment after it opens.
   await expect(page.getByRole('option').first()).toHaveAttribute('data-combobox-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ test('[M-027, M-028, M-029, L-007, W-108] a passage of an active run rings until
   await expect(valueOf(panel(page), 'Power mode')).toHaveText('Active');
   await expect(valueOf(panel(page), 'Record mode')).toHaveText('On');
   await expect(panel(page).getByRole('table', { name: 'Detectors' })).toContainText('22 Hz');
-  // Its card takes room from the map.
+  // The device's card takes room from the map.
   await site.call('DELETE', `/pigrun/${runId}`);
   await expect(page.getByRole('region', { name: `Run ${runId}, RINGS` })).toHaveCount(0);
   await find(page, 300_401);

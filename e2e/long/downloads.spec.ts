@@ -25,7 +25,8 @@ import { minutesAgo } from '../run-site.ts';
 import { shareConsoles } from '../shared-consoles.ts';
 import { expect, LOST_CONNECTION, openAs, test } from '../test.ts';
 
-// What devices have recorded, from the question to the file: sessions of many devices, raw recordings, and what has come.
+// Recorded data of devices, from the request to the file: sessions of many devices, raw recordings, and the list of
+// files.
 
 test.use({ drawsMap: false });
 test.describe.configure({ mode: 'default' });
@@ -35,7 +36,7 @@ const openConsole = shareConsoles();
 const readSaved = async (saved: Download) => readFile(await saved.path());
 
 test.afterEach(async ({ site }) => {
-  // With its windows closed the console asks for nothing of what is gone.
+  // Closes the windows first, so that the console requests nothing about removed devices.
   await openConsole('admin');
   await site.endRuns();
   await site.removeDevices();
@@ -60,7 +61,7 @@ test('[O-049, C-111] the row of a device shows its packets and both times once i
   await expect(summary(page)).toHaveText(/^Ended at .+ UTC, 1 of 1 AGM complete$/);
 });
 
-test('[O-045] of a completed run: from launch to receive, for its devices; ended and cancelled by hand', async ({
+test('[O-045] a download of a completed run covers its devices from launch to receive, and is ended or cancelled by hand', async ({
   site,
 }) => {
   const slow = await site.addDeviceAt(395_201, 5000, { packetsPerS: 0.001 });
@@ -121,7 +122,7 @@ test('[O-045] of a completed run: from launch to receive, for its devices; ended
   });
 });
 
-test('[V-029] a raw recording: asked for in the queue dialog, followed there, saved as CSV and as it came', async ({
+test('[V-029] a raw recording is requested in the queue dialog, followed there, and saved as CSV and in its original form', async ({
   site,
 }) => {
   await site.addDeviceAt(395_601, 5000);
@@ -189,7 +190,7 @@ test('the files of all devices open from the manager, newest first, and those of
   });
 });
 
-test('offline nothing is asked; back again the progress is read anew, on a phone too', async ({
+test('the console requests no download offline, and reloads the progress when it is back online, also on a phone', async ({
   page,
   context,
   site,

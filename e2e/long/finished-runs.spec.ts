@@ -8,7 +8,7 @@ import { shareConsoles } from '../shared-consoles.ts';
 import type { Site } from '../site.ts';
 import { expect, test } from '../test.ts';
 
-// What is done with runs that have arrived: corrected, synchronised, reported on, deleted.
+// Actions on completed runs: correct, synchronise, report, delete.
 
 test.use({ drawsMap: false });
 test.describe.configure({ mode: 'default' });
@@ -29,7 +29,7 @@ interface Finished {
   readonly receivedAt: number;
 }
 
-/** A run whose device has heard the pig at M1, verified, and none at M2. */
+/** A run with a verified passage at M1 and none at M2. */
 async function addFinished(site: Site, uid: number, pathName = 'Cherokee 16'): Promise<Finished> {
   const device = await site.addDeviceAt(uid, 5000);
   const [launchedAt, seenAt, receivedAt] = [minutesAgo(90), minutesAgo(35), minutesAgo(5)];
@@ -46,7 +46,7 @@ async function addFinished(site: Site, uid: number, pathName = 'Cherokee 16'): P
   return { runId, launchedAt, seenAt, receivedAt };
 }
 
-/** Somebody else changes what travels with the run. */
+/** Changes the run over the API, as another user would. */
 async function changeElsewhere(site: Site, runId: number, changes: Partial<PigRunText>): Promise<void> {
   const text = await site.call<PigRunText>('GET', `/pigrun/${runId}`);
   await site.call('POST', '/finished/pigrun/add/', { ...text, ...changes });
@@ -55,7 +55,7 @@ async function changeElsewhere(site: Site, runId: number, changes: Partial<PigRu
 test.beforeEach(({ site }) => site.endRuns());
 
 test.afterEach(async ({ site }) => {
-  // With its windows closed the console asks for nothing of what is gone.
+  // Closes the windows first, so that the console requests nothing about removed runs.
   await openConsole('admin');
   await site.endRuns();
   await site.removeDevices();
@@ -93,7 +93,7 @@ test('[T-198] a completed run has both reports in every format, and the job numb
   await press(page, 'Select Report', 'Cancel');
 });
 
-test('[F-001] the timeline of a completed run is as it was, and follows corrections', async ({ site }) => {
+test('[F-001] the timeline of a completed run shows its course, and follows corrections', async ({ site }) => {
   const { runId, receivedAt } = await addFinished(site, 397_501);
   const page = await openConsole('admin');
   await openCompletedRun(page, runId);

@@ -23,7 +23,7 @@ for (const who of ['admin', 'viewer'] as const) {
   });
 }
 
-test('an unknown address says so and shows the way home', async ({ page }) => {
+test('an unknown address shows an error and the way home', async ({ page }) => {
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { name: 'Nothing is here' })).toBeVisible();
   await page.getByRole('main').getByRole('link').or(page.getByRole('button')).first().click();

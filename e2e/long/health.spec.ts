@@ -7,7 +7,7 @@ test.use({ drawsMap: false });
 const health = (page: Page) => page.getByRole('dialog', { name: 'System Health' });
 const fact = (page: Page, label: string) => health(page).locator('dl > div').filter({ hasText: label });
 
-test('a superadmin sees how the installation is and what wants attention; nobody else is offered it', async ({
+test('a superadmin sees the state of the installation and its problems; other roles have no such menu entry', async ({
   page,
   site,
   openConsole,

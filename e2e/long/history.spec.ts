@@ -6,7 +6,7 @@ import { shareConsoles } from '../shared-consoles.ts';
 import type { Site } from '../site.ts';
 import { expect, REFUSED_CALL, signIn, test } from '../test.ts';
 
-// What a device has reported, and what can be done with its passages.
+// The history of a device, and actions on its passages.
 
 test.use({ drawsMap: false });
 test.describe.configure({ mode: 'default' });
@@ -36,7 +36,7 @@ async function addDevice(site: Site, uid: number): Promise<DrivenDevice> {
   return device;
 }
 
-/** With its windows closed the console asks for nothing of devices that are gone. */
+/** Closes the windows first, so that the console requests nothing about removed devices. */
 test.afterEach(async ({ site }) => {
   await openConsole('admin');
   await site.endRuns();
@@ -100,7 +100,7 @@ test('[P-041, P-044, H-017, H-060] an admin verifies and deletes passages, and a
   });
 });
 
-/** Half of the ring, whose middle is the place. */
+/** Half of the ring's size; its centre is the place. */
 const RING_PX = 13;
 
 async function boxOf(place: Locator) {
@@ -114,7 +114,7 @@ async function middleOf(mark: Locator) {
   return { x: x + width / 2, y: y + height - RING_PX };
 }
 
-/** Between the panel and the right edge of the map. */
+/** The area between the panel and the right edge of the map. */
 async function freeMiddle(page: Page): Promise<number> {
   const [left, map] = [await boxOf(panel(page)), await boxOf(canvasOf(page))];
   return (left.x + left.width + map.x + map.width) / 2;
@@ -123,7 +123,7 @@ async function freeMiddle(page: Page): Promise<number> {
 test.describe('with a map', () => {
   test.use({ drawsMap: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('[P-018] where a passage was is marked on the map for a while, at zoom 16, beside what lies over the map', async ({
+  test('[P-018] the map marks the place of a passage for a while, at zoom 16, in the free part of the map', async ({
     site,
     page,
   }) => {

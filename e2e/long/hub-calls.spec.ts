@@ -4,7 +4,7 @@ import { minutesAgo } from '../run-site.ts';
 import { expect, openAs, test } from '../test.ts';
 import { chooseFromRunMenu, runDialog } from '../tracking-screen.ts';
 
-// The methods that the console calls over its WebSocket, read from the frames that it sends.
+// The methods that the console calls over its WebSocket, read from the frames it sends.
 
 test.use({ drawsMap: false });
 test.afterEach(async ({ site }) => {
@@ -12,7 +12,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-/** Name and arguments of each method that the page calls from now on; before it opens its connection. */
+/** Records name and arguments of each method that the page calls. Must start before the page connects. */
 function recordHubCalls(page: Page): unknown[] {
   const calls: unknown[] = [];
   page.on('websocket', (socket) => {
@@ -20,7 +20,7 @@ function recordHubCalls(page: Page): unknown[] {
     decoder.on('decoded', ({ data }: { readonly data: unknown }) => {
       if (Array.isArray(data)) calls.push(data);
     });
-    // Texts are the transport's own pings.
+    // Text frames are the transport's own pings.
     socket.on('framesent', ({ payload }) => typeof payload !== 'string' && decoder.add(payload));
   });
   return calls;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openPanel, panel, row, table } from '../device-screen.ts';
 import { chooseFromUserMenu, expect, openAs, test } from '../test.ts';
 
-// What the one screen with the map hosts, and who sees which of it.
+// Contents of the one screen with the map, per role.
 
 test.use({ drawsMap: false });
 
@@ -54,7 +54,8 @@ test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notificatio
     await panel(page).getByRole('button', { name: button, exact: true }).click();
     await expect(dialog(page, name)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/');
-    // A stream that is closed before the device has answered withdraws a command that the device may have accepted by then.
+    // Waits for the first data: a stream closed before the device has answered withdraws a command that the device may
+    // already have accepted.
     if (button === 'Listen') await expect(dialog(page, name).getByLabel('UTC time')).toHaveText(/ UTC$/);
     await dialog(page, name).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog(page, name)).toHaveCount(0);
@@ -72,7 +73,7 @@ test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notificatio
 });
 
 for (const who of ['viewer', 'admin', 'superadmin'] as const) {
-  test(`[L-057, L-064] device info is for everybody, commands are for who administers: the ${who}`, async ({
+  test(`[L-057, L-064] device info is for everybody, commands are only for admins: the ${who}`, async ({
     site,
     page,
   }) => {
@@ -86,7 +87,7 @@ for (const who of ['viewer', 'admin', 'superadmin'] as const) {
     await expect(panel(page).getByRole('button', { name: 'Commands', exact: true })).toHaveCount(
       who === 'viewer' ? 0 : 1,
     );
-    // Before its device is taken away.
+    // Closes the page before its device is removed.
     await page.close();
   });
 }

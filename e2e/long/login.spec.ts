@@ -2,7 +2,7 @@ import { emailOf, expect, expectLive, fillSignIn, PASSWORD, test } from '../test
 
 test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 
-test('[A-020] the release notes are fetched from the site root with GET, past every cache', async ({ page }) => {
+test('[A-020] the release notes are requested from the site root with GET, bypassing every cache', async ({ page }) => {
   const asked = page.waitForRequest('**/release-notes.json');
   await page.goto('/login');
   const request = await asked;
@@ -11,7 +11,7 @@ test('[A-020] the release notes are fetched from the site root with GET, past ev
   expect((await request.allHeaders())['cache-control']).toBe('no-cache');
 });
 
-test('[A-042, A-043] the sign-in asks for all scopes and the token comes back in the address', async ({ page }) => {
+test('[A-042, A-043] the sign-in requests all scopes, and the token comes back in the address', async ({ page }) => {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   const asked = page.waitForRequest('**/api/oauth/token');
@@ -47,7 +47,7 @@ test.describe('another browser', () => {
     userAgent:
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
   });
-  test('[A-022] is warned that it is unsupported, and may go on', async ({ page }) => {
+  test('[A-022] an unsupported browser shows a warning that the user can dismiss', async ({ page }) => {
     await page.goto('/login');
     const dialog = page.getByRole('dialog', { name: 'Unsupported Browser' });
     await expect(dialog).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('another browser', () => {
   });
 });
 
-test('Chrome is not warned', async ({ page }) => {
+test('Chrome shows no browser warning', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { minutesAgo } from '../run-site.ts';
 import { expect, openAs, test } from '../test.ts';
 
-// One company with hundreds of pigs on their way.
+// One company with hundreds of active runs.
 
 const RUNS = 300;
 const MARKERS = Array.from({ length: 20 }, (_, at) => ({ name: `M${at + 1}`, atM: (at + 1) * 900 }));
@@ -11,7 +11,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('of hundreds of active runs each is counted, found by its name, and goes on counting down', async ({
+test('the console counts hundreds of active runs, finds each by name, and continues each countdown', async ({
   site,
   page,
 }) => {

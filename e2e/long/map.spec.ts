@@ -14,17 +14,17 @@ import { PUBLIC_TILES } from '../site.ts';
 import { buildPlainPng } from '../plain-png.ts';
 import { expect, expectLive, fillSignIn, emailOf, openAs, PASSWORD, test } from '../test.ts';
 
-/** The middle of the contiguous United States. */
+/** The centre of the contiguous United States. */
 const MIDDLE: Place = { lat: 39.8283, lon: -98.5795 };
 const SEATTLE: Place = { lat: 47.61, lon: -122.33 };
 const TAMPA: Place = { lat: 27.95, lon: -82.46 };
 const TULSA: Place = { lat: 36.15, lon: -95.99 };
 
-/** What lies over the map, which ends above the table, and the room that home leaves beside it. */
+/** The areas over the map, which ends above the table, and the margin that the Home view leaves beside them. */
 const COVERED = { top: 48, bottom: 0 };
 const HOME_ROOM = { top: COVERED.top + 40, right: 40, bottom: COVERED.bottom + 40, left: 72 };
 
-/** Where the camera is after it flew to a device. */
+/** The camera after it flew to a device. */
 const cameraOn = (place: Place, zoom: number): Camera => ({
   middle: shift(place, 0, (COVERED.bottom - COVERED.top) / 2, zoom),
   zoom,
@@ -51,7 +51,7 @@ test.describe('the camera', () => {
     await expect(table(page)).toContainText('Devices0');
   });
 
-  test('[M-017, M-018, M-026] what has no place is told: no devices, none with a location, this one without', async ({
+  test('[M-017, M-018, M-026] Home and search say when there are no devices, no locations, or no location of the device', async ({
     site,
   }) => {
     await press(page, 'Home', 1);
@@ -66,7 +66,7 @@ test.describe('the camera', () => {
     await expect(popup(page, 330_101)).toHaveCount(0);
   });
 
-  test('[L-050, M-001, M-002, M-025, M-040] the map begins at zoom 4 over the middle of the United States', async ({
+  test('[L-050, M-001, M-002, M-025, M-040] the map starts at zoom 4 over the centre of the United States', async ({
     site,
   }) => {
     await site.registerDevice({ uid: 330_201, ...MIDDLE });
@@ -88,7 +88,7 @@ test.describe('the camera', () => {
     site,
   }) => {
     const camera = cameraOn(TULSA, 15);
-    // The zoom keeps what is in the middle, which is not where the device is.
+    // Zooming keeps the centre of the map, which is not the place of the device.
     const [near, nearer] = [shift(TULSA, 300, 0, 15), shift(camera.middle, 300, 0, 20)];
     const [northWest, southEast] = [
       { lat: 80, lon: -170 },
@@ -118,7 +118,7 @@ test.describe('the camera', () => {
     await expectDeviceAt(page, 330_305, southEast, { middle: shift(opposite, -width / 2, -height / 2, 3), zoom: 3 });
   });
 
-  test('[M-016] home shows all devices, and comes no nearer than zoom 19', async ({ site }) => {
+  test('[M-016] Home shows all devices, and zooms in no further than 19', async ({ site }) => {
     await site.registerDevice({ uid: 330_401, ...SEATTLE });
     await site.registerDevice({ uid: 330_402, ...TAMPA });
     await expect(table(page)).toContainText('Devices2');
@@ -133,7 +133,7 @@ test.describe('the camera', () => {
     await site.registerDevice({ uid: 330_403, ...TULSA });
     await site.registerDevice({ uid: 330_404, ...neighbour });
     await expect(table(page)).toContainText('Devices2');
-    // Sent together: the second key counts for a second, and the map may draw for longer.
+    // Sends both keys together: the second one counts for a second, and the map may draw for longer.
     await Promise.all([page.keyboard.press('g'), page.keyboard.press('h')]);
     const { right, left, top, bottom } = HOME_ROOM;
     const camera = { middle: shift(TULSA, 75 + (right - left) / 2, (bottom - top) / 2, 19), zoom: 19 };
@@ -141,7 +141,7 @@ test.describe('the camera', () => {
     await expectDeviceAt(page, 330_404, neighbour, camera);
   });
 
-  test('[M-034] a place that is typed is flown to, at zoom 16', async ({ site }) => {
+  test('[M-034] a typed place is flown to, at zoom 16', async ({ site }) => {
     const neighbour = shift(TULSA, 150, 0, 16);
     await site.registerDevice({ uid: 330_601, ...TULSA });
     await site.registerDevice({ uid: 330_602, ...neighbour });
@@ -153,7 +153,7 @@ test.describe('the camera', () => {
   });
 });
 
-/** The table is closed, so that nothing lies over the map: the popup tells that the device is selected. */
+/** The table is closed, so that it does not cover the map. The popup shows that the device is selected. */
 async function chooseDevice(page: Page, uid: number): Promise<void> {
   await searchBox(page).fill(String(uid));
   await searchBox(page).press('Enter');
@@ -173,7 +173,7 @@ async function drag(page: Page, right: number, down: number): Promise<void> {
 const TOPOGRAPHIC: Colour = [200, 60, 60];
 const STREETS: Colour = [60, 160, 60];
 const IMAGERY: Colour = [60, 60, 200];
-/** Drawn over the imagery with half of its strength. */
+/** Drawn over the imagery at half its opacity. */
 const LABELS: Colour = [250, 250, 60];
 const RADAR: Colour = [240, 240, 240];
 
@@ -183,7 +183,7 @@ const mix = (below: Colour, above: Colour, share: number): Colour => [
   Math.round(below[2] * (1 - share) + above[2] * share),
 ];
 
-/** The public services, which the test cannot reach, each by one colour. */
+/** Replaces the public services, which the test cannot reach, by one colour each. */
 const PUBLIC_SERVICES: readonly (readonly [address: RegExp, png: Buffer])[] = [
   [/basemap\.nationalmap\.gov\/.*\/USGSTopo\//, buildPlainPng(TOPOGRAPHIC)],
   [/tile\.openstreetmap\.org\//, buildPlainPng(STREETS)],
@@ -236,7 +236,7 @@ test.describe('the layers', () => {
     }
   });
 
-  test('[M-011, M-012, M-014, M-015, M-039] the radar lies over it with 0.4 of its strength; the map itself starts the live connection', async ({
+  test('[M-011, M-012, M-014, M-015, M-039] the radar lies over the map with an opacity of 0.4; the map itself starts the live connection', async ({
     page,
   }) => {
     await page.route(IS_ELSEWHERE, answer);
@@ -262,7 +262,7 @@ test.describe('the layers', () => {
     await expectColour(page, ground, TOPOGRAPHIC);
   });
 
-  test('hosts that are dead or never answer leave the built-in base map, which says so', async ({
+  test('the built-in base map appears with a notice when tile hosts are down or never answer', async ({
     page,
     expectedErrors,
   }) => {

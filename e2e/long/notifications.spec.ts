@@ -17,7 +17,7 @@ import { expect, expectLive, openAs, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
-/** Playwright keeps every page in sight, whatever lies before it: that one is not is the page's own belief here. */
+/** Playwright keeps every page visible, so the test overrides the page's own visibility state. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperties(document, {
@@ -63,7 +63,7 @@ const formatSecond = (t: number) => new Date(t).toISOString().slice(0, 19).repla
 test.describe('live events', () => {
   test.afterEach(({ site }) => site.removeDevices());
 
-  test('[L-013] unless chosen otherwise a passage is heard and seen, once, however many records tell of it', async ({
+  test('[L-013] a passage plays a sound and shows a toast once by default, however many records it has', async ({
     page,
     site,
   }) => {
@@ -74,7 +74,7 @@ test.describe('live events', () => {
     const passage = await device.passage();
     await expect(page.getByText(`Passage: AGM 370101${formatSecond(passage?.t ?? 0)} UTC`)).toBeVisible();
     await device.error(41);
-    // Events keep their order: what was told before this has come.
+    // Events keep their order: the device's Online arrives after all earlier events.
     await (await site.addDevice(370_102, PLACE)).connect();
     await expect(row(page, 370_102)).toContainText('Online');
     expect((await read(page)).tones).toEqual(
@@ -82,7 +82,7 @@ test.describe('live events', () => {
     );
   });
 
-  test('what is off is neither heard nor seen', async ({ page, site }) => {
+  test('a disabled event plays no sound and shows no toast', async ({ page, site }) => {
     const device = await site.addDevice(370_201, PLACE);
     await device.connect();
     await signIn(page, 'admin');
@@ -99,7 +99,7 @@ test.describe('live events', () => {
     expect((await read(page)).tones.map(({ wave }) => wave)).toEqual(['square', 'square', 'sine']);
   });
 
-  test('in the background a passage is heard, counted in the title and shown by the system; the page catches up later', async ({
+  test("a page in the background plays a passage's sound, counts it in the title and shows a system notice; it catches up later", async ({
     page,
     context,
     site,
@@ -132,14 +132,14 @@ test.describe('live events', () => {
     await other.close();
   });
 
-  test('sounds that the browser holds back are told of, and are there once the page was touched', async ({
+  test('the console says when the browser blocks sounds, and plays them after the first interaction', async ({
     page,
     context,
     site,
   }) => {
     const device = await site.addDevice(370_401, PLACE);
     await device.connect();
-    // Whatever a test asks of a page counts as a touch: that there was none is the page's own belief here.
+    // Every action of Playwright counts as an interaction, so the test overrides the page's own state.
     await context.addInitScript(() => {
       const isTouched = () => Reflect.get(window, 'isTouched') === true;
       class HeldBack extends AudioContext {
@@ -167,7 +167,7 @@ test.describe('live events', () => {
   });
 });
 
-test('system notices are asked for by a button only', async ({ page, context }) => {
+test('the console asks for system notices only after a click on its button', async ({ page, context }) => {
   await context.clearPermissions();
   await openAs(page, 'viewer');
   await openSettings(page);

@@ -23,10 +23,7 @@ test('the top bar fits at every width, offline and with the longest texts', asyn
   }
 });
 
-test('[V-002] the agm hub gets the token, the stream hub the cookie of the session and no token', async ({
-  page,
-  context,
-}) => {
+test('[V-002] the agm hub gets the token, the stream hub only the session cookie', async ({ page, context }) => {
   const sent: string[] = [];
   page.on('websocket', (socket) => {
     expect(new URL(socket.url()).pathname).toBe('/hub/');

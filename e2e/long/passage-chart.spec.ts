@@ -21,7 +21,7 @@ const title = (count: number, at: number) => `Detection Count ${count} / ${forma
 const named = (page: Page, count: number, at: number) => page.getByRole('dialog', { name: title(count, at) });
 const verified = (page: Page) => chart(page).getByRole('switch', { name: 'Verified', exact: true });
 
-/** A device that pigs have passed at these times, in seconds before now; the first passage has count 1. */
+/** A device with passages at these times, in seconds before now; the first passage has count 1. */
 async function addPassedDevice(site: Site, uid: number, secondsAgo: readonly number[]): Promise<number[]> {
   const device = await site.addDevice(uid);
   await device.connect();
@@ -47,7 +47,7 @@ async function openChart(page: Page, uid: number, button = 'Passage chart'): Pro
   await expect(plot(page)).toBeVisible();
 }
 
-/** Where a moment lies in the plot, when all of the record is shown. */
+/** Position of a time in the plot when the whole record is shown. */
 async function findPlace(page: Page, at: number, passageAt: number): Promise<{ x: number; y: number }> {
   const box = await plot(page).boundingBox();
   if (!box) throw new Error('no plot');
@@ -60,7 +60,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[L-042] the last passage opens over the map from the panel, and keys lead to the passages before', async ({
+test('[L-042] the last passage opens over the map from the panel, and keys lead to the earlier passages', async ({
   site,
 }) => {
   const [first = 0, second = 0] = await addPassedDevice(site, 360_001, [3600, 60]);
@@ -77,7 +77,7 @@ test('[L-042] the last passage opens over the map from the panel, and keys lead 
 test.describe('changed by two people', () => {
   test.use({ expectedErrors: [new RegExp(`${REFUSED_CALL.source}|Access Denied`)] });
 
-  test('[P-004, P-034, P-040, P-043, P-044] an admin verifies; a viewer sees it at once and cannot', async ({
+  test('[P-004, P-034, P-040, P-043, P-044] an admin verifies; a viewer sees it at once but cannot verify', async ({
     site,
   }) => {
     const uid = 360_101;
@@ -123,7 +123,7 @@ test.describe('changed by two people', () => {
     await expect(chart(viewer)).toContainText('This passage is no longer there: somebody has deleted it.');
   });
 
-  test('[P-008, P-012] a time that is picked in the chart is saved, and the history shows it', async ({ site }) => {
+  test('[P-008, P-012] a time picked in the chart is saved, and the history shows it', async ({ site }) => {
     const [before = 0, at = 0] = await addPassedDevice(site, 360_201, [7200, 60]);
     const page = await openConsole('admin');
     await find(page, 360_201);

@@ -3,7 +3,7 @@ import { canvasOf, findOnScreen, fitCamera, shift, type Camera, type Place } fro
 import { clearPlanning, editorPanel, managerPanel, savePath } from '../planning-site.ts';
 import { chooseFromUserMenu, expect, openAs, test } from '../test.ts';
 
-// What the editor of a path does on the map: drawn around devices, dragged markers.
+// The path editor on the map: outlining devices, dragging markers.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -11,7 +11,7 @@ const PATH = 'Cushing to Tulsa';
 const LAUNCH: Place = { lat: 36, lon: -97 };
 const MIDDLE: Place = { lat: 36.1, lon: -96.5 };
 const RECEIVE: Place = { lat: 36, lon: -96 };
-/** The drawer, the search, and the room that a fitted path leaves for markers, their names and the map's controls. */
+/** The drawer, the search, and the margins of a fitted path for markers, their names and the map's controls. */
 const COVERED = { top: 48 + 40, right: 40 + 32, bottom: 40, left: 380 + 72 };
 
 const markerAt = (name: string, place: Place, description: 'LAUNCH' | 'AGM' | 'RECEIVE') => ({
@@ -41,7 +41,7 @@ async function openPath(page: Page): Promise<Camera> {
   return fitCamera(page, [LAUNCH, MIDDLE, RECEIVE], COVERED);
 }
 
-/** A click where the camera must show the marker opens it. */
+/** Clicks where the camera shows the marker, which opens it. */
 async function openMarker(page: Page, name: string, place: Place, camera: Camera): Promise<void> {
   const { x, y } = await findOnScreen(page, place, camera);
   await expect(async () => {
@@ -58,7 +58,7 @@ const CORNERS = [
   [-60, -50],
 ] as const;
 
-/** Draws by hand around a place. */
+/** Draws a closed stroke around a place. */
 async function drawAround(page: Page, place: Place, camera: Camera): Promise<void> {
   const { x, y } = await findOnScreen(page, place, camera);
   for (const [at, [right, down]] of CORNERS.entries()) {
@@ -98,7 +98,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[R-031, R-039] AGMs are drawn around on the map; the bar says how, and Esc ends it', async ({ page }) => {
+test('[R-031, R-039] AGMs are outlined on the map; the bar says how, and Esc ends the outline', async ({ page }) => {
   const camera = await openPath(page);
   await openMarker(page, 'AGM 01', MIDDLE, camera);
   await page.keyboard.press('Escape');
@@ -160,7 +160,7 @@ test('[M-036] a marker is dragged, and edited beside the map', async ({ page }) 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  /** What the sheet, the search and the map's controls leave free. */
+  /** The area that the sheet, the search and the map's controls leave free. */
   const FREE = [
     [80, 180],
     [370, 180],
@@ -180,7 +180,7 @@ test.describe('on a phone', () => {
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }
 
-  test('[R-031] AGMs are drawn around with a finger, and the sheet makes room for that', async ({ page }) => {
+  test('[R-031] AGMs are outlined with a finger, and the sheet makes room for it', async ({ page }) => {
     const sheet = (name: string) => page.getByRole('region', { name, exact: true });
     await chooseFromUserMenu(page, 'Pig Run Manager');
     await sheet('Pig Run Manager').getByRole('button', { name: PATH }).tap();
@@ -194,7 +194,7 @@ test.describe('on a phone', () => {
     await drawByFinger(page);
     await expect(page.getByText('1 AGM added')).toBeVisible();
     await expect(toolBar(page)).toContainText('2 AGMs');
-    // The driver's tap soon after a drawn stroke is now and then no click in the browser (2 of 16 on a busy machine).
+    // The driver's tap soon after a stroke is sometimes not a click in the browser (2 of 16 on a busy machine).
     await toolBar(page).getByRole('button', { name: 'Done' }).click();
     await expect.poll(async () => (await sheet('Pig Run Editor').boundingBox())?.height).toBeGreaterThan(300);
   });

@@ -8,12 +8,12 @@ import { takeReportPictures } from '../pictures/reports.ts';
 import { takeTrackingPictures } from '../pictures/tracking.ts';
 import { expect, openAs, test } from '../test.ts';
 
-// A walk through the living demo, which takes the pictures of the guides on its way. WAYMARK_PICTURES=1 keeps them.
+// Walks through the running demo and takes the pictures of the guides on its way. WAYMARK_PICTURES=1 saves them.
 
-/** As many as `npm start` tells, where somebody looks at the pictures. */
+/** Days of history: the number of `npm start` when the pictures are saved. */
 const HISTORY_DAYS = isKept ? 14 : 1;
 
-// Composed by software alone, Chromium leaves out a strip of the map beside the cards.
+// With software compositing, Chromium leaves out a strip of the map beside the cards.
 const args = [
   ...inChromium.launchOptions.args.filter((each) => !each.startsWith('--use-angle')),
   '--use-gl=angle',

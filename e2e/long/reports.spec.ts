@@ -19,7 +19,7 @@ import { shareConsoles } from '../shared-consoles.ts';
 import type { Site } from '../site.ts';
 import { chooseFromUserMenu, expect, LOST_CONNECTION, openAs, openUserMenu, REFUSED_CALL, test } from '../test.ts';
 
-// What the Report Manager shows of completed runs and of devices, and what is done from there.
+// The Report Manager on completed runs and devices, and the actions in a report.
 
 test.use({ drawsMap: false });
 test.describe.configure({ mode: 'default' });
@@ -40,7 +40,7 @@ async function dismiss(page: Page, title: string, text: string | RegExp, closeLa
   await expect(dialog(page, title)).toHaveCount(0);
 }
 
-/** Devices that have heard something these minutes ago, all of them together. */
+/** Devices that had passages these minutes ago, all at the same time. */
 async function addHeard(site: Site, heard: Readonly<Record<number, readonly number[]>>): Promise<void> {
   for (const [uid, times] of Object.entries(heard)) {
     const device = await site.addDeviceAt(Number(uid), 5000);
@@ -48,7 +48,7 @@ async function addHeard(site: Site, heard: Readonly<Record<number, readonly numb
   }
 }
 
-/** All devices there are, over the last day. */
+/** Selects all devices, over the last day. */
 async function chooseAgms(page: Page, devices: number): Promise<void> {
   await expect(reportManager(page).getByText('By Agm(s)')).toBeVisible();
   await reportManager(page).getByText('By Agm(s)').click();
@@ -67,13 +67,13 @@ async function chooseAgms(page: Page, devices: number): Promise<void> {
 }
 
 test.afterEach(async ({ site }) => {
-  // With its windows closed the console asks for nothing of what is gone.
+  // Closes the windows first, so that the console requests nothing about removed runs and devices.
   await openConsole('admin');
   await site.endRuns();
   await site.removeDevices();
 });
 
-test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, shown as charts, and deleted where a person has set them', async ({
+test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, opened as charts, and deleted when a person has set them', async ({
   site,
 }) => {
   const { runId, uids } = await addReported(site, 402_101);
@@ -127,7 +127,7 @@ test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, shown as ch
   });
 });
 
-test('[O-084, O-086] the report of devices is saved as a file in its order', async ({ site }) => {
+test('[O-084, O-086] the device report is saved as a file in its order', async ({ site }) => {
   await addHeard(site, { 402_261: [300, 200, 30 * 60], 402_262: [250] });
   const page = await openConsole('admin');
   await openReportManager(page);
@@ -143,7 +143,7 @@ test('[O-084, O-086] the report of devices is saved as a file in its order', asy
   expect(lines.map((line) => line.split(',')[1])).toEqual(['402261', '402262', '402261']);
 });
 
-test('[O-009, O-010, O-011, O-012] pages and orders come from the server', async ({ site }) => {
+test('[O-009, O-010, O-011, O-012] pages and sort orders come from the server', async ({ site }) => {
   const minutes = Array.from({ length: 10 }, (_, at) => 30 + 20 * at);
   await addHeard(site, { 402_301: minutes, 402_302: minutes.map((each) => each + 7) });
   const page = await openConsole('admin');
@@ -184,7 +184,7 @@ test('[O-009, O-010, O-011, O-012] pages and orders come from the server', async
   await expect(cells(page, 2)).toHaveText(['Receive', 'M4', 'M3', 'M2', 'M2', 'M1', 'Launch']);
 });
 
-test('[P-010, P-014] a time edited from the report regenerates it, and so does one edited elsewhere', async ({
+test('[P-010, P-014] a time edited in the report regenerates it, and so does one edited elsewhere', async ({
   site,
 }) => {
   const { runId, uids } = await addReported(site, 402_401);
@@ -211,7 +211,7 @@ test('[P-010, P-014] a time edited from the report regenerates it, and so does o
   await expect(reportRow(page, String(uids[1]))).toContainText(formatUtcMillisecond(at));
 });
 
-test('[P-015] a passage verified elsewhere is so in the open report of its device', async ({ site }) => {
+test('[P-015] a passage verified elsewhere is shown as verified in the open report of its device', async ({ site }) => {
   const { runId, uids } = await addReported(site, 402_501);
   const page = await openConsole('admin');
   await openReportManager(page);
@@ -229,7 +229,10 @@ test('[P-015] a passage verified elsewhere is so in the open report of its devic
   await expect(button(row, 'Unverified')).toBeVisible();
 });
 
-test('[O-013] a passage that cannot be verified stays as it is, and says why', async ({ site, expectedErrors }) => {
+test('[O-013] a passage that cannot be verified stays unverified, with the reason', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const uid = 402_551;
   const device = await site.addDeviceAt(uid, 3000);
@@ -258,7 +261,7 @@ test('[O-013] a passage that cannot be verified stays as it is, and says why', a
   await expect(button(reportRows(page).nth(1), 'Unverified')).toBeVisible();
 });
 
-test('offline nothing is changed or exported, and a report waits for the connection', async ({
+test('the report offers no change or export offline, and loads when the connection is back', async ({
   site,
   page,
   context,
@@ -284,7 +287,7 @@ test('offline nothing is changed or exported, and a report waits for the connect
   await expect(count(page)).toHaveText('6 rows');
 });
 
-test('[O-034, O-070] a report that fails says so with its log id; that there is nothing to report on is said quietly', async ({
+test('[O-034, O-070] a failed report shows its log id; a missing subject shows only a note', async ({
   site,
   expectedErrors,
 }) => {
@@ -349,7 +352,7 @@ test('[O-034, O-070] a report that fails says so with its log id; that there is 
   });
 });
 
-test('[L-033, L-052, L-073, L-075] the managers are for the admin of a company, and hide what is about one device', async ({
+test('[L-033, L-052, L-073, L-075] only the admin of a company sees the managers, which hide what is about one device', async ({
   site,
 }) => {
   await site.addDeviceAt(402_701, 5000);

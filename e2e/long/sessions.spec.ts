@@ -30,7 +30,7 @@ test('[W-020] no tab renews before the server has confirmed the sign-out, and a 
   await chooseFromUserMenu(page, 'Logout');
   await expect(page.getByText('Signing out is not complete: the server does not answer.')).toBeVisible();
 
-  // As a tab would leave it that was closed in the middle of a renewal.
+  // The state that a tab leaves behind when it is closed during a renewal.
   await page.evaluate((text) => localStorage.setItem('waymark.user', text), user);
   const renewals: string[] = [];
   context.on('request', (request) => isRenewal(request.url()) && renewals.push(request.url()));

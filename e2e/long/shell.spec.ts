@@ -28,7 +28,7 @@ test.describe('with the consoles of all roles at hand', () => {
   test.describe.configure({ mode: 'default' });
   const consoleOf = shareConsoles();
 
-  test('what one tab changes, the other shows at once', async () => {
+  test('one tab shows changes of another at once', async () => {
     const page = await consoleOf('viewer');
     const other = await page.context().newPage();
     await other.goto('/');
@@ -61,11 +61,8 @@ test('the theme follows the system until the user chooses, and stays chosen', as
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a person signed in by the demo button keeps working with the keyboard alone', async ({
-  page,
-  expectedErrors,
-}) => {
-  // Of what is still being read when the session ends.
+test('a user signed in by the demo button can continue with the keyboard alone', async ({ page, expectedErrors }) => {
+  // Requests that are pending when the session ends are refused.
   expectedErrors.push(REFUSED_CALL);
   await page.goto('/login');
   await page.getByLabel('Email').press('Tab');
@@ -81,7 +78,7 @@ test('a person signed in by the demo button keeps working with the keyboard alon
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('[K-007] a search waits until 300 ms have passed since the last key', async ({ page }) => {
+test('[K-007] a search starts 300 ms after the last key', async ({ page }) => {
   await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const users = page.getByRole('list', { name: 'Users' }).getByRole('listitem');

@@ -14,7 +14,7 @@ interface Past {
   readonly parameters: unknown;
 }
 
-/** What the device was told of its stream, oldest first. */
+/** StreamEnable commands of the device, oldest first. */
 async function listTold(site: Site, uid: number): Promise<string[]> {
   const { commandList } = await site.call<{ commandList: Past[] }>(
     'GET',
@@ -45,10 +45,13 @@ test.afterEach(({ site }) => site.removeDevices());
 
 const ASKED = '{"streamEnabled":true} accepted by Dana Reyes';
 
-/** The stop may overtake the end of the connection: then the server leaves it out, and sends its own half a minute later. */
+/**
+ * The stop may arrive before the connection has closed. The server then skips it, and sends its own half a minute
+ * later.
+ */
 const STOPPED_BY = /^\{"streamEnabled":false\} accepted by (Dana Reyes|stream)$/;
 
-test('[S-056] a page that is left tells the device to stop', async ({ page, site }) => {
+test('[S-056] leaving the page tells the device to stop', async ({ page, site }) => {
   test.setTimeout(120_000);
   const device = await site.addDevice(390_402, PLACE);
   await device.connect();

@@ -6,11 +6,11 @@ import { expect, signIn, test } from '../test.ts';
 test.use({ drawsMap: false });
 
 const HEARD = 0.001;
-/** What the limiter promises: so loud, and no louder. */
+/** Maximum level that the limiter allows. */
 const HELD = 0.3;
 const LOUDEST = 0.8;
 
-/** Listens beside the loudspeaker: the console knows nothing of it. */
+/** Measures the audio output; the console is not aware of it. */
 async function listen(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const connect = Reflect.get(AudioNode.prototype, 'connect');
@@ -27,7 +27,7 @@ async function listen(context: BrowserContext): Promise<void> {
   });
 }
 
-/** How loud the last third of a second was; 0 when the loudspeaker rests. */
+/** Level of the last third of a second; 0 when there is no output. */
 function hear(page: Page): Promise<number> {
   return page.evaluate(() => {
     const ear: unknown = Reflect.get(window, 'ear');
@@ -46,7 +46,7 @@ function readSoundClock(page: Page): Promise<number> {
   });
 }
 
-/** Playwright keeps every page in sight: that one is not is the page's own belief here. */
+/** Playwright keeps every page visible, so the test overrides the page's own visibility state. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperties(document, {
@@ -115,7 +115,7 @@ test('[S-011] [S-012] [S-070] [S-115] the geophone is heard from play until stop
   await expect.poll(() => hear(page)).toBeGreaterThan(HEARD);
 });
 
-test('[S-034] it goes on while the window is minimised and the tab hidden, and ends with the dialog', async ({
+test('[S-034] the sound continues while the window is minimised and the tab hidden, and ends with the dialog', async ({
   page,
   site,
 }) => {
@@ -128,7 +128,7 @@ test('[S-034] it goes on while the window is minimised and the tab hidden, and e
   await hide(page);
   await expect(dialog).toHaveAttribute('data-mode', 'minimised');
   const hiddenAt = await readSoundClock(page);
-  // Longer than what was there already would last.
+  // Longer than the data already buffered.
   await expect.poll(() => readSoundClock(page)).toBeGreaterThan(hiddenAt + 8);
   await expect.poll(() => hear(page)).toBeGreaterThan(HEARD);
 
@@ -139,7 +139,10 @@ test('[S-034] it goes on while the window is minimised and the tab hidden, and e
   await told;
 });
 
-test('[S-041] with Sound set in the options, it is heard as soon as a dialog opens', async ({ page, site }) => {
+test('[S-041] the geophone is heard as soon as a dialog opens when the options have Sound on', async ({
+  page,
+  site,
+}) => {
   await showDevice(page, site, 390_301);
   const { dialog } = await openStream(page, 390_301);
   await dialog.getByRole('button', { name: 'Options' }).click();

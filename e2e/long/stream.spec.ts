@@ -16,7 +16,7 @@ import {
 } from '../stream-screen.ts';
 import { expect, expectLive, test, type Who } from '../test.ts';
 
-// The stream dialog over everything that is behind it: device, broker, server, hub, engine, plots.
+// The stream dialog with everything behind it: device, broker, server, hub, engine, plots.
 
 test.use({ drawsMap: false });
 
@@ -34,7 +34,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[L-048] Streaming Options open over the map, and last over a reload', async ({ site }) => {
+test('[L-048] Streaming Options open over the map, and persist over a reload', async ({ site }) => {
   await addStreamer(site, 380_004);
   const page = await openConsole('admin');
   const dialog = await openRunningStream(page, 380_004);
@@ -58,9 +58,9 @@ test('[S-017, S-035] Take Screenshot saves the whole dialog as PNG', async ({ si
   const png = await readFile(await file.path());
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.readUInt32BE(16)).toBe(1680);
-  // Above the plots are title and badges.
+  // Title and badges are above the plots.
   expect(png.readUInt32BE(20)).toBeGreaterThan(2 * 580);
-  // One colour, or nothing but a grid, would take a tenth of this.
+  // A picture of one colour, or only of the grid, would be a tenth of this size.
   expect(png.length).toBeGreaterThan(60_000);
 });
 
@@ -81,7 +81,7 @@ test('[S-004, S-032, S-033, S-034] the dialog opens 840 by 610, is minimised, br
   await button(dialog, 'Restore').click();
   await expect.poll(() => sizeOf(dialog)).toEqual({ width: 840, height: 610 });
 
-  // Playwright keeps every page in sight: that this one is not is told to it.
+  // Playwright keeps every page visible, so the test overrides this page's visibility state.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -98,7 +98,7 @@ test('[S-004, S-032, S-033, S-034] the dialog opens 840 by 610, is minimised, br
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('[S-029, S-030] on a phone the dialog lies over the map', async ({ site }) => {
+test('[S-029, S-030] the dialog covers the map on a phone', async ({ site }) => {
   await addStreamer(site, 380_007);
   const page = await openConsole('admin');
   const dialog = await openRunningStream(page, 380_007);
@@ -110,7 +110,7 @@ test('[S-029, S-030] on a phone the dialog lies over the map', async ({ site }) 
   await page.keyboard.press('Escape');
   await button(dialog, 'Maximise').click();
   await expect.poll(() => sizeOf(dialog)).toEqual({ width: 420, height: 400 });
-  // Another dialog would open maximised as well.
+  // The next dialog would open maximised as well.
   await button(dialog, 'Restore').click();
   await page.setViewportSize({ width: 1440, height: 900 });
 });
@@ -126,7 +126,7 @@ test('[S-018, S-019, S-022, S-059, S-069] a detection holds a passage, which an 
   await expect(badges(dialog)).toContainText('ELF ON');
   await expect(button(dialog, 'Send passage')).toHaveCount(0);
 
-  // Under the noise, so that it is the next sample which is detected.
+  // Below the noise, so that the next sample triggers the detection.
   await dialog.getByRole('slider', { name: /ELF/ }).focus();
   await page.keyboard.press('Home');
   await expect(badges(dialog)).toContainText('ELF DETECTED');
@@ -146,7 +146,7 @@ test('[S-018, S-019, S-022, S-059, S-069] a detection holds a passage, which an 
   }).toPass();
 });
 
-test('[S-088] a viewer sees the stream and sets what is drawn, and sends nothing', async ({ site }) => {
+test('[S-088] a viewer sees the stream and changes the drawing, and sends nothing', async ({ site }) => {
   await addStreamer(site, 380_009);
   await site.follow([380_009]);
   const viewer = await openConsole('viewer');
@@ -164,7 +164,7 @@ test('[S-088] a viewer sees the stream and sets what is drawn, and sends nothing
   await expect(button(dialog, 'Send passage')).toHaveCount(0);
 });
 
-test('what was heard is saved, and shown again instead of the device', async ({ site }) => {
+test('a stream is saved, and replayed in place of the device', async ({ site }) => {
   await addStreamer(site, 380_012);
   const page = await openConsole('admin');
   const dialog = await openRunningStream(page, 380_012);
@@ -184,7 +184,7 @@ test('what was heard is saved, and shown again instead of the device', async ({ 
   await expectMoving(plot(dialog, 'em'));
 });
 
-test('two devices have a dialog each', async ({ site }) => {
+test('two devices have one dialog each', async ({ site }) => {
   await addStreamer(site, 380_010);
   await addStreamer(site, 380_011);
   const page = await openConsole('admin');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { clearPlanning, editorPanel, managerPanel, savePath } from '../planning-site.ts';
 import { chooseFromUserMenu, expect, test } from '../test.ts';
 
-// Whom the runs of a path warn of what, and when not.
+// Alerts of the runs of a path: recipients and quiet hours.
 
 test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -15,7 +15,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('a user is told of chosen alerts but not at night', async ({ site, openConsole }) => {
+test('a user is notified of chosen alerts but not at night', async ({ site, openConsole }) => {
   await site.registerDevice({ uid: UID, lat: 36.01, lon: -96.64 });
   await savePath(site, { pigRunName: 'Quiet line', agms: [UID] });
   const page = await openConsole('admin');

@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 import { expect, REFUSED_CALL, test } from '../test.ts';
 import { chooseFromRunMenu, runCard, runDialog } from '../tracking-screen.ts';
 
-// The cards of active runs and what opens from them.
+// The cards of active runs and the dialogs that open from them.
 
 test.describe.configure({ mode: 'default' });
 
@@ -28,7 +28,7 @@ async function launch(site: Site, pig = 'CLN-16-02', launchAt = minutesAgo(30)):
   });
 }
 
-/** The figures of a card: speed, next marker, completion. */
+/** Values of a card: speed, next marker, completion. */
 const figures = (page: Page, { runId, pig }: LaunchedRun) => runCard(page, runId, pig).getByRole('definition');
 
 test.beforeEach(async ({ site }) => {
@@ -44,7 +44,7 @@ test.describe('without the map', () => {
   test.use({ drawsMap: false });
   const openConsole = shareConsoles();
 
-  test('[E-002] a run is cancelled although its tools could not be deleted', async ({ site, expectedErrors }) => {
+  test('[E-002] a run is cancelled even when its tools could not be deleted', async ({ site, expectedErrors }) => {
     expectedErrors.push(REFUSED_CALL, /ERR_FAILED/);
     const run = await launch(site);
     const page = await openConsole('admin');
@@ -89,7 +89,7 @@ test.describe('on the map', () => {
       await expect(lon).not.toHaveValue(last);
       return read(lon);
     };
-    // So many degrees are 100 px at zoom 16.
+    // Degrees that equal 100 px at zoom 16.
     expect((await clickAndRead(100)) - (await clickAndRead(0))).toBeCloseTo((100 * 360) / (512 * 2 ** 16), 5);
     const before = (await site.readRun(run.runId)).edit;
     expect(before).toBeNull();

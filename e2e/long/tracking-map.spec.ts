@@ -5,7 +5,7 @@ import { minutesAgo, placeAt } from '../run-site.ts';
 import type { Site } from '../site.ts';
 import { expect, openAs, test } from '../test.ts';
 
-// Active runs on the map, the card of their markers, and what a viewer sees of them.
+// Active runs on the map, the card of their markers, and the view of a viewer.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -18,7 +18,7 @@ const PIG: Colour = [0xff, 0x81, 0xb6];
 const LINE: Colour = [0x5a, 0xdd, 0xeb];
 const ZOOM = 16;
 
-/** Where in the map, beside the cards over it, a colour is seen: the middle of all its points; null: nowhere. */
+/** Finds a colour in the free part of the map: the centre of all its points, or null. */
 async function findColour(page: Page, wanted: Colour): Promise<{ readonly x: number; readonly y: number } | null> {
   const picture = (await page.screenshot()).toString('base64');
   return page.evaluate(
@@ -48,7 +48,7 @@ async function findColour(page: Page, wanted: Colour): Promise<{ readonly x: num
   );
 }
 
-/** How many of the points beside the pig, along its line, have the line's colour. */
+/** Number of points beside the pig, along its line, that have the line's colour. */
 async function countOnLine(page: Page, metres: readonly number[], pigM: number, camera: Camera): Promise<number> {
   let count = 0;
   for (const beside of metres) {
@@ -78,10 +78,10 @@ test.afterEach(async ({ site }) => {
 
 const PIG_M = 0.05 * 200 * 60;
 
-/** Opens the link to a run whose pig stands still, and returns how its map lies. */
+/** Opens the link to a run whose pig hardly moves, and returns the camera of its map. */
 async function openRunOnMap(page: Page, site: Site): Promise<{ readonly runId: number; readonly camera: Camera }> {
   await site.addDeviceAt(392_001, 4000);
-  // So slow that it stands still while it is looked at.
+  // Slow enough that the pig does not move visibly during the test.
   const { runId } = await site.launchRun({
     pig: 'CLN-1',
     speed: 0.05,
@@ -105,7 +105,7 @@ async function openRunOnMap(page: Page, site: Site): Promise<{ readonly runId: n
   return { runId, camera };
 }
 
-test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in the middle of the map, on its line', async ({
+test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in the centre of the map, on its line', async ({
   site,
   page,
 }) => {
@@ -133,7 +133,7 @@ test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in t
   });
 });
 
-test('[M-035, T-030, T-081, T-104] at zoom 16 a marker opens by a click, and a new one is put and dragged', async ({
+test('[M-035, T-030, T-081, T-104] a click opens a marker at zoom 16, and a new one is placed and dragged', async ({
   site,
   page,
 }) => {
@@ -165,7 +165,7 @@ test('[M-035, T-030, T-081, T-104] at zoom 16 a marker opens by a click, and a n
 test.describe('without a map', () => {
   test.use({ drawsMap: false });
 
-  test('[L-014, L-017, L-076, D-006, D-029] a viewer sees the runs that notify him, and the devices on them', async ({
+  test('[L-014, L-017, L-076, D-006, D-029] a viewer sees the runs that notify them, and the devices on these runs', async ({
     site,
     page,
   }) => {

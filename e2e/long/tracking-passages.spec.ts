@@ -9,7 +9,7 @@ import { shareConsoles } from '../shared-consoles.ts';
 import type { Site } from '../site.ts';
 import { expect, REFUSED_CALL, test } from '../test.ts';
 
-// What is done with the passages of a run: at its markers, at none, by hand, and from the history of a device.
+// Actions on the passages of a run: at its markers, without a marker, by hand, and from the history of a device.
 
 test.use({ drawsMap: false });
 test.describe.configure({ mode: 'default' });
@@ -22,7 +22,7 @@ const passages = (page: Page) => page.getByRole('dialog', { name: /^Passages, / 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const rowsOf = (place: Locator) => place.locator('tbody').getByRole('row');
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-/** A menu list is as wide as its field, and elsewhere in the page. */
+/** A menu list is as wide as its field, and rendered elsewhere in the page. */
 async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option }).click();
@@ -33,7 +33,7 @@ const MARKERS = [
   { name: 'M2', atM: 9000, autoVerify: false },
 ];
 
-/** From the card of its only run to one of its markers. */
+/** Goes from the card of the only run to one of its markers. */
 async function openMarker(page: Page, name: string): Promise<void> {
   await button(page.getByRole('region', { name: /^Run / }), 'PIG-1').click();
   await expect(markerCard(page)).toBeVisible();
@@ -53,13 +53,13 @@ async function openPassages(page: Page, marker: string): Promise<Locator> {
 const hasPassages = (count: number) => (run: Run) => run.passages.length === count;
 
 test.afterEach(async ({ site }) => {
-  // With its windows closed the console asks for nothing of what is gone.
+  // Closes the windows first, so that the console requests nothing about removed runs.
   await openConsole('admin');
   await site.endRuns();
   await site.removeDevices();
 });
 
-/** A run whose device at M1 has heard the pig twice. */
+/** A run whose device at M1 has two passages. */
 async function launchHeard(site: Site, uid: number): Promise<number> {
   const device = await site.addDeviceAt(uid, 5000);
   const rules = [await site.ruleFor('viewer')];
@@ -83,7 +83,7 @@ test('[T-052] each record of a passage opens its waveform', async ({ site }) => 
   await button(chart, 'Close').click();
 });
 
-/** A run whose device stands at no marker. */
+/** A run whose device is at no marker. */
 async function launchElsewhere(
   site: Site,
   uid: number,
@@ -100,7 +100,7 @@ test('[T-042] Add Passage takes a time in UTC, typed or picked', async ({ site }
   await openMarker(page, 'M1');
   await button(markerCard(page), 'Add Manual Passage').click();
   const add = dialog(page, 'Add Passage');
-  // Chosen again it is chosen no more.
+  // A second click clears the selection.
   await choose(page, 'AGM Marker', 'M1');
   await expect(button(add, 'Add')).toBeDisabled();
   await choose(page, 'AGM Marker', 'M1');
@@ -115,7 +115,7 @@ test('[T-042] Add Passage takes a time in UTC, typed or picked', async ({ site }
   await expect(add).toHaveCount(0);
 });
 
-test('[H-014, H-015, H-016] a passage is given to another run, and taken out of it', async ({
+test('[H-014, H-015, H-016] a passage is moved to another run, and removed from it', async ({
   site,
   expectedErrors,
 }) => {
@@ -137,7 +137,7 @@ test('[H-014, H-015, H-016] a passage is given to another run, and taken out of 
   await button(panel(page), 'Historic Data').click();
   const history = historyWindow(page, 391_003);
   await button(history, 'Columns').click();
-  // Without the place all columns fit: a button half under those of the row would be too small to press.
+  // Hide columns so that the rest fit: a partly covered button would be too small to press.
   for (const name of ['Pig Run', 'Tool', 'Marker Name', 'Latitude', 'Longitude'])
     await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
   await page.keyboard.press('Escape');

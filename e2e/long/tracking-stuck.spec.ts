@@ -9,7 +9,7 @@ import type { Site } from '../site.ts';
 import { expect, test } from '../test.ts';
 import { runCard } from '../tracking-screen.ts';
 
-// What the console and the mail say of a pig that no AGM hears.
+// Warnings of console and mail about a pig that no AGM detects.
 
 test.use({ drawsMap: false });
 
@@ -26,7 +26,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-/** With an AGM at each of the named markers, linked. */
+/** An AGM at each of the named markers, linked. */
 async function launch(site: Site, firstUid: number, minutes: number, watched: readonly string[] = ['M1', 'M2', 'M3']) {
   const agms = MARKERS.flatMap(({ name, atM }, at) => (watched.includes(name) ? [{ uid: firstUid + at, atM }] : []));
   for (const { uid, atM } of agms) await site.registerDevice({ uid, ...placeAt(atM) });
@@ -72,7 +72,7 @@ async function expectStopped(page: Page, card: Locator): Promise<void> {
   await expectAccessible(page);
 }
 
-test('[W-103, W-104, W-105] a pig that no AGM hears is on time, then stopped, on the card and in one mail', async ({
+test('[W-103, W-104, W-105] a pig without passages is on time, then stopped, on the card and in one mail', async ({
   site,
   openConsole,
 }) => {
@@ -105,7 +105,7 @@ test('[W-103, W-104, W-105] a pig that no AGM hears is on time, then stopped, on
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[W-105] a silent start says on a phone that nothing was heard, and which stretch to search', async ({
+  test('[W-105] a run without any passage says so on a phone, and which stretch to search', async ({
     site,
     openConsole,
   }) => {

@@ -8,19 +8,19 @@ import { emailOf } from '../test.ts';
 
 const ADMIN = emailOf('admin');
 const FREE_LINE = 'El Dorado - Ottawa';
-/** Longer than a pig needs there. */
+/** Longer than a pig takes there. */
 const MINUTES = 14 * 60;
-/** Passages to look at. */
+/** Passages that are worth a picture. */
 const ENOUGH = 10;
 
-/** A pig that somebody has launched on the demo's free line, and has taken out again since. */
+/** A completed run: a pig that an admin launched on the demo's free line and received. */
 export async function addCompletedRun(site: Site): Promise<void> {
   const paths = await site.callAs<PigPath[]>(ADMIN, 'GET', '/pigrun/pigpath');
   const path = paths.find(({ pigRunName }) => pigRunName === FREE_LINE);
   if (!path) throw new Error(`no path ${FREE_LINE}`);
   const launch = buildLaunch(path, path.pigs[0] ?? '', formatUtcSecond(minutesAgo(MINUTES)));
   const { runId } = await site.callAs<{ readonly runId: number }>(ADMIN, 'POST', '/pigrun/add/', launch);
-  // The devices of the line tell what they have heard of it within seconds.
+  // The devices of the line send its passages within seconds.
   const { passages } = await site.untilRun(runId, (run) => run.passages.length >= ENOUGH);
   for (const passage of passages.toSorted((one, other) => one.passageAt - other.passageAt)) {
     await site.callAs(ADMIN, 'GET', `/apexagm/verifyPassage/${passage.uid}/${passageIdOf(passage)}/true`);

@@ -5,7 +5,7 @@ import { expectMapAtRest, takePicture } from './gallery.ts';
 import { button, close, dialog } from './screen.ts';
 
 const UID = 100_101;
-/** After this the plots are full. */
+/** Time after which the plots are full. */
 const WHOLE_PLOT_MS = 6000;
 
 /** "2026-03-18 00:06:51 UTC" in milliseconds. */
@@ -53,7 +53,7 @@ async function showStream(page: Page): Promise<void> {
   await close(stream);
 }
 
-/** The map, and everything about one device of it. */
+/** The map, and every view of one device. */
 export async function takeDevicePictures(page: Page): Promise<void> {
   await button(page, 'Home').click();
   await expectMapAtRest(page);
@@ -66,6 +66,6 @@ export async function takeDevicePictures(page: Page): Promise<void> {
   await showHistory(page);
   await showStream(page);
   await button(panel(page), 'Close').click();
-  // Nothing is selected any more.
+  // Clears the selection.
   await searchBox(page).clear();
 }

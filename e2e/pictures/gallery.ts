@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { canvasOf } from '../map-camera.ts';
 import { expect } from '../test.ts';
 
-// The pictures of the guides. A walk through the product takes them all, and keeps them where WAYMARK_PICTURES=1 asks for it.
+// The pictures of the guides. A walk through the product takes them all; WAYMARK_PICTURES=1 saves them.
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDER = path.join(ROOT, 'docs/images');
@@ -17,19 +17,22 @@ export async function keepPicture(name: string, png: Buffer): Promise<void> {
   if (isKept) await writeFile(path.join(FOLDER, `${name}.png`), png);
 }
 
-/** The whole screen, with the pointer out of the way. */
+/** The whole screen, with the pointer out of view. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   await keepPicture(name, await page.screenshot({ animations: 'disabled', caret: 'hide' }));
 }
 
-/** How much there is to see of the map, in bytes; without a graphics card it is drawn bit by bit. */
+/**
+ * Size of a picture of the map in bytes, a measure of how much is drawn; without a graphics card drawing takes several
+ * steps.
+ */
 async function weighMap(page: Page): Promise<number> {
   return (await canvasOf(page).screenshot({ animations: 'disabled' })).length;
 }
 
-/** The map has come to rest, where its picture is kept: rings that flash where a heartbeat has come are little beside it. */
+/** Waits until the map is still, when pictures are saved. Rings of new heartbeats are small enough to be ignored. */
 export async function expectMapAtRest(page: Page): Promise<void> {
   if (!isKept) return;
   let before = 0;
@@ -50,7 +53,7 @@ async function listGuides(): Promise<string[]> {
   return ['README.md', ...guides.map((name) => path.join('docs/guide', name))];
 }
 
-/** Which pictures the README and the guides show. */
+/** Pictures that the README and the guides show. */
 export async function findShownPictures(): Promise<string[]> {
   const texts = await Promise.all((await listGuides()).map((name) => readFile(path.join(ROOT, name), 'utf8')));
   const shown = texts.flatMap((text) => [...text.matchAll(/!\[[^\]]*\]\([^)]*images\/(?<name>[\w-]+)\.png\)/g)]);

@@ -41,7 +41,7 @@ async function showEditor(page: Page): Promise<void> {
   await button(editor, 'Cancel').click();
 }
 
-/** Paths, and what stands before a launch. */
+/** Paths, and the steps before a launch. */
 export async function takePlanningPictures(page: Page): Promise<void> {
   await chooseFromUserMenu(page, 'Pig Run Manager');
   await showReadiness(page);

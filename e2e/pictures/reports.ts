@@ -10,7 +10,7 @@ import { expect } from '../test.ts';
 import { expectMapAtRest, keepPicture, takePicture } from './gallery.ts';
 import { button, close, dialog } from './screen.ts';
 
-/** Awake, and of firmware that keeps what it records. */
+/** Awake devices with firmware that stores its recordings. */
 const NEW_ENOUGH = [100_101, 100_103, 100_108, 100_111, 100_113];
 
 /** The first page of a PDF, as wide as the screens. */
@@ -47,7 +47,7 @@ async function showReport(page: Page): Promise<void> {
   await close(reportWindow(page));
 }
 
-/** What some devices have on their cards of the last hours. */
+/** Downloads what some devices recorded in the last hours. */
 async function showDownload(page: Page): Promise<void> {
   await byAgms(page);
   await typeDates(page, formatUtcSecond(minutesAgo(6 * 60)), formatUtcSecond(minutesAgo(0)));
@@ -61,7 +61,7 @@ async function showDownload(page: Page): Promise<void> {
   await close(session(page));
 }
 
-/** A run that has arrived, and what is taken away of it. */
+/** A completed run, its report and its files. */
 export async function takeReportPictures(page: Page): Promise<void> {
   await showCompletedRun(page);
   await showReport(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-// What every part of the walk presses and opens.
+// Buttons and dialogs that every part of the walk uses.
 
 export const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: true });

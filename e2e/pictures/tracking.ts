@@ -6,7 +6,7 @@ import { button, close, dialog } from './screen.ts';
 
 const PIG = 'CLN-16-02';
 
-/** A pig on its way: on the map, in time, and whom it tells. */
+/** An active run: on the map, on the timeline, and its notification rules. */
 export async function takeTrackingPictures(page: Page): Promise<void> {
   await chooseFromRunMenu(page, PIG, 'Zoom to Pig');
   for (let step = 0; step < 3; step++) await button(page, 'Zoom out').click();

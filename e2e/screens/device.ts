@@ -8,11 +8,11 @@ const UID = 341_001;
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;
-/** Beside the map, on a phone a sheet over it. */
+/** A drawer beside the map, on a phone a sheet over it. */
 const info = (page: Page) => panel(page).or(page.getByRole('region', { name: 'Device info', exact: true }));
 const commands = (page: Page) => page.getByRole('dialog', { name: `Queue Commands, AGM ${UID}`, exact: true });
 
-/** The table, the device in short, and in full. */
+/** The table, the popup and the panel of a device. */
 async function lookAtTable(page: Page, look: Look): Promise<void> {
   if (isPhone(page)) await button(page, 'Open Devices').click();
   await expect(row(page, UID)).toContainText('Online');
@@ -36,7 +36,7 @@ async function lookAtInfo(page: Page, look: Look): Promise<void> {
   await look('device-info');
 }
 
-/** Forms of every kind: choices, figures, a list, dates. */
+/** Forms of every kind: choices, numbers, a list, dates. */
 async function lookAtCommands(page: Page, look: Look): Promise<void> {
   await button(info(page), 'Commands').click();
   await expect(commands(page)).toBeVisible();
@@ -61,7 +61,7 @@ async function lookAtHistory(page: Page, look: Look): Promise<void> {
   await button(history, 'Close').click();
 }
 
-/** With rows of both kinds, and the bytes of one. */
+/** A table with rows of both kinds, and the bytes of one. */
 async function lookAtRejections(page: Page, look: Look): Promise<void> {
   await button(info(page), 'Rejected Messages').click();
   const rejected = page.getByRole('dialog', { name: `Rejected Messages, AGM ${UID}`, exact: true });

@@ -1,7 +1,7 @@
 import { expect } from '../test.ts';
 import type { Walk } from './look.ts';
 
-/** What anybody can open. */
+/** Screens that open without a sign-in. */
 const ADDRESSES = {
   login: '/login',
   reset: '/reset',

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-// What a designer would see at once, as far as a machine can tell: in the page itself, on what is on top.
+// Finds visible design errors as far as a machine can: inside the page, on the topmost elements.
 
-/** Px that a control must have across and down: by WCAG 2.2 for a mouse, more for a finger. */
+/** Minimum width and height of a control in px: WCAG 2.2 for a mouse, more for a finger. */
 const HIT_PX = { mouse: 24, finger: 40 } as const;
 
-/** What is too wide for its room. */
+/** Lists elements that are too wide for their container. */
 export async function listFaultsOfWidth(page: Page): Promise<string[]> {
   return [
     ...(await page.evaluate(findOverflow)),
@@ -22,10 +22,13 @@ export async function listFaults(page: Page, pointer: keyof typeof HIT_PX): Prom
   return [...(await listFaultsOfWidth(page)), ...ofControls];
 }
 
-/** Controls that something lies over, so that they cannot be clicked. */
+/** Lists controls that another element covers, so that they cannot be clicked. */
 export const listCovered = (page: Page): Promise<string[]> => page.evaluate(findCovered);
 
-/** The page and whatever scrolls down in it is no wider than its room. A table may be, where it can be scrolled sideways, and so may pages that are turned. */
+/**
+ * The page and its scrolling boxes are no wider than their container. Exceptions: tables that scroll sideways, and
+ * paged views.
+ */
 function findOverflow(): string[] {
   const isReason = (box: Element) => {
     const { overflowX, scrollSnapType } = getComputedStyle(box);
@@ -42,7 +45,7 @@ function findOverflow(): string[] {
     .map((box) => `wider than its room, ${box.scrollWidth} > ${box.clientWidth}: ${box.outerHTML.slice(0, 140)}`);
 }
 
-/** No control is beside the screen, but in a table, or where pages are turned. */
+/** No control is outside the screen, except in a table or a paged view. */
 function findOutside(): string[] {
   function isTurned(control: Element): boolean {
     for (let box: Element | null = control; box; box = box.parentElement)
@@ -64,10 +67,10 @@ function findOutside(): string[] {
     .map((control) => `beside the screen: ${control.outerHTML.slice(0, 140)}`);
 }
 
-/** Every word is shown whole, or ends in an ellipsis, or can be scrolled to. */
+/** Every word is shown completely, or ends in an ellipsis, or can be scrolled to. */
 function findCutText(): string[] {
   const isFor = (element: Element, words: RegExp) => words.test(getComputedStyle(element).overflowX);
-  /** Nearest first, up to a box that can be scrolled sideways. */
+  /** Ancestors, nearest first, up to a box that scrolls sideways. */
   function listCutting(element: Element): Element[] {
     const found: Element[] = [];
     for (let box: Element | null = element; box && !isFor(box, /auto|scroll/); box = box.parentElement) {
@@ -78,7 +81,7 @@ function findCutText(): string[] {
   }
   const isEllipsed = (element: Element) =>
     getComputedStyle(element).textOverflow === 'ellipsis' || getComputedStyle(element).webkitLineClamp !== 'none';
-  /** For screen readers only, or on its way in or out. */
+  /** Text for screen readers only, or in a transition. */
   const isUnseen = (box: DOMRect) => box.width <= 1 || box.height <= 1;
   const faults: string[] = [];
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -106,7 +109,7 @@ function findCutText(): string[] {
   return faults;
 }
 
-/** Whoever aims at the middle of a control and misses it by a little still hits it or its label, and nothing else. */
+/** A click that misses the centre of a control by a little still hits the control or its label, and nothing else. */
 function findSmallControls(leastPx: number): string[] {
   const CONTROLS =
     'button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=menuitemcheckbox], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch]';
@@ -118,7 +121,7 @@ function findSmallControls(leastPx: number): string[] {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && area.some((part) => part.contains(hit));
   }
-  /** Another one is so near that whoever misses this one hits that. */
+  /** Another control is so near that a slightly misplaced click hits it. */
   function isCrowded(control: Element, { x, y, width, height }: DOMRect): boolean {
     const [left, top] = [x + width / 2, y + height / 2];
     return [...document.querySelectorAll(CONTROLS)].some((other) => {
@@ -166,7 +169,7 @@ function findSmallControls(leastPx: number): string[] {
     });
 }
 
-/** No two controls lie over each other, unless one is in a window over the other's. */
+/** No two controls overlap, unless one is in a window over the other. */
 function findCollisions(): string[] {
   const WINDOW = '[role=dialog], [role=menu], [role=listbox], [role=tooltip], [role=status], [role=alert], section';
   const isOnTop = (control: Element) => {
@@ -179,7 +182,7 @@ function findCollisions(): string[] {
       'button, a[href], input:not([type=radio], [type=checkbox], [type=file]), select, textarea',
     ),
   ].filter(isOnTop);
-  /** Of what is scrolled half out of a list, only the rest is there. */
+  /** The visible part of a control that is scrolled half out of a list. */
   function findSeenPart(control: Element): Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'> {
     let { left, top, right, bottom } = control.getBoundingClientRect();
     for (let box = control.parentElement; box; box = box.parentElement) {
@@ -202,7 +205,7 @@ function findCollisions(): string[] {
   };
   const isApart = (one: Element, other: Element) =>
     one.closest(WINDOW) !== other.closest(WINDOW) || one.contains(other) || other.contains(one);
-  /** A button inside a field stands beside what is typed. */
+  /** A button inside a field does not cover the typed text. */
   const isInField = (one: Element, other: Element) =>
     one instanceof HTMLInputElement && one.parentElement?.parentElement?.contains(other) === true;
   const faults: string[] = [];
@@ -216,11 +219,11 @@ function findCollisions(): string[] {
   return faults;
 }
 
-/** Every control that is in sight can be clicked in its middle; windows, menus and dialogs may lie over the screen. */
+/** Every visible control can be clicked at its centre; windows, menus and dialogs may cover the screen. */
 function findCovered(): string[] {
   const OVER =
     '[role=dialog], [role=menu], [role=listbox], [role=tooltip], [class*=overlay], [class*=Overlay], .mantine-Popover-dropdown';
-  /** What scrolling boxes show of it; null: nothing. */
+  /** The part that scrolling boxes show of a control, or null. */
   function findSeen(control: Element): DOMRect | null {
     let { left, top, right, bottom } = control.getBoundingClientRect();
     const [width, height] = [right - left, bottom - top];
@@ -233,7 +236,7 @@ function findCovered(): string[] {
     const isMostlySeen = right - left > width / 2 && bottom - top > height / 2;
     return isMostlySeen ? new DOMRect(left, top, right - left, bottom - top) : null;
   }
-  /** A foot or head that stays while what it belongs to scrolls away under it. */
+  /** A sticky footer or header, under which the content scrolls. */
   function isSticky(hit: Element | null): boolean {
     for (let box = hit; box; box = box.parentElement) if (getComputedStyle(box).position === 'sticky') return true;
     return false;

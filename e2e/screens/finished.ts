@@ -25,7 +25,7 @@ async function lookAtDialogs(page: Page, look: Look): Promise<void> {
   await expect(finishedDialog(page, 'Validation Message')).toBeVisible();
   await look('finished-broadcast-fault');
   await press('Validation Message', 'OK');
-  // The second takes the place of the first.
+  // The second one replaces the first.
   for (const label of ['Mag only', '22 Hz only'])
     await finishedDialog(page, broadcast).getByRole('checkbox', { name: label, exact: true }).check();
   await look('finished-broadcast');

@@ -7,7 +7,7 @@ const button = (place: Page | Locator, name: string) => place.getByRole('button'
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;
 
-/** What only the superadmin does with devices. */
+/** Device actions that only the superadmin has. */
 export const walkFleet: Walk = async (page, _site, look) => {
   await openAs(page, 'superadmin');
   if (isPhone(page)) await button(page, 'Open Devices').click();

@@ -5,10 +5,10 @@ import type { Site } from '../site.ts';
 import { expect } from '../test.ts';
 import { listCovered, listFaults, listFaultsOfWidth } from './faults.ts';
 
-/** Called where a walk has come to something to look at. */
+/** Called at each point of a walk where the screen is checked. */
 export type Look = (name: string) => Promise<void>;
 
-/** A way through screens, windows and dialogs, from one thing to look at to the next. */
+/** A walk through screens, windows and dialogs with a check at each. */
 export type Walk = (page: Page, site: Site, look: Look) => Promise<void>;
 
 const FOLDER = path.resolve(import.meta.dirname, '../../test-results/screens');
@@ -18,12 +18,12 @@ const SMALLEST_PHONE = { width: 320, height: 844 } as const;
 const keep = (page: Page, name: string) =>
   page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
 
-/** Does what the keyboard comes to next look other than when it is elsewhere? */
+/** Checks that a focused element looks different from an unfocused one. */
 function isFocusSeen(): boolean {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return true;
   const { parentElement: parent, nextElementSibling: next } = focused;
-  /** The mark may be on the field around it, or on a label beside. */
+  /** The focus mark may be on the field around the element, or on a label beside it. */
   const places = [focused, parent, parent?.parentElement, next].filter((place) => place instanceof Element);
   const read = () =>
     places.map((place) => {
@@ -50,7 +50,7 @@ async function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-/** At a desk, in both themes; the dark one is shown again. */
+/** Checks a desktop window in both themes, and returns to the dark one. */
 export const lookAtDesk =
   (page: Page): Look =>
   async (name) => {
@@ -64,7 +64,7 @@ export const lookAtDesk =
     await expectFocusSeen(page);
   };
 
-/** In a window of this size, in the dark theme. */
+/** Checks a window of this size, in the dark theme. */
 export const lookInWindow =
   (page: Page, size: string): Look =>
   async (name) => {
@@ -74,7 +74,7 @@ export const lookInWindow =
     await keep(page, `${name}-${size}`);
   };
 
-/** On a usual phone, and no wider than the smallest. */
+/** Checks a common phone, and that the content fits the smallest one. */
 export const lookOnPhone =
   (page: Page): Look =>
   async (name) => {

@@ -13,7 +13,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const press = (page: Page, name: string) => editorPanel(page).getByRole('button', { name, exact: true }).click();
 const close = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-/** Enough problems that their list scrolls. */
+/** Enough errors that their list scrolls. */
 const WRONG = {
   name: 'wrong.csv',
   mimeType: 'text/csv',
@@ -24,7 +24,7 @@ const WRONG = {
   ),
 };
 
-/** Opens one dialog of the launch after the other. */
+/** Opens the dialogs of the launch one by one. */
 async function lookAtLaunch(page: Page, look: Look): Promise<void> {
   await managerPanel(page).getByRole('button', { name: 'Launch Pig' }).click();
   const launch = dialog(page, 'Launch a Pig');
@@ -44,7 +44,7 @@ async function lookAtLaunch(page: Page, look: Look): Promise<void> {
   await close(page, 'Cancel');
 }
 
-/** Opens one dialog of the editor after the other. */
+/** Opens the dialogs of the editor one by one. */
 async function lookAtEditor(page: Page, look: Look): Promise<void> {
   const panel = editorPanel(page);
   await managerPanel(page).getByRole('button', { name: 'Edit', exact: true }).click();

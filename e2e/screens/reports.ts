@@ -47,7 +47,7 @@ async function lookAtReports(page: Page, runId: number, look: Look): Promise<voi
   await look('reports-by-agms');
 }
 
-/** The report manager, a report and what opens from it. */
+/** The report manager, a report and the windows that open from it. */
 export const walkReports: Walk = async (page, site, look) => {
   const { runId } = await addReported(site, 403_001);
   await openAs(page, 'admin');

@@ -27,7 +27,7 @@ async function launch(site: Site, pig: string, at: number) {
   });
 }
 
-/** Dialogs of a run's menu, by what opens them. */
+/** Dialogs of a run's menu, by their menu entries. */
 const DIALOGS = {
   'End/Save Run': 'Add Receive Time',
   'Edit Launch Time': 'Edit Time',
@@ -36,7 +36,7 @@ const DIALOGS = {
   'Unassociated Passages': /^Unassociated Passages/,
 } as const;
 
-/** Runs on their way: their cards, what opens from them, and their markers. */
+/** Active runs: their cards, the dialogs that open from them, and their markers. */
 export const walkTracking: Walk = async (page, site, look) => {
   const near = await site.addDeviceAt(347_101, 5000);
   await site.registerDevice({ uid: 347_102, lat: 36, lon: -96.7 });
@@ -59,7 +59,7 @@ export const walkTracking: Walk = async (page, site, look) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: title })).toHaveCount(0);
   }
-  // A low map begins with minimised cards.
+  // A low map starts with minimised cards.
   const inFull = button(page, `Show ${PIG} in full`);
   if (await inFull.isVisible()) {
     await inFull.click();

@@ -32,7 +32,7 @@ const SMALL_WINDOWS = [
   { width: 768, height: 1024 },
 ] as const;
 
-/** One journey for each chosen walk: in both themes at a desk, in small windows, and on a phone. */
+/** One journey per chosen walk: in both themes on a desktop, in small windows, and on a phone. */
 export function addScreenJourneys(isChosen: Choice): void {
   test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -48,7 +48,7 @@ export function addScreenJourneys(isChosen: Choice): void {
 
   const names = Object.keys(WALKS) as WalkName[];
   for (const name of names.filter((each) => isChosen(each, 'desk'))) {
-    test(`nothing is ugly or hard to use in either theme: ${name}`, async ({ page, site }) => {
+    test(`screens have no design errors in either theme: ${name}`, async ({ page, site }) => {
       await WALKS[name](page, site, lookAtDesk(page));
     });
   }
@@ -59,7 +59,7 @@ export function addScreenJourneys(isChosen: Choice): void {
       test.use({ viewport });
 
       for (const name of names.filter((each) => isChosen(each, 'small window'))) {
-        test(`[W-147] nothing overlaps or is out of reach at ${size}: ${name}`, async ({ page, site }) => {
+        test(`[W-147] controls neither overlap nor leave the screen at ${size}: ${name}`, async ({ page, site }) => {
           await WALKS[name](page, site, lookInWindow(page, size.replaceAll(' ', '')));
         });
       }
@@ -70,14 +70,14 @@ export function addScreenJourneys(isChosen: Choice): void {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
     for (const name of names.filter((each) => isChosen(each, 'phone'))) {
-      test(`nothing is too wide or too small for a finger: ${name}`, async ({ page, site }) => {
+      test(`screens fit a phone, and controls fit a finger: ${name}`, async ({ page, site }) => {
         await WALKS[name](page, site, lookOnPhone(page));
       });
     }
   });
 }
 
-/** The walks of every CI run; the others are gone by the long journeys. */
+/** The walks of every CI run; the long journeys run the others. */
 export const isDaily: Choice = (name, where) => DAILY[where].includes(name);
 
 const DAILY: Readonly<Record<Where, readonly WalkName[]>> = {

@@ -62,7 +62,7 @@ async function startFleet(port: number): Promise<ChildProcess> {
   const fleet = fork(path.join(import.meta.dirname, 'command-fleet.ts'));
   fleet.send({ port, uids } satisfies FleetOrder);
   const [said] = (await once(fleet, 'message')) as [unknown];
-  if (said !== READY) throw new Error('the devices do not listen');
+  if (said !== READY) throw new Error('the devices did not subscribe');
   return fleet;
 }
 

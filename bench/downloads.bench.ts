@@ -80,7 +80,7 @@ async function download({ address, token, socket }: Place, startAt: number): Pro
 function forkFleet(): ChildProcess {
   const fleet = fork(path.join(import.meta.dirname, 'download-fleet.ts'));
   fleet.once('exit', (code) => {
-    if (code !== 0) throw new Error(`the devices have ended with ${code}`);
+    if (code !== 0) throw new Error(`the process of the devices exited with ${code}`);
   });
   return fleet;
 }

@@ -50,7 +50,7 @@ const WORKS = {
   },
   lasso_ms: () => {
     const { length } = findWithin(devices, outline);
-    if (length === 0 || length === DEVICES) throw new Error('the lasso told nothing apart');
+    if (length === 0 || length === DEVICES) throw new Error('the lasso selected none or all devices');
   },
 };
 type Work = keyof typeof WORKS;

@@ -37,7 +37,7 @@ export async function openLiveHeap(inspectPort: number): Promise<LiveHeap> {
     readMb: async () => {
       await ask('HeapProfiler.collectGarbage');
       const { result } = await ask('Runtime.getHeapUsage');
-      if (result?.usedSize === undefined) throw new Error('the process does not say how much it holds');
+      if (result?.usedSize === undefined) throw new Error('the process did not report its heap size');
       return result.usedSize / MB;
     },
     close: () => socket.close(),

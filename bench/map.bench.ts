@@ -66,7 +66,7 @@ async function startUpdates(
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const failed = new Promise<never>((_, reject) =>
-    child.once('exit', () => reject(new Error('the devices have ended'))),
+    child.once('exit', () => reject(new Error('the process of the devices exited'))),
   );
   failed.catch(() => undefined);
   const before = await readStored(address);

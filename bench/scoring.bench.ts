@@ -21,7 +21,7 @@ function readThreadCpuS(): number {
 
 function measureRate(records: readonly LabelledRecord[]): number {
   const fromS = readThreadCpuS();
-  for (const record of records) if (!scoreRecord(record).ok) throw new Error('a record was not judged');
+  for (const record of records) if (!scoreRecord(record).ok) throw new Error('a record was not scored');
   return records.length / (readThreadCpuS() - fromS);
 }
 

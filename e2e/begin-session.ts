@@ -12,7 +12,7 @@ export async function beginSession(page: Page, username: string, password: strin
   const { request } = page.context();
   const data = { grant_type: 'password', username, password, client_id: 'waymark-console' };
   const granted = await request.post('/api/oauth/token', { data });
-  if (!granted.ok()) throw new Error(`${username} was not let in: ${granted.status()} ${await granted.text()}`);
+  if (!granted.ok()) throw new Error(`${username} could not sign in: ${granted.status()} ${await granted.text()}`);
   const { access_token: token, scope, expires_in: expiresInS } = (await granted.json()) as Grant;
   const told = await request.get('/api/userinfo', { headers: { authorization: `Bearer ${token}` } });
   const { sub, name } = (await told.json()) as { sub: string; name: string };

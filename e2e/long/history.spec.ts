@@ -105,7 +105,7 @@ const RING_PX = 13;
 
 async function boxOf(place: Locator) {
   const box = await place.boundingBox();
-  if (!box) throw new Error('it is not there');
+  if (!box) throw new Error('the mark has no position');
   return box;
 }
 

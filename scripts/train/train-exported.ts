@@ -72,7 +72,7 @@ export function* trainExported(records: readonly LabelledRecord[], warn: (line: 
   const groups = group(records);
   const small = groups.filter(isTooSmall);
   const needed = small.filter(({ name }) => !name.startsWith('geo-audio'));
-  if (groups.length === 0) fail('The export holds no record that can be learned from.');
+  if (groups.length === 0) fail('The export contains no record for training.');
   if (needed.length > 0)
     fail(`At least ${LEAST_PER_CLASS} of each class are needed. ${needed.map(describeSize).join('; ')}`);
   for (const left of small) warn(`Not trained, fewer than ${LEAST_PER_CLASS} of a class. ${describeSize(left)}`);

@@ -49,7 +49,7 @@ export function createWebhookHandlers(parts: WebhookParts): Handlers<SatelliteRo
   };
 
   const failures = new SampledLog((fields) =>
-    log.warn(fields, 'a satellite message was not stored; the provider is to send it again'),
+    log.warn(fields, 'storing a satellite message failed; the gateway sends it again'),
   );
 
   /** Equal work whatever was guessed: hashes have one length. */

@@ -4,7 +4,7 @@ import { systemOrigin } from '../platform/http/call.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-sign-ins.ts';
 import { addGroup } from '../features/administration/groups.store.ts';
-import { holdFirstPeople } from '../features/administration/lock-first-start.ts';
+import { lockFirstStart } from '../features/administration/lock-first-start.ts';
 import { addUser } from '../features/administration/add-user.store.ts';
 
 /** Adds the demo company and its users unless they exist. */
@@ -12,7 +12,7 @@ export async function seedDemo(database: Database): Promise<void> {
   const isThere = async (reader: Reader) => (await findUserByEmail(reader, DEMO_SIGN_INS[0].email)) !== undefined;
   if (await isThere(database.read(systemScope('demo')))) return;
   await database.change(systemOrigin('demo'), async (change) => {
-    await holdFirstPeople(change);
+    await lockFirstStart(change);
     if (await isThere(change)) return;
     const groupId = await addGroup(change, 'Demo Pipelines');
     for (const { name, email, role } of DEMO_SIGN_INS) {

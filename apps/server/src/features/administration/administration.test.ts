@@ -89,7 +89,7 @@ const addLocal = (fields?: Readonly<Record<string, unknown>>) =>
 const newGroup = async (groupName: string) =>
   (await save<{ id: number }>('superadmin', '/admin/group', { groupName })).id;
 
-/** What a person did last; jobs write lines of their own whenever they run. */
+/** The last audit entry that a user caused: jobs write entries at any time. */
 async function lastAudit(objectType: string, objectId: number | string) {
   const { rows } = await sql<{ action: string; user_name: string; group_id: number; before: unknown; after: unknown }>`
     select action, user_name, group_id, before, after from audit
@@ -109,7 +109,7 @@ async function findMail(recipient: string) {
   return mails.find(({ to, text }) => to === recipient && text.includes('#token='));
 }
 
-/** Calls that all wait for the same rows, and are let go together. */
+/** Starts calls that wait for the same row locks, then releases the locks. */
 async function letGoAtOnce(
   lock: RawBuilder<unknown>,
   calls: ReadonlyArray<() => Promise<Response>>,
@@ -130,7 +130,7 @@ async function letGoAtOnce(
 }
 
 describe('companies', () => {
-  test('[G-047] [G-048] [G-028] no id, null or -1 adds one, a known id renames it; the list has them', async () => {
+  test('[G-047] [G-048] [G-028] no id, null or -1 adds a company and a known id renames it; the list shows both', async () => {
     const added = await Promise.all(
       [{}, { id: null }, { id: -1 }].map((id, index) =>
         save<{ id: number; groupName: string }>('superadmin', '/admin/group', {
@@ -165,7 +165,7 @@ describe('companies', () => {
     expect(await codeOf(await call('superadmin', 'POST', '/admin/group', body))).toEqual([status, code]);
   });
 
-  test('renaming one to the name of another is refused, to its own in other letters not', async () => {
+  test('a company cannot take the name of another, but can change the case of its own', async () => {
     const id = await newGroup('River crossing');
     expect(await codeOf(await call('superadmin', 'POST', '/admin/group', { id, groupName: 'DEMO PIPELINES' }))).toEqual(
       [409, 'group-name-taken'],
@@ -176,7 +176,7 @@ describe('companies', () => {
     });
   });
 
-  test('[G-049] [G-034] one is deleted only without users and AGMs', async () => {
+  test('[G-049] [G-034] a company is deleted only without users and AGMs', async () => {
     const id = await newGroup('Short-lived');
     const user = await save('superadmin', '/admin/user', newUser({ group: id }));
     await server.app.database.change(systemOrigin('test'), (change) =>
@@ -196,7 +196,7 @@ describe('companies', () => {
     expect(await lastAudit('group', id)).toMatchObject({ action: 'group-removed', before: { name: 'Short-lived' } });
   });
 
-  test('one whose last relay has lost its devices can be deleted, and the relay ends', async () => {
+  test('a company whose relay has no devices left can be deleted, which ends the relay', async () => {
     const id = await newGroup('Relayed');
     await server.app.database.change(systemOrigin('test'), (change) =>
       insertDevice(change, { uid: 700_002, groupId: id, imei: null, lat: 0, lon: 0 }),
@@ -207,7 +207,7 @@ describe('companies', () => {
     expect(await db().selectFrom('relays').select('name').where('name', '=', 'truck-70').execute()).toEqual([]);
   });
 
-  test('a user who is added while it is deleted finds it gone, or keeps it', async () => {
+  test('adding a user while the company is deleted either fails or blocks the deletion', async () => {
     const id = await newGroup('Contested');
     const remove = () => call('superadmin', 'DELETE', `/admin/group/${id}`);
     const add = () => call('superadmin', 'POST', '/admin/user', newUser({ group: id }));
@@ -220,7 +220,7 @@ describe('companies', () => {
 });
 
 describe('users of a company', () => {
-  test('[G-054] [G-055] [G-029] the superadmin adds one to the company he names', async () => {
+  test('[G-054] [G-055] [G-029] the superadmin adds a user to the company in the request', async () => {
     const sent = newUser({ group: foreign, email: '  Dana.Reyes@Example.COM ', role: 'admin' });
     const added = await save('superadmin', '/admin/user', sent);
     expect(added).toEqual({
@@ -249,7 +249,7 @@ describe('users of a company', () => {
     expect(await list('foreign', '/user')).not.toContainEqual(expect.objectContaining({ id: added.id }));
   });
 
-  test('id null, -1 or group -99 means a new one', async () => {
+  test('id null, -1 or group -99 adds a new user', async () => {
     const { id } = await addLocal();
     for (const sent of [
       { id: null, group: demo },
@@ -260,7 +260,7 @@ describe('users of a company', () => {
     }
   });
 
-  test('of a known one the sent fields are replaced and the others stay', async () => {
+  test('an edit replaces the sent fields of a user and leaves the others unchanged', async () => {
     const { id } = await addLocal({ name: 'First' });
     const renamed = await save('admin', '/user', { id, name: ' Second 🐷🐖 ' });
     expect(renamed).toMatchObject({ id, name: 'Second 🐷🐖', phone: PHONE, role: 'viewer', revision: 2 });
@@ -279,13 +279,13 @@ describe('users of a company', () => {
     });
   });
 
-  test('saved without a change, nothing counts and nothing is audited', async () => {
+  test('saving a user without a change neither raises the revision nor writes an audit entry', async () => {
     const added = await addLocal();
     expect(await save('admin', '/user', { ...added, revision: 1 })).toEqual(added);
     expect((await lastAudit('user', added.id))?.action).toBe('user-added');
   });
 
-  test('names of 49 emoji and mails of 254 characters are taken', async () => {
+  test('a name of 49 emoji and an e-mail of 254 characters are accepted', async () => {
     const email = `${'l'.repeat(64)}@${domainOf(189)}`;
     expect(email).toHaveLength(254);
     expect(await addLocal({ name: '🐖'.repeat(49), email })).toMatchObject({ name: '🐖'.repeat(49), email });
@@ -307,7 +307,7 @@ describe('users of a company', () => {
     ['[G-042]', { role: undefined }, 'role: Role required'],
     ['[G-042]', { role: null }, 'role: Role required'],
     ['[G-031]', { role: 'superadmin' }, 'role: Role required'],
-  ])('%s a new one with %j is refused by both calls', async (_id, fields, detail) => {
+  ])('%s both calls refuse a new user with %j', async (_id, fields, detail) => {
     for (const [caller, address, group] of [
       ['admin', '/user', -99],
       ['superadmin', '/admin/user', demo],
@@ -317,7 +317,7 @@ describe('users of a company', () => {
     }
   });
 
-  test('a known one is not given what is wrong either', async () => {
+  test('invalid fields are refused for a known user too', async () => {
     const before = await addLocal();
     for (const field of [{ name: '' }, { email: 'x' }, { phone: '1' }, { role: 'superadmin' }]) {
       expect((await call('admin', 'POST', '/user', { id: before.id, ...field })).status).toBe(400);
@@ -325,7 +325,7 @@ describe('users of a company', () => {
     expect(await list('admin', '/user')).toContainEqual(before);
   });
 
-  test('[G-060] an email is in the system once, in any letters and whatever company', async () => {
+  test('[G-060] an e-mail is unique in the system, in any case and across companies', async () => {
     const email = newMail();
     const { id } = await save('superadmin', '/admin/user', newUser({ group: demo, email }));
     const other = await addLocal();
@@ -348,7 +348,7 @@ describe('users of a company', () => {
     });
   });
 
-  test('[W-018] refuses an email of another company, or of a superadmin, without a reason, and soon every new one', async () => {
+  test('[W-018] refuses an email of another company, or of a superadmin, without a reason, and every new e-mail after the limit', async () => {
     const { id, email: own } = await save('foreign', '/user', newUser());
     const { email: elsewhere } = await save('superadmin', '/admin/user', newUser({ group: demo }));
     const refused = async (body: unknown) => {
@@ -373,7 +373,7 @@ describe('users of a company', () => {
     expect(await lastAudit('email', elsewhere)).toMatchObject({ action: 'email-refused', group_id: foreign });
   });
 
-  test('two who add the same email at once: one is added', async () => {
+  test('two calls that add the same e-mail at once add one user', async () => {
     const email = newMail();
     const responses = await Promise.all([1, 2, 3].map(() => call('admin', 'POST', '/user', newUser({ email }))));
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -389,7 +389,7 @@ describe('users of a company', () => {
     expect(await codeOf(await call('superadmin', 'POST', '/admin/user', body))).toEqual([status, code]);
   });
 
-  test('[L-068] [L-069] [L-070] a viewer and, for local users, the superadmin may not; an admin not what is the superadmin’s', async () => {
+  test('[L-068] [L-069] [L-070] viewers may save no user, the superadmin no local user, and admins nothing of the superadmin', async () => {
     for (const [caller, address] of [
       ['viewer', '/user'],
       ['superadmin', '/user'],
@@ -402,7 +402,7 @@ describe('users of a company', () => {
     }
   });
 
-  test('those of another company, and superadmins, do not exist for an admin', async () => {
+  test('an admin cannot find users of another company or superadmins', async () => {
     const { id } = await addLocal();
     const [staff] = await list('superadmin', '/admin/staff');
     for (const [caller, other] of [
@@ -421,7 +421,7 @@ describe('users of a company', () => {
     ]);
   });
 
-  test('two admins edit one user: the second learns that his form is out of date', async () => {
+  test('two admins edit one user: the second is told that their form is out of date', async () => {
     const { id, revision } = await addLocal();
     expect(await save('admin', '/user', { id, name: 'By the first', revision })).toMatchObject({ revision: 2 });
     expect(
@@ -432,7 +432,7 @@ describe('users of a company', () => {
     });
   });
 
-  test('two save at once from the same state: one wins', async () => {
+  test('two saves of the same revision at once: one succeeds', async () => {
     const { id, revision } = await addLocal();
     const responses = await Promise.all(
       ['A', 'B', 'C'].map((name) => call('admin', 'POST', '/user', { id, name, revision })),
@@ -440,7 +440,7 @@ describe('users of a company', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  test('[V-001] open lists of the company hear of it, and the person himself of his record', async () => {
+  test('[V-001] an edit reaches the open lists of the company and the consoles of the edited user', async () => {
     const { id, email } = await addLocal();
     const person = await server.signIn(email, PASSWORD);
     const admin = await connectAgm(server, callers.admin.token);
@@ -475,7 +475,7 @@ describe('users of a company', () => {
 });
 
 describe('passwords of new users', () => {
-  test('[G-030] a sent one that follows the rule is the person’s; it is neither answered nor audited', async () => {
+  test('[G-030] a sent password that follows the rule is stored, and neither answered nor audited', async () => {
     const added = await addLocal();
     expect(JSON.stringify(added)).not.toContain(PASSWORD);
     expect(JSON.stringify(await lastAudit('user', added.id))).not.toContain(PASSWORD);
@@ -485,7 +485,7 @@ describe('passwords of new users', () => {
     expect(await codeOf(weak)).toEqual([400, 'password-invalid']);
   });
 
-  test('without one a link goes out by mail, and it sets the password', async () => {
+  test('a user without a sent password gets a link by mail, which sets the password', async () => {
     for (const [caller, address, fields] of [
       ['admin', '/user', { password: '' }],
       ['superadmin', '/admin/user', { group: demo }],
@@ -506,7 +506,7 @@ describe('passwords of new users', () => {
     }
   });
 
-  test('a known person who is given a new one is signed out and signs in with it', async () => {
+  test('a new password for a known user signs them out, and they sign in with it', async () => {
     const { id, email } = await addLocal();
     const { token } = await server.signIn(email, PASSWORD);
     await save('admin', '/user', { id, password: 'Another-horse-9' });
@@ -518,7 +518,7 @@ describe('passwords of new users', () => {
   });
 });
 
-describe('who loses his access', () => {
+describe('loss of access', () => {
   async function signInNew(fields?: Readonly<Record<string, unknown>>) {
     const user = await addLocal(fields);
     const signedIn = await server.signIn(user.email, PASSWORD);
@@ -539,7 +539,7 @@ describe('who loses his access', () => {
     expect(renewal.status).toBe(403);
   }
 
-  test('[G-059] a user whom his admin deletes: sessions, token and hub connection end at once', async () => {
+  test('[G-059] an admin deletes a user: sessions, token and hub connection end at once', async () => {
     const person = await signInNew();
     const response = await call('admin', 'DELETE', `/user/${person.user.id}`);
     expect([response.status, await response.json()]).toEqual([200, {}]);
@@ -553,7 +553,7 @@ describe('who loses his access', () => {
     expect((await addLocal({ email: person.user.email })).id).not.toBe(person.user.id);
   });
 
-  test('[G-056] a user whom the superadmin deletes', async () => {
+  test('[G-056] the superadmin deletes a user: sessions, token and hub connection end at once', async () => {
     const person = await signInNew();
     expect((await call('superadmin', 'DELETE', `/admin/user/${person.user.id}`)).status).toBe(200);
     await expectEnded(person);
@@ -563,14 +563,14 @@ describe('who loses his access', () => {
     ]);
   });
 
-  test('a user who gets another role', async () => {
+  test('a changed role ends sessions, token and hub connection', async () => {
     const person = await signInNew();
     await save('admin', '/user', { id: person.user.id, role: 'admin' });
     await expectEnded(person);
     expect((await server.signIn(person.user.email, PASSWORD)).scope).toContain('admin:company');
   });
 
-  test('a user who moves to another company, which both see in their audit', async () => {
+  test('a move to another company ends the sessions, and both companies see it in their audit', async () => {
     const person = await signInNew();
     const { id } = person.user;
     expect(await save('superadmin', '/admin/user', { id, group: foreign })).toMatchObject({
@@ -585,8 +585,8 @@ describe('who loses his access', () => {
   });
 });
 
-describe('who may not be deleted', () => {
-  test('nobody deletes himself', async () => {
+describe('refused deletions', () => {
+  test('users cannot delete themselves', async () => {
     const own = async (caller: Caller) => {
       const response = await call(caller, 'GET', '/pigrun/user/get-user');
       return ((await response.json()) as { id: number }).id;
@@ -616,7 +616,7 @@ describe('who may not be deleted', () => {
       'validation-failed',
     ]);
 
-    // Of all superadmins two are left, who are both signed in.
+    // Leave two superadmins, both signed in.
     const addStaff = (email: string) =>
       server.app.database.change(systemOrigin('test'), (change) =>
         addUser(change, { groupId: null, email, name: 'Staff Two', role: 'superadmin', password: PASSWORD }),

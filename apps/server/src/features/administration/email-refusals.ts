@@ -5,7 +5,7 @@ import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findUserByEmail } from '../users/users.queries.ts';
 
-/** From then on the admins of a company can add no new e-mail for a while, so that a refusal says nothing of the address. */
+/** Above this limit every new e-mail of the company is refused, so that a refusal does not reveal whether an account exists. */
 const MOST_AN_HOUR = 5;
 const ACTION = 'email-refused';
 
@@ -21,7 +21,7 @@ async function isLimitReached(reader: Reader): Promise<boolean> {
   return rows.length === MOST_AN_HOUR;
 }
 
-/** Refuses an e-mail that is new to the company while its admins have tried too many that cannot be used. */
+/** Refuses an e-mail that is new to the company while the refusals of the last hour are at the limit. */
 export async function demandEmailTry(
   database: Database,
   { scope, groupId }: ChangeOrigin,
@@ -34,7 +34,7 @@ export async function demandEmailTry(
 
 /**
  * Callers learn only of accounts that they can see: an e-mail of another company is refused without a reason.
- * The refusal is audited, because admins who probe addresses leave many of them.
+ * The audit entries of these refusals are counted for the limit and reveal an admin who probes addresses.
  */
 export async function refuseTakenEmail(database: Database, origin: ChangeOrigin, email: string): Promise<never> {
   if (await findUserByEmail(database.read(origin.scope), email)) throw problem('email-taken');

@@ -2,7 +2,7 @@ import { NEW_ID, NEW_USER_GROUP } from '@waymark/contract/routes/users';
 import { checkUserEmail, checkUserName, checkUserPhone, USER_TEXTS } from '@waymark/domain/account/user';
 import { problem } from '../../platform/http/problem.ts';
 
-// What the calls that save people send. What is there has passed the rules of its field at the border.
+// The bodies of the calls that save users. The contract has already validated each field that is present.
 
 export interface SentStaff {
   readonly id?: number | null | undefined;
@@ -18,7 +18,7 @@ export interface SentUser extends SentStaff {
   readonly password?: string | undefined;
 }
 
-/** The number of the known one that is meant; null for a new one. */
+/** The id of the user or company to edit; null to add a new one. */
 export function readKnownId({ id, group }: Pick<SentUser, 'id' | 'group'>): number | null {
   return group === NEW_USER_GROUP || id === NEW_ID ? null : (id ?? null);
 }
@@ -31,7 +31,7 @@ function demand(path: string, refusal: string | null): void {
   if (refusal !== null) refuse(path, refusal);
 }
 
-/** A new person needs all fields: one that was not sent counts as empty. */
+/** A new user needs all fields: a missing field counts as empty. */
 export function readNewStaff({ name = '', email = '', phone = '' }: SentStaff) {
   demand('name', checkUserName(name));
   demand('email', checkUserEmail(email));

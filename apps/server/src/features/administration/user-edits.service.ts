@@ -34,7 +34,7 @@ async function saveWithEmail<Outcome>(
 }
 
 /**
- * The hash of the password that was sent; null when none was, as from an empty field of a form. Hashed before the
+ * The hash of the sent password; null for a missing password or an empty form field. The password is hashed before the
  * transaction, so that no database connection waits for it.
  */
 async function hashSentPassword(database: Database, origin: ChangeOrigin, sent: SentUser) {
@@ -154,7 +154,7 @@ export function saveStaff({ database, ownNumber }: UserEditing, origin: ChangeOr
   });
 }
 
-/** Whoever the scope reaches, but not oneself and not the last superadmin. */
+/** Deletes a user in the scope, except the caller and the last superadmin. */
 export async function removeUser(database: Database, origin: ChangeOrigin, userId: number): Promise<void> {
   if (userId === origin.userId) throw problem('own-user');
   await database.change(origin, async (change) => {

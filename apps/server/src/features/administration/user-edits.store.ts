@@ -7,7 +7,7 @@ import type { lockUser } from '../users/users.queries.ts';
 
 export type StoredUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
-/** What is to be replaced; undefined stays as it is. */
+/** The new values of an edit; undefined leaves a field unchanged. */
 export interface UserEdit {
   readonly groupId?: number | undefined;
   readonly name?: string | undefined;
@@ -29,12 +29,12 @@ function applyEdit(before: ReturnType<typeof describeUser>, edit: UserEdit): Ret
     email: edit.email === undefined ? before.email : normaliseEmail(edit.email),
     phone,
     role: edit.role ?? before.role,
-    // Consent to text messages was given for one number, not for the next that somebody else enters.
+    // Users consent to text messages for one number; a number that an admin enters later needs a new consent.
     isOptedIn: before.isOptedIn && toPhoneDigits(phone) === toPhoneDigits(before.phone),
   };
 }
 
-/** Replaces what has changed; says whether anything has. Both companies of one who moves see it in their audit. */
+/** Updates the changed fields; false when nothing changed. Both companies of a user who moves get the audit entry. */
 export async function updateUser(change: Change, user: StoredUser, edit: UserEdit): Promise<boolean> {
   const before = describeUser(user);
   const after = applyEdit(before, edit);

@@ -27,7 +27,7 @@ function update(body: unknown) {
 }
 
 describe('text-message opt-in', () => {
-  test('[V-001] [N-014] [N-019] [N-020] [N-021] a change is answered with the person and reaches his open consoles through the hub', async () => {
+  test('[V-001] [N-014] [N-019] [N-020] [N-021] a change is answered with the user and reaches their open consoles through the hub', async () => {
     const client = await connectAgm(server, viewer.token);
     await verifyEvents({
       client,
@@ -45,7 +45,7 @@ describe('text-message opt-in', () => {
     client.disconnect();
   });
 
-  test('the other spelling and 0 or 1 are taken too', async () => {
+  test('the other spelling and the values 0 and 1 are accepted too', async () => {
     expect((await update({ a2PMessagingOptInState: 0, phone: '' })).status).toBe(200);
     expect(await fetchUser()).toMatchObject({ phone: '', a2PMessagingOptInState: false });
   });
@@ -63,7 +63,7 @@ describe('text-message opt-in', () => {
     expect(await fetchUser()).toEqual(before);
   });
 
-  test('each change is in the audit trail, before and after, which nobody can alter', async () => {
+  test('each change is in the audit trail with both states, and the entry cannot be altered', async () => {
     await update({ a2pMessagingOptInState: true, phone: '15550100' });
     const { db } = server.app.database.read(systemScope('test'));
     const { rows } = await sql<{ after: unknown; user_name: string }>`

@@ -55,7 +55,7 @@ export class AccessTokens {
     return this.#verify(token, API_AUDIENCE);
   }
 
-  /** The stream hub's cookie: good for nothing else. */
+  /** The token of the stream hub's cookie; no other call accepts it. */
   issueStreamToken(userId: number, sessionId: string, expiresAt: number): Promise<string> {
     return this.#sign({ sid: sessionId }, userId, STREAM_AUDIENCE, Math.floor(expiresAt / 1000));
   }

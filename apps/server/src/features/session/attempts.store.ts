@@ -3,15 +3,14 @@ import { waitAfterFailuresS, type ThrottlePolicy } from '@waymark/domain/account
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
-/** An account's key tells nothing about the account to whoever reads the table. */
+/** The key is a hash, so that a reader of the table does not see the e-mail. */
 export function accountKey(email: string): string {
   return `account:${createHash('sha256').update(email).digest('base64url')}`;
 }
 
 /**
- * Counts an attempt before it is made, as a failure until proven otherwise, so that attempts at the same
- * moment cannot slip past each other. The clock runs on while a transaction waits for the row, so it is the clock
- * that is asked, not the transaction's start. Answers the seconds to wait, 0 when the attempt may go on.
+ * Counts an attempt as a failure before it runs, so that simultaneous attempts cannot bypass the limit.
+ * `clock_timestamp()`, not `now()`: the transaction may have waited long for the row. Answers the seconds to wait; 0: go on.
  */
 export async function countAttempt(change: Change, key: string, policy: ThrottlePolicy): Promise<number> {
   await sql`insert into attempts (key, failures, blocked_until, last_at) values (${key}, 0, clock_timestamp(), clock_timestamp()) on conflict do nothing`.execute(
@@ -23,7 +22,7 @@ export async function countAttempt(change: Change, key: string, policy: Throttle
       sql<number>`case when last_at < clock_timestamp() - make_interval(secs => ${policy.forgetAfterS}) then 0 else failures end`.as(
         'failures',
       ),
-      // An attempt that is still to come: the clock was set back since. Then the wait counts from now.
+      // A last attempt in the future means that the clock was set back: the wait then counts from now.
       sql<number>`ceil(greatest(0, extract(epoch from
         blocked_until - case when last_at > clock_timestamp() then last_at else clock_timestamp() end)))::int`.as(
         'waitS',
@@ -50,7 +49,7 @@ async function restartWait(change: Change, key: string): Promise<void> {
     where key = ${key}`.execute(change.db);
 }
 
-/** Takes back the one attempt that succeeded: many people may share an address. */
+/** Takes back only the attempt that succeeded: many users may share an address. */
 export async function forgiveAttempt(change: Change, key: string): Promise<void> {
   await sql`update attempts set failures = greatest(failures - 1, 0), blocked_until = last_at where key = ${key}`.execute(
     change.db,

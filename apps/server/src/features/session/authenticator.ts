@@ -18,7 +18,7 @@ interface AuthenticatorParts {
   readonly notices: Notices;
 }
 
-/** Makes the Actor of a token: signature, audience, expiry, and that the user still has that role and session. */
+/** Turns a token into an Actor: checks signature, audience and expiry, and that the user still has the role and session. */
 export class Authenticator {
   readonly #parts: AuthenticatorParts;
 
@@ -36,7 +36,7 @@ export class Authenticator {
     return actor;
   }
 
-  /** The stream hub's cookie names a session, nothing more. */
+  /** The token of the stream hub's cookie carries no scope: it only identifies a session. */
   async authenticateStream(token: string): Promise<Actor> {
     const verified = await this.#parts.tokens.verifyStreamToken(token);
     return this.#actorOf(verified);

@@ -19,7 +19,7 @@ async function signIn() {
   return { id, answer, token, refresh: readCookie(answer, PREFIXED) ?? '' };
 }
 
-/** As if the session had been opened by a server whose cookies had no prefix. */
+/** Makes the session look as if a server without the cookie prefix had opened it. */
 async function forgetPrefix(userId: number): Promise<void> {
   await world.query(
     sql`update refresh_tokens set host_prefixed = false where session_id in (select id from sessions where user_id = ${userId})`,
@@ -52,13 +52,13 @@ describe('over https', () => {
     expect((await world.renew(successor)).status).toBe(200);
   });
 
-  test('[W-025] a token that was given with the prefix is refused without it', async () => {
+  test('[W-025] a token from a cookie with the prefix is refused in a cookie without it', async () => {
     const { refresh } = await signIn();
     expect((await world.renew(`waymark_refresh=${refresh}`)).status).toBe(403);
     expect((await world.renew(`${PREFIXED}=${refresh}`)).status).toBe(200);
   });
 
-  test('a cookie that another host of the domain has planted does not hide the own one', async () => {
+  test('a cookie that another host of the domain sets does not hide the own cookie', async () => {
     const [own, planted] = [await signIn(), await signIn()];
     await forgetPrefix(planted.id);
     const renewed = await world.renew(`waymark_refresh=${planted.refresh}; ${PREFIXED}=${own.refresh}`);
@@ -75,7 +75,7 @@ describe('over https', () => {
     (await connectStream(world.server, `__Host-waymark_stream=${stream}`)).disconnect();
   });
 
-  test('the API counts no cookie of a session, though the browser sends it on every path', async () => {
+  test('the API ignores session cookies, although the browser sends them on every path', async () => {
     const { refresh } = await signIn();
     const headers = { cookie: `${PREFIXED}=${refresh}` };
     expect((await world.server.call('GET', '/api/userinfo', { headers })).status).toBe(401);

@@ -62,7 +62,7 @@ export class Cookies {
     return cookies[this.#nameOf('waymark_oidc')];
   }
 
-  /** Must survive the return from the provider's site, so lax. */
+  /** `lax`, because the browser must send it on the redirect back from the provider's site. */
   setOidc(call: Call, value: string): void {
     this.#set(call, 'waymark_oidc', value, OIDC_LIFE_S, 'lax');
   }

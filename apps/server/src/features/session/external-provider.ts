@@ -13,7 +13,7 @@ export interface ExternalProviderConfig {
   readonly companyClaim: string;
 }
 
-/** The company's own OpenID Connect provider, discovered on first use, so that it may start after us. */
+/** The customer's OpenID Connect provider, discovered on first use, so that it may start after this server. */
 export class ExternalProvider {
   readonly config: ExternalProviderConfig;
   readonly #log: Log;
@@ -32,9 +32,12 @@ export class ExternalProvider {
     return this.#discovered;
   }
 
-  /** What callers are told of a provider that failed; the cause goes to the log. */
+  /** The problem for the caller of a provider that failed; the cause goes only to the log. */
   failure(error: unknown) {
-    this.#log.warn({ err: error, issuer: this.config.issuer }, 'the external identity provider failed');
+    this.#log.warn(
+      { err: error, issuer: this.config.issuer },
+      'external identity provider failed; the caller got provider-failed',
+    );
     return problem('provider-failed');
   }
 
@@ -42,7 +45,7 @@ export class ExternalProvider {
     const { issuer, clientId, clientSecret } = this.config;
     const server = new URL(issuer);
     const authentication = clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
-    // Plain http is for a provider on the same machine, as in tests; the library marks it so that it is noticed.
+    // Allow plain http for a provider on the same machine, as in tests; the library marks the option as deprecated to warn.
     // oxlint-disable-next-line typescript/no-deprecated
     const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
     return oidc.discovery(server, clientId, {}, authentication, { execute, timeout: TIMEOUT_S });

@@ -20,7 +20,7 @@ afterAll(() => site.close());
 const userInfo = (token: string) => server.call('GET', '/api/userinfo', { token });
 
 describe('an external identity provider', () => {
-  test('the sign-in screen is told of it', async () => {
+  test('the sign-in settings name the external provider', async () => {
     const settings = await (await server.call('GET', '/api/console/settings')).json();
     expect(settings).toMatchObject({ externalSignIn: { name: 'Pipeline ID' } });
   });
@@ -68,7 +68,7 @@ describe('an external identity provider', () => {
     },
   );
 
-  test('the session goes on by the refresh cookie: the provider renews', async () => {
+  test('the refresh cookie renews the session at the provider', async () => {
     const { hash, refreshCookie } = await travel('olga');
     const body = { grant_type: 'refresh_token' };
     const renewed = await server.call('POST', '/api/oauth/token', { body, headers: { cookie: refreshCookie } });
@@ -93,7 +93,7 @@ describe('an external identity provider', () => {
     expect((await renew(`waymark_refresh=${readCookie(renewed, 'waymark_refresh') ?? ''}`)).status).toBe(403);
   });
 
-  test('a person is recorded once, with the company of the claim, and the refresh token rests sealed', async () => {
+  test('a user is recorded once, with the company of the claim, and the refresh token is stored sealed', async () => {
     await travel('peter');
     await travel('peter');
     const { db } = server.app.database.read(systemScope('test'));
@@ -110,7 +110,7 @@ describe('an external identity provider', () => {
     for (const row of sessions.rows) expect(row.external_refresh.length).toBeGreaterThan(28);
   });
 
-  test('another role at the provider is another role here', async () => {
+  test('a changed role at the provider changes the role of the user', async () => {
     await travel('maria');
     provider.grant.scope = 'user:company';
     try {
@@ -124,7 +124,7 @@ describe('an external identity provider', () => {
     }
   });
 
-  test('somebody without a role or with an unknown company does not get in', async () => {
+  test('a user without a role or with an unknown company cannot sign in', async () => {
     provider.grant.company = 'Nobody knows it';
     const company = await travel('stranger');
     provider.grant.company = 'Demo Pipelines';
@@ -135,14 +135,14 @@ describe('an external identity provider', () => {
     expect((await readProblem(role.callback)).detail).toBe('No role configured for user');
   });
 
-  test('an answer that this browser did not ask for is refused', async () => {
+  test('an answer that this browser did not request is refused', async () => {
     const start = await server.call('GET', '/api/oidc/start?state=x');
     const back = new URL(await provider.signIn(start.headers.get('location') ?? '', 'olga'));
     const stolen = await server.call('GET', back.pathname + back.search);
     expect((await readProblem(stolen)).code).toBe('sign-in-not-started');
   });
 
-  test("[W-026] a refusal hands over the provider's code, not its words", async () => {
+  test("[W-026] a refusal passes on the provider's error code, not its text", async () => {
     const start = await server.call('GET', '/api/oidc/start?state=x');
     const cookie = `waymark_oidc=${readCookie(start, 'waymark_oidc') ?? ''}`;
     const query = new URLSearchParams({ error: 'login_required', error_description: 'Call 555-0100.' });
@@ -162,7 +162,7 @@ describe('an external identity provider', () => {
     socket.disconnect();
   });
 
-  test('a token of our own provider still works beside it', async () => {
+  test('a token of the built-in provider still works beside an external provider', async () => {
     const { token } = await server.signIn('admin@demo.waymark');
     expect((await userInfo(token)).status).toBe(200);
   });

@@ -13,7 +13,7 @@ import { openSession } from './open-session.store.ts';
 import type { SessionRules } from './session-rules.ts';
 import { keepExternalRefresh } from './session.store.ts';
 
-/** The console knows the codes of OAuth and shows none of the provider's own words. */
+/** The console needs only the OAuth error code; the limit keeps a provider's long text out of the URL. */
 const MAX_CODE = 60;
 
 const underWay = z.object({ tabState: z.string(), state: z.string(), nonce: z.string(), verifier: z.string() });
@@ -62,7 +62,7 @@ export class ExternalSignIn {
     return address.href;
   }
 
-  /** Trades the code for tokens, opens our session and answers where the browser goes on. */
+  /** Exchanges the code for tokens, opens a session and answers the address to redirect the browser to. */
   async finish(call: Call, query: Readonly<Record<string, string>>): Promise<string> {
     const { tokens, database, box, cookies, rules } = this.#parts;
     const trip = this.#readTrip(call);
@@ -95,7 +95,7 @@ export class ExternalSignIn {
     });
   }
 
-  /** Renews at the provider with the refresh token that we keep for the session. */
+  /** Renews at the provider with the refresh token that is stored with the session. */
   async renew(sessionId: string, sealedRefresh: Buffer): Promise<IssuedToken> {
     const { database, box } = this.#parts;
     const granted = await this.#renewAtProvider(box.open(sealedRefresh));
@@ -140,7 +140,7 @@ export class ExternalSignIn {
     const config = await provider.discover();
     const { issuer, authorization_response_iss_parameter_supported: mustName } = config.serverMetadata();
     const { code, state, iss = mustName === true ? undefined : issuer } = query;
-    // Anybody can send the browser here with an answer of their own making.
+    // A forged answer may come from any site: accept only the answer to the request that this browser started.
     if (code === undefined || state !== trip.state || iss !== issuer) throw problem('sign-in-not-started');
     const address = new URL(this.#redirectUri);
     address.search = new URLSearchParams({ code, state, iss }).toString();

@@ -12,7 +12,7 @@ import type { ExternalProvider } from './external-provider.ts';
 
 const EXTERNAL_SESSION = 'external:';
 
-/** Tokens of an external provider name no session of ours: one per user stands for all of his. */
+/** Tokens of an external provider carry no session id: all external sessions of a user share this one. */
 function externalSessionId(userId: number): string {
   return `${EXTERNAL_SESSION}${userId}`;
 }
@@ -51,7 +51,7 @@ export class ExternalTokens {
     }
   }
 
-  /** `idClaims`: what the provider told at sign-in beside the token. */
+  /** `idClaims`: the claims of the ID token that came with the access token at sign-in. */
   async authenticate(token: string, idClaims: JWTPayload = {}): Promise<Actor> {
     const claims = await this.#verify(token);
     const role = roleOfScopes(scopesOf(claims));

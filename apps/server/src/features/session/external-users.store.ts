@@ -5,7 +5,7 @@ import { findExternalUser } from '../users/users.queries.ts';
 import { restartPassword } from './password.service.ts';
 import { endSessions } from './session.store.ts';
 
-/** A verified user of an external provider who is new here, or differs from our record. */
+/** A verified user of an external provider who is new or differs from the stored user. */
 export interface ExternalUser {
   readonly issuer: string;
   readonly subject: string;
@@ -15,7 +15,7 @@ export interface ExternalUser {
   readonly groupId: number | null;
 }
 
-/** Updates our record of the user to what the provider says. */
+/** Adds or updates the stored user from the provider's claims. */
 export async function recordExternalUser(change: Change, seen: ExternalUser): Promise<void> {
   const reader = { scope: change.scope, db: change.db };
   const before = await findExternalUser(reader, seen.issuer, seen.subject);

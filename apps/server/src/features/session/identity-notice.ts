@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 
-// Told to every node after the commit: forget what is remembered of this user, end the connections it names.
+// Notifies every node after the commit: drop the user's cached tokens and end the connections of the ended sessions.
 export const IDENTITY_CHANNEL = 'waymark_identity';
 
 const identityNotice = z.object({
   userId: z.int(),
-  /** Only this session has ended; without it all of the user's. */
+  /** Only this session has ended; undefined: all sessions of the user. */
   sessionId: z.string().optional(),
-  /** All have ended but this one. */
+  /** The session that goes on when all others end. */
   exceptSessionId: z.string().optional(),
   reason: z.enum(['signed-out', 'password-changed', 'account-changed', 'expired']),
 });

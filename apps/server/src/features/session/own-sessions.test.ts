@@ -38,7 +38,7 @@ async function listAudited(userId: number) {
 }
 
 describe("the list of one's own sessions", () => {
-  test('[W-023] tells address, program and the current one, and no session of another user', async () => {
+  test('[W-023] the list shows address, program and the current session, and no session of another user', async () => {
     const { here, there } = await signInTwice();
     await signInTwice();
     const sessions = await list(here.token);
@@ -51,7 +51,7 @@ describe("the list of one's own sessions", () => {
     expect(sessions[0]).toMatchObject({ address: '127.0.0.1', userAgent: 'node' });
   });
 
-  test('[W-023] leaves out ended and expired sessions, and shows the absolute end', async () => {
+  test('[W-023] the list leaves out ended and expired sessions and shows the absolute end', async () => {
     const { id, email, here, there } = await signInTwice();
     const third = await world.server.signIn(email);
     await end(here.token, sessionOf(there.token));
@@ -65,7 +65,7 @@ describe("the list of one's own sessions", () => {
 });
 
 describe("ending one's own sessions", () => {
-  test('[W-023] ends the chosen one with its token, cookie and hub connection, and is audited', async () => {
+  test('[W-023] ending one session ends its token, cookie and hub connection, and is audited', async () => {
     const { id, here, there } = await signInTwice();
     const socket = await connectAgm(world.server, there.token);
     const told = new Promise((resolve) => socket.once('ReceiveSessionEnd', resolve));
@@ -80,7 +80,7 @@ describe("ending one's own sessions", () => {
     ]);
   });
 
-  test('[W-023] ends all others and keeps the current one', async () => {
+  test('[W-023] ending all other sessions keeps the current one', async () => {
     const { id, email, here, there } = await signInTwice();
     const third = await world.server.signIn(email);
     expect((await endWith(here.token, { currentPassword: PASSWORD })).status).toBe(200);
@@ -91,7 +91,7 @@ describe("ending one's own sessions", () => {
     expect((await listAudited(id)).map(({ action }) => action)).toEqual(['other-sessions-ended']);
   });
 
-  test('[W-023] does not find the session of another user, nor one that has ended', async () => {
+  test('[W-023] a session of another user or an ended session is not found', async () => {
     const [own, other] = [await signInTwice(), await signInTwice()];
     const foreign = await end(own.here.token, sessionOf(other.here.token));
     expect(await readProblem(foreign)).toMatchObject({ status: 404, code: 'session-not-found' });
@@ -102,8 +102,8 @@ describe("ending one's own sessions", () => {
   });
 });
 
-describe('a caller who ends own sessions without the password', () => {
-  test('[W-023] is refused, keeps every session, and counts as a failed sign-in', async () => {
+describe('ending own sessions without the password', () => {
+  test('[W-023] ending own sessions without the password is refused and counts as a failed sign-in', async () => {
     const { email, here, there } = await signInTwice();
     const id = sessionOf(there.token);
     for (const body of [{ id }, { id, currentPassword: 'Wrong-pass-1' }, {}, { currentPassword: 'Wrong-pass-2' }]) {
@@ -117,12 +117,12 @@ describe('a caller who ends own sessions without the password', () => {
   });
 });
 
-describe("a new password of one's own", () => {
+describe("changing one's own password", () => {
   const NEXT = 'Another-pass-2';
   const setPassword = (token: string, body: unknown) =>
     world.server.call('POST', '/api/user/setpassword', { token, body });
 
-  test('[W-024] is refused without the current one, and nothing changes', async () => {
+  test('[W-024] a new password without the current one is refused and changes nothing', async () => {
     const { email, here } = await signInTwice();
     expect((await setPassword(here.token, { password: NEXT })).status).toBe(400);
     const wrong = await setPassword(here.token, { currentPassword: 'Wrong-pass-1', password: NEXT });
@@ -130,7 +130,7 @@ describe("a new password of one's own", () => {
     expect((await world.server.signIn(email)).token).not.toBe('');
   });
 
-  test('[W-024] counts wrong current passwords as sign-in attempts of the account', async () => {
+  test('[W-024] a wrong current password counts as a sign-in attempt of the account', async () => {
     const { email, here } = await signInTwice();
     for (let tries = 0; tries < 5; tries++) {
       expect((await setPassword(here.token, { currentPassword: `Wrong-pass-${tries}`, password: NEXT })).status).toBe(
@@ -143,7 +143,7 @@ describe("a new password of one's own", () => {
     await expect(world.server.signIn(email)).rejects.toThrow('429');
   });
 
-  test('[W-024] forgets the failed attempts once the current one was right', async () => {
+  test('[W-024] a right current password clears the failed attempts', async () => {
     const { email, here } = await signInTwice();
     for (let tries = 0; tries < 4; tries++) {
       const wrong = await setPassword(here.token, { currentPassword: 'Wrong-pass-1', password: NEXT });
@@ -158,7 +158,7 @@ describe("a new password of one's own", () => {
 describe('an administrator who ends all sessions of a user', () => {
   const endAll = (token: string, id: number) => world.server.call('DELETE', `/api/user/${id}/sessions`, { token });
 
-  test('[W-027] signs the user out everywhere, closes the hub connection and leaves an audit entry', async () => {
+  test('[W-027] an administrator signs a user out everywhere, which closes the hub connection and is audited', async () => {
     const { id, here, there } = await signInTwice();
     const hub = await connectAgm(world.server, here.token);
     const ended = new Promise((resolve) => hub.once('ReceiveSessionEnd', resolve));
@@ -172,7 +172,7 @@ describe('an administrator who ends all sessions of a user', () => {
     expect(await listAudited(id)).toEqual([{ action: 'sessions-ended', before: null }]);
   });
 
-  test('[W-027] gets 404 for a user of another company, whose sessions go on', async () => {
+  test('[W-027] an administrator gets 404 for a user of another company, whose sessions go on', async () => {
     const { here, id } = await signInTwice();
     const foreign = await world.addPerson();
     await world.query(sql`update users set role = 'admin' where id = ${foreign.id}`);

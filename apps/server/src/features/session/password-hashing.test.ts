@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => sql`delete from attempts`.execute(server.app.database.read(systemScope('test')).db));
 
-/** Takes places of the hashing until it is let go: nothing else is hashed meanwhile. */
+/** Occupies hashing slots until it is released, so that other work waits. */
 function blockHashing(count = 2) {
   const gate = Promise.withResolvers<void>();
   const works = Array.from({ length: count }, (_, n) =>
@@ -49,7 +49,7 @@ test('[W-012] answers a wrong link without hashing; a right one is hashed', asyn
   expect((await right).status).toBe(200);
 });
 
-test('[W-012] refuses a sign-in that finds the queue full, with a time to wait, and does not count it as an attempt', async () => {
+test('[W-012] refuses a sign-in that finds the queue full, gives a time to wait, and does not count it as an attempt', async () => {
   const { email } = await desk.addMember();
   const block = blockHashing(34);
   const refused = await signIn(email);

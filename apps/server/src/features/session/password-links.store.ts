@@ -13,7 +13,7 @@ export interface LinkOwner {
 interface NewLink {
   readonly userId: number;
   readonly email: string;
-  /** The account as it was when the link was requested. */
+  /** The account's `link_epoch` when the link was requested; a changed account has a later one. */
   readonly epoch: number;
   readonly validH: number;
   /** The mail that carries it. */

@@ -54,14 +54,14 @@ describe('an open password link', () => {
       'the user is deleted',
       ({ id }) => server.call('DELETE', `/api/admin/user/${id}`, { token: desk.superadmin.token }),
     ],
-  ])('[W-010] ends when %s', async (_, end) => {
+  ])('[W-010] an open link ends when %s', async (_, end) => {
     const member = await desk.addMember();
     const token = await desk.mailLink(member.email);
     expect((await end(member)).status).toBe(200);
     expect(await desk.refusalOf(token)).toEqual(LINK_ENDED);
   });
 
-  test('[W-010] ends when another link of the user is used', async () => {
+  test('[W-010] an open link ends when another link of the user is used', async () => {
     const { email } = await desk.addMember();
     const first = await desk.mailLink(email);
     await desk.askForLink(email);
@@ -70,14 +70,14 @@ describe('an open password link', () => {
     expect(await desk.refusalOf(first)).toEqual(LINK_ENDED);
   });
 
-  test('[W-010] stays valid when an admin changes only the name', async () => {
+  test('[W-010] an open link stays valid when an admin changes only the name', async () => {
     const { id, email } = await desk.addMember();
     const token = await desk.mailLink(email);
     expect((await desk.saveUser({ id, name: 'Dana R.' })).status).toBe(200);
     expect((await desk.submitLink(token)).status).toBe(200);
   });
 
-  test('[W-010] used while the password changes sets nothing', async () => {
+  test('[W-010] a link that is used while the password changes sets nothing', async () => {
     const { id, email } = await desk.addMember();
     const token = await desk.mailLink(email);
     const waiting = () =>
@@ -93,7 +93,7 @@ describe('an open password link', () => {
     expect((await server.signIn(email, PASSWORD)).token).not.toBe('');
   });
 
-  test('[W-011] is refused for another e-mail even if it was not ended', async () => {
+  test('[W-011] a link is refused for another e-mail even if the link has not ended', async () => {
     const { id, email } = await desk.addMember();
     const token = await desk.mailLink(email);
     await desk.saveUser({ id, email: `elsewhere-${id}@links.test` });
@@ -131,7 +131,7 @@ describe('a link mail that was not sent yet', () => {
       )
     )[0];
 
-  test('[W-010] is never sent once the account has changed', async () => {
+  test('[W-010] a link mail is never sent once the account has changed', async () => {
     const member = await desk.addMember();
     await sendLink(member, (await epochOf(member.id)) - 1);
     const dead = { status: 'dead', last_error: 'the link in this mail has ended; ask for a new one' };
@@ -180,7 +180,7 @@ describe('a link mail that was not sent yet', () => {
 });
 
 describe('a mailed link', () => {
-  test('[W-015] stands nowhere in the database, its jobs and a backup', async () => {
+  test('[W-015] a mailed link is stored nowhere in the database, its jobs or a backup', async () => {
     const { email } = await desk.addMember();
     const token = await desk.mailLink(email);
     const [row] = await query(
@@ -195,7 +195,7 @@ describe('a mailed link', () => {
     expect(bytes.includes('#token=')).toBe(false);
   });
 
-  test('[W-015] is replaced by the next attempt of its mail', async () => {
+  test('[W-015] the next attempt of a mail replaces its link', async () => {
     const { id, email } = await desk.addMember();
     const mail = { outboxId: 999_999, to: email, text: '(the link is made when this mail is sent)' };
     const attempt = async () => {
@@ -210,7 +210,7 @@ describe('a mailed link', () => {
     expect((await desk.submitLink(second)).status).toBe(200);
   });
 
-  test('[W-013] wrong links make their address wait and do not block its sign-ins', async () => {
+  test('[W-013] wrong links throttle the links of their address but not its sign-ins', async () => {
     const { email } = await desk.addMember();
     const token = await desk.mailLink(email);
     await query(

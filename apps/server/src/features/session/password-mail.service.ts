@@ -9,9 +9,9 @@ import { findPasswordUser } from './session.queries.ts';
 import * as outbox from '../outbox/outbox.api.ts';
 
 const LINK_H = 1;
-/** New users do not wait for the mail. */
+/** Longer than `LINK_H`, because new users do not expect the mail. */
 const FIRST_LINK_H = 72;
-/** The link's place in the stored text: the link itself is made when the mail is sent. */
+/** Placeholder in the stored text: the link is generated when the mail is sent, so that the outbox never holds it. */
 const LINK_PLACE = '(the link is made when this mail is sent)';
 
 function describeLink(name: string) {

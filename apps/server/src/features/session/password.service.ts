@@ -25,7 +25,7 @@ function checkPassword(password: string, owner: Parameters<typeof refuseNewPassw
   if (text !== null) throw problem('password-invalid', { detail: text });
 }
 
-/** Every account's request costs the same here; whether the account exists is looked up later, by a job. */
+/** A job looks the account up later, so that the response time does not reveal whether it exists. */
 export async function requestPasswordLink(database: Database, call: Call, email: string): Promise<void> {
   if (!isValidEmail(email)) throw problem('validation-failed', { detail: 'Invalid email' });
   await database.change(systemOrigin('password link', call), async (change) => {

@@ -15,7 +15,7 @@ export function hashPassword(password: string, turn = SIGNED_IN): Promise<string
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long for an account that does not exist, so that answers tell nothing by their time. */
+/** Compares with a decoy hash when the account does not exist, so that the response time reveals nothing. */
 export function verifyPassword(stored: string | undefined, password: string, turn = SIGNED_IN): Promise<boolean> {
   return hashing.run(turn, async () => {
     decoy ??= hash('an account that does not exist', WORK);

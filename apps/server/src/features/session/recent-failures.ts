@@ -1,7 +1,7 @@
 const REMEMBERED_MS = 600_000;
 const MOST_ADDRESSES = 10_000;
 
-/** Failed attempts by address on this node. They decide only who goes first: the database counts for throttling. */
+/** Failed attempts per address on this node. They only order the queue; throttling counts in the database. */
 export class RecentFailures {
   readonly #byAddress = new Map<string, { readonly count: number; readonly at: number }>();
 

@@ -4,7 +4,7 @@ import { hashToken } from './random-token.ts';
 import { absoluteEnd, expiryOfUse, isLive, type SessionRules } from './session-rules.ts';
 import { endSessions } from './session.store.ts';
 
-/** Two tabs at once, or a lost answer, which the console repeats after 15 s: the replaced token gets the same successor. */
+/** Two tabs may renew at once, and the console retries a lost answer after 15 s: both get the same successor. */
 const REPEAT_GRACE_S = 60;
 /** More renewals than the request limit allows within the grace. */
 const MAX_SUCCESSORS = 2000;
@@ -81,7 +81,7 @@ async function replaceToken(change: Change, sessionId: string, token: string, ru
   return successor;
 }
 
-/** The end of the line that begins with a replaced token: no second line may begin beside it. */
+/** The newest successor of a replaced token, so that a session never has two valid tokens. */
 async function findNewest(
   change: Change,
   sessionId: string,
@@ -117,7 +117,7 @@ async function readRenewed(change: Change, sessionId: string, rules: SessionRule
     .executeTakeFirstOrThrow();
 }
 
-/** Trades a refresh token for its successor. A token that comes again later is a copy: its whole session ends. */
+/** Exchanges a refresh token for its successor. A token that comes again after the grace is a copy and ends the session. */
 export async function rotateRefreshToken(
   change: Change,
   presented: PresentedToken,

@@ -34,7 +34,7 @@ async function countReuse(userId: number): Promise<number> {
 }
 
 describe('a refresh token that comes again within a minute', () => {
-  test('[W-021] gets the same successor, so that a session has one live token', async () => {
+  test('[W-021] a repeated refresh token gets the same successor, so that a session has one live token', async () => {
     const { id, cookie } = await signIn();
     const successors = await Promise.all([next(cookie), next(cookie), next(cookie)]);
     expect(new Set(successors).size).toBe(1);
@@ -42,7 +42,7 @@ describe('a refresh token that comes again within a minute', () => {
     expect(await countUnused(id)).toBe(1);
   });
 
-  test('[W-021] gets the newest successor after a second renewal', async () => {
+  test('[W-021] a repeated refresh token gets the newest successor after a second renewal', async () => {
     const { id, cookie } = await signIn();
     const newest = await next(await next(cookie));
     expect(await next(cookie)).toBe(newest);
@@ -60,7 +60,7 @@ describe('a refresh token that comes again within a minute', () => {
 });
 
 describe('a copied refresh cookie', () => {
-  test('[W-021] taken within the grace ends the session once both holders have renewed', async () => {
+  test('[W-021] a cookie copied within the grace ends the session once both holders have renewed', async () => {
     const { id, token, cookie } = await signIn();
     const [ofOwner, ofThief] = [await next(cookie), await next(cookie)];
     await world.passGrace();
@@ -72,7 +72,7 @@ describe('a copied refresh cookie', () => {
     expect(await countReuse(id)).toBe(1);
   });
 
-  test('[W-021] that was replaced more than 20 days ago still ends the session', async () => {
+  test('[W-021] a copied cookie that was replaced more than 20 days ago still ends the session', async () => {
     const { id, cookie } = await signIn();
     const held = await next(cookie);
     await world.query(

@@ -16,7 +16,7 @@ async function signIn() {
   return { id, ...(await world.server.signIn(email)) };
 }
 
-/** As if the sign-in had been so many days ago. */
+/** Moves the sign-in the given number of days into the past. */
 async function age(userId: number, days: number): Promise<void> {
   await world.query(
     sql`update sessions set created_at = now() - make_interval(secs => ${days * DAY_S}) where user_id = ${userId}`,
@@ -35,7 +35,7 @@ async function readExpiry(userId: number): Promise<number> {
 const maxAgeOf = (response: Response) => Number(/Max-Age=(\d+)/.exec(response.headers.getSetCookie().join())?.[1]);
 
 describe('the idle end of a session', () => {
-  test('[W-022] moves with each renewal, and so does the life of the cookie', async () => {
+  test('[W-022] each renewal moves the idle end and the lifetime of the cookie', async () => {
     const { id, cookie } = await signIn();
     expect(Math.round((await readExpiry(id)) / 60)).toBe(3 * 24 * 60);
     await world.query(sql`update sessions set expires_at = now() + interval '1 hour' where user_id = ${id}`);
@@ -44,7 +44,7 @@ describe('the idle end of a session', () => {
     expect(Math.round(maxAgeOf(renewed) / 60)).toBe(3 * 24 * 60);
   });
 
-  test('[W-022] refuses a renewal that comes after it, and says what to do', async () => {
+  test('[W-022] a renewal after the idle end is refused and says what to do', async () => {
     const { id, cookie } = await signIn();
     await world.query(sql`update sessions set expires_at = now() where user_id = ${id}`);
     const late = await world.renew(cookie);
@@ -57,7 +57,7 @@ describe('the idle end of a session', () => {
 });
 
 describe('the absolute end of a session', () => {
-  test('[W-022] is not moved by renewals', async () => {
+  test('[W-022] renewals do not move the absolute end', async () => {
     const { id, cookie } = await signIn();
     await age(id, 4);
     const renewed = await world.renew(cookie);
@@ -67,7 +67,7 @@ describe('the absolute end of a session', () => {
     expect((await world.renew(refreshCookieOf(renewed))).status).toBe(403);
   });
 
-  test('[W-022] is not outlived by an access token, nor by the cookie of the stream hub', async () => {
+  test('[W-022] neither an access token nor the stream cookie outlives the absolute end', async () => {
     const { id, cookie } = await signIn();
     await age(id, 5 - 600 / DAY_S);
     const renewed = (await (await world.renew(cookie)).json()) as { access_token: string; expires_in: number };
@@ -79,7 +79,7 @@ describe('the absolute end of a session', () => {
     expect(maxAgeOf(stream)).toBeLessThanOrEqual(600);
   });
 
-  test('[W-022] follows the setting for sessions that were opened under another one', async () => {
+  test('[W-022] a new setting of the absolute end applies to sessions that are already open', async () => {
     const { id, cookie } = await signIn();
     await world.query(
       sql`update sessions set created_at = now() - interval '6 days', expires_at = now() + interval '14 days' where user_id = ${id}`,

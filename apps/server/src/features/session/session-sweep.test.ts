@@ -19,7 +19,7 @@ async function actorOf(email: string): Promise<Actor> {
   return { userId: Number(claims.sub), name: '', email, role: 'admin', groupId: 1, sessionId, expiresAt: 0 };
 }
 
-test('a session that ended unheard is found, the others and external ones stay', async () => {
+test('the sweep ends a session whose notice was lost and leaves the others and external ones', async () => {
   const [gone, here] = [await actorOf('admin@demo.waymark'), await actorOf('viewer@demo.waymark')];
   const external = { ...here, sessionId: 'external:9' };
   const { database } = server.app;

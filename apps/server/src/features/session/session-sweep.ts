@@ -10,12 +10,12 @@ const EVERY_MS = 40_000;
 interface SweepParts {
   readonly database: Database;
   readonly log: Log;
-  /** Who is connected to this node. */
+  /** The users connected to this node. */
   readonly actors: () => readonly Actor[];
   readonly end: (ended: { readonly userId: number; readonly sessionId: string }) => void;
 }
 
-/** Ends the connections of sessions that have ended without this node having heard of it. */
+/** Ends the connections of sessions whose end this node was not notified of. */
 export async function endLostSessions({ database, actors, end }: SweepParts): Promise<void> {
   const own = actors().filter(({ sessionId }) => !isExternalSession(sessionId));
   if (own.length === 0) return;
@@ -26,10 +26,12 @@ export async function endLostSessions({ database, actors, end }: SweepParts): Pr
   for (const { userId, sessionId } of own) if (!live.has(sessionId)) end({ userId, sessionId });
 }
 
-/** The notices of the database end connections at once; this finds, within a minute, what a lost notice left. */
+/** Database notices end connections at once; the sweep catches a lost notice within a minute. */
 export function sweepSessions(parts: SweepParts): () => void {
   const timer = setInterval(() => {
-    endLostSessions(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'the session sweep failed'));
+    endLostSessions(parts).catch((error: unknown) =>
+      parts.log.warn({ err: error }, 'session sweep failed; retrying in 40 s'),
+    );
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -48,7 +48,12 @@ function listenToNotices({ notices, log, hub }: Options, memory: TokenMemory, ke
     missed: () => memory.forgetAll(),
   });
   notices.on(SIGNING_KEYS_CHANNEL, {
-    hear: () => void keys.load().catch((error: unknown) => log.error({ err: error }, 'signing keys not loaded')),
+    hear: () =>
+      void keys
+        .load()
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'signing keys were not reloaded; the next token with an unknown key loads them'),
+        ),
     missed: () => undefined,
   });
 }
@@ -80,7 +85,7 @@ export async function createSessionPart(options: Options) {
     jobs: createSessionJobs(database, keys, publicUrl),
     crontab: SESSION_CRONTAB,
     authenticate: (token: string) => authenticator.authenticate(token),
-    /** Signs in to the hub of streams by the cookie of the page. */
+    /** Authenticates a connection to the stream hub by its cookie. */
     authenticateStream: async (cookieHeader: string | undefined) => {
       const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));
       if (!token) throw problem('unauthenticated');

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/database.ts';
 
-/** The person behind a live session, as he is now; nothing when either is gone. */
+/** The current user of a live session; undefined when the session has ended or the user is deleted. */
 export async function findSessionUser(reader: Reader, sessionId: string) {
   return reader.db
     .selectFrom('sessions')
@@ -11,7 +11,7 @@ export async function findSessionUser(reader: Reader, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** Users of an external provider have none. */
+/** The hash of a user's password; undefined for users of an external provider. */
 export async function findPasswordHash(reader: Reader, userId: number): Promise<string | undefined> {
   const row = await reader.db
     .selectFrom('passwords')

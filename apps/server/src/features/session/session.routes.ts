@@ -32,7 +32,7 @@ function answer({ token, scope, expiresInS }: IssuedToken) {
 export function createSessionHandlers(parts: SessionParts): Handlers<Routes['session']> {
   const { database, signIn, tokens, keys, cookies, rules, externalSignIn } = parts;
 
-  // These calls act on a cookie that the browser adds by itself.
+  // The browser adds the cookie to requests of any site, so these calls must check the origin (CSRF).
   function refuseOtherSites(call: Call): void {
     if (!parts.isOwnOrigin(call.origin, call.host)) throw problem('foreign-origin');
   }

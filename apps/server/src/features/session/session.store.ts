@@ -36,7 +36,7 @@ export async function endSessions(change: Change, ended: IdentityNotice, why: st
   await notifyIdentity(change, ended);
 }
 
-/** Removes what has long ended or expired. */
+/** Deletes sessions, links and attempts that ended or expired long ago. */
 export async function tidySessions(change: Change): Promise<void> {
   await sql`delete from sessions where expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days'`.execute(
     change.db,

@@ -8,7 +8,7 @@ declare module '../../platform/database/tables.ts' {
       user_id: number;
       created_at: Generated<Date>;
       last_used_at: Generated<Date>;
-      /** The idle end, or the absolute end where that comes first. */
+      /** The earlier of the idle end and the absolute end. */
       expires_at: Date;
       ended_at: Generated<Date | null>;
       end_reason: Generated<string | null>;

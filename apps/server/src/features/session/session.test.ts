@@ -23,7 +23,7 @@ beforeEach(() => query(sql`delete from attempts where key like 'address:%'`));
 const PASSWORD = 'Waymark-demo-1';
 let people = 0;
 
-/** A new person, so that no test meets the throttle or the sessions of another. */
+/** Adds a user for each test, so that tests share no throttle and no sessions. */
 async function addPerson(): Promise<{ id: number; email: string }> {
   const email = `person${++people}@session.test`;
   const id = await server.app.database.change(systemOrigin('test'), async (change) => {
@@ -76,12 +76,12 @@ describe('signing in', () => {
     expect(given.expires_in).toBe(3600);
   });
 
-  test('only the scope of the role the user has is given, whatever was asked for', async () => {
+  test('the token has the scope of the user's role, whatever scope was requested', async () => {
     const viewer = await server.signIn('viewer@demo.waymark');
     expect(viewer.scope.split(' ').filter((scope) => scope.includes(':'))).toEqual(['user:company']);
   });
 
-  test('the refresh cookie is kept from scripts and other sites, and stored only hashed', async () => {
+  test('the refresh cookie is hidden from scripts and other sites, and stored only hashed', async () => {
     const { email } = await addPerson();
     const response = await requestToken(passwordGrant(email));
     const line = response.headers.getSetCookie().find((each) => each.startsWith('waymark_refresh='));
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(found?.count).toBe(1);
   });
 
-  test('a wrong password and an unknown account are answered alike, in the form of OAuth', async () => {
+  test('a wrong password and an unknown account get the same OAuth error', async () => {
     const { email } = await addPerson();
     const wrong = await requestToken(passwordGrant(email, 'Wrong-pass-1'), { accept: 'application/json' });
     const unknown = await requestToken(passwordGrant('nobody@session.test'), { accept: 'application/json' });
@@ -121,7 +121,7 @@ describe('signing in', () => {
     }
   });
 
-  test('attempts at the same moment do not slip past the count', async () => {
+  test('simultaneous attempts do not bypass the limit', async () => {
     const { email } = await addPerson();
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => requestToken(passwordGrant(email, 'Wrong-pass-1'))),
@@ -168,7 +168,7 @@ describe('the session', () => {
     expect((await server.call('GET', '/api/userinfo', { token })).status).toBe(200);
   });
 
-  test('a lost answer may be asked for again at once; later the old cookie ends the whole family', async () => {
+  test('an old cookie renews within the grace; later it ends the whole session', async () => {
     const { email, id } = await addPerson();
     const first = await server.signIn(email);
     const second = cookieOf(await refresh(first.cookie));
@@ -182,13 +182,13 @@ describe('the session', () => {
     await vi.waitFor(async () =>
       expect((await server.call('GET', '/api/userinfo', { token: first.token })).status).toBe(401),
     );
-    // In the audit of his own company.
+    // The entry is in the audit of the user's own company.
     const [row] = await query(sql<{ count: number }>`select count(*) from audit join users using (group_id)
       where action = 'refresh-token-reused' and object_id = ${String(id)} and users.id = ${id}`);
     expect(row?.count).toBe(1);
   });
 
-  test('two renewals in the same moment both go on', async () => {
+  test('two renewals at the same moment both succeed', async () => {
     const { email } = await addPerson();
     const { cookie } = await server.signIn(email);
     const both = await Promise.all([refresh(cookie), refresh(cookie)]);
@@ -196,7 +196,7 @@ describe('the session', () => {
     for (const response of both) expect((await refresh(cookieOf(response))).status).toBe(200);
   });
 
-  test('a cookie that was in the browser before is not what one is signed in by', async () => {
+  test('a sign-in replaces a refresh cookie that was in the browser before', async () => {
     const planted = cookieOf(await requestToken(passwordGrant((await addPerson()).email)));
     const { email } = await addPerson();
     const own = cookieOf(await requestToken(passwordGrant(email), { cookie: planted }));
@@ -210,7 +210,7 @@ describe('the session', () => {
     expect((await refresh('waymark_refresh=chosen-by-somebody-else')).status).toBe(403);
   });
 
-  test('signing out ends the session: token and cookie are worth nothing', async () => {
+  test('signing out ends the session, its token and its cookie', async () => {
     const { email } = await addPerson();
     const { token, cookie } = await server.signIn(email);
     expect((await server.call('GET', '/api/userinfo', { token })).status).toBe(200);
@@ -221,7 +221,7 @@ describe('the session', () => {
     expect((await refresh(cookie)).status).toBe(403);
   });
 
-  test('[A-049] a token is good until it expires and says so then', async () => {
+  test('[A-049] a token is valid until it expires, then gets token-expired', async () => {
     const { email } = await addPerson();
     const { token } = await server.signIn(email);
     expect((await server.call('GET', '/api/userinfo', { token })).status).toBe(200);
@@ -235,7 +235,7 @@ describe('the session', () => {
     }
   });
 
-  test('a changed role or company ends what was signed in before', async () => {
+  test('a changed role or company ends the sessions of the user', async () => {
     const { email, id } = await addPerson();
     const { token } = await server.signIn(email);
     await server.app.database.change(systemOrigin('test'), async (change) => {
@@ -245,7 +245,7 @@ describe('the session', () => {
     await vi.waitFor(async () => expect((await server.call('GET', '/api/userinfo', { token })).status).toBe(401));
   });
 
-  test('a token with a changed payload or another key is nobody', async () => {
+  test('a token with a changed payload or another key is refused', async () => {
     const { token } = await server.signIn('viewer@demo.waymark');
     const [head, body, signature] = token.split('.');
     const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString()) as Record<string, unknown>;
@@ -256,7 +256,7 @@ describe('the session', () => {
     }
   });
 
-  test('the stream cookie is no access token, nor the other way round', async () => {
+  test('the stream cookie is refused as an access token, and an access token as the stream cookie', async () => {
     const { token } = await server.signIn('viewer@demo.waymark');
     const response = await server.call('POST', '/api/session', { token });
     const line = response.headers.getSetCookie().find((each) => each.startsWith('waymark_stream=')) ?? '';
@@ -268,7 +268,7 @@ describe('the session', () => {
 });
 
 describe('passwords', () => {
-  test('[A-062] a signed-in person changes his password; his other sessions end, this one goes on', async () => {
+  test('[A-062] a user changes their password: their other sessions end, this one goes on', async () => {
     const { email } = await addPerson();
     const [here, there] = [await server.signIn(email), await server.signIn(email)];
     const body = { currentPassword: PASSWORD, password: 'Another-pass-2' };
@@ -284,7 +284,7 @@ describe('passwords', () => {
     expect((await server.signIn(email, 'Another-pass-2')).token).not.toBe('');
   });
 
-  test('the rule holds on the server too, in the words of the documents', async () => {
+  test('the server applies the password rule with the documented text', async () => {
     const { email } = await addPerson();
     const { token } = await server.signIn(email);
     const response = await server.call('POST', '/api/user/setpassword', {
@@ -330,7 +330,7 @@ describe('the reset mail', () => {
     );
   });
 
-  test('an unknown account is answered the same and gets no mail', async () => {
+  test('an unknown account gets the same answer and no mail', async () => {
     const { email } = await addPerson();
     const [known, unknown] = await Promise.all([askForLink(email), askForLink('nobody-here@session.test')]);
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
@@ -346,7 +346,7 @@ describe('the reset mail', () => {
     expect(await findMail('nobody-here@session.test')).toBeUndefined();
   });
 
-  test('a link is stored only hashed and dies after one hour', async () => {
+  test('a link is stored only hashed and expires after one hour', async () => {
     const { email, id } = await addPerson();
     await askForLink(email);
     const mail = await vi.waitFor(async () => {
@@ -367,7 +367,7 @@ describe('the reset mail', () => {
     expect((await readProblem(late)).code).toBe('link-invalid');
   });
 
-  test('asking again and again mails no flood', async () => {
+  test('repeated requests for a link are throttled', async () => {
     const { email } = await addPerson();
     for (let asked = 0; asked < 6; asked++) await askForLink(email);
     await vi.waitFor(async () => {
@@ -382,7 +382,7 @@ describe('the reset mail', () => {
     expect(row?.count).toBe(3);
   });
 
-  test('an address that is no email is refused', async () => {
+  test('an invalid e-mail address is refused', async () => {
     const response = await askForLink('not an email');
     expect(response.status).toBe(400);
     expect((await readProblem(response)).detail).toBe('Invalid email');

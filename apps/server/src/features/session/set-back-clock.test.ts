@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// The clock of the database cannot be set in a test: instead everything that was written moves an hour ahead.
+// A test cannot set the database clock back, so it moves all stored times an hour ahead.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test('[W-094] sign-ins are not refused after the clock was set back an hour', as
   await server.signIn('viewer@demo.waymark');
 });
 
-test('[W-094] who has to wait still waits, and no longer than before', async () => {
+test('[W-094] a throttled address still waits, but no longer than before', async () => {
   const statuses = [];
   for (let n = 0; n < 7; n++) statuses.push(await attempt('Wrong-pass-1'));
   expect(statuses.at(-1)).toBe(429);

@@ -34,7 +34,7 @@ export interface PasswordSignIn {
   readonly audience?: string | undefined;
 }
 
-/** Signing in, going on and signing out with the built-in provider. */
+/** Sign-in, renewal and sign-out with the built-in provider. */
 export class SignIn {
   readonly #parts: SignInParts;
 
@@ -70,7 +70,7 @@ export class SignIn {
     return tokens.issue({ ...user, userId: user.id, groupId: user.group_id, sessionId: opened.sessionId });
   }
 
-  /** Goes on with the session of the refresh cookie. */
+  /** Renews the session of the refresh cookie. */
   async withRefreshCookie(call: Call): Promise<IssuedToken> {
     const { cookies, externalSignIn } = this.#parts;
     const presented = cookies.readRefresh(call);
@@ -101,7 +101,7 @@ export class SignIn {
       if (!session) return;
       const { userId, sessionId, groupId, isExternal } = session;
       await change.audit({ action: 'signed-out', objectType: 'user', objectId: userId, groupId });
-      // Tokens of an external provider name no session: all of that person's end.
+      // Tokens of an external provider carry no session id, so all sessions of the user end.
       await endSessions(change, { userId, ...(!isExternal && { sessionId }), reason: 'signed-out' }, 'signed out');
     });
   }

@@ -9,7 +9,7 @@ import { systemOrigin } from '../../platform/http/call.ts';
 
 export const ALGORITHM = 'ES256';
 const ROTATE_AFTER_DAYS = 90;
-/** An old key verifies until the last token it signed has surely expired. */
+/** An old key still verifies until the last token that it signed has expired. */
 const KEEP_AFTER_ROTATION_DAYS = 2;
 const RELOAD_AFTER_MS = 5000;
 export const SIGNING_KEYS_CHANNEL = 'waymark_signing_keys';
@@ -40,7 +40,7 @@ async function addKey(change: Change, box: SecretBox): Promise<void> {
   await change.audit({ action: 'signing-key-added', objectType: 'signing-key', objectId: kid });
 }
 
-/** The keys that sign and verify our access tokens, in the database, the private half sealed. */
+/** The keys that sign and verify access tokens. The database stores them with the private half sealed. */
 export class SigningKeys {
   readonly #database: Database;
   readonly #box: SecretBox;
@@ -53,7 +53,7 @@ export class SigningKeys {
     this.#box = box;
   }
 
-  /** Makes the first key, or a new one when the newest has aged; drops those nobody needs. Safe on many nodes. */
+  /** Adds a key when there is none or the newest is too old, and deletes unused keys. A table lock makes it safe on many nodes. */
   async rotate(maxAgeDays = ROTATE_AFTER_DAYS): Promise<void> {
     await this.#database.change(systemOrigin('signing keys'), async (change) => {
       await sql`lock table signing_keys in share row exclusive mode`.execute(change.db);
@@ -93,7 +93,7 @@ export class SigningKeys {
     return this.#current;
   }
 
-  /** A key that another node has just added is looked up, but not more often than tokens with made-up ids come. */
+  /** An unknown id may be a key that another node has just added. Reloads are limited, because ids can be made up. */
   async find(kid: string | undefined): Promise<CryptoKey | undefined> {
     if (kid === undefined) return undefined;
     if (!this.#verifying.has(kid) && Date.now() - this.#loadedAt > RELOAD_AFTER_MS) await this.load();

@@ -24,7 +24,7 @@ export async function throttle(database: Database, call: Call, { keys, work }: T
   throw problem('sign-in-throttled', { detail, retryAfterS: waitS });
 }
 
-/** Takes an attempt back that was refused before its password was compared. */
+/** Takes back an attempt that proved nothing wrong, such as one refused before its password was compared. */
 export async function forgiveRefused(change: Change, { keys }: Throttled): Promise<void> {
   for (const [key] of keys) await forgiveAttempt(change, key);
 }

@@ -30,7 +30,7 @@ describe('token memory', () => {
     expect(memory.find('c', 0)?.userId).toBe(2);
   });
 
-  test('does not remember what was read before somebody was forgotten', () => {
+  test('does not remember a token that was verified before a user was forgotten', () => {
     const memory = new TokenMemory();
     const generation = memory.generation;
     memory.forgetUser(1);

@@ -3,9 +3,9 @@ import type { Actor } from '../../platform/access/actor.ts';
 const MAX_TOKENS = 20_000;
 
 /**
- * Verified tokens, remembered until they expire, so that a request costs no signature check and no query.
- * Whatever changes a user or a session makes every node forget him. A verification that was under way
- * meanwhile may have read the old state: it is not remembered.
+ * Caches verified tokens until they expire, so that a request needs no signature check and no query. A change of
+ * a user or session removes the user's tokens on every node; a verification that was running may have read the old state
+ * and is not cached.
  */
 export class TokenMemory {
   readonly #actors = new Map<string, Actor>();
@@ -19,7 +19,7 @@ export class TokenMemory {
     return undefined;
   }
 
-  /** Taken before the state is read, given back with what was found. */
+  /** Read before the verification and passed to `remember()`, which ignores a result of an older generation. */
   get generation(): number {
     return this.#generation;
   }

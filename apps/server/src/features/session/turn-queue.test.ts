@@ -12,7 +12,7 @@ function startQueue(limits = { running: 1, waiting: 4 }) {
       await new Promise<void>((resolve) => gates.push(resolve));
     });
   const settle = () => new Promise(setImmediate);
-  /** Ends the work that has run longest. */
+  /** Ends the oldest running work. */
   const finishOne = async () => {
     await settle();
     gates.shift()?.();
@@ -35,7 +35,7 @@ test('[W-012] runs no more at once than its limit and the rest in order', async 
   expect(started).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('[W-012] one key does not delay the first work of another', async () => {
+test('[W-012] queued work of one key does not delay the first work of another', async () => {
   const { started, run, finishOne } = startQueue();
   const all = ['a1', 'a2', 'a3'].map((name) => run(name, from('a')));
   all.push(run('b1', from('b')));
@@ -64,7 +64,7 @@ test('[W-012] a full queue refuses the work with the most failures, with a time 
   expect(started).toEqual(['running', 'waiting', 'late']);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('failed work frees its slot for the next', async () => {
   const queue = new TurnQueue({ running: 1, waiting: 1 });
   const failing = queue.run(from('a'), () => Promise.reject(new Problem('link-invalid')));
   const next = queue.run(from('b'), () => Promise.resolve('done'));

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 export interface Turn {
-  /** Work of one key takes turns with work of the others. */
+  /** Queued work of the same key raises the rank, so that keys take turns. */
   readonly key: string;
   /** Failed attempts so far: the more, the later the turn. */
   readonly failures: number;
@@ -53,7 +53,7 @@ export class TurnQueue {
     }
     const turn = Promise.withResolvers<void>();
     const refuse = () => turn.reject(problem('passwords-busy', { retryAfterS: RETRY_AFTER_S }));
-    // Behind all of the same rank.
+    // Insert behind entries of the same rank, so that equal ranks run in order.
     const place = this.#waiting.findIndex((other) => other.rank > rank);
     this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, { key, rank, start: turn.resolve, refuse });
     if (this.#waiting.length > this.#limits.waiting) {
@@ -63,7 +63,7 @@ export class TurnQueue {
     await turn.promise;
   }
 
-  /** Passes the place of finished work on. */
+  /** Gives the slot of finished work to the next in the queue. */
   #startNext(): void {
     const next = this.#waiting.shift();
     if (next) next.start();

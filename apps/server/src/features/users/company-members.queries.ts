@@ -2,7 +2,7 @@ import type { PigPath } from '@waymark/domain/path/pig-path';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
-/** Which company each device belongs to; it stays there until the change ends. Devices that are not visible are left out. */
+/** The company of each visible device, under a lock that keeps the device there until the change ends. */
 export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
   if (uids.length === 0) return [];
   return reader.db
@@ -15,7 +15,7 @@ export async function listDeviceGroups(reader: Reader, uids: readonly number[]) 
     .execute();
 }
 
-/** Which of the users belong to the company. */
+/** The ids of the users who belong to the company. */
 async function listUsersOfCompany(
   reader: Reader,
   groupId: number,
@@ -37,7 +37,7 @@ interface Company {
   readonly past?: readonly number[];
 }
 
-/** Says which device or user of a path does not belong to its company; null: all do. */
+/** Names the first device or user of a path that does not belong to its company; null: all do. */
 export async function findForeignMember(
   reader: Reader,
   { agms, notifications }: Pick<PigPath, 'agms' | 'notifications'>,

@@ -60,7 +60,7 @@ export async function hasGroup(reader: Reader, groupId: number): Promise<boolean
   return found !== undefined;
 }
 
-/** The company, which stays until this change has ended; nothing when it is gone. */
+/** Locks the company against deletion until the change ends; false when it does not exist. */
 export async function holdGroup(reader: Reader, groupId: number): Promise<boolean> {
   const held = await reader.db
     .selectFrom('groups')
@@ -72,7 +72,7 @@ export async function holdGroup(reader: Reader, groupId: number): Promise<boolea
   return held !== undefined;
 }
 
-/** The company under a lock that lets nobody add to it. */
+/** The company, under a lock that blocks adding users and devices to it. */
 export async function lockGroup(reader: Reader, groupId: number) {
   return reader.db
     .selectFrom('groups')
@@ -89,7 +89,7 @@ export async function isGroupEmpty(reader: Reader, groupId: number): Promise<boo
   return (await user.executeTakeFirst()) === undefined && (await device.executeTakeFirst()) === undefined;
 }
 
-/** The person as he stands, until this change has ended. */
+/** The user, locked until the change ends. */
 export async function lockUser(reader: Reader, userId: number) {
   return reader.db
     .selectFrom('users')
@@ -100,7 +100,7 @@ export async function lockUser(reader: Reader, userId: number) {
     .executeTakeFirst();
 }
 
-/** All superadmins, always locked in the same order: who counts them keeps them. */
+/** Locks all superadmins, in one order against deadlocks, so that their count stays true until the change ends. */
 export async function lockStaff(reader: Reader): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('users')
@@ -145,7 +145,7 @@ function toCompanyUser({ group_id: group, role, ...user }: ListedRow) {
   return group === null || role === 'superadmin' ? [] : [{ ...user, role, group }];
 }
 
-/** People who belong to a company, of the scope or of one group in it. */
+/** The company users of the scope, or of one company in it. */
 export async function listCompanyUsers(reader: Reader, groupId?: number) {
   const rows = await selectCompanyUsers(reader)
     .$if(groupId !== undefined, (query) => query.where('users.group_id', '=', groupId ?? null))

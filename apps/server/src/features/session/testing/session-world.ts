@@ -7,12 +7,12 @@ import { addUser } from '../../administration/add-user.store.ts';
 
 export const PASSWORD = 'Waymark-demo-1';
 
-/** A server, and people whose sessions are nobody else's. */
+/** A test server with users who have sessions of their own. */
 export interface SessionWorld {
   readonly server: TestServer;
   addPerson(): Promise<{ readonly id: number; readonly email: string }>;
   query<Row>(text: RawBuilder<Row>): Promise<Row[]>;
-  /** Asks for a new token with this Cookie header. */
+  /** Requests a new token with this Cookie header. */
   renew(cookie: string): Promise<Response>;
   isSignedIn(token: string): Promise<boolean>;
   /** Makes every replaced token older than the grace for repeated renewals. */

@@ -3,9 +3,9 @@ import { stringify, type Options } from 'csv-stringify/sync';
 import type { Reader } from '../../platform/database/database.ts';
 import { listAudit, type AuditEntry, type AuditFilter } from './audit.queries.ts';
 
-/** What one file holds at most: a longer answer would hold up the server. */
+/** The row limit of one file: a longer answer would occupy the server for too long. */
 export const MOST_ROWS = 50_000;
-/** Between two parts the server does other work. */
+/** The export reads in parts, so that the server handles other work between them. */
 const ROWS_A_PART = 500;
 
 const COLUMNS = [
@@ -25,7 +25,7 @@ const COLUMNS = [
 
 const FORM: Options = { record_delimiter: 'windows', columns: COLUMNS };
 
-/** Names and the like come from people: a spreadsheet is not to take them for formulas. */
+/** Users choose names and texts: a spreadsheet must not run them as formulas. */
 const disarm = (cell: unknown): unknown => (typeof cell === 'string' ? disarmFormula(cell) : cell);
 
 const writeValue = (value: unknown) => (value === null ? null : JSON.stringify(value));
@@ -47,7 +47,7 @@ function toCells(entry: AuditEntry) {
   ];
 }
 
-/** The newest entries that the filter finds, as CSV with the mark by which spreadsheets know UTF-8. */
+/** The newest entries that match the filter, as CSV with a byte order mark, by which spreadsheets detect UTF-8. */
 export async function writeAuditCsv(
   reader: Reader,
   filter: AuditFilter,

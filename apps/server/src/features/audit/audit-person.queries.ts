@@ -2,14 +2,14 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
-/** Here and not in the database, whose letters depend on how it was set up: in locale C it knows no Å. */
+/** Not compared in the database, because `lower()` depends on its locale: in locale C it does not know Å. */
 function contains(name: string, part: string): boolean {
   return name.toLowerCase().includes(part.toLowerCase());
 }
 
 /**
- * The names of all who have ever acted, also of those deleted or renamed since: from each the index leads to the next,
- * however many entries each has. They stay here: what is shown of them is a matter of the company.
+ * The names of all users in the trail, also of deleted or renamed ones. The index leads from each name to the next,
+ * however many entries it has. The names are not shown: the company filter applies to the entries.
  */
 async function findNames(reader: Reader, part: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -31,11 +31,11 @@ async function findUserIds(reader: Reader, part: string): Promise<number[]> {
   return rows.filter(({ name }) => contains(name, part)).map(({ id }) => id);
 }
 
-/** Signing in and the like is done before anybody is known: the server acts, and the person is the object. */
+/** A sign-in starts without a known user: the server is the actor and the user is the object of the entry. */
 const isAbout = (userIds: readonly number[]) =>
   sql`(user_id is null and object_type = 'user' and object_id = any(${userIds.map(String)}::text[]))`;
 
-/** What somebody did, or the server for him: by his number, or by a part of the name. */
+/** Matches entries by a user or about their sign-ins; `person` is a user id or a part of the name. */
 export async function isByPerson(reader: Reader, person: string): Promise<Expression<SqlBool>> {
   if (/^\d{1,15}$/.test(person)) {
     return sql<SqlBool>`(user_id = ${Number(person)} or ${isAbout([Number(person)])})`;

@@ -34,7 +34,7 @@ async function listNames(
 
 type AuditRow = Selectable<Tables['audit']>;
 
-/** Users and companies have numbers that nobody knows by heart. */
+/** Adds the names of users and companies, because readers do not know their ids. */
 async function nameObjects(reader: Reader, rows: readonly AuditRow[]): Promise<(row: AuditRow) => string | null> {
   const idsOf = (type: string) => [
     ...new Set(rows.filter((row) => row.object_type === type).map((row) => Number(row.object_id))),
@@ -46,7 +46,7 @@ async function nameObjects(reader: Reader, rows: readonly AuditRow[]): Promise<(
   return (row) => names[row.object_type]?.get(row.object_id) ?? null;
 }
 
-/** A page of the audit trail, newest first; it reads what it shows, however long the trail is. */
+/** A page of the audit trail, newest first; the cost does not grow with the length of the trail. */
 export async function listAudit(reader: Reader, query: AuditQuery): Promise<AuditPage> {
   const { objectType, objectId, action, groupId } = query;
   const conditions = [

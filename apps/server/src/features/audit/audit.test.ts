@@ -32,7 +32,7 @@ async function write(entry: WrittenEntry, origin: Partial<ChangeOrigin> = {}): P
   await server.app.database.change({ ...systemOrigin('test work'), ...origin }, (change) => change.audit(entry));
 }
 
-/** An entry at a time of its own, which the trail takes from nobody. */
+/** Inserts an entry with a chosen time; the trail itself always uses the current time. */
 async function writeAt(at: string, objectId: string, groupId: number | null = world.groupId): Promise<void> {
   await sql`insert into audit (at, user_name, group_id, action, object_type, object_id)
     values (${`${at}Z`}, 'Past Master', ${groupId}, 'tested', 'thing', ${objectId})`.execute(
@@ -42,8 +42,8 @@ async function writeAt(at: string, objectId: string, groupId: number | null = wo
 
 const idsOf = ({ entries }: Answer) => entries.map(({ objectId }) => objectId);
 
-describe('what an entry tells', () => {
-  test('who did what to which object, from where, before and after', async () => {
+describe('an entry', () => {
+  test('an entry says who did what to which object, from where, before and after', async () => {
     const body = { a2pMessagingOptInState: true, phone: '9185550199' };
     expect((await world.call('viewer', 'POST', '/pigrun/user/update-a2p-messaging-state', body)).status).toBe(200);
     const { entries } = await list({ action: 'messaging-changed' });
@@ -61,7 +61,7 @@ describe('what an entry tells', () => {
     expect(entries[0]?.at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  test('a company is named as it is called now, what no longer exists has no name', async () => {
+  test('a company has its current name, and a deleted object has none', async () => {
     await write({ action: 'group-renamed', objectType: 'group', objectId: world.groupId, groupId: world.groupId });
     await write({ action: 'user-removed', objectType: 'user', objectId: 999_999, groupId: world.groupId });
     const { entries } = await list({ rowsPerPage: 2 });
@@ -84,13 +84,13 @@ describe('company borders', () => {
     expect(idsOf(await list({ action: 'border', ...query }, caller))).toEqual(ids);
   });
 
-  test('the superadmin may look at one company; naming another one shows an admin nothing of it', async () => {
+  test('the superadmin may filter by company; an admin gets nothing for another company', async () => {
     const query = { action: 'border', groupId: world.foreignGroupId };
     expect(idsOf(await list(query, 'superadmin'))).toEqual(['foreign']);
     expect(idsOf(await list(query, 'admin'))).toEqual([]);
   });
 
-  test('an admin sees no other company under any filter, nor in what he exports', async () => {
+  test('an admin sees no other company under any filter or in the export', async () => {
     const queries: Query[] = [
       {},
       { person: 'test work' },
@@ -106,7 +106,7 @@ describe('company borders', () => {
     expect(csv).not.toMatch(/foreign|of the system/);
   });
 
-  test('what staff does to a company stands in its trail', async () => {
+  test('the trail of a company shows what the staff does to it', async () => {
     await world.call('superadmin', 'POST', '/admin/apexagm/add', {
       uid: 810_001,
       group: world.groupId,
@@ -134,7 +134,7 @@ describe('filters', () => {
     expect((await list({ person })).entries.length > 0).toBe(least > 0);
   });
 
-  test('person: also one who has been deleted or renamed since', async () => {
+  test('person: finds a user who has been deleted or renamed since', async () => {
     await write(
       { action: 'left', objectType: 'thing', objectId: 1, groupId: world.groupId },
       { userId: 999_998, userName: 'Gone Ångström' },
@@ -143,7 +143,7 @@ describe('filters', () => {
     expect((await list({ person: '999998' })).entries).toMatchObject([{ action: 'left' }]);
   });
 
-  test('person: his sign-ins too, which the server does for him', async () => {
+  test('person: finds the sign-ins too, which the server writes for the user', async () => {
     await server.signIn('viewer@demo.waymark');
     const { entries } = await list({ person: String(world.viewerId), rowsPerPage: 1 });
     expect(entries).toMatchObject([{ userId: null, action: 'signed-in', objectId: String(world.viewerId) }]);
@@ -188,7 +188,7 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  test('[W-037] go on from an entry of another company as from one that is not there', async () => {
+  test('[W-037] a page after an entry of another company is empty, as after an entry that does not exist', async () => {
     await writeAt('2000-01-01 00:00:00', 'own, older');
     await writeAt('2000-01-02 00:00:00', 'foreign', world.foreignGroupId);
     await writeAt('2000-01-03 00:00:00', 'of the system', null);
@@ -200,7 +200,7 @@ describe('pages', () => {
     expect(idsOf(await list({ before: foreign?.id ?? 0 }, 'superadmin'))).toContain('own, older');
   });
 
-  test('newest first, each entry once, also when some were written at one instant', async () => {
+  test('pages show the newest first and each entry once, also for entries of one instant', async () => {
     for (const objectId of ['a', 'b', 'c']) await writeAt('2002-01-01 00:00:00', objectId);
     await writeAt('2002-01-02 00:00:00', 'd');
     await writeAt('2001-12-31 00:00:00', 'e');
@@ -216,7 +216,7 @@ describe('pages', () => {
     expect(seen).toEqual(['d', 'c', 'b', 'a', 'e']);
   });
 
-  test('50 entries unless asked otherwise, and whether there are more', async () => {
+  test('a page has 50 entries by default and says whether there are more', async () => {
     for (let index = 0; index < 51; index++) await writeAt('2003-01-01 00:00:00', String(index));
     const span = { startDate: '2003-01-01 00:00:00', endDate: '2003-01-01 00:00:00' };
     const page = await list(span);
@@ -233,7 +233,7 @@ describe('the export', () => {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
 
-  test('is a file that spreadsheets read as UTF-8', async () => {
+  test('the export is a file that spreadsheets read as UTF-8', async () => {
     await writeAt('2004-01-01 00:00:00', 'ü "quoted", and 😀');
     const { response, bytes } = await fetchCsv({ objectId: 'ü "quoted", and 😀' });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -258,7 +258,7 @@ describe('the export', () => {
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x")'])(
-    '%j is text, not a formula',
+    'the export writes %j as text, not as a formula',
     async (userName) => {
       await write({ action: 'formula', objectType: 'thing', objectId: userName, groupId: world.groupId }, { userName });
       const { bytes } = await fetchCsv({ action: 'formula' });
@@ -267,7 +267,7 @@ describe('the export', () => {
     },
   );
 
-  test('holds what the filter finds, before and after as JSON, over more than one part', async () => {
+  test('the export has all matching entries, with before and after as JSON, over several parts', async () => {
     const entries = Array.from({ length: 1100 }, (_none, index) => ({
       action: 'many',
       objectType: 'thing',
@@ -281,7 +281,7 @@ describe('the export', () => {
     expect(rows[0]).toMatchObject({ before: '{"n":1099}', after: '' });
   });
 
-  test('stands in the audit trail, with its filter', async () => {
+  test('the export is audited, with its filter', async () => {
     await fetchCsv({ action: 'many', startDate: '2026-01-01 00:00:00' });
     expect((await list({ rowsPerPage: 1 })).entries).toMatchObject([
       {
@@ -299,7 +299,7 @@ describe('the export', () => {
     expect((await list({ rowsPerPage: 1 }, 'superadmin')).entries).toMatchObject([{ objectId: 'all', groupId: null }]);
   });
 
-  test('is bounded, the newest first', async () => {
+  test('the export is limited to the newest rows', async () => {
     await sql`insert into audit (user_name, group_id, action, object_type, object_id)
       select 'x', ${world.groupId}::bigint, 'flood', 'thing', n from generate_series(1, ${MOST_ROWS + 10}::int) n`.execute(
       server.app.database.read(systemScope('test')).db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
-/** How long failures are kept, and how many at most. */
+/** The age limit and row limit of the error log. */
 export interface ErrorLogRetention {
   readonly days: number;
   readonly rows: number;

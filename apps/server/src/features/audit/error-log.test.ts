@@ -46,7 +46,7 @@ test('a failure is found by the LogId that its answer carried', async () => {
   });
 });
 
-test('a failure of the console is found too, with its message', async () => {
+test('a console failure is found with its message', async () => {
   const body = { message: 'it broke', stack: 'at home.ts:7', location: '/' };
   const logId = Number(await (await server.call('POST', '/api/console/error', { token: superadmin, body })).text());
   expect(await find(logId)).toMatchObject({
@@ -63,7 +63,7 @@ test('an unknown LogId finds nothing', async () => {
 
 describe('pages', () => {
   beforeAll(async () => {
-    // Nodes take ids in blocks: the order of time is another one.
+    // Nodes reserve ids in blocks, so the order of ids differs from the order of times.
     for (const [id, at] of [
       [900_000_001, '2001-01-01 00:00:02'],
       [900_000_002, '2001-01-01 00:00:01'],
@@ -77,14 +77,14 @@ describe('pages', () => {
     }
   });
 
-  test('newest first by time, each once', async () => {
+  test('pages show the newest first by time, and each failure once', async () => {
     const first = await list('endDate=2001-01-01 00:00:03&rowsPerPage=2');
     expect([logIdsOf(first), first.hasMore]).toEqual([[900_000_004, 900_000_003], true]);
     const rest = await list(`endDate=2001-01-01 00:00:03&rowsPerPage=2&before=900000003`);
     expect([logIdsOf(rest), rest.hasMore]).toEqual([[900_000_001, 900_000_002], false]);
   });
 
-  test('both ends of the span are in it', async () => {
+  test('both ends of the time span are inclusive', async () => {
     expect(logIdsOf(await list('startDate=2001-01-01 00:00:02&endDate=2001-01-01 00:00:02'))).toEqual([
       900_000_003, 900_000_001,
     ]);

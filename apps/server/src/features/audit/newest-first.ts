@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 
-// Conditions that a page of a log shares: its span of time and where the page above has ended.
+// Conditions that the pages of a log share: the time span and the start after the previous page.
 
 interface TimeFilter {
   readonly startDate?: number | undefined;
@@ -9,7 +9,7 @@ interface TimeFilter {
 
 const toInstant = (ms: number) => sql`to_timestamp(${ms}::double precision / 1000)`;
 
-/** Both dates are in it; the end to its whole second, unless it says milliseconds. */
+/** Both dates are inclusive; an end without milliseconds includes its whole second. */
 export function isWithin({ startDate, endDate }: TimeFilter): Expression<SqlBool>[] {
   return [
     ...(startDate === undefined ? [] : [sql<SqlBool>`at >= ${toInstant(startDate)}`]),
@@ -18,8 +18,8 @@ export function isWithin({ startDate, endDate }: TimeFilter): Expression<SqlBool
 }
 
 /**
- * Rows that are older than the row with this id. Ids alone do not say it: nodes take them in blocks. A row that the
- * caller may not see is no place in the list, so nothing is older: the answer tells neither of it nor of its time.
+ * Rows that are older than the row with this id. Ids alone do not order rows, because nodes reserve them in blocks.
+ * A row that the caller may not see matches nothing, so that the answer does not reveal its existence or time.
  */
 export function isBefore(
   table: 'audit' | 'error_log',
@@ -31,7 +31,7 @@ export function isBefore(
   return [sql<SqlBool>`(${sql.ref(`${table}.at`)}, ${sql.ref(`${table}.id`)}) < (${seen}, ${id}::bigint)`];
 }
 
-/** One row too many tells that there are more. */
+/** Queries read one row more than a page, which shows whether there are more. */
 export function cutPage<Row>(rows: readonly Row[], rowsPerPage: number): { entries: Row[]; hasMore: boolean } {
   return { entries: rows.slice(0, rowsPerPage), hasMore: rows.length > rowsPerPage };
 }

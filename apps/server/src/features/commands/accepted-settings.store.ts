@@ -13,12 +13,12 @@ const readFour = (parameters: Parameters, name: string) =>
 
 interface AcceptedCommand {
   readonly uid: number;
-  /** In the spelling of commands. */
+  /** Under the parameter names of commands. */
   readonly parameters: Parameters;
   readonly at: number;
 }
 
-/** Updates the last settings of a device by a command that it has accepted; a newer report of the device wins. */
+/** Updates the last settings of a device from an accepted command, unless the device has reported newer ones. */
 export async function storeAcceptedSettings(change: Change, { uid, parameters, at }: AcceptedCommand): Promise<void> {
   await sql`
     update device_states set

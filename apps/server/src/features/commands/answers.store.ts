@@ -11,7 +11,7 @@ import { storeAcceptedSettings } from './accepted-settings.store.ts';
 /** The answer of a device to a command, by an acknowledgement or by the data that the command requested. */
 export interface Answer {
   readonly uid: number;
-  /** The device may have carried the command out for its old company. */
+  /** The company that sent the command; the device may have moved to another one since. */
   readonly groupId: number;
   readonly commandId: number;
   /** 0 accepted, 1 rejected, 2 bad authentication, 3 busy. */
@@ -68,7 +68,7 @@ async function noteLateAnswer(
   return command;
 }
 
-/** Devices that are asked to stream do so over cellular. */
+/** The settings that an accepted command changes; a device that accepts StreamEnable streams over cellular. */
 function readEffect({ type, parameters }: CommandRow): Record<string, unknown> {
   if (type !== 'StreamEnable') return parameters;
   return { ...parameters, streamMode: parameters['streamEnabled'] === true ? STREAM_MODE.cellular : STREAM_MODE.off };

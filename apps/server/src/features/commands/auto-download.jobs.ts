@@ -12,7 +12,7 @@ const passage = z.object({
   isOffline: z.boolean(),
 });
 
-/** Runs for each passage of a device whose flag is on; a second time does nothing. `now` answers UTC milliseconds. */
+/** Requests the missing waveforms of a passage; a repeated run does nothing. `now` answers UTC milliseconds. */
 export function createAutoDownloadJobs(database: Database, now: () => number = Date.now): Job[] {
   return [
     defineJob(AUTO_DOWNLOAD_JOB, passage, (waiting) =>

@@ -3,7 +3,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import type { CommandDraft } from './queue.store.ts';
 
-/** Of these devices those whose flag is on. */
+/** The devices whose auto-download flag is on. */
 export async function listAutoDownload(reader: Reader, uids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ uid: number }>`
     select uid from devices where uid = any(${writeArray(uids)}::bigint[]) and is_auto_download`.execute(reader.db);
@@ -21,7 +21,7 @@ export async function hasWaveform(reader: Reader, uid: number, endOfSnipAt: numb
   return found !== undefined;
 }
 
-/** Whether the server has ever asked for this time, or somebody's command that does so waits. */
+/** Whether auto-download has ever requested this window, or a pending command of a user requests it. */
 export async function isAskedFor(reader: Reader, { uid, groupId, type, parameters }: CommandDraft): Promise<boolean> {
   const { rows } = await sql<{ is_asked: boolean }>`select exists(
     select from commands where uid = ${uid} and group_id = ${groupId}

@@ -47,7 +47,7 @@ const listJobs = ({ uid }: HeldDevice) =>
 const listCommands = ({ uid }: HeldDevice) =>
   query('select type, parameters, source, user_name, state from commands where uid = $1 order by id', [uid]);
 
-/** What the job does, when its time has come. */
+/** Does the work of the job when it is due. */
 async function look(device: HeldDevice, changes: Partial<PassageOfDevice> = {}): Promise<void> {
   const passage = { ...device, passageAt: T, endOfSnipAt: T + 15_000, isOffline: false, ...changes };
   await server.app.database.change(systemOrigin('auto-download'), (change) =>
@@ -57,7 +57,7 @@ async function look(device: HeldDevice, changes: Partial<PassageOfDevice> = {}):
 
 const pass = (device: HeldDevice, changes: Partial<Passage> = {}) => world.hearPassage(device, { t: T, ...changes });
 
-test('[D-063] with the flag on, a passage that stays without waveforms is asked for after two minutes', async () => {
+test('[D-063] auto-download requests the waveforms of a passage that has none after two minutes', async () => {
   const device = await addDevice();
   await pass(device);
   const [job] = await listJobs(device);
@@ -78,7 +78,7 @@ test('[D-063] with the flag on, a passage that stays without waveforms is asked 
   expect(audited).toEqual([{ user_name: 'auto-download', object_id: String(device.uid) }]);
 });
 
-test('several records of one passage, and the same passage again, wait as one job', async () => {
+test('several records of a passage and a repeated passage share one job', async () => {
   const device = await addDevice();
   await pass(device, { mask: 1 });
   await pass(device, { mask: 7 });
@@ -86,7 +86,7 @@ test('several records of one passage, and the same passage again, wait as one jo
   expect(await listJobs(device)).toHaveLength(1);
 });
 
-test('with the flag off nothing is planned, and what was planned before comes to nothing', async () => {
+test('a device with the flag off gets no new job, and a pending job requests nothing', async () => {
   const off = await addDevice({ isOn: false });
   await pass(off);
   expect(await listJobs(off)).toEqual([]);
@@ -97,7 +97,7 @@ test('with the flag off nothing is planned, and what was planned before comes to
   expect(await listCommands(turned)).toEqual([]);
 });
 
-test('a passage whose waveforms have come is not asked for', async () => {
+test('auto-download does not request waveforms that have arrived', async () => {
   const device = await addDevice();
   await pass(device, { psgSeq: 9 });
   const waveform = { channel: 'mag' as const, sensitivity: 4, rateMilliHz: 16_667, samples: new Int16Array(500) };
@@ -116,13 +116,13 @@ test.each([
   ['an offline file over cellular', {}, { isOffline: true }, 'DownloadRange', { FileType: 0, ...WINDOW }],
   ['over satellite', { isIridium: true }, {}, 'IridiumOfflineDownload', WINDOW],
   ['a device that has not told its firmware', { firmware: null }, {}, 'DownloadRange', { FileType: 1, ...WINDOW }],
-] as const)('%s: the command is of the right kind', async (_, options, changes, type, parameters) => {
+] as const)('%s: auto-download queues the right command', async (_, options, changes, type, parameters) => {
   const device = await addDevice(options);
   await look(device, changes);
   expect(await listCommands(device)).toMatchObject([{ type, parameters }]);
 });
 
-test('an endless record is asked for in at most ten minutes', async () => {
+test('auto-download requests at most ten minutes of an endless record', async () => {
   const device = await addDevice({ isIridium: true });
   await look(device, { endOfSnipAt: T + 3_600_000 });
   expect(await listCommands(device)).toMatchObject([
@@ -130,14 +130,14 @@ test('an endless record is asked for in at most ten minutes', async () => {
   ]);
 });
 
-test('[C-021] firmware that does not know the command is not asked', async () => {
+test('[C-021] auto-download sends nothing to firmware that does not know the command', async () => {
   const device = await addDevice({ firmware: 2.4 });
   await look(device);
   expect(await listCommands(device)).toEqual([]);
 });
 
 test.each(['queued', 'sent', 'accepted', 'rejected', 'deleted'])(
-  'a passage that was asked for and is %s is not asked for again',
+  'auto-download does not repeat a request that is %s',
   async (state) => {
     const device = await addDevice();
     await look(device);
@@ -150,29 +150,26 @@ test.each(['queued', 'sent', 'accepted', 'rejected', 'deleted'])(
 );
 
 test.each([
-  ['the same files waits', 1, 'queued', 1],
-  ['other files waits', 0, 'queued', 2],
-  ['the same files is done', 1, 'accepted', 2],
-] as const)(
-  'where a command of a person for %s, the passage is asked for accordingly',
-  async (_, fileType, state, count) => {
-    const device = await addDevice();
-    const parameters = {
-      FileType: fileType,
-      FileNamesStartDate: '2026-03-18 11:00:00',
-      FileNamesEndDate: '2026-03-18 13:00:00',
-    };
-    const draft = { ...device, type: 'DownloadRange' as const, parameters, timeStampSent: T, expiresAt: null };
-    await server.app.database.change(systemOrigin('test'), (change) =>
-      enqueueCommands(change, [draft], { source: 'person' }),
-    );
-    await query('update commands set state = $2 where uid = $1', [device.uid, state]);
-    await look(device);
-    expect(await listCommands(device)).toHaveLength(count);
-  },
-);
+  ['a pending command for the same files', 1, 'queued', 1],
+  ['a pending command for other files', 0, 'queued', 2],
+  ['an accepted command for the same files', 1, 'accepted', 2],
+] as const)('%s decides whether auto-download requests the passage', async (_, fileType, state, count) => {
+  const device = await addDevice();
+  const parameters = {
+    FileType: fileType,
+    FileNamesStartDate: '2026-03-18 11:00:00',
+    FileNamesEndDate: '2026-03-18 13:00:00',
+  };
+  const draft = { ...device, type: 'DownloadRange' as const, parameters, timeStampSent: T, expiresAt: null };
+  await server.app.database.change(systemOrigin('test'), (change) =>
+    enqueueCommands(change, [draft], { source: 'person' }),
+  );
+  await query('update commands set state = $2 where uid = $1', [device.uid, state]);
+  await look(device);
+  expect(await listCommands(device)).toHaveLength(count);
+});
 
-test('two passages are two commands, also when their jobs run at the same time and twice', async () => {
+test('two passages get one command each, also when their jobs run twice at the same time', async () => {
   const device = await addDevice();
   const later = { passageAt: T + 60_000, endOfSnipAt: T + 75_000 };
   await Promise.all([look(device), look(device, later), look(device), look(device, later)]);
@@ -182,7 +179,7 @@ test('two passages are two commands, also when their jobs run at the same time a
   expect(starts.toSorted()).toEqual([WINDOW.FileNamesStartDate, formatUtcSecond(T + 45_000)]);
 });
 
-test('a passage of another company is none of the device any more', async () => {
+test('auto-download ignores a passage that the device recorded for another company', async () => {
   const device = await addDevice();
   await look(device, { groupId: world.foreignGroupId });
   await look({ ...device, uid: 339_999 });

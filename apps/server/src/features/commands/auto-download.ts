@@ -9,14 +9,14 @@ import { listTargets, type TargetFound } from './commands.queries.ts';
 import { auditQueued } from './commands.service.ts';
 import { enqueueCommands, type CommandDraft } from './queue.store.ts';
 
-// While a device's flag is on, the server asks it for the waveforms of passages that came without.
+// While the flag of a device is on, the server requests the waveforms of passages that arrived without them.
 
 export const AUTO_DOWNLOAD_JOB = 'commands.auto-download';
 
-/** So long waveforms may come after their passage. */
+/** Waveforms may arrive this long after their passage. */
 const WAVEFORMS_WITHIN_MS = 2 * 60_000;
 const SECOND_MS = 1000;
-/** A second less: the window is widened to whole ones. */
+/** One second below the limit, because the window is widened to whole seconds. */
 const MOST_HALF_MS = (MOST_SATELLITE_S / 2 - 1) * SECOND_MS;
 
 export interface PassageOfDevice {
@@ -28,7 +28,7 @@ export interface PassageOfDevice {
   readonly isOffline: boolean;
 }
 
-/** Looks later whether the passages have come without waveforms. */
+/** Schedules a check of each passage for missing waveforms. */
 export async function planAutoDownload(change: Change, { passages }: DomainEvents['passages-stored']): Promise<void> {
   const records = passages.flatMap(({ records: [first] }) => first ?? []);
   const wanted = await listAutoDownload(
@@ -47,7 +47,7 @@ export async function planAutoDownload(change: Change, { passages }: DomainEvent
   }
 }
 
-/** The record: as long before the passage as after it. */
+/** The window of the record, which is as long before the passage as after it. */
 function findWindow({ passageAt, endOfSnipAt }: PassageOfDevice) {
   const halfMs = Math.min(Math.max(endOfSnipAt - passageAt, SECOND_MS), MOST_HALF_MS);
   const startAt = Math.floor((passageAt - halfMs) / SECOND_MS) * SECOND_MS;
@@ -57,7 +57,7 @@ function findWindow({ passageAt, endOfSnipAt }: PassageOfDevice) {
 
 const FILE_TYPE = { offline: 0, online: 1 } as const;
 
-/** What would bring the waveforms over the device's present link; null: its firmware does not take that. */
+/** The command that fetches the waveforms over the device's current link; null: the firmware does not support it. */
 function draftCommand(passage: PassageOfDevice, target: TargetFound, now: number): CommandDraft | null {
   const { uid, groupId, isOffline } = passage;
   const window = findWindow(passage);

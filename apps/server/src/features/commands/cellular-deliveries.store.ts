@@ -5,9 +5,9 @@ import { recordSteps } from './command-steps.store.ts';
 import type { CommandRow } from './commands.wire.ts';
 import { LINK } from './deliveries.store.ts';
 
-// What is particular to devices that hold a connection: a new one is a new chance for what waits.
+// Deliveries to connected devices: a new connection is a reason to retry pending commands at once.
 
-/** Sends again what is in flight to devices that have connected anew; their tries begin anew too. */
+/** Claims the commands in flight to devices that have reconnected, for sending again; their tries restart at 1. */
 export async function claimInFlight(
   change: Change,
   uids: readonly number[],
@@ -22,13 +22,13 @@ export async function claimInFlight(
   return rows;
 }
 
-/** What was put off need not wait any longer. */
+/** Makes the delayed commands of the devices due at once. */
 export async function endWaiting(change: Change, uids: readonly number[]): Promise<void> {
   await sql`update commands set due_at = null
     where uid = any(${writeArray(uids)}::bigint[]) and state = 'queued' and due_at is not null`.execute(change.db);
 }
 
-/** Of which devices the time has come to send what was put off; it waits for nothing but its turn now. */
+/** The devices with delayed commands that are due now; clears the delay, so that each device is returned once. */
 export async function takeDueDevices(change: Change, now: number): Promise<number[]> {
   const { rows } = await sql<{ uid: number }>`update commands set due_at = null
     where state = 'queued' and link = ${LINK.cellular} and due_at <= ${new Date(now)}

@@ -12,7 +12,7 @@ function readParameters(type: CommandType, sent: SentCommand) {
   throw problem('command-parameters', { errors });
 }
 
-/** The command as it will be queued; what speaks against it is thrown. */
+/** The command as it will be queued; throws the problem that forbids it. */
 export function checkCommand(sent: SentCommand, target: TargetFound | undefined, now: number): CommandDraft {
   const type = findCommandType(sent.commandType);
   if (type === null) throw problem('command-unknown');

@@ -1,7 +1,7 @@
 import type { CommandType } from '@waymark/commands/commands';
 import type { CommandState } from '@waymark/commands/life';
 
-/** A command as it stands. */
+/** The current state of a command, as other features see it. */
 export interface CommandOfDevice {
   readonly id: number;
   readonly uid: number;

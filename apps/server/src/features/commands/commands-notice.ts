@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 
-// Told to every node after the commit: something may go to these devices now.
+// Notifies every node after the commit that commands may now be sent to these devices.
 export const COMMANDS_CHANNEL = 'commands';
 
-/** A notice holds 8,000 bytes; more devices than this are told of as "all". */
+/** A notice is limited to 8,000 bytes; more devices than this are sent as "all". */
 const MOST_NAMED = 400;
 
 const notice = z.object({ uids: z.array(z.number()).nullable() });

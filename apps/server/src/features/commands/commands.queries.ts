@@ -8,7 +8,7 @@ import { findSlice, findSpan } from '../../platform/database/page.ts';
 import { linkOfDevice } from '../devices/device-link.queries.ts';
 import { visibleDevices } from '../../platform/access/device-access.ts';
 
-/** What the device has not accepted, oldest first. */
+/** The commands that the device has not accepted, oldest first. */
 export async function listQueue(reader: Reader, uid: number) {
   return reader.db
     .selectFrom('commands')
@@ -83,18 +83,18 @@ async function selectTargets(reader: Reader, uids: readonly number[]) {
 }
 export type TargetFound = Awaited<ReturnType<typeof selectTargets>>[number];
 
-/** Those of the devices that still have not reported; their first report waits until the change ends. */
+/** Counts the devices that have not reported yet, under a lock that delays their first report until the change ends. */
 async function lockUnheard(reader: Reader, uids: readonly number[]): Promise<number> {
   const { rows } = await sql`select uid from device_states
     where uid = any(${writeArray(uids)}::bigint[]) and heard_at is null order by uid for share`.execute(reader.db);
   return rows.length;
 }
 
-/** What decides whether a device takes a command; the rows stand still until the change ends. */
+/** The state that decides whether a device supports a command, locked until the change ends. */
 export async function listTargets(reader: Reader, uids: readonly number[]): Promise<TargetFound[]> {
   const targets = await selectTargets(reader, uids);
   const unheard = targets.filter((target) => target.is_iridium === null).map(({ uid }) => uid);
   if (unheard.length === 0 || (await lockUnheard(reader, unheard)) === unheard.length) return targets;
-  // A first report has decided a link meanwhile, and has rejected only what was queued by then.
+  // A first report has set the link meanwhile and rejected only the commands queued until then, so read again.
   return selectTargets(reader, uids);
 }

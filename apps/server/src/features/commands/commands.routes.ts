@@ -12,7 +12,7 @@ export function createCommandsHandlers(database: Database, now: () => number = D
     listCommandHistory: ({ params, query }, call) => readHistory(database.read(scopeOfCall(call)), params.uid, query),
     queueCommand: async ({ body }, call) => {
       const [queued] = await queueCommands(database, originOf(call), [body], now());
-      if (!queued) throw new Error('a command was queued and is not there');
+      if (!queued) throw new Error('the queued command was not returned');
       return queued;
     },
     queueCommands: ({ body }, call) => queueCommands(database, originOf(call), body, now()),

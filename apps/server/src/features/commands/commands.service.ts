@@ -44,7 +44,7 @@ export async function auditQueued(change: Change, rows: readonly CommandRow[]): 
   );
 }
 
-/** A stream dialog that closes ends the stream for its own console only. */
+/** A closing stream dialog must not stop the stream while other consoles listen. */
 async function dropStreamStops(
   change: Change,
   sent: readonly SentCommand[],

@@ -48,7 +48,7 @@ interface History {
 }
 const readHistory = (uid: number, query = '') => world.fetch<History>('admin', `/commands/${uid}/history${query}`);
 
-/** A cellular device whose firmware takes what is queued, unless said. */
+/** Adds a device, by default a cellular one whose firmware supports the queued commands. */
 async function makeDevice(firmware: number | null = 10.8, isIridium = false): Promise<number> {
   const uid = ++lastUid;
   await world.addDevice(uid);
@@ -62,7 +62,7 @@ async function queue(order: Order): Promise<QueuedCommand> {
   return queuedCommand.parse(await response.json());
 }
 
-/** As if the device had got its next command and answered. */
+/** Claims the next command of the device and stores its answer. */
 async function deliver(uid: number, status?: (typeof ANSWER)[keyof typeof ANSWER], detail = 0): Promise<void> {
   const now = Date.now();
   await server.app.database.change(systemOrigin('test'), async (change) => {
@@ -84,7 +84,7 @@ async function readAudit(uid: number) {
 const refusal = async (response: Response) => [response.status, (await readProblem(response)).code];
 
 describe('queueing one command', () => {
-  test('[C-103] answers 201 with what was stored', async () => {
+  test('[C-103] queueing a command answers 201 with the stored command', async () => {
     const uid = await makeDevice();
     const response = await post({ uid, commandType: 'PowerMode', parameters: { powerMode: 2, connectSchedule: 3 } });
     expect(response.status).toBe(201);
@@ -103,9 +103,9 @@ describe('queueing one command', () => {
     expect(await list(uid)).toEqual([stored]);
   });
 
-  // The device that takes everything of a link, by the types that only one family has.
+  // Choose a device that supports the command; some types exist only in one device family.
   test.each(Object.entries(COMMANDS))(
-    '%s is taken in any case and stored in the spelling of the documents',
+    '%s is accepted in any letter case and stored in the documented spelling',
     async (type, { example }) => {
       const legacy: readonly string[] = [
         'RecordMode',
@@ -139,7 +139,7 @@ describe('queueing one command', () => {
     expect(await list(uid)).toEqual([]);
   });
 
-  test('says which parameter is wrong, and how', async () => {
+  test('a refusal says which parameter is wrong and why', async () => {
     const uid = await makeDevice();
     const { errors } = await readProblem(
       await post({
@@ -151,7 +151,7 @@ describe('queueing one command', () => {
     expect(errors).toMatchObject([{ path: 'parameters.frequency1' }]);
   });
 
-  test('parameters that the documents do not know are not passed on', async () => {
+  test('undocumented parameters are dropped', async () => {
     const uid = await makeDevice();
     expect((await queue({ ...restart(uid), parameters: { now: true } })).parameters).toEqual({});
   });
@@ -182,12 +182,12 @@ describe('queueing one command', () => {
     },
   );
 
-  test('a device that has not said its firmware decides by itself', async () => {
+  test('a device with unknown firmware accepts any command into its queue', async () => {
     const uid = await makeDevice(null);
     expect((await post({ uid, commandType: 'GeoMode', parameters: { GeoMode: 2 } })).status).toBe(201);
   });
 
-  test('stands in the audit trail, with the company of the device', async () => {
+  test('a queued command is audited with the company of the device', async () => {
     const uid = await makeDevice();
     const { commandId } = await queue(restart(uid));
     expect(await readAudit(uid)).toEqual([
@@ -203,7 +203,7 @@ describe('queueing one command', () => {
 });
 
 describe('queueing several', () => {
-  test('[C-104] answers them in their order, which is that of the list', async () => {
+  test('[C-104] several commands are answered and listed in their order', async () => {
     const [one, other] = [await makeDevice(), await makeDevice()];
     const response = await postList([restart(one), restart(other), { uid: one, commandType: 'GpsFix' }]);
     expect(response.status).toBe(201);
@@ -220,7 +220,7 @@ describe('queueing several', () => {
     ['one is for another link', (uid: number) => ({ uid, commandType: 'IridiumSettings' }), 409],
     ['one has a wrong parameter', (uid: number) => ({ uid, commandType: 'SdMode', parameters: { SdMode: -1 } }), 400],
     ["one is for another company's device", () => restart(FOREIGN), 404],
-  ] as const)('all or none: %s', async (_what, makeWrong, status) => {
+  ] as const)('no command is queued when %s', async (_what, makeWrong, status) => {
     const uid = await makeDevice();
     expect((await postList([restart(uid), makeWrong(uid)])).status).toBe(status);
     expect(await list(uid)).toEqual([]);
@@ -233,7 +233,7 @@ describe('queueing several', () => {
 });
 
 describe('the list', () => {
-  test('[C-037] [C-101] has what the device has not accepted, oldest first: queued, on its way and rejected', async () => {
+  test('[C-037] [C-101] the list shows queued, sent and rejected commands, oldest first', async () => {
     const uid = await makeDevice();
     const orders = ['DeviceRestart', 'GpsFix', 'FactoryReset', 'AGMShutDwn'].map((commandType) => ({
       uid,
@@ -250,13 +250,16 @@ describe('the list', () => {
     ]);
   });
 
-  test.each([[399_999], [FOREIGN]])('of device %d, which the caller may not see, is not found', async (uid) => {
-    for (const address of [`/commands/${uid}`, `/commands/${uid}/history`]) {
-      expect(await refusal(await world.call('admin', 'GET', address))).toEqual([404, 'device-not-found']);
-    }
-  });
+  test.each([[399_999], [FOREIGN]])(
+    'the list of device %d is not found for a caller who may not see it',
+    async (uid) => {
+      for (const address of [`/commands/${uid}`, `/commands/${uid}/history`]) {
+        expect(await refusal(await world.call('admin', 'GET', address))).toEqual([404, 'device-not-found']);
+      }
+    },
+  );
 
-  test('belongs to the company: a superadmin sees and changes it too', async () => {
+  test('a superadmin sees and changes the list of a company', async () => {
     const response = await post(restart(FOREIGN), 'superadmin');
     expect(response.status).toBe(201);
     const { commandId } = (await response.json()) as QueuedCommand;
@@ -267,7 +270,7 @@ describe('the list', () => {
 });
 
 describe('deleting', () => {
-  test('[C-038] [C-102] takes it off the list, whether it waits, is on its way or was rejected, and stands in the audit trail', async () => {
+  test('[C-038] [C-102] deleting removes a queued, sent or rejected command from the list, and is audited', async () => {
     const uid = await makeDevice();
     const ids: number[] = [];
     for (const status of [ANSWER.rejected, undefined, undefined]) {
@@ -286,7 +289,7 @@ describe('deleting', () => {
     );
   });
 
-  test('what was accepted or deleted, never was, or belongs to another company is not found', async () => {
+  test('an accepted, deleted, unknown or foreign command is not found', async () => {
     const uid = await makeDevice();
     const { commandId: accepted } = await queue(restart(uid));
     await deliver(uid, ANSWER.accepted);
@@ -301,7 +304,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('a device that leaves its company takes what was queued with it', async () => {
+  test('a device that leaves its company loses its queued commands', async () => {
     const uid = await makeDevice();
     const { commandId } = await queue(restart(uid));
     expect((await world.call('superadmin', 'DELETE', `/admin/apexagm/${uid}`)).status).toBe(200);
@@ -327,7 +330,7 @@ describe('the history', () => {
   const stepsOf = ({ commandList }: History) =>
     commandList[0]?.steps.map(({ state, by, detail }) => [state, by, detail]);
 
-  test('tells who sent what, every step and what the device answered', async () => {
+  test('the history shows who sent what, every step and the answer of the device', async () => {
     const uid = await makeDevice();
     await queue(restart(uid));
     await deliver(uid, ANSWER.busy);
@@ -340,7 +343,7 @@ describe('the history', () => {
     expect(stepsOf(await readHistory(uid))?.at(-1)).toEqual(['deleted', 'Dana Reyes', null]);
   });
 
-  test('an answer to what was deleted on its way stands there, and the command stays deleted', async () => {
+  test('a late answer to a deleted command is in the history, and the command stays deleted', async () => {
     const uid = await makeDevice();
     const { commandId } = await queue({
       uid,
@@ -362,11 +365,11 @@ describe('the history', () => {
     const history = await readHistory(uid);
     expect(history.commandList[0]?.state).toBe('deleted');
     expect(stepsOf(history)?.at(-1)).toEqual(['deleted', null, 'The device had carried it out already.']);
-    // It has carried it out: that is what it is set to now.
+    // The device has executed the command, so its settings have changed.
     expect(await world.fetch('admin', `/apexagm/${uid}/device`)).toMatchObject({ lastPowerMode: 1, lastSchedule: 2 });
   });
 
-  test('is paged, newest first unless asked otherwise, and counts all', async () => {
+  test('the history is paged, newest first by default, and counts all commands', async () => {
     const uid = await makeDevice();
     const stored = (await (await postList(Array.from({ length: 5 }, () => restart(uid)))).json()) as QueuedCommand[];
     const ids = stored.map(({ commandId }) => commandId);
@@ -390,7 +393,7 @@ describe('expiry', () => {
   const change = <Outcome>(work: Parameters<typeof server.app.database.change<Outcome>>[1]) =>
     server.app.database.change(systemOrigin('test'), work);
 
-  test('what is too late is not sent; it leaves the list and keeps its place in the history', async () => {
+  test('an expired command is not sent; it leaves the list and stays in the history', async () => {
     const uid = await makeDevice();
     const expiresAt = formatUtcSecond(Date.now() + HOUR_MS);
     const { commandId } = await queue({ ...restart(uid), expiresAt });
@@ -416,7 +419,7 @@ describe('a raw download', () => {
       endDate,
     });
 
-  test('[C-105] is queued by a call of its own, which answers the number of the session', async () => {
+  test('[C-105] a raw download has its own call, which answers the id of the session', async () => {
     const uid = await makeDevice(10.71);
     const response = await ask(uid);
     const commandId = await response.json();
@@ -434,7 +437,7 @@ describe('a raw download', () => {
     [2.6, '2026-03-16 09:42:00', 409],
     [10.71, '2026-03-16 09:42:01', 409],
     [10.71, '2026-03-16 09:40:00', 409],
-  ])('firmware %d until %s is refused', async (firmware, endDate, status) => {
+  ])('a raw download for firmware %d until %s is refused', async (firmware, endDate, status) => {
     const uid = await makeDevice(firmware);
     const response = await ask(uid, endDate);
     expect(await refusal(response)).toEqual([status, 'command-not-for-device']);

@@ -25,7 +25,7 @@ export function writeCommand(row: CommandRow): QueuedCommand {
   };
 }
 
-/** As other features are told of it. */
+/** The form of a command for other features. */
 export function readCommandOfDevice({
   id,
   uid,

@@ -4,9 +4,9 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { LINK } from './deliveries.store.ts';
 
-// What the delivery asks before it changes anything.
+// Queries of the delivery loop before it changes anything.
 
-/** Which of these devices have something that waits or is in flight; null: which of all have something that waits. */
+/** The devices of the list with commands pending or in flight; null: all devices with pending commands. */
 export async function listWaitingUids(reader: Reader, uids: readonly number[] | null): Promise<number[]> {
   const { rows } = await sql<{ uid: number }>`select distinct uid from commands
     where ${uids === null ? sql`state = 'queued'` : sql`state in ('queued', 'sent') and uid = any(${writeArray(uids)}::bigint[])`}
@@ -14,7 +14,7 @@ export async function listWaitingUids(reader: Reader, uids: readonly number[] | 
   return rows.map(({ uid }) => uid);
 }
 
-/** Whether the clock has brought something about. */
+/** Whether commands are due to be sent again or have expired. */
 export async function findDue(
   reader: Reader,
   now: number,
@@ -41,7 +41,7 @@ export async function listUnanswered(reader: Reader, now: number, limit: number)
     .execute();
 }
 
-/** Which of these devices hold a connection, by what they said last. */
+/** The devices that are connected by their last status. */
 export async function listConnected(reader: Reader, uids: readonly number[]): Promise<number[]> {
   if (uids.length === 0) return [];
   const { rows } = await sql<{ uid: number }>`select uid from device_states
@@ -49,7 +49,7 @@ export async function listConnected(reader: Reader, uids: readonly number[]): Pr
   return rows.map(({ uid }) => uid);
 }
 
-/** How many have not been carried out, by state. */
+/** Counts the commands that no device has accepted, by state. */
 export async function countListedCommands(reader: Reader): Promise<Record<'queued' | 'sent' | 'rejected', number>> {
   const { rows } = await sql<{
     state: 'queued' | 'sent' | 'rejected';

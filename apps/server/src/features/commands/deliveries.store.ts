@@ -5,8 +5,8 @@ import type { Change } from '../../platform/database/change.ts';
 import { recordEnds, recordSteps } from './command-steps.store.ts';
 import type { CommandRow } from './commands.wire.ts';
 
-// What leaves next. A device's commands leave one at a time and in their order; one that its present link
-// does not carry waits without holding up those behind it.
+// Claims commands for sending. A device gets its commands one at a time and in order; a command that the current
+// link does not carry waits without blocking those behind it.
 
 export const LINK = { cellular: 0, iridium: 2 } as const;
 export type CommandLink = keyof typeof LINK;
@@ -15,14 +15,14 @@ interface Claim {
   readonly uids: readonly number[];
   readonly link: CommandLink;
   readonly now: number;
-  /** When something else happens to it unless it is answered. */
+  /** UTC milliseconds of the next attempt, unless the device answers before. */
   readonly dueAt: number;
 }
 
-/** The next command of each device, from now on in flight; none where one is in flight already. */
+/** Claims the next command of each device and marks it as sent; none for a device with a command in flight. */
 export async function claimNext(change: Change, { uids, link, now, dueAt }: Claim): Promise<CommandRow[]> {
   if (uids.length === 0) return [];
-  // An array, because the database expects few to wait: a join with them would take each with each.
+  // Use an array: the planner underestimates the pending commands and would choose a nested loop for a join.
   const { rows } = await sql<CommandRow>`
     update commands c set state = 'sent', state_at = ${new Date(now)}, link = ${LINK[link]}, attempts = c.attempts + 1,
       tries = 1, due_at = ${new Date(dueAt)}, note = null
@@ -40,7 +40,7 @@ export async function claimNext(change: Change, { uids, link, now, dueAt }: Clai
   return rows;
 }
 
-/** Sends again what has got no answer. */
+/** Claims unanswered commands for sending again. */
 export async function claimAgain(
   change: Change,
   ids: readonly number[],
@@ -56,7 +56,7 @@ export async function claimAgain(
   return rows;
 }
 
-/** Back into the queue, at its old place: nothing was answered. */
+/** Returns unanswered commands to the queue at their old place. */
 export async function putBack(
   change: Change,
   ids: readonly number[],
@@ -72,10 +72,10 @@ export async function putBack(
   return rows;
 }
 
-/** How long after its expiry an answer to a command in flight may still come. */
+/** An answer to a command in flight may still arrive this long after its expiry. */
 const EXPIRY_GRACE_MS = 30_000;
 
-/** Ends what was not carried out in time. */
+/** Expires the commands that were not answered in time. */
 export async function expireCommands(change: Change, now: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
     update commands set state = 'expired', state_at = ${new Date(now)}, due_at = null

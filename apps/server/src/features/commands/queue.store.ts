@@ -56,10 +56,10 @@ export async function enqueueCommands(
   return rows;
 }
 
-/** Satellite gateways give nothing back. */
+/** A message cannot be recalled from a satellite gateway. */
 const BEYOND_RECALL = 'The satellite gateway may have it: the device may still carry it out.';
 
-/** Keeps the command as it is until the change ends. */
+/** Locks a listed command until the change ends. */
 async function lockListed(change: Change, id: number): Promise<CommandRow | undefined> {
   return change.db
     .selectFrom('commands')
@@ -71,7 +71,7 @@ async function lockListed(change: Change, id: number): Promise<CommandRow | unde
     .executeTakeFirst();
 }
 
-/** Answers undefined when there is no such command that could be deleted. */
+/** Deletes a listed command; undefined when there is none with this id. */
 export async function deleteCommand(change: Change, id: number): Promise<CommandRow | undefined> {
   const listed = await lockListed(change, id);
   if (!listed) return undefined;
@@ -86,7 +86,7 @@ export async function deleteCommand(change: Change, id: number): Promise<Command
   return deleted;
 }
 
-/** Deletes what this change has just queued: it is not sent, and the history tells why. */
+/** Deletes commands that this change has just queued: they are not sent, and the history says why. */
 export async function dropCommands(change: Change, ids: readonly number[], detail: string): Promise<CommandRow[]> {
   if (ids.length === 0) return [];
   const dropped = await change.db
@@ -100,7 +100,7 @@ export async function dropCommands(change: Change, ids: readonly number[], detai
   return dropped;
 }
 
-/** Deletes those that wait or are on their way; what a device has answered stays as it is. */
+/** Deletes the commands that are queued or in flight; answered commands do not change. */
 export async function deleteWaiting(change: Change, ids: readonly number[]): Promise<CommandRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CommandRow>`
@@ -113,7 +113,7 @@ export async function deleteWaiting(change: Change, ids: readonly number[]): Pro
   return rows;
 }
 
-/** Of a device that leaves its company. */
+/** Deletes the listed commands of a device that leaves its company. */
 export async function deleteCommandsOfDevice(change: Change, { uid }: { readonly uid: number }): Promise<void> {
   const deleted = await change.db
     .updateTable('commands')

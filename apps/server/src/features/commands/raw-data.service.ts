@@ -13,7 +13,7 @@ interface RawRequest {
   readonly endDate: number;
 }
 
-/** Answers the number of the download session, which is the command's. */
+/** Answers the id of the download session, which equals the command's id. */
 export async function requestRawData(
   database: Database,
   origin: ChangeOrigin,
@@ -22,7 +22,7 @@ export async function requestRawData(
 ): Promise<number> {
   const [target] = await listTargets(database.read(origin.scope), [uid]);
   if (!target) throw problem('device-not-found');
-  // Older firmware has raw files of its own, which the queue's forms ask for.
+  // Older firmware has raw files of another kind; the command forms request those.
   if (findFirmwareFault(target.firmware_version, { from: 10.71 }) !== null) throw problem('command-not-for-device');
   const [start, end] = [formatUtcSecond(startDate), formatUtcSecond(endDate)];
   const fault = describeDownloadFault(start, end, true);
@@ -30,6 +30,6 @@ export async function requestRawData(
   const parameters = { FileType: RAW_FILES, FileNamesStartDate: start, FileNamesEndDate: end };
   const command = { uid, commandType: 'DownloadRange', timeStampSent: now, parameters, fromStreamDialog: false };
   const [queued] = await queueCommands(database, origin, [command], now);
-  if (!queued) throw new Error('a command was queued and is not there');
+  if (!queued) throw new Error('the queued command was not returned');
   return queued.commandId;
 }

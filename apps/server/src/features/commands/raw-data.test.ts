@@ -31,7 +31,7 @@ const listCommands = (uid: number) =>
   query('select id, type, parameters, user_name from commands where uid = $1', [uid]);
 
 describe('a request for the raw recording', () => {
-  test('[C-031] [C-067] [C-105] of two minutes is queued for firmware 10.71, and answered with the bare number of its session', async () => {
+  test('[C-031] [C-067] [C-105] a request of two minutes is queued for firmware 10.71 and answers the session id', async () => {
     const uid = await addDevice(10.71);
     const response = await request(uid, START, '2026-03-16 09:42:00');
     expect(response.status).toBe(200);
@@ -46,7 +46,7 @@ describe('a request for the raw recording', () => {
     ['10.70', 10.7, false],
     ['9.2, which has raw files of its own', 9.2, false],
     ['10.71 under a satellite', 10.71, true],
-  ])('is refused for firmware %s', async (_, firmware, isIridium) => {
+  ])('a request is refused for firmware %s', async (_, firmware, isIridium) => {
     const uid = await addDevice(firmware, isIridium);
     const response = await request(uid, START, '2026-03-16 09:42:00');
     expect([response.status, (await readProblem(response)).code]).toEqual([409, 'command-not-for-device']);
@@ -67,7 +67,7 @@ describe('a request for the raw recording', () => {
       '2026-03-16 09:39:59',
       'The specified start date/time must be before the end date/time.',
     ],
-  ])('%s is refused in the words of the documents', async (_, start, end, detail) => {
+  ])('a request %s is refused with the documented text', async (_, start, end, detail) => {
     const uid = await addDevice(10.8);
     const response = await request(uid, start, end);
     expect(response.status).toBe(409);
@@ -79,7 +79,7 @@ describe('a request for the raw recording', () => {
     ['yesterday', '2026-03-16 09:42:00'],
     [START, '2026-02-30 00:00:00'],
     [START, undefined],
-  ])('with dates %j to %j is refused', async (start, end) => {
+  ])('a request with dates %j to %j is refused', async (start, end) => {
     const response = await world.call('admin', 'POST', ADDRESS, {
       uid: await addDevice(10.8),
       startDate: start,
@@ -88,7 +88,7 @@ describe('a request for the raw recording', () => {
     expect(response.status).toBe(400);
   });
 
-  test('[C-106] that fails is answered with nothing but a log id, which the log of errors has', async () => {
+  test('[C-106] a failed request answers only a log id, which is in the error log', async () => {
     const uid = await addDevice(10.7);
     const { token } = world.callers.admin;
     const body = { uid, startDate: START, endDate: '2026-03-16 09:42:00' };
@@ -106,7 +106,7 @@ describe('a request for the raw recording', () => {
       .toEqual([{ code: 'command-not-for-device' }]);
   });
 
-  test('for a device of another company finds none, nor may a viewer ask', async () => {
+  test('a request for a device of another company gets 404, and a viewer is refused', async () => {
     const { uid } = await world.addDevice(++lastUid, { groupId: world.foreignGroupId });
     expect((await request(uid, START, '2026-03-16 09:42:00')).status).toBe(404);
     const body = { uid: await addDevice(10.8), startDate: START, endDate: '2026-03-16 09:42:00' };

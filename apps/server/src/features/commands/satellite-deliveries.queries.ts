@@ -5,9 +5,9 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { LINK } from './deliveries.store.ts';
 
-// What is to be done for satellite devices.
+// Pending work of the deliveries to satellite devices.
 
-/** Why nothing can go to a device, as its next command tells it. */
+/** The reasons why a device cannot get commands, as the note of its next command. */
 export const OBSTACLE = {
   gateway: 'It waits: no satellite gateway is configured.',
   imei: 'It waits: the device has no IMEI.',
@@ -17,7 +17,7 @@ export const OBSTACLE = {
 export interface SatelliteTask {
   readonly commandId: number;
   readonly uid: number;
-  /** One that its command does not tell yet; null: something may go. */
+  /** An obstacle that the note of the command does not state yet; null: the command can be sent. */
   readonly obstacle: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface SatelliteSearch {
   readonly now: number;
 }
 
-/** Devices whose next command may go or cannot, and those whose command in flight is to go again or another way. */
+/** The next commands to send or to mark with an obstacle, and commands in flight that are overdue or on the wrong link. */
 export async function listSatelliteTasks(
   reader: Reader,
   { uids, hasGateway, now }: SatelliteSearch,
@@ -56,7 +56,7 @@ export async function listSatelliteTasks(
   return rows;
 }
 
-/** Where a command to the device would go, and what of it is in flight too long or by the wrong link. */
+/** The address of a device, and its command in flight that is overdue or on the wrong link. */
 export async function findSatelliteTarget(reader: Reader, uid: number, now: number) {
   return reader.db
     .selectFrom('devices')

@@ -4,17 +4,17 @@ import type { Change } from '../../platform/database/change.ts';
 import { recordEnds, recordSteps } from './command-steps.store.ts';
 import type { CommandRow } from './commands.wire.ts';
 
-// What a satellite gateway says of commands in flight, and why others cannot go.
+// Stores the outcomes of a satellite gateway for commands in flight, and the obstacles of pending ones.
 
 interface Told {
   readonly now: number;
   readonly note: string;
 }
 
-/** An attempt that was made: a later one has an outcome of its own. */
+/** Identifies an attempt, so that its outcome does not change a later attempt. */
 type Attempt = Pick<CommandRow, 'id' | 'attempts'>;
 
-/** Tells once, on the commands themselves, why they wait. */
+/** Stores on each command, once, why it waits. */
 export async function noteObstacle(change: Change, ids: readonly number[], { now, note }: Told): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<CommandRow>`
@@ -24,7 +24,7 @@ export async function noteObstacle(change: Change, ids: readonly number[], { now
   await recordSteps(change, rows, { at: new Date(now), detail: note });
 }
 
-/** The gateway has it; without an answer it goes again at `dueAt`. */
+/** Notes that the gateway accepted the command; without an answer it is sent again at `dueAt`. */
 export async function noteHandOver(
   change: Change,
   { id, attempts }: Attempt,
@@ -37,7 +37,7 @@ export async function noteHandOver(
   await recordSteps(change, rows, { at: new Date(now), detail: note });
 }
 
-/** The gateway will never take it: the device does not get it, and the next one may go. */
+/** Rejects a command that the gateway refused for good, so that the next command can be sent. */
 export async function rejectUndelivered(change: Change, { id, attempts }: Attempt, { now, note }: Told): Promise<void> {
   const { rows } = await sql<CommandRow>`
     update commands set state = 'rejected', state_at = ${new Date(now)}, due_at = null, tries = 0, note = ${note}

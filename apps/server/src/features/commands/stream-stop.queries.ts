@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 
-/** By Bluetooth it streams to a relay, which is no business of the server's. */
+/** Other stream modes, such as Bluetooth to a relay, do not use the server. */
 const STREAMS_OVER_CELLULAR = 2;
 
 /**
- * Whether the device streams, or will once it has its commands: by the newest that counts, else by what it has said of
- * itself. One that was deleted or expired on its way may have started the stream; it has not surely ended it.
+ * Whether the device streams or will after its pending commands: by the newest command that counts, else by its reported
+ * mode. A start that was deleted or expired in flight counts, because the device may have got it; such a stop does not.
  */
 export async function isStreaming(reader: Reader, uid: number): Promise<boolean> {
   const { rows } = await sql<{ is_streaming: boolean }>`

@@ -74,7 +74,7 @@ const listJobs = (uid: number) =>
     [`${STREAM_STOP_JOB}/${uid}`],
   );
 
-/** As if the half minute had passed. */
+/** Makes the stop job due, as after half a minute. */
 async function passTime(uid: number): Promise<void> {
   await query('update graphile_worker._private_jobs set run_at = now() where key = $1', [`${STREAM_STOP_JOB}/${uid}`]);
   await vi.waitFor(async () => expect(await listJobs(uid)).toEqual([]), WITHIN);
@@ -84,7 +84,7 @@ const stop = (uid: number, leftAt = Date.now() - 30_000) =>
   server.app.database.change(systemOrigin('stream'), (change) => stopLeftStream(change, { uid, leftAt }, Date.now()));
 
 describe('a stream dialog', () => {
-  test('[S-054] [S-056] opens with true, closes with false: both are queued where nobody else listens', async () => {
+  test('[S-054] [S-056] opening queues true and closing queues false when no other console listens', async () => {
     const uid = await addDevice();
     const own = await listen('admin', uid);
     expect(await queue(uid, true)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a stream dialog', () => {
     expect(await queue(uid, false)).toMatchObject({ state: 'queued', parameters: { streamEnabled: false } });
   });
 
-  test('[S-085] of a viewer sends nothing: he is refused', async () => {
+  test('[S-085] the stream command of a viewer is refused', async () => {
     const uid = await addDevice();
     await world.follow(uid);
     await listen('viewer', uid);
@@ -104,7 +104,7 @@ describe('a stream dialog', () => {
   });
 
   test.each(['admin', 'superadmin', 'viewer'] as const)(
-    'that closes while a console of the %s listens ends nothing, and the history tells',
+    'a dialog that closes while a console of the %s listens stops nothing, and the history says so',
     async (other) => {
       const uid = await addDevice();
       await world.follow(uid);
@@ -141,7 +141,7 @@ describe('a stream dialog', () => {
     },
   );
 
-  test('ends what others hear only when they are gone, and a command by hand at once', async () => {
+  test('a dialog stops a stream once the other listeners are gone; a manual command stops it at once', async () => {
     const uid = await addDevice();
     const [first, second] = [await listen('admin', uid), await listen('superadmin', uid)];
     expect(await queue(uid, false, false)).toMatchObject({ state: 'queued' });
@@ -151,7 +151,7 @@ describe('a stream dialog', () => {
     expect(await queue(uid, false)).toMatchObject({ state: 'queued' });
   });
 
-  test('each of several commands is looked at by itself', async () => {
+  test('each of several commands is checked on its own', async () => {
     const [heard, unheard] = [await addDevice(), await addDevice()];
     await listen('superadmin', heard);
     const body = [makeCommand(heard, false), makeCommand(unheard, false), makeCommand(heard, true)];
@@ -166,7 +166,7 @@ describe('a stream dialog', () => {
 });
 
 describe('a stream whose last listener has gone', () => {
-  test('[S-056] is ended by the server after half a minute, once, without expiry and audited', async () => {
+  test('[S-056] the server stops a stream without listeners after half a minute, once, without expiry and audited', async () => {
     const uid = await addDevice();
     const viewer = await listen('superadmin', uid);
     await queue(uid, true);
@@ -188,14 +188,14 @@ describe('a stream whose last listener has gone', () => {
     expect(audited).toEqual([{ action: 'command-queued', parameters: { streamEnabled: false } }]);
   });
 
-  test('two nodes that look at once queue one command', async () => {
+  test('two nodes that check at the same time queue one command', async () => {
     const uid = await addDevice();
     await queue(uid, true);
     await Promise.all([stop(uid), stop(uid), stop(uid)]);
     expect((await listCommands(uid)).map(({ streams }) => streams)).toEqual([true, false]);
   });
 
-  test('goes on when somebody listens again, and the half minute begins anew when he goes', async () => {
+  test('a stream goes on when a console listens again, and the half minute restarts when it leaves', async () => {
     const uid = await addDevice();
     await queue(uid, true);
     const first = await listen('superadmin', uid);
@@ -218,34 +218,37 @@ describe('a stream whose last listener has gone', () => {
 
   const told = (change: string) => `update commands set ${change} where uid = $1`;
   test.each([
-    ['to which nobody has sent anything and that does not stream', [], null, null, false],
-    ['to which nobody has sent anything and that says it streams', [], null, 2, true],
+    ['without commands that does not stream', [], null, null, false],
+    ['without commands that reports a stream', [], null, 2, true],
     ['that streams over Bluetooth', [], null, 3, false],
-    ['that is asked to stream', [true], null, 0, true],
-    ['that has accepted to stream', [true], told("state = 'accepted', attempts = 1"), 2, true],
-    ['that was told to stop', [true, false], null, 2, false],
-    ['that has refused to stream', [true], told("state = 'rejected', attempts = 1"), 0, false],
-    ['whose start was deleted before it left', [true], told("state = 'deleted'"), null, false],
-    ['whose start was deleted when it had left', [true], told("state = 'deleted', attempts = 1"), null, true],
+    ['with a pending start', [true], null, 0, true],
+    ['with an accepted start', [true], told("state = 'accepted', attempts = 1"), 2, true],
+    ['with a pending stop', [true, false], null, 2, false],
+    ['with a rejected start', [true], told("state = 'rejected', attempts = 1"), 0, false],
+    ['whose start was deleted before it was sent', [true], told("state = 'deleted'"), null, false],
+    ['whose start was deleted after it was sent', [true], told("state = 'deleted', attempts = 1"), null, true],
     [
-      'whose end has expired',
+      'whose stop has expired',
       [true, false],
       `${told("state = 'expired', attempts = 1")} and not (parameters -> 'streamEnabled')::boolean`,
       2,
       true,
     ],
-  ] as const)('a device %s', async (_what, sent, then, streamMode, isStopped) => {
-    const uid = await addDevice();
-    await world.setState(uid, { stream_mode: streamMode });
-    for (const streamEnabled of sent) await queue(uid, streamEnabled, false);
-    if (then !== null) await query(then, [uid]);
-    await stop(uid);
-    expect((await listCommands(uid)).slice(sent.length).map(({ streams, source }) => [streams, source])).toEqual(
-      isStopped ? [[false, 'stream']] : [],
-    );
-  });
+  ] as const)(
+    'the server stops a device only if it may stream: a device %s',
+    async (_what, sent, then, streamMode, isStopped) => {
+      const uid = await addDevice();
+      await world.setState(uid, { stream_mode: streamMode });
+      for (const streamEnabled of sent) await queue(uid, streamEnabled, false);
+      if (then !== null) await query(then, [uid]);
+      await stop(uid);
+      expect((await listCommands(uid)).slice(sent.length).map(({ streams, source }) => [streams, source])).toEqual(
+        isStopped ? [[false, 'stream']] : [],
+      );
+    },
+  );
 
-  test('a stop that was left out because others listened does not count', async () => {
+  test('a stop that was dropped because others listened does not count', async () => {
     const uid = await addDevice();
     await queue(uid, true);
     const other = await listen('superadmin', uid);
@@ -259,7 +262,7 @@ describe('a stream whose last listener has gone', () => {
     ]);
   });
 
-  test('a device that is reached by satellite, or is gone, is left alone', async () => {
+  test('the server sends no stop to a satellite device or a deleted one', async () => {
     const [satellite, gone] = [await addDevice(), await addDevice()];
     await world.setState(satellite, { is_iridium: true, stream_mode: 2 });
     await world.call('superadmin', 'DELETE', `/admin/apexagm/${gone}`);
@@ -269,7 +272,7 @@ describe('a stream whose last listener has gone', () => {
     }
   });
 
-  test('after a time in which no server ran, those who listened get half a minute to come back', async () => {
+  test('after a server outage the listeners get half a minute to reconnect', async () => {
     const uid = await addDevice();
     await queue(uid, true);
     await stop(uid, Date.now() - 3_600_000);
@@ -279,7 +282,7 @@ describe('a stream whose last listener has gone', () => {
     expect(await listCommands(uid)).toHaveLength(2);
   });
 
-  test('a node that died counts for half a minute; then its listeners are gone', async () => {
+  test('the listeners of a dead node count for half a minute', async () => {
     const uid = await addDevice();
     await queue(uid, true);
     const say = (age: string) =>

@@ -117,7 +117,7 @@ test.each<[string, (wrap: Wrap) => (change: Change) => Promise<void>]>([
       storeStatuses(change, [{ ...wrap, body: { online: 1, via: 'cell', fw: '10.71', t: wrap.receivedAt } }]),
   ],
   ['other message', (wrap) => (change) => noteHeard(change, [wrap])],
-])('[W-154] the first %s over cellular rejects satellite commands and tells the link once', async (_, store) => {
+])('[W-154] the first %s over cellular rejects satellite commands and announces the link once', async (_, store) => {
   const uid = await addUnheard();
   await queueBoth(uid);
   const events = await report(store(from(uid, 'cellular')));
@@ -136,7 +136,7 @@ test.each<[string, (wrap: Wrap) => (change: Change) => Promise<void>]>([
 const readTarget = async (change: Change, uid: number) =>
   (await listTargets({ scope: change.scope, db: change.db }, [uid]))[0];
 
-test('the first report waits until the commands are queued that were checked without it', async () => {
+test('the first report waits until commands that were checked before it are queued', async () => {
   const uid = await addUnheard();
   const { database } = server.app;
   await database.change(systemOrigin('test'), async (change) => {
@@ -148,7 +148,7 @@ test('the first report waits until the commands are queued that were checked wit
   });
 });
 
-test('a command that waits for a first report is checked against the link that it decides', async () => {
+test('a command that waits for a first report is checked against the link of that report', async () => {
   const uid = await addUnheard();
   const { database } = server.app;
   const waiting = database.read(systemScope('test')).db;

@@ -34,7 +34,7 @@ export function watchHealth({ metrics, database, node: { version }, redis, broke
   }));
   metrics.watch(
     'database_connections',
-    "This node's connections for requests: open, in use, and who waits for one.",
+    "This node's connections for requests: open, in use, and requests that wait for one.",
     () => ({
       open: pool.totalCount,
       used: pool.totalCount - pool.idleCount,

@@ -7,7 +7,7 @@ import { sumByGroup } from './storage-groups.ts';
 
 type SystemHealth = RouteReply<typeof healthRoutes.systemHealth>;
 
-/** A node that has missed two of its beats. */
+/** A silent node has missed two of its beats. */
 const SILENT_AFTER_S = 45;
 
 const toUtc = (at: Date) => formatUtcSecond(at.getTime());
@@ -100,7 +100,7 @@ export async function readBackup({ db }: Reader): Promise<{ readonly at: Date; r
   return row?.at && row.bytes !== null ? { at: row.at, bytes: row.bytes } : null;
 }
 
-/** Rows of rejected messages are those of an hour: one that began before the 24 hours counts whole. */
+/** A row counts the rejected messages of an hour; the hour in which the 24 hours begin counts as a whole. */
 async function countRejected({ db }: Reader): Promise<SystemHealth['rejected']> {
   return first(
     sql<SystemHealth['rejected']>`select coalesce(sum(count), 0)::float8 as messages, count(distinct uid) as devices,
@@ -109,7 +109,7 @@ async function countRejected({ db }: Reader): Promise<SystemHealth['rejected']> 
   );
 }
 
-/** How the whole installation is: nothing of it belongs to a company. */
+/** The health of the whole installation; none of it belongs to a company. */
 export async function readSystemHealth(reader: Reader): Promise<SystemHealth> {
   const [nodes, database, outbox, jobs, rejected, storage, backup] = await Promise.all([
     listNodes(reader),
@@ -131,7 +131,7 @@ export async function readSystemHealth(reader: Reader): Promise<SystemHealth> {
   };
 }
 
-/** Waveforms that have waited for their passage for longer than it can be on its way. */
+/** Counts waveforms whose passage should have arrived long ago. */
 export async function countWaitingSamples({ db }: Reader): Promise<number> {
   const { samples } = await first(
     sql<{

@@ -47,7 +47,7 @@ const deadNode = (name: string, silentS: number) =>
   );
 
 describe('the health of an installation', () => {
-  test('a node tells its version and how it is, and the database what it holds', async () => {
+  test('the health shows the version and state of each node and the size of the database', async () => {
     const health = await readHealth();
     expect(health.nodes).toMatchObject([
       { name: 'node-1', version: VERSION, isSilent: false, redis: 'none', broker: 'none' },
@@ -62,7 +62,7 @@ describe('the health of an installation', () => {
     expect(health.backup).toBeNull();
   });
 
-  test('a killed node is silent, until it is started again or a day has gone by; one that stops is gone', async () => {
+  test('a killed node is silent until it restarts or a day has passed; a stopped node disappears', async () => {
     const listNodes = async () => (await readHealth()).nodes.map(({ name, isSilent }) => [name, isSilent]);
     await deadNode('node-2', 300);
     await deadNode('node-3', 300);
@@ -85,7 +85,7 @@ describe('the health of an installation', () => {
     ]);
   });
 
-  test('[W-172] tells of the last 24 hours what was rejected, of how many devices, and the errors that devices reported', async () => {
+  test('[W-172] the health counts rejected messages, their devices and device errors of the last 24 hours', async () => {
     await server.app.database.change(systemOrigin('test'), async ({ db }) => {
       await sql`insert into rejected_messages
         (uid, sender, subject, reason, link, hour, first_at, last_at, count, detail, topic, size, payload)
@@ -99,7 +99,7 @@ describe('the health of an installation', () => {
     expect((await readHealth()).rejected).toEqual({ messages: 40, devices: 2, deviceErrors: 2 });
   });
 
-  test('what waits, what failed and when the last backup was', async () => {
+  test('the health shows what waits, what failed and when the last backup was', async () => {
     await server.app.database.change(systemOrigin('test'), async ({ db }) => {
       await db
         .updateTable('installation')
@@ -120,7 +120,7 @@ describe('the health of an installation', () => {
   });
 });
 
-describe('storage by what it is for', () => {
+describe('storage by group', () => {
   test.each([
     ['public', 'waveforms_2026_11', 'Waveforms'],
     ['public', 'early_waveforms', 'Waveforms'],
@@ -134,7 +134,7 @@ describe('storage by what it is for', () => {
     expect(nameStorageGroup(schema, table)).toBe(group);
   });
 
-  test('the largest stands first', () => {
+  test('the largest group comes first', () => {
     const tables = [
       { schema: 'public', name: 'users', bytes: 5 },
       { schema: 'public', name: 'waveforms_2026_10', bytes: 4 },
@@ -147,11 +147,11 @@ describe('storage by what it is for', () => {
   });
 });
 
-// What watches the nodes from outside.
+// The dashboard and alerts that watch the nodes from outside.
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../../../../deploy');
 const FILES = ['grafana-dashboard.json', 'prometheus-alerts.yaml'] as const;
-/** What a server without Redis, broker outside, backup and trouble has no value for. */
+/** Metrics without a value on a server that has no Redis, external broker, backup or failures. */
 const ABSENT_HERE = new Set([
   'waymark_redis up',
   'waymark_broker up',
@@ -172,13 +172,13 @@ describe('dashboard and alert rules', () => {
   });
   const listExposed = () => namesOf(exposed, /^# TYPE (\S+)/gm);
 
-  test.each(FILES)('%s asks only for metrics that there are', (file) => {
+  test.each(FILES)('%s uses only metrics that exist', (file) => {
     const asked = namesOf(read(file), METRIC);
     expect(asked.size).toBeGreaterThan(8);
     expect([...asked].filter((name) => !listExposed().has(name))).toEqual([]);
   });
 
-  test.each(FILES)('%s names only kinds that there are', (file) => {
+  test.each(FILES)('%s uses only kinds that exist', (file) => {
     const selected = [...read(file).matchAll(SELECTED)].filter(([, name, kind]) => !ABSENT_HERE.has(`${name} ${kind}`));
     expect(selected.length).toBeGreaterThan(5);
     expect(
@@ -186,7 +186,7 @@ describe('dashboard and alert rules', () => {
     ).toEqual([]);
   });
 
-  test('every metric of ours is on the dashboard', () => {
+  test('every metric of the server is on the dashboard', () => {
     const shown = namesOf(read('grafana-dashboard.json'), METRIC);
     const ours = [...listExposed()].filter((name) => name.startsWith('waymark_'));
     expect(ours.length).toBeGreaterThan(14);

@@ -1,4 +1,4 @@
-// What takes the room in the database, in words of an operator.
+// Groups the tables of the database by names that an operator understands.
 
 const GROUPS = [
   ['Waveforms', /^(?:early_)?waveforms/],
@@ -17,7 +17,7 @@ const GROUPS = [
 const JOBS = 'Jobs';
 const REST = 'Everything else';
 
-/** To which of them a table belongs; a table of a month goes with its parent. */
+/** The group of a table; a monthly partition belongs to the group of its parent. */
 export function nameStorageGroup(schema: string, table: string): string {
   if (schema === 'graphile_worker') return JOBS;
   return GROUPS.find(([, pattern]) => pattern.test(table))?.[0] ?? REST;

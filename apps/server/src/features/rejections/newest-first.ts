@@ -1,11 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 
-// Pages of a list that is read from the newest row back. A place in it is the time of a row and the numbers that tell
-// rows of one time apart, joined by dots.
+// Pages of a list in descending time order. A place is the time of a row and the numbers that distinguish rows of
+// the same time, joined by dots.
 
 const toInstant = (ms: number) => sql`to_timestamp(${ms}::double precision / 1000)`;
 
-/** Rows that stand below the place, where one is given. */
+/** Rows after the place in the list; all rows when there is none. */
 export function isBelow(columns: readonly string[], place: string | undefined): Expression<SqlBool>[] {
   if (place === undefined) return [];
   const [at, ...numbers] = place.split('.');
@@ -18,7 +18,7 @@ interface Span {
   readonly endDate?: number | undefined;
 }
 
-/** Rows that lie in the span at least in part; the end counts to its whole second. */
+/** Rows that overlap the span; the end includes its whole second. */
 export function touches(from: string, to: string, { startDate, endDate }: Span): Expression<SqlBool>[] {
   return [
     ...(startDate === undefined ? [] : [sql<SqlBool>`${sql.ref(to)} >= ${toInstant(startDate)}`]),
@@ -26,7 +26,7 @@ export function touches(from: string, to: string, { startDate, endDate }: Span):
   ];
 }
 
-/** One row too many tells that there are more. */
+/** Queries read one row more than a page, which shows whether there are more. */
 export function cutPage<Row, Entry>(
   rows: readonly Row[],
   rowsPerPage: number,
@@ -38,7 +38,7 @@ export function cutPage<Row, Entry>(
   return { entries: shown.map(toEntry), next: last && rows.length > rowsPerPage ? placeOf(last) : null };
 }
 
-/** Larger files serve nobody and would take long. */
+/** Limits the time of an export. */
 const MOST_ROWS = 20_000;
 const ROWS_A_READ = 500;
 
@@ -47,7 +47,7 @@ interface Page<Entry> {
   readonly next: string | null;
 }
 
-/** All pages, one after the other, up to the most that a file holds. */
+/** Yields page after page, up to the limit of a file. */
 export async function* readPages<Entry>(
   read: (page: { readonly before: string | undefined; readonly rowsPerPage: number }) => Promise<Page<Entry>>,
 ): AsyncGenerator<readonly Entry[], void, undefined> {

@@ -46,7 +46,7 @@ export function writeErrorFile(reader: Reader, filter: ErrorFilter): AsyncIterab
   );
 }
 
-/** What, of which device or of all, and the day on which it was saved. */
+/** Names a file by its device, if it has one, its content and the day. */
 export function nameFile(what: 'rejected-messages' | 'device-errors', uid: number | undefined, now: number): string {
   return `${uid === undefined ? '' : `${uid}-`}${what}-${new Date(now).toISOString().slice(0, 10)}.csv`;
 }

@@ -31,7 +31,7 @@ function toEntry(row: Row): Rejection {
   };
 }
 
-/** A row without a company is seen by superadmins only: its company is compared with that of the scope. */
+/** Only superadmins see rows without a company, because the scope of a company matches only its own rows. */
 function select({ db, scope }: Reader) {
   return db
     .selectFrom('rejected_messages')
@@ -73,7 +73,7 @@ export async function listRejections(reader: Reader, query: RejectionQuery): Pro
 
 type WithBytes = Rejection & { readonly hex: string };
 
-/** The same with the bytes of each. */
+/** A page of the rejected messages with the bytes of each. */
 export async function listRejectionsWithBytes(reader: Reader, query: RejectionQuery) {
   const rows = await find(reader, query).select('payload').execute();
   const withBytes = (row: (typeof rows)[number]): WithBytes => ({ ...toEntry(row), hex: row.payload.toString('hex') });

@@ -70,7 +70,7 @@ const list = async (search: string, role?: 'admin' | 'superadmin') =>
 const idsOf = ({ entries }: Page) => entries.map(({ id }) => id);
 
 describe('the rejected messages of a company', () => {
-  test('[W-168] are its own; a superadmin sees all of them and those of no company', async () => {
+  test('[W-168] an admin sees the rejected messages of the company; a superadmin sees all, also those of no company', async () => {
     const ids = [
       await keep({ groupId: own, uid: UID }),
       await keep({ groupId: foreign, uid: FOREIGN }),
@@ -83,12 +83,12 @@ describe('the rejected messages of a company', () => {
     for (const id of ids.slice(1)) expect((await get(`/rejections/${id}`)).status).toBe(404);
   });
 
-  test('[W-168] stay with it when the device moves', async () => {
+  test('[W-168] rejected messages stay with the company when the device moves', async () => {
     const id = await keep({ groupId: own, uid: FOREIGN });
     expect(idsOf(await list(`uid=${FOREIGN}`))).toEqual([id]);
   });
 
-  test('[W-169] are found by device, link, reason and time', async () => {
+  test('[W-169] finds rejected messages by device, link, reason and time', async () => {
     const [one, two, three] = [
       await keep({ groupId: own, uid: UID, at: NOW - DAY_MS }),
       await keep({ groupId: own, uid: UID, link: 'iridium', reason: 'checksum' }),
@@ -102,7 +102,7 @@ describe('the rejected messages of a company', () => {
     expect(idsOf(await list(`endDate=${encodeURIComponent(formatUtcSecond(NOW - 1000))}`))).toEqual([one]);
   });
 
-  test('[W-169] come page by page, each row once, also of one time', async () => {
+  test('[W-169] pages show each row once, also rows of the same time', async () => {
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.push(await keep({ groupId: own, uid: UID, at: NOW - (n > 2 ? 1 : 0) }));
     const found: number[] = [];
@@ -116,16 +116,16 @@ describe('the rejected messages of a company', () => {
   });
 
   test.each(['before=1', 'before=1.2.3', 'before=x', 'reason=none', 'link=fax', 'rowsPerPage=0'])(
-    '[W-169] answer 400 to %s',
+    '[W-169] the list answers 400 to %s',
     async (search) => expect((await get(`/rejections?${search}`)).status).toBe(400),
   );
 
-  test('[W-170] show the bytes of the newest message and the length of the whole', async () => {
+  test('[W-170] a row shows the bytes of the newest message and the length of the whole message', async () => {
     const id = await keep({ groupId: own, uid: UID, payload: '{"t":1}' });
     expect(await (await get(`/rejections/${id}`)).json()).toMatchObject({ hex: '7b2274223a317d', size: 5000 });
   });
 
-  test('[W-171] are a CSV file with words, advice and bytes, in which nothing is a formula', async () => {
+  test('[W-171] the CSV file has reason, advice and bytes of each row, and no cell is a formula', async () => {
     await keep({ groupId: own, uid: UID, payload: 'ab' });
     await keep({ groupId: foreign, uid: FOREIGN });
     const response = await get(`/rejections/export?uid=${UID}`);
@@ -154,7 +154,7 @@ describe('the errors that devices report', () => {
     await errorAt(foreign, FOREIGN, at, 3);
   });
 
-  test('[W-171] are listed by company and device, page by page', async () => {
+  test('[W-171] lists device errors by company and device, page by page', async () => {
     const first = await listErrors('rowsPerPage=2');
     const second = await listErrors(`rowsPerPage=2&before=${first.next}`);
     expect([...first.entries, ...second.entries].map(({ uid, code, detail }) => [uid, code, detail])).toEqual([
@@ -166,7 +166,7 @@ describe('the errors that devices report', () => {
     expect((await listErrors(`uid=${FOREIGN}`)).entries).toEqual([]);
   });
 
-  test('[W-171] are a CSV file', async () => {
+  test('[W-171] device errors are exported as a CSV file', async () => {
     const text = await (await get(`/device-errors/export?uid=${UID}`)).text();
     expect(text.split('\r\n')).toHaveLength(5);
     expect(text).toContain(`,${UID},${own},12,345`);

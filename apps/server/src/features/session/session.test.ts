@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(given.expires_in).toBe(3600);
   });
 
-  test('the token has the scope of the user's role, whatever scope was requested', async () => {
+  test('the token has the scope of the role, whatever scope was requested', async () => {
     const viewer = await server.signIn('viewer@demo.waymark');
     expect(viewer.scope.split(' ').filter((scope) => scope.includes(':'))).toEqual(['user:company']);
   });

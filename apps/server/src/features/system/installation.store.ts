@@ -4,7 +4,7 @@ import type { Change } from '../../platform/database/change.ts';
 
 const KNOWN_TEXT = 'waymark';
 
-/** The stored installation does not fit how this server was started; the message is for a person. */
+/** The stored installation does not match the settings of this start; the message is shown to the operator. */
 export class InstallationError extends Error {}
 
 function fitsKey(box: SecretBox, keyCheck: Buffer): boolean {
@@ -16,8 +16,8 @@ function fitsKey(box: SecretBox, keyCheck: Buffer): boolean {
 }
 
 /**
- * Founds the installation on its first start and checks, on every later one, that it is the one meant:
- * the same secret key, and no demo beside real companies. Answers whether it is new.
+ * Creates the installation on the first start. On later starts checks that the secret key is the same and
+ * that no demo starts by default on real data. Answers whether the installation is new.
  */
 export async function settleInstallation(
   change: Change,

@@ -29,7 +29,7 @@ type Parts = SystemOptions & Pick<Context, 'database' | 'errorLog' | 'metrics' |
 /** The limit of error reports for one user. */
 const ERROR_REPORTS_PER_MINUTE = 30;
 
-/** A proxy waits no longer, and a frozen database answers nothing. */
+/** A proxy waits no longer than this, and a frozen database would never answer. */
 const READINESS_MS = 2000;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 

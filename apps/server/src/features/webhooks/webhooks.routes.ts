@@ -9,16 +9,16 @@ type Provider = 'rockblock' | 'cloudloop';
 type SatelliteRoutes = Pick<Routes['webhooks'], 'takeRockblockMessage' | 'takeCloudloopMessage'>;
 
 export interface WebhookParts {
-  /** What each provider must know; undefined: its address does not exist. */
+  /** The secret in each provider's webhook address; undefined: the address does not exist. */
   readonly secrets: Readonly<Record<Provider, string | undefined>>;
-  /** Resolves when the delivery is kept; rejects when it must come again. */
+  /** Resolves when the delivery is stored; rejects when the provider must send it again. */
   readonly take: (delivery: {
     readonly provider: Provider;
     readonly body: Readonly<Record<string, unknown>>;
     readonly sender: string;
   }) => Promise<'taken' | 'forged'>;
   readonly log: Log;
-  /** How long each provider may wait: they give up after 3 and 5 s. */
+  /** The time limit of the answer, below the timeouts of the providers (3 and 5 s). */
   readonly limitsMs?: Readonly<Record<Provider, number>>;
 }
 
@@ -28,7 +28,7 @@ function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** What was waited for goes on when the time is up. */
+/** Rejects after the limit; the work itself continues. */
 async function waitAtMost<Value>(work: Promise<Value>, limitMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -52,13 +52,13 @@ export function createWebhookHandlers(parts: WebhookParts): Handlers<SatelliteRo
     log.warn(fields, 'storing a satellite message failed; the gateway sends it again'),
   );
 
-  /** Equal work whatever was guessed: hashes have one length. */
+  /** Compares hashes, which have equal lengths, so that the response time does not help to guess the secret. */
   function checkSecret(provider: Provider, given: string): void {
     const expected = hashes[provider];
     if (!expected || !timingSafeEqual(expected, hashText(given))) throw problem('not-found');
   }
 
-  /** A provider that is told "not ready" tries again for hours; a double that comes of it is dropped. */
+  /** A provider retries for hours after "not ready"; the duplicates that this causes are dropped. */
   async function takeDelivery(
     provider: Provider,
     secret: string,

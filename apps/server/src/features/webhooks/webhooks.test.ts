@@ -69,7 +69,7 @@ const form = new URLSearchParams(
   Object.fromEntries(Object.entries(ROCKBLOCK).map(([name, value]) => [name, String(value)])),
 );
 
-test('RockBLOCK may post a form or JSON, and is answered with nothing but 200', async () => {
+test('RockBLOCK may post a form or JSON, and gets an empty 200', async () => {
   for (const body of [form, ROCKBLOCK]) {
     const response = await post(`/webhooks/rockblock/${SECRET}`, body);
     expect([response.status, await response.text()]).toEqual([200, '']);
@@ -80,13 +80,13 @@ test('RockBLOCK may post a form or JSON, and is answered with nothing but 200', 
   ]);
 });
 
-test('Cloudloop posts JSON; a form is none of its', async () => {
+test('Cloudloop posts JSON; a form is refused', async () => {
   expect((await post(`/webhooks/cloudloop/${SECRET}`, CLOUDLOOP)).status).toBe(200);
   expect(deliveries).toEqual([{ provider: 'cloudloop', body: CLOUDLOOP, sender: '127.0.0.1' }]);
   expect((await post(`/webhooks/cloudloop/${SECRET}`, form)).status).toBe(415);
 });
 
-test('who does not know the secret finds nothing, as where none is set', async () => {
+test('a wrong secret gets 404, as when no secret is set', async () => {
   for (const secret of ['wrong', SECRET.toLowerCase(), `${SECRET}x`, '%00', 'x'.repeat(100)]) {
     expect((await post(`/webhooks/rockblock/${secret}`, ROCKBLOCK)).status).toBe(404);
   }
@@ -95,7 +95,7 @@ test('who does not know the secret finds nothing, as where none is set', async (
   expect(deliveries).toEqual([]);
 });
 
-test('no log of a call holds the secret', async () => {
+test('the request log never contains the secret', async () => {
   answer = () => Promise.reject(new Error('no database'));
   await post(`/webhooks/rockblock/${SECRET}`, ROCKBLOCK);
   await post(`/webhooks/rockblock/${SECRET}`, 'neither form nor JSON');
@@ -106,7 +106,7 @@ test('no log of a call holds the secret', async () => {
   expect(JSON.stringify(logged)).not.toContain(SECRET);
 });
 
-test('what cannot be stored, or not in time, is answered so that it comes again', async () => {
+test('a delivery that is not stored in time gets 503, so that the provider retries', async () => {
   answer = () => Promise.reject(new Error('no database'));
   expect((await post(`/webhooks/rockblock/${SECRET}`, form)).status).toBe(503);
   const late = Promise.withResolvers<'taken'>();
@@ -125,7 +125,7 @@ test('a forged message is refused', async () => {
 test.each([
   ['more than 32 kB', { data: 'a'.repeat(33_000) }, 413],
   ['a list', [1, 2], 400],
-])('%s is refused before it is looked at', async (_, body, status) => {
+])('a body of %s is refused before it is handled', async (_, body, status) => {
   expect((await post(`/webhooks/rockblock/${SECRET}`, body)).status).toBe(status);
   expect(deliveries).toEqual([]);
 });

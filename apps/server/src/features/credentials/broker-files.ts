@@ -9,7 +9,7 @@ import {
   type MosquittoPassword,
 } from './mosquitto-config.ts';
 
-// What an external Mosquitto must know of devices, relays and the servers: two files, written anew whenever one changes.
+// The password and access files of an external Mosquitto for devices, relays and servers, rewritten after each change.
 
 /** The servers' own account at the broker: its name, and its password line where they know the password. */
 export interface BrokerAccount {
@@ -18,8 +18,8 @@ export interface BrokerAccount {
 }
 
 /**
- * From the address that names the broker. A line that stood in the file before stays while its password is right: its
- * salt is random, and a file that has not changed need not be read again.
+ * Reads the account from the broker's address. An existing line is reused while its password is right: a new one would
+ * have another random salt, and the broker would reload an unchanged file.
  */
 export function readBrokerAccount(mqttUrl: string | undefined, before = ''): BrokerAccount {
   const { username: name = '', password: coded = '' } = mqttUrl === undefined ? {} : new URL(mqttUrl);

@@ -7,13 +7,13 @@ import type { Reader } from '../../platform/database/database.ts';
 import { GatheredLookups } from '../../platform/gathered-lookups.ts';
 import { isPassword } from './credential-secrets.ts';
 
-/** Who an authenticated client is, by which of its credentials, since when, and which devices it may speak for. */
+/** An authenticated client: its credential, the time of the sign-in, and the devices that it may publish for. */
 export type VerifiedClient = { readonly issuedAt: number; readonly verifiedAt: number } & (
   | { readonly kind: 'device'; readonly uid: number }
   | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> }
 );
 
-/** What the credential of a client allows now. */
+/** The current rights of a client's credential. */
 export interface ClientAccess {
   readonly issuedAt: number;
   readonly uids: ReadonlySet<number>;
@@ -63,7 +63,7 @@ async function verifyRelay(
   return isRight && found ? { kind: 'relay', name, uids: new Set(found.uids), ...timesOf(found) } : null;
 }
 
-/** Nothing for a client that is unknown, revoked, or has another password. After an outage many devices are checked together. */
+/** Leaves out unknown and revoked clients and wrong passwords. Checks in batches, because many devices reconnect after an outage. */
 export function createCredentialCheck(reader: Reader): (presented: Presented) => Promise<VerifiedClient | null> {
   const lookups = new GatheredLookups((uids: readonly number[]) => findDeviceCredentials(reader, uids));
   return async (presented) => {
@@ -75,7 +75,7 @@ export function createCredentialCheck(reader: Reader): (presented: Presented) =>
   };
 }
 
-/** When each device of a company that can connect got its credential. */
+/** The time at which each device of a company got its credential; devices without one are left out. */
 export async function listIssueTimes(reader: Reader, groupId: number): Promise<ReadonlyMap<number, Date>> {
   const rows = await reader.db
     .selectFrom('device_credentials')
@@ -87,7 +87,7 @@ export async function listIssueTimes(reader: Reader, groupId: number): Promise<R
   return new Map(rows.map(({ uid, issued_at: issuedAt }) => [uid, issuedAt]));
 }
 
-/** By client id; clients whose credential has ended are not among them. */
+/** The rights by client id; clients whose credential has ended are left out. */
 export async function listClientAccess(
   reader: Reader,
   clientIds: readonly string[],
@@ -124,7 +124,7 @@ async function findDeviceCredentials(reader: Reader, uids: readonly number[]) {
   return new Map(rows.map((row) => [row.uid, row]));
 }
 
-/** The key that authenticates commands over satellite; nothing when the device has no credential. */
+/** The key that authenticates commands over satellite; undefined when the device has no credential. */
 export async function openMessageKey(reader: Reader, box: SecretBox, uid: number): Promise<Buffer | null> {
   const found = await findDeviceCredential(reader, uid);
   return found ? Buffer.from(box.open(found.message_key), 'hex') : null;
@@ -150,7 +150,7 @@ export async function listRelays(reader: Reader) {
     .execute();
 }
 
-/** The relays that may speak for a device. */
+/** The relays that may publish for a device. */
 export async function listRelaysOfDevice(reader: Reader, uid: number): Promise<string[]> {
   const rows = await reader.db
     .selectFrom('relay_devices')

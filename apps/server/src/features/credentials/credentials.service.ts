@@ -26,7 +26,7 @@ export async function revokeCredential(database: Database, origin: ChangeOrigin,
   });
 }
 
-/** The one company that holds all these devices. */
+/** The company of all these devices; they must share one. */
 async function findGroupOfAll(reader: Reader, uids: readonly number[]): Promise<number> {
   const found = await listDeviceGroups(reader, uids);
   if (found.length < uids.length) throw problem('device-not-found');

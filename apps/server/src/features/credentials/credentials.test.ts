@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(forgetNotices);
 
-/** What was announced so far has arrived; from here on it counts. */
+/** Collects notices from here on; earlier ones have already arrived. */
 async function forgetNotices(): Promise<void> {
   const clientIds = ['fence'];
   await server.app.database.pool.query('select pg_notify($1, $2)', [
@@ -64,7 +64,7 @@ async function issue(uid: number): Promise<Credential> {
 }
 
 describe("a device's credential", () => {
-  test('lets this device in, and no other client', async () => {
+  test('a credential admits its device and no other client', async () => {
     const credential = await issue(600_001);
     expect(credential).toMatchObject({ clientId: 'agm-600001', username: '600001' });
     expect(await createCredentialCheck(reader())(credential)).toMatchObject({ kind: 'device', uid: 600_001 });
@@ -83,7 +83,7 @@ describe("a device's credential", () => {
     }
   });
 
-  test('rests as a hash, the message key sealed', async () => {
+  test('a password is stored as a hash and a message key sealed', async () => {
     const { password, messageKey } = await issue(600_001);
     const stored = await findDeviceCredential(reader(), 600_001);
     expect(stored?.password_hash.toString('hex')).toBe(createHash('sha256').update(password).digest('hex'));
@@ -95,7 +95,7 @@ describe("a device's credential", () => {
     expect(await openMessageKey(reader(), box, 600_002)).toBeNull();
   });
 
-  test('a new one ends the old one and its connection', async () => {
+  test('a new credential ends the old one and its connection', async () => {
     const old = await issue(600_002);
     const fresh = await issue(600_002);
     expect(await createCredentialCheck(reader())(old)).toBeNull();
@@ -103,7 +103,7 @@ describe("a device's credential", () => {
     await expect.poll(() => ended).toEqual(['agm-600002', 'agm-600002']);
   });
 
-  test('a revoked one is refused, its connection ends, and revoking it again changes nothing', async () => {
+  test('a revoked credential is refused, its connection ends, and revoking it again changes nothing', async () => {
     const credential = await issue(600_002);
     const revoke = async () => (await world.call('superadmin', 'DELETE', '/admin/apexagm/600002/credential')).status;
     expect([await revoke(), await revoke()]).toEqual([200, 200]);
@@ -133,7 +133,7 @@ describe('a Bluetooth relay', () => {
   const add = (name: string, uids: readonly number[], caller: 'admin' | 'foreignAdmin' | 'superadmin' = 'admin') =>
     world.call(caller, 'POST', '/gateway', { name, uids });
 
-  test('speaks for the devices that it was issued for', async () => {
+  test('a relay publishes only for the devices that it was issued for', async () => {
     const response = await add('truck-7', [600_002, 600_001, 600_002]);
     expect(response.status).toBe(201);
     const gateway = (await response.json()) as Gateway;
@@ -157,7 +157,7 @@ describe('a Bluetooth relay', () => {
     expect(await world.fetch('foreignAdmin', '/gateway')).toEqual([]);
   });
 
-  test('of the same name is replaced: the old password and connection end', async () => {
+  test('a relay of the same name is replaced: the old password and connection end', async () => {
     const old = (await (await add('truck-8', [600_001])).json()) as Gateway;
     const fresh = (await (await add('truck-8', [600_002])).json()) as Gateway;
     expect(await createCredentialCheck(reader())(old)).toBeNull();
@@ -181,7 +181,7 @@ describe('a Bluetooth relay', () => {
     expect([response.status, (await readProblem(response)).code]).toEqual([status, code]);
   });
 
-  test("a superadmin's belongs to the company of its devices", async () => {
+  test('a relay that a superadmin adds belongs to the company of its devices', async () => {
     expect((await add('truck-11', [600_003], 'superadmin')).status).toBe(201);
     const names = async (caller: 'admin' | 'foreignAdmin' | 'superadmin') =>
       (await world.fetch<Gateway[]>(caller, '/gateway')).map(({ name }) => name);
@@ -190,7 +190,7 @@ describe('a Bluetooth relay', () => {
     expect(await names('superadmin')).toContain('truck-11');
   });
 
-  test('is removed by its own company only', async () => {
+  test('a relay can be removed only by its own company', async () => {
     const gateway = (await (await add('truck-12', [600_001])).json()) as Gateway;
     expect((await world.call('foreignAdmin', 'DELETE', '/gateway?name=truck-12')).status).toBe(404);
     expect(await createCredentialCheck(reader())(gateway)).not.toBeNull();
@@ -200,7 +200,7 @@ describe('a Bluetooth relay', () => {
     expect((await world.call('admin', 'DELETE', '/gateway?name=truck-12')).status).toBe(404);
   });
 
-  test('and a device are looked up together, as what they have signed in with', async () => {
+  test('relays and devices are looked up together, by the id that they signed in with', async () => {
     await issue(600_001);
     await add('truck-14', [600_001, 600_002]);
     const access = await listClientAccess(reader(), [
@@ -221,7 +221,7 @@ describe('a Bluetooth relay', () => {
     expect(now?.issuedAt).not.toBe(access.get('agm-600001')?.issuedAt);
   });
 
-  test('stands in the audit trail without its password', async () => {
+  test('a relay is audited without its password', async () => {
     const { password } = (await (await add('truck-13', [600_001])).json()) as Gateway;
     await world.call('admin', 'DELETE', '/gateway?name=truck-13');
     const { rows } = await sql<{ action: string; text: string }>`
@@ -240,7 +240,7 @@ describe('the files of an external broker', () => {
   };
   const readText = async (address: string) => (await ask('GET', address)).text();
 
-  test('hold a password line for every credential, which fits the password that was issued', async () => {
+  test('the password file has a line for every credential, which matches the issued password', async () => {
     const issued = (await (await ask('POST', '/api/admin/apexagm/600002/credential')).json()) as Credential;
     const lines = (await readText('/api/admin/broker/passwords')).split('\n');
     const line = lines.find((each) => each.startsWith('600002:')) ?? '';
@@ -248,7 +248,7 @@ describe('the files of an external broker', () => {
     expect(line).toBe(`600002:${hashMosquittoPassword(issued.password, Buffer.from(salt, 'base64'))}`);
   });
 
-  test('keep devices under their own uid and relays under theirs', async () => {
+  test('the access file limits devices to their own uid and relays to their devices', async () => {
     await ask('POST', '/api/gateway', { name: 'truck-9', uids: [600_001] });
     const rules = await readText('/api/admin/broker/access');
     expect(rules).toContain('pattern write agm/v1/%u/up/#');

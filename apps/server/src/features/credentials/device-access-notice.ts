@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 
-// Told to every node after the commit: end these clients' connections, but not those made with the new credential.
+// Notifies every node after the commit: end the connections of these clients, except those made with the new credential.
 export const DEVICE_ACCESS_CHANNEL = 'device-access';
 
 const deviceAccessNotice = z.object({
   clientIds: z.array(z.string()),
-  /** UTC milliseconds of the credential that is valid from now on; null: whoever is connected has to come again. */
+  /** UTC milliseconds of the new credential; null: end every connection of these clients. */
   issuedAt: z.number().nullable(),
 });
 export type DeviceAccessNotice = z.infer<typeof deviceAccessNotice>;

@@ -11,7 +11,7 @@ interface HeldDevice {
   readonly groupId: number;
 }
 
-/** What is shown once to whoever sets the device up. */
+/** The credential in plain text, shown once for configuring the device. */
 export interface IssuedCredential {
   readonly clientId: string;
   readonly username: string;
@@ -19,7 +19,7 @@ export interface IssuedCredential {
   readonly messageKey: string;
 }
 
-/** What is given away and what is kept of it. */
+/** Generates a credential: the plain text to show and the row to store. */
 function makeCredential(box: SecretBox, uid: number) {
   const password = makePassword();
   const messageKey = makeMessageKey();
@@ -36,7 +36,7 @@ const issuedEntry = ({ uid, groupId }: HeldDevice) => ({
   after: { clientId: formatDeviceClientId(uid) },
 });
 
-/** Gives a device a new credential; whatever it had before ends with its connection. */
+/** Issues a new credential to a device; the previous credential and its connection end. */
 export async function issueDeviceCredential(
   change: Change,
   box: SecretBox,
@@ -53,7 +53,7 @@ export async function issueDeviceCredential(
   return issued;
 }
 
-/** Gives devices their first credential. */
+/** Issues the first credentials of devices. */
 export async function issueFirstCredentials(
   change: Change,
   box: SecretBox,
@@ -86,12 +86,12 @@ export async function revokeDeviceCredential(change: Change, { uid, groupId }: H
   await notifyDeviceAccess(change, [clientId], null);
 }
 
-/** A device that leaves its company: its own access ends, and no relay may speak for it any more. */
+/** Ends the access of a device that leaves its company, and removes it from the company's relays. */
 export async function endDeviceAccess(change: Change, device: DomainEvents['device-removed']): Promise<void> {
   await revokeDeviceCredential(change, device);
   const relays = await listRelaysOfDevice({ scope: change.scope, db: change.db }, device.uid);
   if (relays.length === 0) return;
   await change.db.deleteFrom('relay_devices').where('uid', '=', device.uid).execute();
-  // They come back at once, and then for the others only.
+  // The relays reconnect at once, without this device.
   await notifyDeviceAccess(change, relays.map(formatRelayClientId), null);
 }

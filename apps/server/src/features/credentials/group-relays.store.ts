@@ -1,7 +1,7 @@
 import type { Change } from '../../platform/database/change.ts';
 import { deleteRelay } from './relays.store.ts';
 
-/** Deletes the relays of a company that is deleted; it has no devices any more. */
+/** Deletes the relays of a company that is being deleted; it has no devices left. */
 export async function endRelaysOfCompany(change: Change, groupId: number): Promise<void> {
   const relays = await change.db.selectFrom('relays').select('name').where('group_id', '=', groupId).execute();
   for (const { name } of relays) await deleteRelay(change, { name, groupId, uids: [] });

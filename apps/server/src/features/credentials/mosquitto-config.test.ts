@@ -6,7 +6,7 @@ import {
   hashMosquittoPassword,
 } from './mosquitto-config.ts';
 
-it('a password stands as PBKDF2 with SHA-512, its salt beside it', () => {
+it('a password is written as PBKDF2 with SHA-512 beside its salt', () => {
   const hash = hashMosquittoPassword('secret', Buffer.from('123456789012'));
   expect(hash).toMatch(/^\$7\$101\$MTIzNDU2Nzg5MDEy\$[A-Za-z0-9+/]{86}==$/);
   expect(formatMosquittoPasswords([{ username: '100234', hash }])).toBe(`100234:${hash}\n`);
@@ -34,18 +34,15 @@ it('a relay is allowed its devices, a device its own topics, the server all upli
   );
 });
 
-it.each(['a b', 'a:b', 'a\nuser x', '', 'x'.repeat(60)])(
-  'a name that would write rules of its own is refused: %j',
-  (name) => {
-    expect(() => formatMosquittoAccess({ server: name, relays: [] })).toThrow('not a Mosquitto username');
-    expect(() => formatMosquittoAccess({ server: 'waymark', relays: [{ name, uids: [] }] })).toThrow(
-      'not a Mosquitto username',
-    );
-    expect(() => formatMosquittoPasswords([{ username: name, hash: '' }])).toThrow('not a Mosquitto username');
-  },
-);
+it.each(['a b', 'a:b', 'a\nuser x', '', 'x'.repeat(60)])('a name that could inject rules is refused: %j', (name) => {
+  expect(() => formatMosquittoAccess({ server: name, relays: [] })).toThrow('not a Mosquitto username');
+  expect(() => formatMosquittoAccess({ server: 'waymark', relays: [{ name, uids: [] }] })).toThrow(
+    'not a Mosquitto username',
+  );
+  expect(() => formatMosquittoPasswords([{ username: name, hash: '' }])).toThrow('not a Mosquitto username');
+});
 
-it('devices and servers have ports of their own, and only the devices get their client ids from the broker', () => {
+it('devices and servers use separate ports, and the broker sets client ids only for devices', () => {
   const config = formatMosquittoConfig({
     devices: { host: '0.0.0.0', port: 8883, tls: { keyFile: '/etc/key.pem', certFile: '/etc/cert.pem' } },
     servers: { host: '10.0.0.5', port: 1884 },

@@ -1,8 +1,8 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { ALL_UPLINKS, formatDownlinkFilter, formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
 
-// What a Mosquitto in front of several servers needs to know, so that it keeps devices apart as the broker inside
-// the server does. Devices need no line of their own in the access rules: their username is their uid.
+// Configuration of a Mosquitto in front of several servers that isolates devices like the built-in broker.
+// Access rules need no line per device, because the username of a device is its uid.
 
 const USERNAME = /^[\w.-]{1,45}$/;
 const ITERATIONS = 101;
@@ -28,20 +28,20 @@ export interface MosquittoListener {
 
 export interface MosquittoSettings {
   readonly devices: MosquittoListener;
-  /** Apart from the devices, whose client ids the broker sets, so that none can push another out. */
+  /** A listener of its own: on the device listener the broker sets the client id, so that no client can take over another. */
   readonly servers: MosquittoListener;
   readonly accessFile: string;
   readonly passwordFile: string;
   readonly dataFolder: string;
 }
 
-/** A password as Mosquitto keeps it: PBKDF2 with SHA-512. The salt is 12 random bytes. */
+/** Hashes a password in Mosquitto's format: PBKDF2 with SHA-512 and a salt of 12 random bytes. */
 export function hashMosquittoPassword(password: string, salt: Uint8Array): string {
   const hash = pbkdf2Sync(password, salt, ITERATIONS, HASH_BYTES, 'sha512');
   return `$7$${ITERATIONS}$${Buffer.from(salt).toString('base64')}$${hash.toString('base64')}`;
 }
 
-/** Whether a line of ours was made of this password. */
+/** Whether a password line of `hashMosquittoPassword` matches this password. */
 export function fitsMosquittoHash(hash: string, password: string): boolean {
   const salt = Buffer.from(hash.split('$')[3] ?? '', 'base64');
   return hashMosquittoPassword(password, salt) === hash;
@@ -103,7 +103,7 @@ function formatListener({ host, port, tls }: MosquittoListener): readonly string
   return [`listener ${port} ${host}`, ...files];
 }
 
-/** These files have no quoting: a name that needs some would write rules of its own. */
+/** These files have no quoting, so a name with special characters could inject rules. */
 function checkName(name: string): string {
   if (!USERNAME.test(name)) throw new Error(`not a Mosquitto username: ${JSON.stringify(name)}`);
   return name;

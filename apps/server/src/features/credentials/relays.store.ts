@@ -9,7 +9,7 @@ export interface NewRelay {
   readonly uids: readonly number[];
 }
 
-/** Answers the password of the new or replaced relay; null when another company has one of this name. */
+/** Adds or replaces a relay and answers its password; null when another company has a relay of this name. */
 export async function storeRelay(change: Change, { name, groupId, uids }: NewRelay): Promise<string | null> {
   const password = makePassword();
   const secret = { password_hash: hashPassword(password), broker_hash: hashForBroker(password), issued_at: new Date() };

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { visibleRecords } from '../../platform/access/device-access.ts';
 
-// Deletes what one device has said of one kind, with the counters of it. Counters go down by what was deleted and are
-// not deleted themselves: what arrives meanwhile stays counted.
+// Deletes the records of one kind of a device. Its counters are reduced by the deleted number, not deleted, so that
+// records that arrive meanwhile stay counted.
 
 const TABLES = {
   heartbeat: 'heartbeats',
@@ -22,7 +22,7 @@ function deleteRecords(change: Change, kind: keyof typeof TABLES, uid: number): 
     returning group_id, (at at time zone 'utc')::date as day, null::timestamptz as item)`;
 }
 
-/** A passage that a run refers to stays, with its sibling records and their waveforms. */
+/** Keeps a passage that a run refers to, with its sibling records and their waveforms. */
 function deletePassages(change: Change, uid: number): RawBuilder<unknown> {
   const isFree = (table: string) => sql`not exists (
     select from pig_run_passages kept where kept.uid = ${uid} and kept.end_of_snip_at = ${sql.ref(`${table}.end_of_snip_at`)})`;
@@ -34,9 +34,9 @@ function deletePassages(change: Change, uid: number): RawBuilder<unknown> {
       returning group_id, (end_of_snip_at at time zone 'utc')::date as day, end_of_snip_at as item)`;
 }
 
-/** Answers how many records there were. */
+/** Answers the number of deleted records. */
 export async function clearRecords(change: Change, kind: ClearableKind, uid: number): Promise<number> {
-  // Counters are locked in the order in which arriving records lock them.
+  // Lock counters in the same order as arriving records do, against deadlocks.
   const { rows } = await sql<{ deleted: number }>`
     with ${kind === 'passage' ? deletePassages(change, uid) : deleteRecords(change, kind, uid)},
     lost as (

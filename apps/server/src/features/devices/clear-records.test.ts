@@ -75,7 +75,7 @@ const TABLES = {
 } as const;
 type Kind = keyof typeof TABLES;
 
-/** One record of the kind at each of the times. */
+/** Stores a record of the kind at each time. */
 async function hear(kind: Kind, held: HeldDevice): Promise<void> {
   await world.openMonths(...TIMES);
   if (kind === 'heartbeat')
@@ -116,7 +116,7 @@ const clear = async (path: string, uid: number) => {
   return [response.status, await response.json()] as const;
 };
 
-/** Statements of this database that wait for another's lock. */
+/** Counts statements of this database that wait for a lock. */
 async function countWaiting(): Promise<number | null> {
   const waiting = await server.app.database.pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and backend_type = 'client backend'",
@@ -124,7 +124,7 @@ async function countWaiting(): Promise<number | null> {
   return waiting.rowCount;
 }
 
-describe('clearing what a device has said', () => {
+describe('clearing the records of a device', () => {
   test.each([
     ['[D-065]', 'passage', 'passage', 12],
     ['[D-066]', 'heatbeat', 'heartbeat', 4],
@@ -147,11 +147,11 @@ describe('clearing what a device has said', () => {
     },
   );
 
-  test('/heatbeat stands only in this spelling', async () => {
+  test('the path /heatbeat exists only in this spelling', async () => {
     expect((await world.call('admin', 'DELETE', `/apexagm/${device.uid}/heartbeat`)).status).toBe(404);
   });
 
-  test('a passage that a run refers to stays whole, with its waveforms and its count', async () => {
+  test('clearing keeps a passage of a run, with its waveforms and its count', async () => {
     await hear('passage', device);
     const { db } = server.app.database.read(systemScope('test'));
     const keptEnd = new Date(AT + 15_000);
@@ -176,14 +176,14 @@ describe('clearing what a device has said', () => {
     ]);
   });
 
-  test('what another company has stored of the device stays', async () => {
+  test('clearing keeps the records that another company has of the device', async () => {
     await world.hearHeartbeats({ uid: device.uid, groupId: world.foreignGroupId }, [{ t: AT - MINUTE }]);
     await hear('heartbeat', device);
     expect(await clear('heatbeat', device.uid)).toEqual([200, 4]);
     expect(await count('heartbeat', device.uid)).toEqual({ stored: 1, counted: 1 });
   });
 
-  test('a heartbeat that is being stored meanwhile stays, and stays counted', async () => {
+  test('a heartbeat that is being stored meanwhile is kept and counted', async () => {
     await hear('heartbeat', device);
     let clearing: ReturnType<typeof clear> | undefined;
     await server.app.database.change(systemOrigin('test'), async (change) => {
@@ -191,14 +191,14 @@ describe('clearing what a device has said', () => {
         { ...device, link: 'cellular', receivedAt: AT, body: { ...HEARTBEAT, t: AT + 1000 } },
       ]);
       clearing = clear('heatbeat', device.uid);
-      // It has deleted what it sees, and waits for the counter.
+      // The deletion has removed the visible rows and waits for the lock on the counter.
       await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
     });
     expect(await clearing).toEqual([200, 4]);
     expect(await count('heartbeat', device.uid)).toEqual({ stored: 1, counted: 1 });
   });
 
-  test('a heartbeat that comes while the counter goes is counted anew', async () => {
+  test('a heartbeat that arrives while the counter is deleted starts a new count', async () => {
     await hear('heartbeat', device);
     let hearing: Promise<void> | undefined;
     await server.app.database.change(systemOrigin('test'), async (change) => {

@@ -1,6 +1,6 @@
 import type { Change } from '../../platform/database/change.ts';
 
-/** Cloudloop knows a device by a name of its own, and tells it with every message from the device. */
+/** Stores Cloudloop's own id of a device, which comes with every message from the device. */
 export async function rememberThing(change: Change, imei: string, thing: string): Promise<void> {
   await change.db
     .updateTable('devices')

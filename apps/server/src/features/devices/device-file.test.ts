@@ -27,11 +27,11 @@ describe('a device is read', () => {
       'with empty columns at the end, as spreadsheets leave them',
       `uid,lat,lon,imei,,\n100234,36.1301,-96.0302,${IMEI},,`,
     ],
-  ])('%s', (_title, text) => {
+  ])('a device is read from a file %s', (_title, text) => {
     expect(readDeviceFile(text)).toEqual({ rows: [located], errors: [] });
   });
 
-  test('without a header the columns are uid, lat, lon, imei', () => {
+  test('a file without a header has the columns uid, lat, lon, imei', () => {
     expect(readDeviceFile(`100234,36.1301,-96.0302,${IMEI}`)).toEqual({ rows: [{ ...located, line: 1 }], errors: [] });
     expect(readDeviceFile('100234;36,5;-96\n100235').rows).toEqual([
       { line: 1, uid: 100_234, lat: 36.5, lon: -96, imei: null },
@@ -39,7 +39,7 @@ describe('a device is read', () => {
     ]);
   });
 
-  test('without position and IMEI, where columns or cells of these are missing', () => {
+  test('missing columns or cells leave position and IMEI empty', () => {
     const text = 'imei,uid\n,1\n,2,\n';
     expect(readDeviceFile(text)).toEqual({
       rows: [
@@ -50,7 +50,7 @@ describe('a device is read', () => {
     });
   });
 
-  test('[G-046] with lat and lon as floats', () => {
+  test('[G-046] lat and lon are read as floats', () => {
     const rows = ['1,.5,5.', '2,-90,-180', '3,90.0,180.0', '4,36.123456789,-0.000001'];
     const places = readDeviceFile(rows.join('\n')).rows.map(({ lat, lon }) => [lat, lon]);
     expect(places).toEqual([
@@ -61,7 +61,7 @@ describe('a device is read', () => {
     ]);
   });
 
-  test('in its own line, whatever stands between: blank lines, empty rows, a cell of two lines', () => {
+  test('a device has its line number despite blank lines, empty rows and a cell of two lines', () => {
     const text = '\n\nuid,lat,lon\n1,2,3\n\n   \n,,\n"\n5",2,3\n6,2,3\n';
     expect(readDeviceFile(text)).toEqual({
       rows: [1, 5, 6].map((uid, index) => ({ line: [4, 8, 10][index], uid, lat: 2, lon: 3, imei: null })),
@@ -96,7 +96,7 @@ describe('a row is refused', () => {
     ['a quote within a cell', '1"2,36,-96', ['Invalid UID']],
     ['a separator in quotes', '"1,2",36,-96', ['Invalid UID']],
     ['text behind a quote', '"1"2,36,-96', ['Invalid UID']],
-  ])('%s', (_title, row, messages) => {
+  ])('a row is refused for %s', (_title, row, messages) => {
     expect(readDeviceFile(`9,1,1\n${row}`)).toEqual({
       rows: [{ line: 1, uid: 9, lat: 1, lon: 1, imei: null }],
       errors: messages.map((message) => ({ line: 2, message })),
@@ -104,7 +104,7 @@ describe('a row is refused', () => {
   });
 
   test.each(['=1+1', '=HYPERLINK("http://x")', '+cmd', '-2+3', '@SUM(A1)', '="100234"', '-', ' =1', '+'])(
-    '%j is a formula, in whichever column',
+    '%j is refused as a formula in any column',
     (cell) => {
       const quoted = `"${cell.replaceAll('"', '""')}"`;
       for (const row of [`${quoted},36,-96,`, `1,${quoted},-96,`, `1,36,-96,${quoted}`, `1,36,-96,,${quoted}`]) {
@@ -114,12 +114,12 @@ describe('a row is refused', () => {
     },
   );
 
-  test('a long cell is shown in part', () => {
+  test('a refusal shortens a long cell', () => {
     const [error] = readDeviceFile(`=${'x'.repeat(1000)}`).errors;
     expect(error?.message).toBe(`A formula is not taken: "=${'x'.repeat(39)}…"`);
   });
 
-  test('that has the uid or the IMEI of an earlier one', () => {
+  test('a row with the uid or the IMEI of an earlier row is refused', () => {
     const text = `uid,imei\n7,${IMEI}\n8,\n07,\n9,${IMEI}\n7,`;
     expect(readDeviceFile(text).errors).toEqual([
       { line: 4, message: 'The same UID as in line 2.' },
@@ -133,7 +133,7 @@ test('a separator in quotes does not decide which one the file has', () => {
   expect(readDeviceFile('"1;\t2",36,-96').errors).toEqual([{ line: 1, message: 'Invalid UID' }]);
 });
 
-test('any text is either read or refused by its lines', () => {
+test('any text is either read or refused with line numbers', () => {
   const text = fc.array(
     fc.constantFrom(',', ';', '\t', '\n', '\r\n', '"', '=', '-', '1', '36.5', 'uid', 'lat', ' ', '\uFEFF', '😀', '\0'),
   );
@@ -160,7 +160,7 @@ describe('a file is refused', () => {
     expect(readDeviceFile(text)).toEqual({ rows: [], errors: [{ line, message }] });
   });
 
-  test('with a quote that is never closed: said in the line where it opens', () => {
+  test('an unclosed quote is refused with the line where it opens', () => {
     const text = `uid,lat,lon\n1,36,-96\n"2,36,-96\n3,36,-96\n`;
     expect(readDeviceFile(text)).toEqual({
       rows: [{ line: 2, uid: 1, lat: 36, lon: -96, imei: null }],
@@ -169,7 +169,7 @@ describe('a file is refused', () => {
     expect(readDeviceFile('"uid').errors).toEqual([{ line: 1, message: 'A quote is opened here and never closed.' }]);
   });
 
-  test('with more than 5,000 devices', () => {
+  test('a file with more than 5,000 devices is refused', () => {
     const rows = Array.from({ length: MAX_ROWS + 2 }, (_, index) => String(index + 1));
     const { errors } = readDeviceFile(['uid', ...rows].join('\n'));
     expect(errors).toEqual([{ line: 5002, message: 'A file has at most 5,000 devices.' }]);

@@ -1,14 +1,14 @@
 import { parseUid } from '@waymark/domain/device/uid';
 import { readCsv, type CsvRecord } from '@waymark/files/csv/read-csv';
 
-// A file of devices to be added: one a row, with their numbers, and where they stand.
+// Reads a CSV file of devices to add: one per row, with uid, IMEI and position.
 
 export const MAX_ROWS = 5000;
 
 export interface DeviceRow {
   readonly line: number;
   readonly uid: number;
-  /** 0/0 is not known. */
+  /** 0/0: unknown. */
   readonly lat: number;
   readonly lon: number;
   readonly imei: string | null;
@@ -26,7 +26,7 @@ export interface DeviceFile {
 
 const COLUMNS = ['uid', 'lat', 'lon', 'imei'] as const;
 type Column = (typeof COLUMNS)[number];
-/** Which column each cell of a row belongs to; undefined where the header has none. */
+/** The column of each cell of a row; undefined for a cell without a column in the header. */
 type Layout = readonly (Column | undefined)[];
 
 type Reading<Value> = { readonly value: Value } | { readonly messages: readonly string[] };
@@ -36,7 +36,7 @@ const show = (cell: string) => JSON.stringify(cell.length > MAX_SHOWN ? `${cell.
 
 const isColumn = (name: string): name is Column => COLUMNS.some((column) => column === name);
 
-/** The columns that a first row names; null where it is a device already. */
+/** The columns that the first row names; null when the first row is a device. */
 function readHeader({ cells }: CsvRecord): Reading<Layout> | null {
   const names = cells.map((cell) => cell.toLowerCase());
   if (!names.some(isColumn)) return null;
@@ -51,7 +51,7 @@ function readHeader({ cells }: CsvRecord): Reading<Layout> | null {
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
-/** What a spreadsheet would calculate. */
+/** A cell that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@]/;
 const IMEI = /^\d{15}$/;
 
@@ -61,7 +61,7 @@ interface CellReader {
 
 const writePoint = (text: string, { hasDecimalComma }: CellReader) => (hasDecimalComma ? text.replace(',', '.') : text);
 
-/** null when it is no number of degrees up to this one. */
+/** Reads degrees; null when the text is not a number up to the limit. */
 function readDegrees(text: string, most: number, reader: CellReader): number | null {
   const written = writePoint(text, reader);
   const degrees = NUMBER.test(written) ? Number(written) : Number.NaN;
@@ -101,7 +101,7 @@ function readRow(record: CsvRecord, layout: Layout, reader: CellReader): Reading
   };
 }
 
-/** A number that an earlier row has already. */
+/** Finds a uid or IMEI that an earlier row has. */
 function findDoubles(
   rows: readonly DeviceRow[],
   name: string,
@@ -138,8 +138,8 @@ function readRows(records: readonly CsvRecord[], layout: Layout, reader: CellRea
 }
 
 /**
- * Reads columns uid, lat, lon, imei by their names in the first row, or in this order where it names none. A comma is
- * the decimal point of numbers where it does not separate cells.
+ * Reads the columns uid, lat, lon and imei by their names in the first row, or in this order without a header. A comma is
+ * a decimal point when another character separates the cells.
  */
 export function readDeviceFile(text: string): DeviceFile {
   const { separator, records, brokenLine } = readCsv(text);

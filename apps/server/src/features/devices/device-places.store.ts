@@ -1,30 +1,30 @@
 import type { Change } from '../../platform/database/change.ts';
 import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
 
-// What becomes of a device when people say where it stands, what its modem is or whose it is.
+// Changes of a device that a user makes: position, modem and company.
 
 export interface Place {
   readonly lat: number;
   readonly lon: number;
 }
 
-/** It stands there until it says itself where it is. */
+/** Sets the position that is shown until the next fix of the device. */
 export async function storePlace(change: Change, uid: number, { lat, lon }: Place): Promise<void> {
   await change.db.updateTable('devices').set({ start_lat: lat, start_lon: lon }).where('uid', '=', uid).execute();
   await change.db.updateTable('device_states').set({ lat: null, lon: null }).where('uid', '=', uid).execute();
 }
 
-/** From now on what it says is counted anew. */
+/** Restarts the counts of the device's records for a new site. */
 export async function beginSite(change: Change, uid: number): Promise<void> {
   await change.db.updateTable('devices').set({ site_since: new Date() }).where('uid', '=', uid).execute();
 }
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Says false when another device has it. */
+/** Sets the IMEI; false when another device has it. */
 export async function storeImei(change: Change, uid: number, imei: string | null): Promise<boolean> {
   try {
-    // The name at Cloudloop is that of the modem.
+    // Cloudloop's id belongs to the modem, so a new modem has another one.
     await change.db.updateTable('devices').set({ imei, cloudloop_thing: null }).where('uid', '=', uid).execute();
     return true;
   } catch (error) {
@@ -33,10 +33,10 @@ export async function storeImei(change: Change, uid: number, imei: string | null
   }
 }
 
-/** It belongs to another company, which finds nothing of what it was or said before. */
+/** Moves the device to another company, which sees none of its earlier values. */
 export async function storeNewCompany(change: Change, uid: number, groupId: number): Promise<void> {
   const { db } = change;
-  // A row of its own: what is just being stored for the old company finds none to update.
+  // Insert a new row, so that a message being stored for the old company cannot update it.
   await db.deleteFrom('device_states').where('uid', '=', uid).execute();
   await db.insertInto('device_states').values({ uid }).execute();
   await db.updateTable('devices').set({ group_id: groupId, is_auto_download: false }).where('uid', '=', uid).execute();

@@ -69,7 +69,7 @@ export async function findDevice(reader: Reader, uid: number) {
 }
 export type DeviceDetailFound = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
 
-/** null: the scope sees no such device. */
+/** The device with its state; null when the scope does not see it. */
 export async function findGroupOfDevice(reader: Reader, uid: number): Promise<number | null> {
   const found = await reader.db
     .selectFrom('devices')
@@ -80,7 +80,7 @@ export async function findGroupOfDevice(reader: Reader, uid: number): Promise<nu
   return found?.group_id ?? null;
 }
 
-/** Who has one of these numbers already. */
+/** The devices that already have one of these uids or IMEIs. */
 export async function listHolders(
   reader: Reader,
   { uids, imeis }: { readonly uids: readonly number[]; readonly imeis: readonly string[] },
@@ -93,7 +93,7 @@ export async function listHolders(
     .execute();
 }
 
-/** Where a device stands, and since when. */
+/** The site of a device and the time at which it began. */
 export async function findSite(reader: Reader, uid: number) {
   return reader.db
     .selectFrom('devices')
@@ -104,7 +104,7 @@ export async function findSite(reader: Reader, uid: number) {
     .executeTakeFirst();
 }
 
-/** The devices of one company and where they stand. */
+/** The devices of one company with their positions. */
 export async function listGroupDevices(reader: Reader, groupId: number) {
   return selectDevices(reader).where('devices.group_id', '=', groupId).orderBy('devices.uid').execute();
 }

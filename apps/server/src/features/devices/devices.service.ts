@@ -49,7 +49,7 @@ export async function setAutoDownload(
   });
 }
 
-/** Answers how many records were deleted. Last values stay as they are. */
+/** Deletes records of a device and answers their number. Last values do not change. */
 export async function clearDevice(
   database: Database,
   origin: ChangeOrigin,

@@ -4,12 +4,12 @@ import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
 
 const COMPANIES_OF_DEVICES = sql`hashtextextended('companies of devices', 0)`;
 
-/** No device leaves its company until the change ends; any number of changes may hold this at once. */
+/** Takes a shared lock: no device leaves its company until the change ends. */
 export async function holdCompaniesOfDevices({ db }: Change): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${COMPANIES_OF_DEVICES})`.execute(db);
 }
 
-/** Waits for the changes that hold the companies of devices, and keeps new ones waiting until this change ends. */
+/** Takes the exclusive lock: waits for the holders of the shared lock and blocks new ones until the change ends. */
 export async function lockCompaniesOfDevices({ db }: Change): Promise<void> {
   await sql`select pg_advisory_xact_lock(${COMPANIES_OF_DEVICES})`.execute(db);
 }
@@ -22,7 +22,7 @@ interface NewDevice {
   readonly lon: number;
 }
 
-/** Adds a device with empty last values; says which number another device has already. */
+/** Adds a device with empty last values; answers whether the uid or the IMEI is taken, else null. */
 export async function insertDevice(change: Change, device: NewDevice): Promise<'uid-exists' | 'imei-exists' | null> {
   const { uid, groupId, imei, lat, lon } = device;
   const added = await change.db
@@ -38,12 +38,12 @@ export async function insertDevice(change: Change, device: NewDevice): Promise<'
   return null;
 }
 
-/** Until the change ends nobody else adds a device or changes one; they can still be read. */
+/** Blocks other changes of devices until the change ends; reads go on. */
 export async function holdDevices(change: Change): Promise<void> {
   await sql`lock table devices in share row exclusive mode`.execute(change.db);
 }
 
-/** Adds devices of which nobody has a number yet. */
+/** Adds devices whose uids and IMEIs were checked to be new. */
 export async function insertDevices(change: Change, devices: readonly NewDevice[]): Promise<void> {
   const rows = devices.map(({ uid, groupId, imei, lat, lon }) => ({
     uid,
@@ -74,7 +74,7 @@ async function findTakenNumber(change: Change, uid: number): Promise<'uid-exists
   return sameUid ? 'uid-exists' : 'imei-exists';
 }
 
-/** Its last values and followers go with it; what it has said stays. */
+/** Deletes a device with its last values and followers; its records stay. */
 export async function deleteDevice(
   change: Change,
   { uid, groupId, imei }: { readonly uid: number; readonly groupId: number; readonly imei: string | null },

@@ -41,7 +41,7 @@ interface DeviceStateTable {
   disk_size_mb: number | null;
   offline_files: number | null;
   online_files: number | null;
-  /** 0 to 1; null where megabytes are the newest report, or none is. */
+  /** 0 to 1; null without a report or when the newest report is in megabytes. */
   disk_share: number | null;
 }
 
@@ -56,7 +56,7 @@ declare module '../../platform/database/tables.ts' {
       start_lat: Generated<number>;
       start_lon: Generated<number>;
       created_at: Generated<Date>;
-      /** Since when it stands where it was set up last. */
+      /** The time at which the current site began. */
       site_since: Generated<Date>;
     };
     device_states: DeviceStateTable;

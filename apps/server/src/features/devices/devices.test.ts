@@ -99,13 +99,13 @@ describe('a device as it is answered', () => {
     expect(rest).toEqual(list[0]);
   });
 
-  test('[D-053] [D-054] Bluetooth and the connection are 0 or 1, null where nothing was heard', async () => {
+  test('[D-053] [D-054] Bluetooth and the connection are 0 or 1, and null before the first report', async () => {
     await world.setState(FOLLOWED, { is_bluetooth: true, is_connected: false });
     expect(await world.fetch('admin', `/apexagm/${FOLLOWED}/device`)).toMatchObject({ bluetooth: 1, isConnected: 0 });
     expect(await world.fetch('admin', `/apexagm/${HIDDEN}/device`)).toMatchObject({ bluetooth: null, isConnected: 0 });
   });
 
-  test('a device that was never heard has null for everything unknown', async () => {
+  test('a device without reports has null for all unknown values', async () => {
     const device = await world.fetch<DeviceDetailReply>('admin', `/apexagm/${HIDDEN}/device`);
     const { uId, groupId, isConnected, isIridium, isAutodownload, ...unknown } = device;
     expect([uId, groupId, isConnected, isIridium, isAutodownload]).toEqual([HIDDEN, world.groupId, 0, false, false]);
@@ -113,11 +113,11 @@ describe('a device as it is answered', () => {
   });
 });
 
-describe('who sees which device', () => {
+describe('visibility of devices', () => {
   const listUids = async (caller: Parameters<DeviceWorld['fetch']>[0]) =>
     (await world.fetch<DeviceReply[]>(caller, '/apexagm')).map(({ uId }) => uId);
 
-  test('[M-037] a viewer sees the devices he follows, an admin his company, a superadmin all', async () => {
+  test('[M-037] a viewer sees followed devices, an admin those of the company, a superadmin all', async () => {
     expect(await listUids('viewer')).toEqual([FOLLOWED]);
     expect(await listUids('admin')).toEqual([FOLLOWED, HIDDEN]);
     expect(await listUids('foreignAdmin')).toEqual([FOREIGN]);
@@ -153,7 +153,7 @@ describe('who sees which device', () => {
     }
   });
 
-  test.each(['admin', 'foreignAdmin'] as const)('%s writes nothing to a device of another company', async (caller) => {
+  test.each(['admin', 'foreignAdmin'] as const)('%s cannot write to a device of another company', async (caller) => {
     const uid = caller === 'admin' ? FOREIGN : FOLLOWED;
     const responses = [
       await world.call(caller, 'POST', `/apexagm/${uid}/autodownload`, true),
@@ -174,7 +174,7 @@ describe('who sees which device', () => {
 describe('the last passage', () => {
   const address = `/apexagm/lastPassage/${FOLLOWED}`;
 
-  test('[D-062] is null at first, then the ELF, GEO and MAG records of the newest passage as one row', async () => {
+  test('[D-062] the last passage is null at first, then the records of the newest passage as one row', async () => {
     expect(await world.fetch('viewer', address)).toBeNull();
     await world.hearPassage(followed, { t: AT, psgSeq: 2, mask: 7, detectionCount: 5 });
     await world.hearPassage(followed, { t: AT - 60_000, psgSeq: 1, mask: 1 });
@@ -194,7 +194,7 @@ describe('the last passage', () => {
   });
 });
 
-describe('whether a device is heard as often as it should be', () => {
+describe('the report interval of a device', () => {
   test('[D-064] an Active device was heard in the last 15 minutes, or is not', async () => {
     const read = async () => world.fetch<{ isHeartbeatActive: boolean }>('admin', `/apexagm/ihab/${HIDDEN}`);
     expect(await read()).toEqual({ uid: HIDDEN, isHeartbeatActive: false, lastHeartbeat: null });
@@ -208,7 +208,7 @@ describe('whether a device is heard as often as it should be', () => {
 });
 
 describe('automatic download', () => {
-  test('[D-063] is stored, told to the consoles and in the audit trail', async () => {
+  test('[D-063] the auto-download flag is stored, sent to the consoles and audited', async () => {
     const client = await connectAgm(server, world.callers.viewer.token);
     await verifyEvents({
       client,

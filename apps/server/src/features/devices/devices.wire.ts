@@ -2,7 +2,7 @@ import type { DeviceDetailReply, DeviceReply } from '@waymark/contract/devices/d
 import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import type { DeviceDetailFound, DeviceFound } from './devices.queries.ts';
 
-// The documents' names for a device's last values, in one place (Q-021).
+// Maps a device's last values to their names on the wire (Q-021).
 
 const writeSecond = (at: Date | null) => (at === null ? null : formatUtcSecond(at.getTime()));
 const writeFlag = (value: boolean | number | null | undefined) =>
@@ -13,7 +13,7 @@ interface Position {
   readonly lon: number | null;
 }
 
-/** Where it stands by its own word, else where it was set up; 0/0 there means that nobody knows. */
+/** The position that the device reported, else the one that a user entered; null when that is 0/0 (unknown). */
 export function placeDevice({
   lat,
   lon,
@@ -24,7 +24,7 @@ export function placeDevice({
   return start_lat === 0 && start_lon === 0 ? { lat: null, lon: null } : { lat: start_lat, lon: start_lon };
 }
 
-/** For forms, which write 0/0 for a place that nobody knows. */
+/** The position for forms, which write 0/0 when it is unknown. */
 export function placeOnForm(found: Parameters<typeof placeDevice>[0]): { readonly lat: number; readonly lon: number } {
   const { lat, lon } = placeDevice(found);
   return { lat: lat ?? 0, lon: lon ?? 0 };

@@ -14,9 +14,9 @@ export interface HeldDevice {
   readonly groupId: number;
 }
 
-// How devices get their credentials; those are a feature of their own.
+// Adds devices with credentials from the credentials feature.
 export type IssueCredential<Credential> = (change: Change, device: HeldDevice) => Promise<Credential>;
-/** One for each, in the same order. */
+/** Issues one credential per device, in the same order. */
 export type IssueCredentials<Credential> = (
   change: Change,
   devices: readonly HeldDevice[],
@@ -47,7 +47,7 @@ export async function listGroupAgms(reader: Reader, groupId: number) {
   });
 }
 
-/** In the documents' words. */
+/** The documented text of the refusal. */
 export const describeTakenUid = (groupId: number | undefined) => `UID exists in Group Number: ${groupId}`;
 
 async function describeHolder(change: Change, uid: number): Promise<string> {

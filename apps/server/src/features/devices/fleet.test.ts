@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What was announced so far has arrived; from here on it counts. */
+/** Collects notices from here on; earlier ones have already arrived. */
 async function forgetNotices(): Promise<void> {
   const clientIds = ['fence'];
   await server.app.database.pool.query('select pg_notify($1, $2)', [
@@ -57,7 +57,7 @@ interface Added {
 }
 
 describe('adding a device', () => {
-  test('[G-051] [G-052] answers 201 with the device and the credential it connects with', async () => {
+  test('[G-051] [G-052] adding a device answers 201 with the device and its credential', async () => {
     const socket = await connectAgm(server, world.callers.admin.token);
     const heard = new Promise((resolve) => socket.on('ReceiveDeviceListUpdate', resolve));
     const response = await add({ uid: 500_001, lat: 36.1, lon: -96.1, imei: '300234063904190' });
@@ -74,7 +74,7 @@ describe('adding a device', () => {
     });
   });
 
-  test('at 0/0, without an IMEI or with an empty one, nobody knows where it is', async () => {
+  test('a device at 0/0 has no position, with a missing or an empty IMEI', async () => {
     expect((await add({ uid: 500_002 })).status).toBe(201);
     expect((await add({ uid: 500_003, imei: '' })).status).toBe(201);
     expect(await world.fetch('admin', '/apexagm/500003/device')).toMatchObject({ lat: null, lon: null, imei: null });
@@ -98,7 +98,7 @@ describe('adding a device', () => {
     expect(taken).toMatchObject({ code: 'uid-exists', detail: `UID exists in Group Number: ${world.groupId}` });
   });
 
-  test('two at the same time: one is added', async () => {
+  test('adding one uid twice at the same time adds one device', async () => {
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await add({ uid: 500_004 })).status));
     expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
   });
@@ -119,7 +119,7 @@ describe('adding a device', () => {
 });
 
 describe('removing a device', () => {
-  test('[G-053] ends its credential and its connection; what it has said stays with the company', async () => {
+  test('[G-053] removing a device ends its credential and connection; its records stay with the company', async () => {
     const { credential } = (await (await add({ uid: 500_010, imei: '300234063904191' })).json()) as Added;
     const device = { uid: 500_010, groupId: world.groupId };
     await world.hearHeartbeats(device, [{ t: AT }]);
@@ -140,7 +140,7 @@ describe('removing a device', () => {
     expect(rows).toEqual([{ group_id: world.groupId }]);
   });
 
-  test('added again to another company it starts empty, and that company sees none of the old records', async () => {
+  test('a device added to another company starts empty, and that company sees no old records', async () => {
     const response = await add({ uid: 500_010, imei: '300234063904191', group: world.foreignGroupId });
     expect(response.status).toBe(201);
     expect(await world.fetch('foreignAdmin', '/apexagm/500010/device')).toMatchObject({
@@ -153,7 +153,7 @@ describe('removing a device', () => {
     expect(await world.fetch('superadmin', address)).toMatchObject({ rowsNumber: 1 });
   });
 
-  test('leaves no waveform behind that a passage in another company could take over', async () => {
+  test('removing a device deletes waveforms that a passage in another company could take over', async () => {
     const device = await world.addDevice(500_011);
     const early = {
       uid: device.uid,
@@ -168,19 +168,19 @@ describe('removing a device', () => {
     expect(await reader().db.selectFrom('early_waveforms').select('uid').execute()).toEqual([]);
   });
 
-  test('one that does not exist is not found', async () => {
+  test('removing an unknown device gets 404', async () => {
     const response = await world.call('superadmin', 'DELETE', '/admin/apexagm/599999');
     expect([response.status, (await readProblem(response)).code]).toEqual([404, 'device-not-found']);
   });
 });
 
-test('adding and removing are told to every node, so that none stores for the wrong company', async () => {
+test('adding and removing a device notifies every node, so that none stores for the wrong company', async () => {
   await add({ uid: 500_030 });
   await world.call('superadmin', 'DELETE', '/admin/apexagm/500030');
   await expect.poll(() => changed.filter((uid) => uid === '500030')).toEqual(['500030', '500030']);
 });
 
-test('adding and removing stand in the audit trail without secrets', async () => {
+test('adding and removing a device are audited without secrets', async () => {
   const { credential } = (await (await add({ uid: 500_020 })).json()) as Added;
   await world.call('superadmin', 'DELETE', '/admin/apexagm/500020');
   const { rows } = await sql<{ action: string; group_id: number; text: string }>`

@@ -25,7 +25,7 @@ async function findTaken(reader: Reader, rows: readonly DeviceRow[]): Promise<Ro
   });
 }
 
-/** Hashing thousands of passwords without a pause would hold up everybody else. */
+/** Hashing thousands of passwords without a pause would block other requests. */
 const ROWS_AT_ONCE = 50;
 
 function splitRows(rows: readonly DeviceRow[]): DeviceRow[][] {
@@ -68,7 +68,7 @@ export async function importAgms<Credential>(
     if (errors.length > 0) return leave(errors);
     const credentials = [];
     for (const part of splitRows(rows)) credentials.push(...(await addRows(change, group, part, issueCredentials)));
-    // One event stands for all of them: the list is read again.
+    // One event is enough: consoles reload the whole list on it.
     const [first] = credentials;
     if (first)
       change.push('ReceiveDeviceListUpdate', { groupId: group, uid: first.uid }, { uid: first.uid, isRemoved: false });

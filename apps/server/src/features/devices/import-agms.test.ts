@@ -58,7 +58,7 @@ async function listUids(from: number, to: number): Promise<number[]> {
 const listOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 describe('an import', () => {
-  test('adds the devices of the file, each with the credential it connects with', async () => {
+  test('an import adds the devices of the file, each with a credential', async () => {
     const csv = 'uid;lat;lon;imei\r\n530001;36,1;-96,1;300234063904190\r\n530002;;;\r\n';
     const { rows, errors, added, credentials } = await load(csv);
     expect({ rows, errors, added }).toEqual({
@@ -86,7 +86,7 @@ describe('an import', () => {
     });
   });
 
-  test('as a preview says the same and adds nothing', async () => {
+  test('a preview answers the same as an import and adds nothing', async () => {
     const csv = 'uid,lat,lon\n530011,36,-96\n530012,x,-96\n530001,1,1\n';
     const said = await load(csv, { isPreview: true });
     expect(said).toEqual({
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(await listUids(530_011, 530_012)).toEqual([]);
   });
 
-  test('[G-045] of a uid that exists in any company, or of a known IMEI, adds none of them', async () => {
+  test('[G-045] an import with a uid or IMEI that exists in any company adds no device', async () => {
     const device = { uid: 530_021, group: world.foreignGroupId, lat: 0, lon: 0, imei: '300234063904191' };
     await world.call('superadmin', 'POST', '/admin/apexagm/add', device);
     const { errors, added, credentials } = await load('uid,imei\n530022,\n530021,\n530023,300234063904191\n');
@@ -121,7 +121,7 @@ describe('an import', () => {
     expect(await listUids(530_022, 530_023)).toEqual([]);
   });
 
-  test('of 5,000 devices adds them all; the consoles are told once', async () => {
+  test('an import of 5,000 devices adds them all and notifies the consoles once', async () => {
     const uids = listOf(540_000, 5000);
     const socket = await connectAgm(server, world.callers.foreignAdmin.token);
     const heard: unknown[] = [];
@@ -145,7 +145,7 @@ describe('an import', () => {
     });
   });
 
-  test('stands in the audit trail, a line for each device, without secrets', async () => {
+  test('an import is audited with an entry for each device, without secrets', async () => {
     const { credentials } = await load('530031\n530032');
     const { rows } = await sql<{
       action: string;
@@ -171,7 +171,7 @@ describe('an import', () => {
 });
 
 describe('at the same time', () => {
-  test('the same file twice is added once, all of it', async () => {
+  test('the same file imported twice at once is added once, as a whole', async () => {
     const csv = listOf(550_000, 200).join('\n');
     const reversed = listOf(550_000, 200).toReversed().join('\n');
     const results = await Promise.all([load(csv), load(reversed), load(csv)]);
@@ -180,7 +180,7 @@ describe('at the same time', () => {
     expect(await listUids(550_000, 550_199)).toHaveLength(200);
   });
 
-  test('somebody adds one of its devices: either the whole file or nothing but that one', async () => {
+  test('an import beside an added device of the file adds either the whole file or nothing', async () => {
     const outcomes = await Promise.all(
       listOf(0, 8).map(async (round) => {
         const uids = listOf(560_000 + round * 100, 50);
@@ -200,7 +200,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('an import waits for one who is adding a device of it, and then finds it', async () => {
+  test('an import waits for a pending addition of one of its devices, and then finds it', async () => {
     const client = await server.app.database.pool.connect();
     await client.query('begin');
     await client.query('insert into devices (uid, group_id) values (570000, $1)', [world.groupId]);
@@ -230,7 +230,7 @@ describe('a call is refused', () => {
     ['a body above its limit', { csv: 'x'.repeat(4_000_000) }, 413, 'body-too-large'],
     ['no text', { csv: 7 }, 400, 'validation-failed'],
     ['no word on whether it is a preview', { isPreview: undefined }, 400, 'validation-failed'],
-  ])('with %s', async (_title, body, status, code) => {
+  ])('a call with %s is refused', async (_title, body, status, code) => {
     const response = await send('530099', body);
     expect([response.status, (await readProblem(response)).code]).toEqual([status, code]);
     expect(await listUids(530_099, 530_099)).toEqual([]);

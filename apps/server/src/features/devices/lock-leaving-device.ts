@@ -10,8 +10,8 @@ async function lockBefore(change: Change, uid: number, groupId: number): Promise
 }
 
 /**
- * Locks a device that may leave its company. The company's runs and paths are locked first, then incoming messages, then the
- * row: whatever locks more than one of them keeps this order.
+ * Locks a device that may leave its company: first the company's runs and paths, then incoming messages, then the
+ * row. Every change that locks more than one of them uses this order, against deadlocks.
  */
 export async function lockLeavingDevice(change: Change, uid: number, isLeaving: (groupId: number) => boolean) {
   const reader = { scope: change.scope, db: change.db };
@@ -20,7 +20,7 @@ export async function lockLeavingDevice(change: Change, uid: number, isLeaving: 
   if (isLeaving(expected)) await lockBefore(change, uid, expected);
   const device = await lockDevice(reader, uid);
   if (!device) throw problem('device-not-found');
-  // Another request has moved it meanwhile.
+  // Another request has moved the device meanwhile.
   if (device.group_id !== expected && isLeaving(device.group_id)) await lockBefore(change, uid, device.group_id);
   return device;
 }

@@ -9,7 +9,7 @@ import { lockDevice } from '../../platform/access/device-access.ts';
 import { findSite } from './devices.queries.ts';
 import { placeDevice } from './devices.wire.ts';
 
-/** Where a device stands, since when, and what it has reported since, by the times of its own reports. */
+/** The current site of a device, its start and the reports since, by the device's own report times. */
 export async function readSite(reader: Reader, uid: number) {
   const found = await findSite(reader, uid);
   if (!found) throw problem('device-not-found');

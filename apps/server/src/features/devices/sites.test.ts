@@ -34,7 +34,7 @@ async function move(uid: number, lat: number, lon: number): Promise<Site> {
   return (await response.json()) as Site;
 }
 
-/** As if it had been there for so long. */
+/** Moves the start of the site into the past. */
 async function setSince(uid: number, at: number): Promise<void> {
   await reader()
     .db.updateTable('devices')
@@ -46,7 +46,7 @@ async function setSince(uid: number, at: number): Promise<void> {
 const writeSecond = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
 describe('a site', () => {
-  test('is where the device stands and what it has reported since, across days', async () => {
+  test('a site shows the position of the device and its reports since, across days', async () => {
     const device = await world.addDevice(520_001);
     expect(await read(520_001)).toMatchObject({ lat: null, lon: null, heartbeats: 0, passages: 0 });
     const since = Date.UTC(2026, 2, 18, 12);
@@ -68,14 +68,14 @@ describe('a site', () => {
     });
   });
 
-  test('begins when the device is added', async () => {
+  test('the first site begins when the device is added', async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
     await world.addDevice(520_002);
     const { since } = await read(520_002);
     expect(Date.parse(`${since.replace(' ', 'T')}Z`)).toBeGreaterThanOrEqual(before);
   });
 
-  test('of a device that the caller does not see is not found', async () => {
+  test('the site of an invisible device is not found', async () => {
     await world.addDevice(520_003);
     for (const caller of ['viewer', 'foreignAdmin'] as const) {
       const response = await world.call(caller, 'GET', '/apexagm/520003/site');
@@ -87,7 +87,7 @@ describe('a site', () => {
 });
 
 describe('moving a device to its next site', () => {
-  test('is one act: the new place is shown until its next fix, it is counted from zero, and nothing recorded is lost', async () => {
+  test('moving shows the new position until the next fix, restarts the counts and keeps all records', async () => {
     const device = await world.addDevice(520_010);
     const now = Date.now();
     await setSince(520_010, now - DAY);
@@ -106,7 +106,7 @@ describe('moving a device to its next site', () => {
     expect(await read(520_010)).toMatchObject({ lat: 41.5001, heartbeats: 1, passages: 0 });
   });
 
-  test('consoles that read the list again at the event show it there', async () => {
+  test('consoles that reload the list on the event get the new position', async () => {
     const device = await world.addDevice(520_011);
     await world.hearHeartbeats(device, [{ t: Date.now() - HOUR, lat: 40, lon: -100 }]);
     const client = await connectAgm(server, world.callers.admin.token);
@@ -123,7 +123,7 @@ describe('moving a device to its next site', () => {
     expect(events).toEqual([{ name: 'ReceiveDeviceListUpdate', data: { uid: 520_011, isRemoved: false } }]);
   });
 
-  test('stands in the audit trail with the site before and after', async () => {
+  test('moving is audited with the site before and after', async () => {
     const device = await world.addDevice(520_012);
     await setSince(520_012, Date.UTC(2026, 2, 18));
     await world.hearHeartbeats(device, [{ t: Date.UTC(2026, 2, 19), lat: 40, lon: -100 }]);
@@ -134,7 +134,7 @@ describe('moving a device to its next site', () => {
     expect(rows).toEqual([{ user_name: expect.any(String) as unknown, group_id: world.groupId, before, after }]);
   });
 
-  test('keeps credential, followers and settings: it is the same device', async () => {
+  test('moving keeps credential, followers and settings of the device', async () => {
     await world.addDevice(520_013);
     await world.follow(520_013);
     await world.setState(520_013, { battery_mv: 8620, power_mode: 2 });
@@ -154,7 +154,7 @@ describe('moving a device to its next site', () => {
     ['admin', 520_013, { lat: 91, lon: 1 }, 400],
     ['admin', 520_013, { lat: 1 }, 400],
     ['admin', 520_013, { lat: '1', lon: '1' }, 400],
-  ] as const)('by %s of %i with %j is answered with %i', async (caller, uid, body, status) => {
+  ] as const)('a move by %s of %i with %j gets %i', async (caller, uid, body, status) => {
     expect((await world.call(caller, 'POST', `/apexagm/${uid}/site`, body)).status).toBe(status);
   });
 });

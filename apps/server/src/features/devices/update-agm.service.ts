@@ -8,12 +8,12 @@ import { placeOnForm } from './devices.wire.ts';
 import type { IssueCredential } from './fleet.service.ts';
 import { lockLeavingDevice } from './lock-leaving-device.ts';
 
-/** What is absent stays as it is. */
+/** An edit of a device; absent fields do not change. */
 export interface SentValues {
   readonly group?: number | undefined;
   readonly lat?: number | undefined;
   readonly lon?: number | undefined;
-  /** Empty or null is none. */
+  /** Empty or null: no IMEI. */
   readonly imei?: string | null | undefined;
 }
 
@@ -29,7 +29,7 @@ async function loadValues(change: Change, uid: number, { group }: SentValues): P
   return { group: device.group_id, ...placeOnForm(site), imei: device.imei };
 }
 
-/** Where it stood in the old company is no business of the new one. */
+/** The values after an edit; a move clears the position, because the new company must not see the old one. */
 function wantValues(before: Values, sent: SentValues): Values {
   const group = sent.group ?? before.group;
   const place = group === before.group ? before : { lat: 0, lon: 0 };
@@ -52,7 +52,7 @@ async function changeInCompany(change: Change, uid: number, before: Values, afte
   change.push('ReceiveDeviceListUpdate', { groupId, uid }, { uid, isRemoved: false });
 }
 
-/** Each company is told, and finds in its audit trail, its own half of it. */
+/** Each company gets the events and audit entries of its own half of the move. */
 async function moveToCompany<Credential>(
   change: Change,
   uid: number,

@@ -94,7 +94,7 @@ async function listAudit(uid: number) {
 }
 
 describe('in its company', () => {
-  test('what is sent is changed, the rest stays, and the credential holds', async () => {
+  test('an edit changes the sent fields and keeps the others and the credential', async () => {
     const credential = await add(510_001, { imei: '300234063904190' });
     const same = { uid: 510_001, group: world.groupId, credential: null };
     expect(await change(510_001, { lat: 37 })).toEqual({ ...same, lat: 37, lon: -96.1, imei: '300234063904190' });
@@ -107,7 +107,7 @@ describe('in its company', () => {
     expect((await connect(credential)).connected).toBe(true);
   });
 
-  test('a new place shows until the device says itself where it is; last values stay', async () => {
+  test('a new position is shown until the next fix of the device; last values stay', async () => {
     const device = await world.addDevice(510_002);
     await world.hearHeartbeats(device, [{ t: AT, lat: 40, lon: -100 }]);
     await change(510_002, { lat: 41, lon: -101 });
@@ -119,7 +119,7 @@ describe('in its company', () => {
     expect(await shown()).toMatchObject({ lat: 41.0002, lon: -101 });
   });
 
-  test('its consoles are told and the audit trail has it before and after; nothing changed is nothing told', async () => {
+  test('an edit notifies the consoles and is audited; an edit without a change does neither', async () => {
     await add(510_003);
     const socket = await connectAgm(server, world.callers.admin.token);
     const heard: unknown[] = [];
@@ -137,7 +137,7 @@ describe('in its company', () => {
     ]);
   });
 
-  test("a new modem is not called by the old one's name", async () => {
+  test('a new modem loses the Cloudloop id of the old one', async () => {
     await add(510_004, { imei: '300234063904200' });
     await reader().db.updateTable('devices').set({ cloudloop_thing: 'thing' }).where('uid', '=', 510_004).execute();
     const thing = async () =>
@@ -157,7 +157,7 @@ describe('in its company', () => {
     [510_001, { lon: -181 }, 400, 'validation-failed'],
     [510_001, { imei: '1' }, 400, 'validation-failed'],
     [510_001, { group: -99 }, 400, 'validation-failed'],
-  ])('%i %j is refused and nothing of it is stored', async (uid, body, status, code) => {
+  ])('edit of %i with %j is refused and stores nothing', async (uid, body, status, code) => {
     if (code === 'imei-exists') await add(510_009, { imei: '300234063904300' });
     const before = await listAudit(510_001);
     const response = await update(uid, body);
@@ -167,7 +167,7 @@ describe('in its company', () => {
 });
 
 describe('to another company', () => {
-  test('its connection ends, its old password is refused, and the new credential works for the new company', async () => {
+  test('a move ends connection and old password, and the new credential works for the new company', async () => {
     const old = await add(511_001);
     const device = await connect(old);
     await say(device, 511_001, Date.now());
@@ -185,7 +185,7 @@ describe('to another company', () => {
     expect(await world.fetch('superadmin', address)).toMatchObject({ rowsNumber: 2 });
   });
 
-  test('it starts with empty last values, no relay, no place that the old company knew', async () => {
+  test('a moved device starts with empty last values, no relay and no old position', async () => {
     await add(511_002);
     await add(511_003);
     const held = { uid: 511_002, groupId: world.groupId };
@@ -213,7 +213,7 @@ describe('to another company', () => {
     expect(gateways.map(({ uids }) => uids)).toEqual([[511_003]]);
   });
 
-  test('what it has said stays with the old company, and is there again when it comes back', async () => {
+  test('records stay with the old company and are visible again when the device returns', async () => {
     await add(511_004);
     await world.hearHeartbeats({ uid: 511_004, groupId: world.groupId }, [{ t: AT }]);
     await move(511_004, { lat: 1, lon: 2 });
@@ -224,7 +224,7 @@ describe('to another company', () => {
     expect(await world.fetch('admin', address)).toMatchObject({ rowsNumber: 1 });
   });
 
-  test('both companies are told; a viewer of the old one hears nothing', async () => {
+  test('both companies are notified of a move; a viewer of the old one is not', async () => {
     await add(511_005);
     const heard: string[] = [];
     const sockets = await Promise.all(
@@ -244,7 +244,7 @@ describe('to another company', () => {
     expect([...new Set(heard)].toSorted()).toEqual(['admin: gone', 'foreignAdmin: heartbeat', 'foreignAdmin: new']);
   });
 
-  test('each company finds its own half of it in the audit trail, without secrets', async () => {
+  test('each company has its own half of a move in the audit trail, without secrets', async () => {
     await add(511_006, { imei: '300234063904400' });
     const { password, messageKey } = await move(511_006, { lat: 1 });
     const rows = (await listAudit(511_006)).slice(2);
@@ -262,7 +262,7 @@ describe('to another company', () => {
     expect(JSON.stringify(rows)).not.toContain(messageKey);
   });
 
-  test('a move that fails changes nothing: its connection and its credential stay', async () => {
+  test('a failed move changes nothing: connection and credential stay', async () => {
     const credential = await add(511_007);
     await add(511_008, { imei: '300234063904500' });
     const device = await connect(credential);
@@ -271,7 +271,7 @@ describe('to another company', () => {
     expect(await world.fetch('admin', '/apexagm/511007/device')).toMatchObject({ isConnected: 1 });
   });
 
-  test('two moves at the same time: one device, one credential that works', async () => {
+  test('two moves at the same time leave one device with one valid credential', async () => {
     await add(511_009);
     const issued = (await Promise.all([1, 2].map(() => change(511_009, { group: world.foreignGroupId })))).map(
       ({ credential }) => credential,
@@ -283,7 +283,7 @@ describe('to another company', () => {
 });
 
 describe('without a credential', () => {
-  test('a device cannot connect, loses the connection it has, and is listed so', async () => {
+  test('a device without a credential cannot connect, loses its connection, and the list shows it', async () => {
     const old = await add(512_001);
     const device = await connect(old);
     const closed = untilClosed(device);
@@ -300,7 +300,7 @@ describe('without a credential', () => {
     expect((await connect((await response.json()) as Credential)).connected).toBe(true);
   });
 
-  test('one that was never issued any cannot connect either', async () => {
+  test('a device that never had a credential cannot connect', async () => {
     await world.addDevice(512_002);
     await expect(connect({ clientId: 'agm-512002', username: '512002', password: '' })).rejects.toThrow(REFUSED);
     await expect(connect({ clientId: 'agm-512003', username: '512003', password: 'x' })).rejects.toThrow(REFUSED);

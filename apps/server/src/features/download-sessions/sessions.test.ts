@@ -52,7 +52,7 @@ describe('validation of a download', () => {
     });
   });
 
-  test('[O-029, O-041, O-063] one device in an open session is enough to tell whose that is', async () => {
+  test('[O-029, O-041, O-063] a device in an open session makes the validation name the owner of the session', async () => {
     const [free, held] = [await add(), await add()];
     const sessionId = await world.start([held]);
     const { createdDate } = await world.detail(sessionId);
@@ -77,7 +77,7 @@ describe('validation of a download', () => {
     });
   });
 
-  test('devices that are not there, or belong to others, are named and refused', async () => {
+  test('unknown devices and those of other companies are named and refused', async () => {
     const foreign = await add({ groupId: world.foreignGroupId });
     for (const ask of [validate, request]) {
       const response = await ask(body([await add(), foreign, 350_999]));
@@ -93,7 +93,7 @@ describe('validation of a download', () => {
 describe('the firmware of a download', () => {
   const check = (uidList: readonly number[]) => post('ValidateDownloadRecordedPassageDataRequestFirmware', { uidList });
 
-  test('[O-028, O-030, O-044, O-064] devices below 10.0 are listed; who has not told is not too old', async () => {
+  test('[O-028, O-030, O-044, O-064] devices below 10.0 are listed; unknown firmware is not', async () => {
     const [old, least, silent] = [
       await add({ firmware: 9.99 }),
       await add({ firmware: 10 }),
@@ -106,7 +106,7 @@ describe('the firmware of a download', () => {
     expect(await (await check([least, silent])).json()).toEqual({ isFirmwareValidForRequest: true, uidList: [] });
   });
 
-  test('[O-072] a start with such a device is refused in the words of the documents', async () => {
+  test('[O-072] a start with old firmware is refused with the documented text', async () => {
     const [one, other, fine] = [await add({ firmware: 2.6 }), await add({ firmware: 9.2 }), await add()];
     const response = await request(body([one, other, fine]));
     expect(response.status).toBe(409);
@@ -117,7 +117,7 @@ describe('the firmware of a download', () => {
 });
 
 describe('a session', () => {
-  test('[O-045, O-062, O-031, O-048] asks each device, and its rows begin as queued commands with no packet', async () => {
+  test('[O-045, O-062, O-031, O-048] a session queues a command for each device, and its rows begin without packets', async () => {
     const [one, other] = [await add(), await add()];
     const sessionId = await world.start([other, one, one]);
     const parameters = { FileType: 1, FileNamesStartDate: LAUNCH, FileNamesEndDate: RECEIVE };
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect(await readAudit(sessionId)).toEqual([{ action: 'download-started', user_name: 'Dana Reyes' }]);
   });
 
-  test('[O-032, O-068] a row leads to the range that its command asks for', async () => {
+  test('[O-032, O-068] a row has the range that its command requests', async () => {
     const sessionId = await world.start([await add()]);
     const { cId } = await world.row(sessionId);
     expect(await world.fetch('admin', `/pigrun/GetCommandQueueDetail/${cId}`)).toEqual({
@@ -161,7 +161,7 @@ describe('a session', () => {
     });
   });
 
-  test('of two starts at the same time with one device in common only one wins', async () => {
+  test('only one of two simultaneous starts with a common device succeeds', async () => {
     const [one, both, other] = [await add(), await add(), await add()];
     const answers = await Promise.all([request(body([one, both])), request(body([both, other]))]);
     expect(answers.map(({ status }) => status).toSorted((least, most) => least - most)).toEqual([200, 409]);
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect(await readCommands(one, both, other)).toHaveLength(2);
   });
 
-  test('[O-043, O-066, O-067] can be ended, once and again; its devices are free for a new one, and its commands stay', async () => {
+  test('[O-043, O-066, O-067] ending a session, even twice, frees its devices for a new one and keeps its commands', async () => {
     const uid = await add();
     const sessionId = await world.start([uid]);
     expect((await request(body([uid]))).status).toBe(409);
@@ -190,7 +190,7 @@ describe('a session', () => {
     expect(await readCommands(uid)).toHaveLength(2);
   });
 
-  test('[O-069] that is cancelled deletes the commands that no device has taken, and keeps what has come', async () => {
+  test('[O-069] cancelling a session deletes the unaccepted commands and keeps the received packets', async () => {
     const [taken, waiting] = [await add(), await add()];
     const sessionId = await world.start([taken, waiting]);
     const device = await world.listen(taken);
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect(deleted).toHaveLength(1);
   });
 
-  test('a command that its device rejects tells why, and holds no session open', async () => {
+  test('a rejected command shows the reason and keeps no session open', async () => {
     const uid = await add();
     const sessionId = await world.start([uid]);
     const device = await world.listen(uid);
@@ -232,7 +232,7 @@ describe('a session', () => {
     expect((await resume(sessionId)).status).toBe(404);
   });
 
-  test('[O-041] that is resumed gives those a new command whose old one came to nothing', async () => {
+  test('[O-041] resuming a session queues a new command for each failed one', async () => {
     const [deleted, waiting] = [await add(), await add()];
     const sessionId = await world.start([deleted, waiting]);
     const [row] = (await world.detail(sessionId)).downloadRecordedPassageDataSessionRequestList;
@@ -253,7 +253,7 @@ describe('a session', () => {
     expect(await readAudit(sessionId)).toMatchObject([{ action: 'download-started' }, { action: 'download-resumed' }]);
   });
 
-  test('a device that leaves the company holds no session open either', async () => {
+  test('a device that leaves the company keeps no session open', async () => {
     const uid = await add();
     const sessionId = await world.start([uid]);
     expect((await world.call('superadmin', 'DELETE', `/admin/apexagm/${uid}`)).status).toBe(200);
@@ -261,7 +261,7 @@ describe('a session', () => {
     expect((await world.detail(sessionId)).endedDate).not.toBeNull();
   });
 
-  test('is not there for other companies', async () => {
+  test('a session is not found for other companies', async () => {
     const sessionId = await world.start([await add()]);
     const { cId } = await world.row(sessionId);
     const addresses = [
@@ -279,7 +279,7 @@ describe('a session', () => {
 });
 
 describe('over satellite', () => {
-  test('a device is asked around its passages; one without any is told of', async () => {
+  test('a satellite session requests windows around the passages and names devices without any', async () => {
     const [passed, quiet] = [await add({ isIridium: true }), await add({ isIridium: true })];
     await world.hearPassage({ uid: passed, groupId: world.groupId }, { t: Date.UTC(2026, 2, 18, 3, 0, 0) });
     await world.hearPassage({ uid: passed, groupId: world.groupId }, { t: Date.UTC(2026, 2, 18, 5, 0, 0) });
@@ -305,7 +305,7 @@ describe('over satellite', () => {
     });
   });
 
-  test('a session of which nothing would come is not started', async () => {
+  test('a session without any passage to request is refused', async () => {
     const uid = await add({ isIridium: true });
     const response = await request(body([uid]));
     expect(response.status).toBe(400);

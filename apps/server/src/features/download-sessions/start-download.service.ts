@@ -35,7 +35,7 @@ const listTooOld = (targets: readonly TargetFound[], least: number) =>
     .filter((target) => findFirmwareFault(target.firmware_version, { from: least }) !== null)
     .map(({ uid }) => uid);
 
-/** Says whether no device is in an open session; otherwise whose session it is. */
+/** Checks that no device is in an open session; otherwise answers the owner of the session. */
 export async function validateDownload(reader: Reader, request: DownloadRequest) {
   readRange(request);
   await findTargets(reader, request.uidList);

@@ -23,7 +23,7 @@ interface Checked {
   readonly refused: readonly RefusedPacket[];
 }
 
-/** Which packets belong to their downloads. The first one says how many there are. */
+/** Sorts out packets that do not belong to their download. The first packet sets the total number. */
 export function checkPackets(packets: readonly IncomingPacket[], held: ReadonlyMap<number, HeldDownload>): Checked {
   const totals = new Map<number, number>();
   const good: IncomingPacket[] = [];

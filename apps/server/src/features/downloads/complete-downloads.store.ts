@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 
-/** Everything is there: length and checksum over the contents in their order. */
+/** Completes downloads that have all packets: stores length and checksum of the contents in order. */
 export async function completeDownloads(change: Change, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

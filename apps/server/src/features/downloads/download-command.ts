@@ -2,7 +2,7 @@ import type { CommandType } from '@waymark/commands/commands';
 import type { CommandState } from '@waymark/commands/life';
 import { RAW_FILES, readWindow } from '@waymark/commands/windows';
 
-/** A command as it stands; some ask for data that the device has recorded. */
+/** The current state of a command; some commands request recorded data. */
 export interface DownloadCommand {
   readonly id: number;
   readonly uid: number;
@@ -13,7 +13,7 @@ export interface DownloadCommand {
   readonly note: string | null;
 }
 
-/** Reads which recorded data a command asks for; null: none. */
+/** Reads which recorded data a command requests; null: none. */
 export function readDownload({ id, uid, groupId, type, parameters }: DownloadCommand) {
   if (type !== 'DownloadRange' && type !== 'IridiumOfflineDownload') return null;
   const window = readWindow(String(parameters['FileNamesStartDate']), String(parameters['FileNamesEndDate']));

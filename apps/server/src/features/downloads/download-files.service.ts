@@ -17,7 +17,7 @@ async function expectDownload(reader: Reader, commandId: number): Promise<Stored
   return download;
 }
 
-/** The range that a command asks for. */
+/** The range that a command requests. */
 export async function readQueueDetail(reader: Reader, commandId: number) {
   const { start_at: startAt, end_at: endAt } = await expectDownload(reader, commandId);
   return { fileNamesStartDate: formatUtcSecond(startAt.getTime()), fileNamesEndDate: formatUtcSecond(endAt.getTime()) };
@@ -32,7 +32,7 @@ function expectComplete(download: StoredDownload): void {
   if (download.state !== 'DC') throw problem('download-incomplete');
 }
 
-/** What a device has sent, in order. */
+/** The contents of a download in order. */
 export async function readFile(reader: Reader, commandId: number) {
   const download = await expectDownload(reader, commandId);
   expectComplete(download);
@@ -43,7 +43,7 @@ export async function readFile(reader: Reader, commandId: number) {
   };
 }
 
-/** Its first packet says when the recording begins; where that cannot be, the range does. */
+/** The start of the recording from its first packet, or the start of the range when that is impossible. */
 async function findStart(
   reader: Reader,
   { command_id: id, start_at: startAt, end_at: endAt }: StoredDownload,

@@ -75,7 +75,7 @@ async function startSession(node: ServerProcess): Promise<void> {
 
 const listen = async () => CommandDevice.listen(UID, await connectDevice(mqttPort, UID));
 
-/** Sends one after the other, as a modem does, until the line breaks; answers how many were acknowledged. */
+/** Sends packets in order, as a modem does, until the connection breaks; answers how many were acknowledged. */
 async function sendUntilBroken(
   device: CommandDevice,
   packets: readonly DownloadPacket[],
@@ -98,7 +98,7 @@ async function readOne<Row extends object>(text: string): Promise<Row | undefine
   return (await client.query<Row>(text)).rows[0];
 }
 
-test('a server that is killed midway: the next one goes on, asks for what was lost, and all is there once', async () => {
+test('after a killed server the next one requests the lost packets, and each packet is stored once', async () => {
   const contents = recordPassages(PACKETS);
   const first = await startNode();
   // The first admin of the demo belongs to the first company.
@@ -123,7 +123,7 @@ test('a server that is killed midway: the next one goes on, asks for what was lo
 
   await startNode();
   const again = await listen();
-  // The device goes on, and has forgotten some of what was on its way.
+  // The device goes on and has lost some packets that were in flight.
   for (const body of packets.slice(acknowledged + 5)) await say(again.client, UID, { name: 'dl', body });
   await expect.poll(() => again.wishes[0]?.session, WITHIN).toBe(commandId);
   const missing = new Set(

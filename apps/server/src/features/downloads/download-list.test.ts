@@ -89,7 +89,7 @@ test.each<[string, (uid: number) => Promise<unknown>, Partial<DownloadedFile>, {
     { kind: 'raw' },
     {},
   ],
-])('what %s asks for is a download', async (_, ask, expected, options) => {
+])('a request by %s is a download', async (_, ask, expected, options) => {
   const uid = await add(options);
   await ask(uid);
   const file = {
@@ -104,13 +104,13 @@ test.each<[string, (uid: number) => Promise<unknown>, Partial<DownloadedFile>, {
   expect(await list(`?uid=${uid}`)).toMatchObject({ rowsNumber: 1, downloadList: [file] });
 });
 
-test('other commands are none', async () => {
+test('other commands are not downloads', async () => {
   const uid = await add();
   await queue(uid, 'DeviceRestart', {});
   expect(await list(`?uid=${uid}`)).toEqual({ rowsNumber: 0, downloadList: [] });
 });
 
-test('the list is by pages, newest first, and each company has its own', async () => {
+test('the list has pages, newest first, and shows only the own company', async () => {
   const uid = await add();
   for (const minute of [1, 2, 3])
     await queue(uid, 'DownloadRange', { FileType: 1, ...WINDOW, FileNamesEndDate: `2026-03-18 00:0${minute}:00` });
@@ -122,7 +122,7 @@ test('the list is by pages, newest first, and each company has its own', async (
   expect(await list('', 'foreignAdmin')).toEqual({ rowsNumber: 0, downloadList: [] });
 });
 
-test('what is older than passages are kept goes, with its packets and its session', async () => {
+test('a download older than the retention of passages is deleted with its packets and session', async () => {
   const [old, young] = [await add(), await add()];
   const oldSession = await world.start([old]);
   await world.start([young]);

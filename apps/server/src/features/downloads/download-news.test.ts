@@ -16,7 +16,7 @@ const RAW = 'ReceiveDownloadRecordedRawData';
 
 let world: DownloadWorld;
 let socket: Socket;
-/** What the console has heard. */
+/** The events that the console has received. */
 let heard: { readonly name: string; readonly row: DownloadRow }[];
 let lastUid = 380_000;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const rowsOf = (name: string, uid: number) =>
   heard.filter((event) => event.name === name && event.row.uId === uid).map(({ row }) => row);
-/** What was sent before has arrived then. */
+/** Resolves when all earlier events have arrived. */
 const settle = async () => void (await socket.emitWithAck('Fence'));
 const last = (name: string, uid: number) => rowsOf(name, uid).at(-1);
 const allowTellingAfter = (uid: number, interval: string) =>
@@ -51,7 +51,7 @@ async function begin(count: number) {
 }
 
 describe('consoles of the company', () => {
-  test('[O-048, O-049, V-028] hear of a download from its first row to its end, which is as a fresh call answers it', async () => {
+  test('[O-048, O-049, V-028] consoles get each state of a download, and the last equals a fresh call', async () => {
     const { uid, sessionId, device, packets } = await begin(3);
     await expect
       .poll(() => rowsOf(PASSAGES, uid)[0])
@@ -64,7 +64,7 @@ describe('consoles of the company', () => {
     expect(last(PASSAGES, uid)).toEqual(await world.row(sessionId));
   });
 
-  test('[V-029] hear of raw recordings by an event of their own', async () => {
+  test('[V-029] raw recordings have an event of their own', async () => {
     const uid = await world.addAgm(++lastUid);
     const sent = { uid, startDate: '2026-03-16 09:40:00', endDate: '2026-03-16 09:40:02' };
     const commandId = Number(
@@ -82,7 +82,7 @@ describe('consoles of the company', () => {
     expect(rowsOf(PASSAGES, uid)).toEqual([]);
   });
 
-  test('hear nothing while they were told just before, and then once how it stands', async () => {
+  test('events of a download are throttled, then sent once with the current state', async () => {
     const { uid, sessionId, device, packets } = await begin(12);
     await allowTellingAfter(uid, '1 hour');
     await settle();
@@ -97,7 +97,7 @@ describe('consoles of the company', () => {
     expect(rowsOf(PASSAGES, uid)).toHaveLength(before + 1);
   });
 
-  test('hear why a command came to nothing', async () => {
+  test('consoles get the reason of a failed command', async () => {
     const uid = await world.addAgm(++lastUid);
     const sessionId = await world.start([uid]);
     const { cId } = await world.row(sessionId);

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { TELL_EVERY_MS } from './download-rules.ts';
 import { tellUntold } from './tell-downloads.ts';
 
-/** Tells consoles, when its time has come, what had to wait because they were told just before. */
+/** Sends delayed download events to the consoles once their minimum interval has passed. */
 export class DownloadNews {
   readonly #database: Database;
   readonly #log: Log;
@@ -17,7 +17,7 @@ export class DownloadNews {
     this.#log = log;
   }
 
-  /** There is something to tell. */
+  /** Schedules the delayed events. */
   hear(): void {
     if (this.#isClosed || this.#timer) return;
     this.#timer = setTimeout(() => {
@@ -37,7 +37,7 @@ export class DownloadNews {
     try {
       if (await this.#database.change(systemOrigin('downloads'), tellUntold)) this.hear();
     } catch (error) {
-      this.#log.info({ err: error }, 'consoles were not told of downloads; the next look does it');
+      this.#log.info({ err: error }, 'download notification failed; retrying on the next poll');
     }
   }
 }

@@ -10,7 +10,7 @@ import { connectAgm } from '../../testing/hub-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { LAUNCH, listPackets, RECEIVE, recordPassages, sendPackets } from './testing/download-world.ts';
 
-// Two nodes behind a Mosquitto, with Redis: packets of one download come to either, and either may ask again and tell.
+// Two nodes behind a Mosquitto, with Redis: packets of one download arrive at either, and either may request missing ones and notify consoles.
 
 const WITHIN = { timeout: 60_000, interval: 20 };
 const UIDS = [395_001, 395_002, 395_003, 395_004];
@@ -47,7 +47,7 @@ async function listen(uid: number): Promise<CommandDevice> {
   return CommandDevice.listen(uid, await connectDevice(mosquitto.devicePort, uid));
 }
 
-test('what is missing is asked for by one of them, and consoles on both hear how each device ends', async () => {
+test('one node requests missing packets, and consoles on both nodes get the end of each device', async () => {
   const devices = await Promise.all(UIDS.map(listen));
   const body = { launchDate: LAUNCH, receiveDate: RECEIVE, uidList: UIDS };
   const started = await nodes[0]?.call('POST', '/api/pigrun/DownloadRecordedPassageDataRequest', { token, body });
@@ -63,7 +63,7 @@ test('what is missing is asked for by one of them, and consoles on both hear how
         device,
         packets.filter(({ kind, n }) => kind !== 'end' && !isLate(n)),
       );
-      // The broker has acknowledged them; the servers take them from it when they can.
+      // The broker has acknowledged the packets; the servers may receive them later.
       await expect.poll(() => readReceived(commandId), WITHIN).toBe(PACKETS - PACKETS / 10);
       await sendPackets(device, packets.slice(-1));
       await expect.poll(() => device.wishes.length, WITHIN).toBe(1);

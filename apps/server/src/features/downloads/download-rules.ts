@@ -1,11 +1,11 @@
-/** So often what is missing is asked for without anything new coming; then the device has to come back, or a person resumes. */
+/** The limit of requests without a new packet; after it the server waits until the device reconnects or a user resumes. */
 export const MOST_ASKS = 2;
 
-/** A device that has been silent for so long in the middle of a download is asked again. */
+/** The server requests missing packets again after this much silence in a download. */
 export const SILENCE_MS = 60_000;
 
-/** Over satellite a device that has accepted and been silent for so long has sent all. */
+/** Over satellite an accepted download is complete after this much silence. */
 export const SATELLITE_SILENCE_MS = 10 * 60_000;
 
-/** Consoles are told of a download at most so often. */
+/** The minimum interval between two events about a download. */
 export const TELL_EVERY_MS = 500;

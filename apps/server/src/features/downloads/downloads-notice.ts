@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 
-// Told to every node after the commit.
+// Notices to every node after the commit.
 
-/** Packets of these devices are to be asked for again. */
+/** Missing packets of these devices must be requested again. */
 export const DOWNLOAD_WISHES_CHANNEL = 'download-wishes';
-/** There is something to tell consoles, once the time for it has come. */
+/** Delayed download events are pending for the consoles. */
 export const DOWNLOAD_NEWS_CHANNEL = 'download-news';
 
-/** A notice holds 8,000 bytes; more devices than this are told of as "all". */
+/** A notice is limited to 8,000 bytes; more devices than this are sent as "all". */
 const MOST_NAMED = 400;
 
 const notice = z.object({ uids: z.array(z.number()).nullable() });

@@ -19,7 +19,7 @@ import { connectAgm } from '../../testing/hub-client.ts';
 import { findFreePort } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// Devices with real links send what they have recorded, whatever goes wrong on the way: it is there once, byte for byte.
+// Devices send recordings over real, faulty links: every byte must be stored exactly once.
 
 const MINUTE_MS = 60_000;
 const WITHIN = { timeout: 400_000, interval: 200 };
@@ -76,7 +76,7 @@ async function bluetooth(name: string, uids: readonly [number, ...number[]]): Pr
   return { kind: 'bluetooth', relay };
 }
 
-/** So many passages, a minute apart, the last a minute ago; answers the range that holds them. */
+/** Records passages at intervals of a minute, the last a minute ago; answers their range. */
 async function record(device: DrivenDevice, count: number) {
   const startAt = Math.floor(Date.now() / 1000) * 1000 - (count + 1) * MINUTE_MS;
   for (let n = 1; n <= count; n++) await device.passage({ at: startAt + n * MINUTE_MS });
@@ -113,7 +113,7 @@ async function listen(event: string): Promise<Heard> {
   return { socket, rows };
 }
 
-/** What the device has told by the number of its command, in order. */
+/** The packets that the device has sent for a command, in order. */
 function listContents({ device }: DrivenDevice, cId: number): Uint8Array[] {
   const download = device.state.downloads.find(({ session }) => session === cId);
   return Array.from({ length: download?.of ?? 0 }, (_, at) =>
@@ -134,7 +134,7 @@ async function expectFile(device: DrivenDevice, { cId }: DownloadRow): Promise<v
   expect(Buffer.from(await response.arrayBuffer()).equals(sent)).toBe(true);
 }
 
-/** Each passage on the disk stands in the records once for each channel, with its samples. */
+/** Expects each passage on the card once per channel in the records, with its samples. */
 async function expectRecords({ device: { uid, state } }: DrivenDevice): Promise<void> {
   const { rows } = await client.query<{ at: Date; kind: number; data: Buffer | null }>(
     `select passages.end_of_snip_at as at, passages.kind, waveforms.data from passages
@@ -155,7 +155,7 @@ async function expectRecords({ device: { uid, state } }: DrivenDevice): Promise<
 
 const ORDER = ['QC', 'D', 'DC'] as const;
 
-/** Forward only: the states, and how much has come. */
+/** Expects that states and progress only move forward. */
 function expectForward(rows: readonly DownloadRow[]): void {
   const steps = rows.map(({ downloadState, packetsReceived }) => ORDER.indexOf(downloadState) * 1e6 + packetsReceived);
   expect(steps).toEqual(steps.toSorted((one, other) => one - other));
@@ -169,7 +169,7 @@ function expectForward(rows: readonly DownloadRow[]): void {
 }
 
 test(
-  '[O-047, O-048, O-049, C-111, V-028] twenty devices over links that lose, double, turn round and break: all is there, once',
+  '[O-047, O-048, O-049, C-111, V-028] twenty devices over links that lose, duplicate, reorder and break store everything once',
   { timeout: 500_000 },
   async () => {
     const [DIRECT, RELAYED, PASSAGES] = [16, 4, 24];
@@ -225,7 +225,7 @@ test(
 );
 
 test(
-  '[O-048, O-049, C-111, V-029] a raw recording comes whole, and reads as one row for each millisecond',
+  '[O-048, O-049, C-111, V-029] a raw recording arrives complete and has one row for each millisecond',
   { timeout: 200_000 },
   async () => {
     const [UID, LENGTH_S] = [760_101, 20];
@@ -256,7 +256,7 @@ test(
   },
 );
 
-/** The field is measured once for every five sounds. */
+/** The field has one sample for every five of the geophone. */
 function listLines(recording: Buffer, startAt: number): string[] {
   return Array.from({ length: (recording.length / RAW_BLOCK_BYTES) * RAW_GEO_PER_S }, (_, at) => {
     const block = Math.floor(at / RAW_GEO_PER_S) * RAW_BLOCK_BYTES;
@@ -268,14 +268,14 @@ function listLines(recording: Buffer, startAt: number): string[] {
 }
 
 test(
-  '[O-047, V-028] a session whose packets are all lost comes when it is resumed; a device that sleeps midway goes on when it wakes',
+  '[O-047, V-028] a session that lost all packets completes when it is resumed; a sleeping device goes on when it wakes',
   { timeout: 200_000 },
   async () => {
     const [LOST, ASLEEP, PASSAGES] = [760_201, 760_202, 30];
     await insertTestDevices(server.connection, [LOST, ASLEEP]);
     const [lost, asleep] = [
       await start(LOST, cellular(LOST), { faults: { packetLossShare: 1 } }),
-      // Its schedule is a day: nothing but the test wakes it.
+      // The device's schedule is a day, so only the test wakes it.
       await start(ASLEEP, cellular(ASLEEP), { packetsPerS: 100, settings: { schedule: 7 } }),
     ];
     const [range] = await Promise.all([record(lost, PASSAGES), record(asleep, PASSAGES)]);

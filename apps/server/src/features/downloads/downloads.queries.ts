@@ -5,10 +5,10 @@ import type { Reader } from '../../platform/database/database.ts';
 import { findSlice } from '../../platform/database/page.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** It waits for nothing of this device any more: all has come, or nothing ever will. */
+/** Whether the download of a device is over: everything has arrived or nothing more will. */
 const isDone = sql<boolean>`(downloads.state = 'DC' or downloads.refused_at is not null)`;
 
-/** A session is open until somebody ends it, or it waits for no device. */
+/** A session is open until a user ends it or the downloads of all its devices are over. */
 function isOpen(eb: ExpressionBuilder<Tables, 'download_sessions'>) {
   const rows = eb
     .selectFrom('downloads')
@@ -17,7 +17,7 @@ function isOpen(eb: ExpressionBuilder<Tables, 'download_sessions'>) {
   return eb.and([eb('download_sessions.ended_at', 'is', null), eb.exists(rows.where(sql<boolean>`not ${isDone}`))]);
 }
 
-/** When the last device of a session was done. */
+/** The time at which the last device of a session was done. */
 function selectLastDone(eb: ExpressionBuilder<Tables, 'download_sessions'>) {
   return eb
     .selectFrom('downloads')
@@ -36,7 +36,7 @@ export async function findSession(reader: Reader, id: number) {
     .executeTakeFirst();
 }
 
-/** How far each device of a session is, in the order of their numbers. */
+/** The progress of each device of a session, ordered by uid. */
 export async function listRowsOfSession(reader: Reader, sessionId: number) {
   return reader.db
     .selectFrom('downloads')
@@ -108,10 +108,10 @@ export async function listDownloads(reader: Reader, { uid, ...page }: Page) {
   return { count, rows };
 }
 
-/** A few contents at a time: a caller takes them as fast as he can. */
+/** Contents are read in small batches, because a slow caller must not fill the memory. */
 const PACKETS_A_PART = 64;
 
-/** What has come, in order. */
+/** Yields the received contents in order. */
 export async function* readContents(reader: Reader, commandId: number): AsyncGenerator<Buffer> {
   for (let last = 0; ;) {
     const packets = await reader.db
@@ -129,7 +129,7 @@ export async function* readContents(reader: Reader, commandId: number): AsyncGen
   }
 }
 
-/** When the first sample of a raw recording was taken, as its device says. */
+/** The time of the first sample of a raw recording, as reported by the device. */
 export async function findRecordingStart(reader: Reader, commandId: number): Promise<number | null> {
   const first = await reader.db
     .selectFrom('download_packets')

@@ -5,7 +5,7 @@ import { readDownload, type DownloadCommand } from './download-command.ts';
 import { SATELLITE_SILENCE_MS, SILENCE_MS } from './download-rules.ts';
 import { tellDownloads, tellNewDownloads } from './tell-downloads.ts';
 
-/** Stores a download for each queued command that asks for recorded data. */
+/** Stores a download for each queued command that requests recorded data. */
 export async function addDownloads(
   change: Change,
   commands: readonly DownloadCommand[],
@@ -26,7 +26,7 @@ export async function addDownloads(
   );
 }
 
-/** Locks in one order everywhere, so that two changes never wait for each other. */
+/** Locks downloads in one order everywhere, against deadlocks. */
 const inOrder = (ids: readonly number[]) =>
   sql`array(select command_id from downloads where command_id = any(${writeArray(ids)}::bigint[]) order by command_id for update)`;
 
@@ -61,7 +61,7 @@ const REFUSALS = {
   deleted: 'The command was deleted.',
 } as const;
 
-/** Updates the downloads of commands that have left the queue: the device sends its data, or never will. */
+/** Updates the downloads of commands that have left the queue: the device sends data, or the download has failed. */
 export async function settleDownloads(change: Change, commands: readonly DownloadCommand[]): Promise<void> {
   const ours = commands.filter((command) => readDownload(command) !== null);
   if (ours.length === 0) return;

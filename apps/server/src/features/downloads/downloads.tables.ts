@@ -1,7 +1,7 @@
 import type { DownloadState } from '@waymark/contract/downloads/download-row';
 import type { ColumnType, Generated } from 'kysely';
 
-/** A device that does not get all of a session. */
+/** A device of a session that does not get every command. */
 export interface DownloadFailure {
   readonly uid: number;
   readonly reason: string;
@@ -16,7 +16,7 @@ declare module '../../platform/database/tables.ts' {
       user_name: string;
       launch_at: Date;
       receive_at: Date;
-      /** Written as JSON text. */
+      /** Inserted as JSON text. */
       failed: ColumnType<DownloadFailure[], string, never>;
       created_at: Generated<Date>;
       ended_at: Date | null;

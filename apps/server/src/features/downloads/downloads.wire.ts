@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
 type Stored = Selectable<Tables['downloads']>;
-/** With the end of its session. */
+/** A download with the end of its session. */
 export type DownloadFound = Stored & { readonly ended_at: Date | null };
 
 const writeSecond = (at: Date | null) => at && formatUtcSecond(at.getTime());
@@ -32,7 +32,7 @@ function describeProgress(row: DownloadFound): string | null {
   return row.ended_at === null ? describeMissing(row) : 'The session has ended.';
 }
 
-/** What a person should know beside the figures. */
+/** The note for users beside the figures. */
 function writeNote(row: DownloadFound): string | null {
   const faults = row.faulty === 0 ? null : `${count(row.faulty, 'recorded passages')} could not be read.`;
   const parts = [describeProgress(row), faults].filter((part) => part !== null);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 
-/** A download that stands still until the change ends. */
+/** A download that is locked until the change ends. */
 export interface HeldDownload {
   readonly id: number;
   readonly uid: number;
@@ -18,7 +18,7 @@ export interface HeldDownload {
   /** UTC milliseconds. */
   readonly startAt: number;
   readonly endAt: number;
-  /** Nobody waits for it any more: what is missing is not asked for again. */
+  /** The session has ended, so missing packets are not requested again. */
   readonly isEnded: boolean;
 }
 
@@ -58,7 +58,7 @@ function readHeld(row: Row): HeldDownload {
   };
 }
 
-/** Which downloads; with `alias` d. */
+/** The condition that selects downloads, with alias d. */
 type Which = ReturnType<typeof sql>;
 
 async function holdWhere(change: Change, which: Which, isWaiting: boolean): Promise<HeldDownload[]> {
@@ -73,12 +73,12 @@ export async function holdDownloads(change: Change, ids: readonly number[]): Pro
   return holdWhere(change, sql`d.command_id = any(${writeArray(ids)}::bigint[])`, true);
 }
 
-/** Those of a session that are not complete. */
+/** Locks the incomplete downloads of a session. */
 export async function holdUnfinished(change: Change, sessionId: number): Promise<HeldDownload[]> {
   return holdWhere(change, sql`d.session_id = ${sessionId} and d.state <> 'DC'`, true);
 }
 
-/** Those whose time has come; one that something else happens to just now is not due any more. */
+/** Locks the due downloads; skips locked ones, because another change handles them. */
 export async function holdDue(change: Change, now: number): Promise<HeldDownload[]> {
   return holdWhere(change, sql`d.due_at <= ${new Date(now)} and d.state <> 'DC'`, false);
 }

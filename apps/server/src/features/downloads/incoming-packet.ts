@@ -1,17 +1,17 @@
 import type { DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
 
-/** A packet of a download, of a device that is known. */
+/** A packet of a download from a known device. */
 export interface IncomingPacket {
   readonly uid: number;
   readonly groupId: number;
   readonly packet: DownloadPacket;
-  /** Of a recorded passage, UTC milliseconds. */
+  /** The time of the recorded passage, UTC milliseconds. */
   readonly passageAt: number | null;
-  /** The content is no passage, or none that can be stored. */
+  /** The content is not a passage that can be stored. */
   readonly isFaulty: boolean;
 }
 
-/** One that belongs to no download, and why. */
+/** A packet that belongs to no download, with the reason. */
 export interface RefusedPacket {
   readonly packet: IncomingPacket;
   readonly reason: 'no-download' | 'download-size';

@@ -9,7 +9,7 @@ import { tellDownloads, tellUntold } from './tell-downloads.ts';
 
 const idsOf = (downloads: readonly HeldDownload[]) => downloads.map(({ id }) => id);
 
-/** Those that were asked in vain too often wait for their device to come back, or for a person. */
+/** Requests missing packets; above the request limit a download waits for its device to reconnect or a user to resume. */
 async function askAgain(change: Change, silent: readonly HeldDownload[]): Promise<void> {
   const asked = silent.filter(({ asks, isEnded }) => asks < MOST_ASKS && !isEnded);
   await sql`update downloads set due_at = null, is_wanted = command_id = any(${writeArray(idsOf(asked))}::bigint[])
@@ -27,8 +27,8 @@ async function renotify(change: Change): Promise<void> {
 }
 
 /**
- * What the clock brings about: a cellular device that went silent is asked again, a satellite device has sent all. What a
- * node that died has left undone is done as well.
+ * Handles due downloads: requests missing packets from a silent cellular device and completes satellite downloads.
+ * This includes downloads that a dead node has left.
  */
 export async function lookAfterDownloads(change: Change, now: number): Promise<void> {
   const due = await holdDue(change, now);

@@ -11,13 +11,13 @@ import { tellDownloads } from './tell-downloads.ts';
 
 const keyOf = (session: number, n: number) => `${session}/${n}`;
 
-/** Keeps the contents, all at once; answers which of them are new. */
+/** Stores the contents in one statement; answers the new ones. */
 async function insertContents(change: Change, packets: readonly IncomingPacket[]): Promise<ReadonlySet<string>> {
   const contents = packets.map(({ packet }) => packet).filter(({ kind }) => kind !== 'end');
   if (contents.length === 0) return new Set();
   let at = 1;
   const starts = contents.map(({ content }) => (at += content.length) - content.length);
-  // One parameter of bytes that the database cuts: arrays of bytes would go as text, twice as long.
+  // Send one bytes parameter that the database splits: an array of bytes is sent as text, twice as long.
   const { rows } = await sql<{ command_id: number; n: number }>`
     insert into download_packets (command_id, n, recorded_at, content)
     select session, n, to_timestamp(t / 1000.0), substring(${Buffer.concat(contents.map(({ content }) => content))}::bytea from start for length)
@@ -28,14 +28,14 @@ async function insertContents(change: Change, packets: readonly IncomingPacket[]
   return new Set(rows.map(({ command_id: session, n }) => keyOf(session, n)));
 }
 
-/** What a batch has brought to one download. */
+/** The packets of a batch that belong to one download. */
 interface Progress {
   readonly id: number;
   readonly total: number;
   readonly fresh: number;
   readonly faulty: number;
   readonly latest: number | null;
-  /** The device says that it has sent all. */
+  /** The device has reported that it sent everything. */
   readonly hasEnded: boolean;
   readonly mayAsk: boolean;
 }
@@ -53,7 +53,7 @@ function sumUp(download: HeldDownload, packets: readonly IncomingPacket[], fresh
   };
 }
 
-/** Brings the downloads forward; answers those that are whole now, and devices that are to be asked again. */
+/** Updates the progress; answers the downloads that are complete now, and the devices to request missing packets from. */
 async function noteProgress(change: Change, progress: readonly Progress[]) {
   const { rows } = await sql<{ command_id: number; uid: number; is_whole: boolean; is_wanted: boolean }>`
     update downloads d set
@@ -97,18 +97,18 @@ async function advance(
 }
 
 interface StoredPackets {
-  /** Those that were not there before. */
+  /** The packets that were not stored before. */
   readonly fresh: readonly IncomingPacket[];
   readonly refused: readonly RefusedPacket[];
 }
 
-/** Keeps what devices send of their downloads; the same packet again changes nothing, and any order will do. */
+/** Stores packets of downloads, in any order; a repeated packet changes nothing. */
 export async function storePackets(change: Change, packets: readonly IncomingPacket[]): Promise<StoredPackets> {
   if (packets.length === 0) return { fresh: [], refused: [] };
   const held = await holdDownloads(change, [...new Set(packets.map(({ packet }) => packet.session))]);
   const { good, refused } = checkPackets(packets, new Map(held.map((download) => [download.id, download])));
   const left = new Set(await insertContents(change, good));
-  // The first of several equal ones in a batch is the one that is new.
+  // Of equal packets in a batch only the first is new.
   const fresh = good.filter(({ packet }) => packet.kind !== 'end' && left.delete(keyOf(packet.session, packet.n)));
   await advance(change, held, good, fresh);
   return { fresh, refused };

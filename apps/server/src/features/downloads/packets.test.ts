@@ -60,8 +60,8 @@ const MINUTE_MS = 60_000;
 const without = (packets: readonly DownloadPacket[], ...missing: readonly number[]) =>
   packets.filter(({ kind, n }) => kind === 'end' || !missing.includes(n));
 
-describe('what a device sends of a download', () => {
-  test('[O-047, C-111] goes from queued over downloading to complete, with packets, latest passage and times', async () => {
+describe('the packets of a download', () => {
+  test('[O-047, C-111] a download goes from queued over downloading to complete, with packets, latest passage and times', async () => {
     const { uid, sessionId, commandId, device } = await begin();
     expect(await world.row(sessionId)).toMatchObject({ downloadState: 'QC', packetsReceived: 0 });
     const packets = listPackets(commandId, recordPassages(3));
@@ -87,7 +87,7 @@ describe('what a device sends of a download', () => {
     expect((await world.detail(sessionId)).endedDate).not.toBeNull();
   });
 
-  test('becomes passages with their waveforms, each once, beside those that were there already', async () => {
+  test('packets become passages with waveforms, each once, beside those already stored', async () => {
     const { uid, commandId, device } = await begin();
     await device.say({ name: 'psg', body: { ...readPassage(1), mask: 1 } });
     const packets = listPackets(commandId, recordPassages(2));
@@ -101,7 +101,7 @@ describe('what a device sends of a download', () => {
     ).toEqual([{ count: 2 }]);
   });
 
-  test('counts once however often it comes, and may come in any order, the end first', async () => {
+  test('repeated packets count once, and packets may arrive in any order, even the end first', async () => {
     const { sessionId, commandId, device } = await begin();
     const packets = listPackets(commandId, recordPassages(4));
     await sendPackets(device, [...packets, ...packets.slice(1, 3)].toReversed());
@@ -110,7 +110,7 @@ describe('what a device sends of a download', () => {
     expect(await world.row(sessionId)).toMatchObject({ downloadState: 'DC', packetsReceived: 4, packetsTotal: 4 });
   });
 
-  test('is one file, in order, with its length and checksum', async () => {
+  test('a download is one file, in order, with its length and checksum', async () => {
     const { commandId, device, uid } = await begin();
     const contents = recordPassages(3);
     await sendPackets(device, listPackets(commandId, contents).toReversed());
@@ -129,7 +129,7 @@ describe('what a device sends of a download', () => {
     });
   });
 
-  test('that is not complete has no file', async () => {
+  test('an incomplete download has no file', async () => {
     const { commandId, device } = await begin();
     await sendPackets(device, listPackets(commandId, recordPassages(2)).slice(0, 1));
     const response = await world.call('admin', 'GET', `/pigrun/downloads/${commandId}/file`);
@@ -137,7 +137,7 @@ describe('what a device sends of a download', () => {
     expect((await world.call('foreignAdmin', 'GET', `/pigrun/downloads/${commandId}/file`)).status).toBe(404);
   });
 
-  test('may be nothing: the end marker alone completes it', async () => {
+  test('the end marker alone completes an empty download', async () => {
     const { sessionId, commandId, device } = await begin();
     await sendPackets(device, listPackets(commandId, []));
     expect(await world.row(sessionId)).toMatchObject({
@@ -148,7 +148,7 @@ describe('what a device sends of a download', () => {
     });
   });
 
-  test('and cannot be read stays in the file and is told of; the rest goes on', async () => {
+  test('an unreadable packet stays in the file and is reported; the rest goes on', async () => {
     const { uid, sessionId, commandId, device } = await begin();
     const future = recordPassage({ t: Date.now() + 3_600_000 });
     const [good = new Uint8Array()] = recordPassages(1);
@@ -163,7 +163,7 @@ describe('what a device sends of a download', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(3 + future.length + good.length);
   });
 
-  test('and was deleted here by a person does not come back', async () => {
+  test('a download does not restore a passage that a user has deleted', async () => {
     const { uid, commandId, device } = await begin();
     await query(
       'insert into deleted_passages (uid, end_of_snip_at) values ($1, $2)',
@@ -174,7 +174,7 @@ describe('what a device sends of a download', () => {
     expect(await listPassages(uid)).toEqual([]);
   });
 
-  test('comes over a Bluetooth relay as well', async () => {
+  test('packets arrive over a Bluetooth relay as well', async () => {
     const uid = await world.addAgm(++lastUid);
     const reply = await world.call('superadmin', 'POST', '/gateway', { name: `truck-${uid}`, uids: [uid] });
     const { username, password } = (await reply.json()) as { username: string; password: string };
@@ -206,7 +206,7 @@ function readPassage(psgSeq: number) {
   };
 }
 
-describe('a packet is put away as rejected', () => {
+describe('rejected packets', () => {
   const one = (session: number, changes: Partial<DownloadPacket> = {}): DownloadPacket => ({
     kind: 'passage',
     n: 1,
@@ -220,7 +220,7 @@ describe('a packet is put away as rejected', () => {
   test.each([
     ['of a number that nobody asked by', () => one(4_000_000_000), 'no-download'],
     ['of something else than was asked for', (id: number) => one(id, { kind: 'raw' }), 'no-download'],
-  ])('%s', async (_, build, reason) => {
+  ])('a packet is rejected: %s', async (_, build, reason) => {
     const { uid, sessionId, commandId, device } = await begin();
     await sendPackets(device, [build(commandId)]);
     await expect.poll(() => listRejections(uid)).toEqual([{ reason }]);
@@ -228,14 +228,14 @@ describe('a packet is put away as rejected', () => {
     expect(await listPassages(uid)).toEqual([]);
   });
 
-  test('that another device was asked for', async () => {
+  test('a packet of another device’s download is rejected', async () => {
     const [asked, other] = [await begin(), await begin()];
     await sendPackets(other.device, [one(asked.commandId)]);
     await expect.poll(() => listRejections(other.uid)).toEqual([{ reason: 'no-download' }]);
     expect(await world.row(asked.sessionId)).toMatchObject({ downloadState: 'QC', packetsReceived: 0 });
   });
 
-  test('when the number of packets changes on the way', async () => {
+  test('a packet with a changed number of packets is rejected', async () => {
     const { uid, sessionId, commandId, device } = await begin();
     await sendPackets(device, [one(commandId)]);
     await sendPackets(device, [one(commandId, { n: 2, of: 3 })]);
@@ -244,10 +244,10 @@ describe('a packet is put away as rejected', () => {
   });
 });
 
-describe('packets that have not come', () => {
+describe('missing packets', () => {
   const wish = (session: number, ...missing: readonly (readonly [number, number])[]) => ({ session, missing });
 
-  test('are asked for when the device says that it has sent all, and complete the download', async () => {
+  test('missing packets are requested after the end marker, and complete the download', async () => {
     const { sessionId, commandId, device } = await begin();
     const packets = listPackets(commandId, recordPassages(9));
     await sendPackets(device, without(packets, 2, 5, 6, 9));
@@ -264,7 +264,7 @@ describe('packets that have not come', () => {
     expect(await world.row(sessionId)).toMatchObject({ downloadState: 'DC', packetsReceived: 9, note: null });
   });
 
-  test('are asked for twice in vain, then the device has to come back', async () => {
+  test('missing packets are requested twice, then again when the device reconnects', async () => {
     const { sessionId, commandId, device, uid } = await begin();
     const [first, , end] = listPackets(commandId, recordPassages(2));
     if (!first || !end) throw new Error('a download has packets');
@@ -285,7 +285,7 @@ describe('packets that have not come', () => {
     await expect.poll(() => again.wishes).toEqual([wish(commandId, [2, 2])]);
   });
 
-  test('are asked for after a minute of silence, also before the first one', async () => {
+  test('missing packets are requested after a minute of silence, even before the first packet', async () => {
     const [silent, broken] = [await begin(), await begin()];
     await sendPackets(broken.device, listPackets(broken.commandId, recordPassages(5)).slice(0, 2));
     await look(Date.now() + 2 * MINUTE_MS);
@@ -297,7 +297,7 @@ describe('packets that have not come', () => {
     });
   });
 
-  test('of a device that is away are asked for when it comes back', async () => {
+  test('missing packets of a disconnected device are requested when it reconnects', async () => {
     const { uid, commandId, device } = await begin();
     await sendPackets(device, listPackets(commandId, recordPassages(3)).slice(0, 1));
     device.client.end(true);
@@ -309,7 +309,7 @@ describe('packets that have not come', () => {
     await expect.poll(() => again.wishes).toEqual([wish(commandId, [2, 3])]);
   });
 
-  test('are asked for anew when a person resumes, and not once the session has ended', async () => {
+  test('missing packets are requested again when a user resumes, but not after the session has ended', async () => {
     const { sessionId, commandId, device } = await begin();
     const packets = listPackets(commandId, recordPassages(3));
     await sendPackets(device, packets.slice(0, 1));
@@ -326,7 +326,7 @@ describe('packets that have not come', () => {
     expect(await query('select is_wanted, due_at from downloads where command_id = $1', commandId)).toEqual([
       { is_wanted: false, due_at: null },
     ]);
-    // What comes is kept all the same.
+    // Packets that arrive later are still stored.
     await sendPackets(device, packets.slice(1, 3));
     expect(await world.row(sessionId)).toMatchObject({ downloadState: 'DC', packetsReceived: 3 });
     expect(device.wishes).toHaveLength(3);

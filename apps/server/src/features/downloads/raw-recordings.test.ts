@@ -41,7 +41,7 @@ async function request(uid: number): Promise<number> {
 const read = (uid: number, sessionId: number, caller: 'admin' | 'foreignAdmin' | 'superadmin' = 'admin') =>
   world.call(caller, 'GET', `/apexagm/rawdata/${uid}/${sessionId}`);
 
-test('[O-065] a raw recording is asked for, comes in pieces, and is a file with a row for each millisecond', async () => {
+test('[O-065] a requested raw recording arrives in packets and is a file with a row for each millisecond', async () => {
   const uid = await world.addAgm(++lastUid);
   const sessionId = await request(uid);
   expect((await read(uid, sessionId)).status).toBe(409);
@@ -73,7 +73,7 @@ test('[O-065] a raw recording is asked for, comes in pieces, and is a file with 
   ]);
 });
 
-test('the times begin where the device says that its recording does, if that can be', async () => {
+test('the times begin at the start that the device reports, if that is possible', async () => {
   const uid = await world.addAgm(++lastUid);
   const device = await world.listen(uid);
   for (const [saidAt, first] of [
@@ -90,7 +90,7 @@ test('the times begin where the device says that its recording does, if that can
   }
 });
 
-test('there is none of another device, of passages, or of another company', async () => {
+test('a raw recording is not found for another device, for passages or for another company', async () => {
   const [uid, other] = [await world.addAgm(++lastUid), await world.addAgm(++lastUid)];
   const sessionId = await request(uid);
   const passages = (await world.row(await world.start([other]))).cId;

@@ -50,7 +50,7 @@ const passage = (t: number): IridiumUplink => ({
   blocks: [],
 });
 
-/** A session of one satellite device that noticed something once, whose command is on its way. */
+/** A session of a satellite device with one passage, whose command is in flight. */
 async function begin() {
   const uid = await world.addAgm(++lastUid, { isIridium: true });
   await world.query('update devices set imei = $2 where uid = $1', [uid, imeiOf(uid)]);
@@ -91,14 +91,14 @@ test('passages of the range count as packets, each once, and ten quiet minutes a
   expect((await world.detail(sessionId)).endedDate).not.toBeNull();
 });
 
-test('a device that has accepted and sends nothing has nothing', async () => {
+test('a satellite download without packets completes empty', async () => {
   const { uid, sessionId, cId } = await begin();
   await accept(uid, cId);
   await look(Date.now() + 11 * MINUTE_MS);
   expect(await world.row(sessionId)).toMatchObject({ downloadState: 'DC', packetsReceived: 0, packetsTotal: 0 });
 });
 
-test('as long as it has not accepted it may come yet', async () => {
+test('a satellite download stays open until its device has accepted', async () => {
   const { uid, sessionId } = await begin();
   await hear(uid, passage(PASSED_AT + MINUTE_MS));
   await look(Date.now() + 60 * MINUTE_MS);

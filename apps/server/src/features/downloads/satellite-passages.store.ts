@@ -7,7 +7,7 @@ import { SATELLITE_SILENCE_MS } from './download-rules.ts';
 import { holdDownloads, type HeldDownload } from './hold-downloads.store.ts';
 import { tellDownloads } from './tell-downloads.ts';
 
-/** A passage that came over satellite. */
+/** A passage that arrived over satellite. */
 export interface SatellitePassage {
   readonly uid: number;
   readonly groupId: number;
@@ -33,7 +33,7 @@ async function addPassage(change: Change, { id, startAt }: HeldDownload, passage
     where command_id = ${id}`.execute(change.db);
 }
 
-/** What a device sends over satellite of a range that it was asked for counts as packets of that download. */
+/** Counts satellite passages within a requested range as packets of that download. */
 export async function countSatellitePassages(change: Change, passages: readonly SatellitePassage[]): Promise<void> {
   if (passages.length === 0) return;
   const running = await holdDownloads(change, await listRunning(change, [...new Set(passages.map(({ uid }) => uid))]));

@@ -5,8 +5,8 @@ import { TELL_EVERY_MS } from './download-rules.ts';
 import { DOWNLOAD_NEWS_CHANNEL } from './downloads-notice.ts';
 import { writeRow, type DownloadFound } from './downloads.wire.ts';
 
-// Consoles are told of each download at most twice a second, over all nodes, and always of how it stands in the end:
-// what must wait is marked, and told by whichever node's clock is first.
+// Consoles get at most two events a second about a download, over all nodes, and always its final state: delayed events
+// are marked in the database, and the first node whose timer fires sends them.
 
 const TELL_EVERY = sql.raw(`interval '${TELL_EVERY_MS} milliseconds'`);
 
@@ -29,7 +29,7 @@ async function pushRows(change: Change, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** At the end of a change to these downloads. */
+/** Notifies consoles at the end of a change to these downloads. */
 export async function tellDownloads(change: Change, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ command_id: number; is_untold: boolean }>`
@@ -43,10 +43,10 @@ export async function tellDownloads(change: Change, ids: readonly number[]): Pro
   if (rows.some(({ is_untold: isUntold }) => isUntold)) await change.notify(DOWNLOAD_NEWS_CHANNEL, '');
 }
 
-/** Tells new ones at once. */
+/** Sends the events of new downloads at once. */
 export const tellNewDownloads = pushRows;
 
-/** Tells what has waited long enough; answers whether something has to wait on. */
+/** Sends the delayed events that are due; answers whether others must wait longer. */
 export async function tellUntold(change: Change): Promise<boolean> {
   const { rows } = await sql<{ command_id: number }>`
     update downloads set is_untold = false, told_at = now()

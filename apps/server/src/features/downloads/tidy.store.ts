@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
-/** Downloads that are older than the passages they brought, and sessions of which nothing is left. */
+/** Deletes downloads older than the retention of passages, and sessions without downloads. */
 export async function forgetDownloads(change: Change, before: number): Promise<void> {
   const day = new Date(before);
   await sql`delete from download_packets where command_id in (select command_id from downloads where created_at < ${day})`.execute(

@@ -3,7 +3,7 @@ import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
-/** Which of these devices owe packets of an accepted download; null: which of all are to be asked for some. */
+/** The devices of the list with missing packets of an accepted download; null: all devices with pending requests. */
 export async function listOwingUids(reader: Reader, uids: readonly number[] | null): Promise<number[]> {
   const { rows } = await sql<{ uid: number }>`select distinct uid from downloads
     where state <> 'DC' and ${uids === null ? sql`is_wanted` : sql`uid = any(${writeArray(uids)}::bigint[]) and accepted_at is not null`}

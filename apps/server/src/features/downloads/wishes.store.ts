@@ -6,14 +6,14 @@ import type { Change } from '../../platform/database/change.ts';
 import { MOST_ASKS, SILENCE_MS } from './download-rules.ts';
 import { tellDownloads } from './tell-downloads.ts';
 
-// What a device is to send again. The wish is in the database until a node that reaches the device takes it.
+// Pending requests for missing packets. A request stays in the database until a node that reaches the device claims it.
 
-/** What one device is told. */
+/** The request to one device. */
 export interface DownloadWish extends DownloadAgain {
   readonly uid: number;
 }
 
-/** A device that has come back is asked again for what it was asked for in vain; not for ever. */
+/** Repeats unanswered requests after a reconnect, up to a limit. */
 async function renewWishes(change: Change, uids: readonly number[]): Promise<void> {
   await sql`update downloads set is_wanted = true, asks = 0
     where command_id = any(array(select d.command_id from downloads d left join download_sessions s on s.id = d.session_id
@@ -48,18 +48,18 @@ async function listReceived(change: Change, commandId: number): Promise<number[]
 }
 
 async function describeWish(change: Change, { command_id: session, uid, total }: Claimed): Promise<DownloadWish> {
-  // Before the device has said how many there are, all that it has.
+  // Request all packets while their number is unknown.
   const missing = listMissingRanges(await listReceived(change, session), total ?? MAX_PACKETS, MAX_MISSING_RANGES);
   return { uid, session, missing };
 }
 
 interface Devices {
   readonly uids: readonly number[];
-  /** Those of them that have just connected. */
+  /** The devices of the list that have just connected. */
   readonly come: readonly number[];
 }
 
-/** Takes what these devices are to be asked for again: whoever gets it sends it after the commit. */
+/** Claims the pending requests of these devices; the claiming node sends them after the commit. */
 export async function takeWishes(change: Change, { uids, come }: Devices): Promise<DownloadWish[]> {
   if (come.length > 0) await renewWishes(change, come);
   const claimed = await claimWishes(change, uids);

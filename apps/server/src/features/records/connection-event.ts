@@ -1,7 +1,7 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change } from '../../platform/database/change.ts';
 
-/** A device whose presence has turned, and by what. */
+/** A device whose presence has changed, and the reason. */
 export interface Turn {
   readonly uid: number;
   readonly groupId: number;
@@ -11,7 +11,7 @@ export interface Turn {
 const writeInstant = (at: Date | null) => (at === null ? null : formatUtcSecond(at.getTime()));
 const writeFlag = (flag: boolean | null) => (flag === null ? null : flag ? 1 : 0);
 
-/** Tells the consoles what the presence of these devices is now, as stored. */
+/** Pushes the stored presence of these devices to the consoles. */
 export async function pushConnections(change: Change, turns: readonly Turn[]): Promise<void> {
   if (turns.length === 0) return;
   const states = await change.db

@@ -2,13 +2,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { keyOf, writeKeys, type PassageKey } from './passage-keys.ts';
 
-// Passages that a person has deleted, and that their device may still have and send again.
+// Passages that a user has deleted. The device may still have them, so their keys block storing them again.
 
 export function isNotDeleted(uid: number, endOfSnipAt: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`not exists (select from deleted_passages d where d.uid = ${uid} and d.end_of_snip_at = ${endOfSnipAt})`;
 }
 
-/** Which of these passages have been deleted, by `keyOf`. */
+/** The keys (`keyOf`) of those passages that a user has deleted. */
 export async function listDeleted(change: Change, keys: readonly PassageKey[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ uid: number; end_of_snip_at: Date }>`

@@ -1,4 +1,4 @@
-/** The connection over which a client of a broker inside has brought a device. */
+/** A client's connection to the built-in broker that carries a device. */
 export interface DeviceConnection {
   readonly id: string;
   readonly clientId: string;

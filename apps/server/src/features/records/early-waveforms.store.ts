@@ -7,14 +7,14 @@ import { isNotDeleted } from './deleted-passages.store.ts';
 import type { Incoming } from './incoming.ts';
 import type { RecordKey } from './records.events.ts';
 
-// Samples that came before their passage wait in early_waveforms until it comes (docs/decisions/0014).
+// Samples that arrive before their passage wait in early_waveforms (docs/decisions/0014).
 
-/** As many passages with three channels as a device can have on their way; beyond it the oldest are dropped. */
+/** The limit per device: 1,000 passages with three channels. Above it the oldest samples are dropped. */
 const MOST_EARLY_PER_DEVICE = 3000;
 const MINUTE_MS = 60_000;
-/** Samples without the time of their passage follow it within this time, or come before it. */
+/** Samples without the time of their passage arrive before it or at most this long after it. */
 const NEAR_MS = MINUTE_MS;
-/** After this time no passage is on its way to which samples without a time could belong instead. */
+/** After this time no other passage can still arrive that samples without a time could belong to. */
 const SETTLED_MS = 10 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const EARLY_WAVEFORM_DAYS = 7;
@@ -26,7 +26,7 @@ interface EarlyWaveform {
   readonly isSnippet: boolean;
 }
 
-/** What the tables have already, or a person has deleted, does not wait. */
+/** Stores waiting samples, unless they are stored already or their passage is stored or deleted. */
 export async function storeEarlyWaveform(
   change: Change,
   { uid, receivedAt, body }: Incoming<EarlyWaveform>,
@@ -45,7 +45,7 @@ export async function storeEarlyWaveform(
     where ${isWanted} on conflict do nothing`.execute(change.db);
 }
 
-/** Which of the waiting are looked at. */
+/** Selects the waiting samples to join. */
 export interface EarlySelection {
   readonly uids?: readonly number[];
   /** UTC milliseconds. */
@@ -60,9 +60,9 @@ function writeSelection({ uids, receivedAfter }: EarlySelection): RawBuilder<Sql
 }
 
 /**
- * Gives waiting samples to their passages; answers of which records. The time names a passage exactly. A number alone does
- * not: a device that was reset counts from the start again. Such samples go to the only passage of that number that lacks
- * them and came at most a minute before them; once they have waited ten minutes, to the only one of seven days.
+ * Joins waiting samples to their passages and answers the records. A number alone is ambiguous, because a reset device
+ * restarts it: samples without a time join the only passage of their number that lacks them and arrived at most a
+ * minute before them or later; after ten minutes, the only one of seven days.
  */
 export async function joinEarlyWaveforms(change: Change, selection: EarlySelection, now: number): Promise<RecordKey[]> {
   const { rows } = await sql<{ uid: number; end_of_snip_at: Date; kind: number }>`
@@ -103,7 +103,7 @@ export async function joinEarlyWaveforms(change: Change, selection: EarlySelecti
   return rows.map(({ uid, end_of_snip_at: at, kind }) => ({ uid, endOfSnipAt: at.getTime(), kind }));
 }
 
-/** Drops the oldest beyond what a device may have waiting; answers how many. */
+/** Drops the oldest samples above the limit of each device; answers how many. */
 export async function limitEarlyWaveforms(change: Change, uids: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from early_waveforms e using unnest(${writeArray(uids)}::bigint[]) as device (uid)
@@ -114,7 +114,7 @@ export async function limitEarlyWaveforms(change: Change, uids: readonly number[
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Those whose passage never came; answers how many. */
+/** Deletes samples whose passage never arrived; answers how many. */
 export async function forgetOldEarlyWaveforms(change: Change, now: number): Promise<number> {
   const { numDeletedRows } = await change.db
     .deleteFrom('early_waveforms')
@@ -123,7 +123,7 @@ export async function forgetOldEarlyWaveforms(change: Change, now: number): Prom
   return Number(numDeletedRows);
 }
 
-/** A device that leaves its company leaves no waveform behind that a passage in another one could take over. */
+/** Deletes the samples of a device that leaves its company, so that no passage of another company takes them over. */
 export async function deleteEarlyWaveforms(change: Change, { uid }: { readonly uid: number }): Promise<void> {
   await change.db.deleteFrom('early_waveforms').where('uid', '=', uid).execute();
 }

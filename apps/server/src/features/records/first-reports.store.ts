@@ -15,7 +15,7 @@ export async function settleLinks(
     from devices d join device_states s on s.uid = d.uid
     where d.uid = any(${writeArray(uids)}::bigint[]) order by d.uid`.execute(change.db);
   for (const { uid, group_id: groupId, is_iridium: isIridium, has_imei: hasImei } of rows) {
-    // A change to satellite is a change of the column, whose own event says so.
+    // A change to satellite changes the column, which has its own event.
     if (hasImei && !isIridium) change.push('ReceiveCommTypeChange', { groupId, uid }, { uid, isIridium });
   }
   await commands.rejectOverOtherLink(

@@ -10,13 +10,13 @@ import { pushConnections } from './connection-event.ts';
 
 // The busiest path of the server: whole batches in two statements.
 
-/** A heartbeat older than this is history and says nothing of the device's presence now. */
+/** A heartbeat older than this is history and does not change the presence of the device. */
 const FRESH_MS = 5 * 60_000;
 
-/** Over satellite a heartbeat tells the share of the disk that is used. */
+/** A heartbeat over satellite has the used share of the disk. */
 type IncomingHeartbeat = Incoming<Heartbeat> & { readonly diskShare?: number | undefined };
 
-/** Stores the heartbeats, counts those that are new, and brings the devices' last values up to date. */
+/** Stores the heartbeats, counts the new ones and updates the last values of the devices. */
 export async function storeHeartbeats(change: Change, heartbeats: readonly IncomingHeartbeat[]): Promise<void> {
   if (heartbeats.length === 0) return;
   await insertHeartbeats(change, heartbeats);
@@ -67,10 +67,10 @@ async function insertHeartbeats(change: Change, all: readonly IncomingHeartbeat[
   );
 }
 
-/** A clock that is ahead does not make a heartbeat newer than its arrival. */
+/** Caps the time at the arrival, because the clock of a device may be ahead. */
 const knownAt = ({ body, receivedAt }: IncomingHeartbeat) => Math.min(body.t, receivedAt);
 
-/** One heartbeat a device; of those with the same time the later arrival. */
+/** The newest heartbeat of each device; the later arrival wins for equal times. */
 function findNewest(heartbeats: readonly IncomingHeartbeat[]): IncomingHeartbeat[] {
   const newest = new Map<number, IncomingHeartbeat>();
   for (const heartbeat of heartbeats) {

@@ -1,4 +1,4 @@
-/** A device's message on its way into the tables: whose it is, how and when it came. */
+/** A device's message to store, with its company, link and arrival time. */
 export interface Incoming<Body> {
   readonly uid: number;
   readonly groupId: number;

@@ -3,13 +3,13 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import type { PassageKey } from './passage-keys.ts';
 
-/** Which records of a passage are there: a bit for each kind (1 ELF, 2 GEO, 4 MAG). */
+/** The stored records of a passage, a bit for each kind (1 ELF, 2 GEO, 4 MAG). */
 export interface KnownRecords {
   readonly passages: number;
   readonly waveforms: number;
 }
 
-/** In the order of the keys. */
+/** The stored records of each passage, in the order of the keys. */
 export async function listKnownRecords(reader: Reader, keys: readonly PassageKey[]): Promise<KnownRecords[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<KnownRecords>`

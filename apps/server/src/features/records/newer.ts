@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-// Last values change when a message is newer. A stored time that is still to come, because the clock of the device was ahead
-// or the server's was set back since, must not hide right ones until it is reached.
+// Last values change when a message is newer. A stored time may lie in the future, when a device clock was ahead or the
+// server clock was set back; it must not block correct messages until then.
 
 /** A message older than this is history. */
 const FRESH = sql`interval '5 minutes'`;
@@ -20,12 +20,12 @@ export function isNewer(column: string, times: Times): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${stored} is null or ${times.at} > ${stored} or ${isFreshAfterFuture(column, times)})`;
 }
 
-/** The same, where a message of the same time counts as well. */
+/** Like `isNewer`, but true for equal times. */
 export function isNotOlder(column: string, times: Times): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${isNewer(column, times)} or ${times.at} = ${sql.ref(column)})`;
 }
 
-/** The later arrival, unless the stored one is still to come. */
+/** The later arrival, unless the stored one is in the future. */
 export function laterArrival(column: string, arrival: RawBuilder<unknown>): RawBuilder<unknown> {
   const stored = sql.ref(column);
   return sql`case when ${stored} > clock_timestamp() then ${arrival} else greatest(${stored}, ${arrival}) end`;

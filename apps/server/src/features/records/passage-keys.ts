@@ -11,7 +11,7 @@ export function keyOf({ uid, endOfSnipAt }: PassageKey): string {
   return `${uid}/${endOfSnipAt}`;
 }
 
-/** As a table with the columns uid and at, for a join. */
+/** The keys as an SQL table with the columns uid and at, for a join. */
 export function writeKeys(keys: readonly PassageKey[]): RawBuilder<unknown> {
   const [uids, ends] = [keys.map(({ uid }) => uid), keys.map(({ endOfSnipAt }) => endOfSnipAt)];
   return sql`(select uid, to_timestamp(ms / 1000.0) as at from unnest(${writeArray(uids)}::bigint[], ${writeArray(ends)}::bigint[]) as line (uid, ms))`;

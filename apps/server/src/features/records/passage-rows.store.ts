@@ -4,22 +4,22 @@ import type { Change } from '../../platform/database/change.ts';
 import { toMillimetres, type Incoming } from './incoming.ts';
 import type { StoredPassage } from './records.events.ts';
 
-// A passage as rows, one for each channel; many passages in one statement.
+// Inserts passages in one statement, with a row for each channel.
 
 export type IncomingPassage = Incoming<Passage>;
 type Kind = StoredPassage['kind'];
 
 const KINDS = { elf: 0, geo: 1, mag: 2 } as const;
 
-/** Which records a passage has; a device that does not say is taken by its frequency (0 is MAG). */
+/** The records of a passage; without a mask the frequency decides (0: MAG, else ELF). */
 export function kindsOf({ mask, freq }: Pick<Passage, 'mask' | 'freq'>): Kind[] {
   if (mask === 0) return [freq === 0 ? KINDS.mag : KINDS.elf];
   return [KINDS.elf, KINDS.geo, KINDS.mag].filter((kind) => (mask & (1 << kind)) !== 0);
 }
 
-/** What a record that is there says already of its passage; another channel of it may come later. */
+/** Values of a passage that is already stored; a record of another channel that arrives later takes them over. */
 export interface Said {
-  /** A passage belongs to the company that has its first record: it was recorded for that one. */
+  /** A passage belongs to the company that has its first record, because it was recorded for that company. */
   readonly groupId: number;
   readonly passageAt: number;
   readonly isVerified: boolean;
@@ -34,12 +34,12 @@ export function listRows(passage: IncomingPassage, said: Said | undefined) {
     ended: body.endOfSnip,
     kind,
     group_id: groupId,
-    // A time that was corrected, and whether it is verified, hold for every record of the passage.
+    // A corrected time and the verification apply to every record of the passage.
     passed: said?.passageAt ?? body.t,
     received: passage.receivedAt,
     psg_seq: body.psgSeq,
     detection_count: body.detectionCount,
-    // MAG alone has none (0); with ELF or GEO the transmitter stays with the passage.
+    // A passage with MAG alone has no transmitter frequency (0).
     frequency: kinds.length === 1 && kind === KINDS.mag ? 0 : body.freq,
     is_offline: body.isOffline,
     is_bluetooth: passage.link === 'bluetooth',

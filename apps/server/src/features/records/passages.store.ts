@@ -12,13 +12,13 @@ import type { RecordKey, StoredPassage } from './records.events.ts';
 
 const readKey = ({ uid, body }: IncomingPassage) => ({ uid, endOfSnipAt: body.endOfSnip });
 
-/** MAG, ELF, GEO: the first that there is stands for the passage. */
+/** Sorts MAG, ELF, GEO: the first record represents the passage. */
 function sortByRank<Row extends Pick<StoredPassage, 'kind'>>(records: readonly Row[]): Row[] {
   const rank = [1, 2, 0];
   return records.toSorted((one, other) => (rank[one.kind] ?? 0) - (rank[other.kind] ?? 0));
 }
 
-/** Kept until the change ends, so that nobody edits or deletes the one record while the other is stored. */
+/** Locks the stored records until the change ends, so that they are not edited or deleted while others are stored. */
 async function findSaid(change: Change, passages: readonly IncomingPassage[]): Promise<ReadonlyMap<string, Said>> {
   const { rows } = await sql<{
     uid: number;
@@ -38,13 +38,13 @@ async function findSaid(change: Change, passages: readonly IncomingPassage[]): P
   );
 }
 
-/** A device that has moved may send again what it recorded for its old company; that company keeps it. */
+/** A moved device may resend a passage that it recorded for its old company; the passage stays with that company. */
 function isOfOtherCompany(passage: IncomingPassage, said: ReadonlyMap<string, Said>): boolean {
   const known = said.get(keyOf(readKey(passage)));
   return known !== undefined && known.groupId !== passage.groupId;
 }
 
-/** The newest of each device; the record of a passage that stands for it. */
+/** Updates the last values of each device from the main record of its newest passage. */
 async function updateLastValues(change: Change, mains: readonly StoredPassage[]): Promise<void> {
   const newest = new Map<number, StoredPassage>();
   for (const main of mains)
@@ -80,13 +80,13 @@ function pushRecord(change: Change, record: StoredPassage): void {
 }
 
 /**
- * Stores passages, one record a channel; one that is there already, or that a person has deleted, changes nothing. Answers
- * the records whose samples may be there already.
+ * Stores passages with a record for each channel; known records and passages that a user deleted are skipped. Answers
+ * the records whose samples may be stored already.
  */
 export async function storePassages(change: Change, passages: readonly IncomingPassage[]): Promise<RecordKey[]> {
   const said = await findSaid(change, passages);
   const unsaid = passages.map(readKey).filter((key) => !said.has(keyOf(key)));
-  // In this order: whoever deletes one now has been waited for, and has left his note.
+  // Read deletions after the locks: a concurrent deletion has then committed its entry in deleted_passages.
   const deleted = await listDeleted(change, unsaid);
   const wanted = passages.filter(
     (passage) => !deleted.has(keyOf(readKey(passage))) && !isOfOtherCompany(passage, said),

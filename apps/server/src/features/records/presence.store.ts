@@ -7,16 +7,16 @@ import { laterArrival } from './newer.ts';
 import { pushConnections, type Turn } from './connection-event.ts';
 import type { Incoming } from './incoming.ts';
 
-// Presence apart from what statuses and heartbeats say of it.
+// Changes of presence that neither a status nor a heartbeat reports.
 
-/** As long as a device holds its connection it is heard every five minutes; one that sleeps has said so. */
+/** A connected device sends at least every 5 minutes; a sleeping device announces it first. */
 const SILENT_MS = 15 * 60_000;
-/** Of the nodes. */
+/** The clocks of the nodes may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 type Heard = Omit<Incoming<never>, 'body'>;
 
-/** Any message shows that the device is there; over satellite that is all there is to show it. */
+/** Any message proves that the device is alive; over satellite it also makes the device connected. */
 export async function noteHeard(change: Change, heard: readonly Heard[]): Promise<void> {
   const newest = new Map<number, Heard>();
   for (const message of heard) newest.set(message.uid, message);
@@ -77,14 +77,14 @@ async function readCandidates(change: Change) {
 }
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 
-/** Connected by the last word, but too long unheard to be believed. Before we listened nobody could be heard. */
+/** A connected device that has been silent for too long. Silence counts only while the server was listening. */
 function isSilent(device: Candidate, { now, listeningSince }: Watch): boolean {
   const heardAt = Math.max(device.heard_at?.getTime() ?? 0, listeningSince);
   if (device.is_iridium) return !isIridiumConnected(heardAt, device.power_mode, device.schedule, now);
   return now - heardAt > SILENT_MS;
 }
 
-/** Asleep, and not back in time. */
+/** A sleeping device that has not woken up in time. */
 function isOverdue(device: Candidate, { now, listeningSince }: Watch): boolean {
   if (device.expected_wakeup_at === null) return false;
   const wakeupAt = device.expected_wakeup_at.getTime();
@@ -92,7 +92,7 @@ function isOverdue(device: Candidate, { now, listeningSince }: Watch): boolean {
   return now > Math.max(alarmAt, listeningSince + SILENT_MS);
 }
 
-/** Heard in a time that is still to come: the clock was set back since. Silence counts from now. */
+/** A last report in the future means that the clock was set back: silence then counts from now. */
 async function countSilenceFrom({ db }: Change, now: number): Promise<void> {
   await db
     .updateTable('device_states')
@@ -103,11 +103,11 @@ async function countSilenceFrom({ db }: Change, now: number): Promise<void> {
 
 export interface Watch {
   readonly now: number;
-  /** Since when devices can be heard: after a start they need a while to come back. */
+  /** The time since which the server receives messages: after a start devices need a while to reconnect. */
   readonly listeningSince: number;
 }
 
-/** Finds the devices that went silent and those that overslept; tells of each once. Answers how many. */
+/** Marks silent and overdue devices and notifies the consoles once per device. Answers how many. */
 export async function sweepPresence(change: Change, watch: Watch): Promise<number> {
   const lost: Turn[] = [];
   await countSilenceFrom(change, watch.now);
@@ -118,7 +118,7 @@ export async function sweepPresence(change: Change, watch: Watch): Promise<numbe
       .updateTable('device_states')
       .set({ is_connected: false, is_overdue: true })
       .where('uid', '=', device.uid)
-      // Unless it was heard meanwhile.
+      // Skip a device that has reported meanwhile.
       .where('heard_at', 'is not distinct from', device.heard_at)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) continue;

@@ -3,7 +3,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { RecordKind } from './record-kinds.ts';
 
-/** One more record of this kind on the UTC day of `at`, in the transaction that stores it. */
+/** Counts a record of this kind on the UTC day of `at`, in the transaction that stores it. */
 export async function countRecord(
   change: Change,
   kind: RecordKind,
@@ -20,7 +20,7 @@ interface Counted {
   readonly at: number;
 }
 
-/** Many at once. */
+/** Counts several records in one statement. */
 export async function countRecords(change: Change, kind: RecordKind, records: readonly Counted[]): Promise<void> {
   if (records.length === 0) return;
   const column = (read: (record: Counted) => number) => writeArray(records.map(read));

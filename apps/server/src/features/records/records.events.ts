@@ -1,4 +1,4 @@
-/** One record (ELF, GEO or MAG) of a passage that was just stored. */
+/** A record (ELF, GEO or MAG) of a passage that was just stored. */
 export interface StoredPassage {
   readonly uid: number;
   readonly groupId: number;
@@ -13,10 +13,10 @@ export interface StoredPassage {
   readonly isBluetooth: boolean;
 }
 
-/** What was stored of one passage. */
+/** The records of one passage that a change has stored. */
 export interface PassageRecords {
   readonly records: readonly StoredPassage[];
-  /** No record of it was there before. */
+  /** The passage had no record before. */
   readonly isFirst: boolean;
 }
 

@@ -16,7 +16,7 @@ const PRESENCE_JOB = 'records.presence';
 const SAMPLES_JOB = 'records.samples';
 const TIDY_JOB = 'records.tidy';
 const DAY_MS = 86_400_000;
-/** Longer than samples wait to be settled; older ones get a look every night. */
+/** Longer than the time after which samples are settled; a nightly job checks older ones. */
 const JOIN_WITHIN_MS = 60 * 60_000;
 
 interface Parts {
@@ -26,12 +26,12 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Makes the months that are written now and next. */
+/** Creates the partitions of the current and the next month. */
 export async function prepareMonths({ partitions, retention, now }: Parts): Promise<void> {
   await runEach(listTables(retention), ({ table }) => partitions.ensure(table, listCurrentMonths(now())));
 }
 
-/** Drops what is older than it is kept, makes the next month, and attaches months that were left unattached. */
+/** Drops expired partitions, creates the next month and attaches partitions that an interrupted run left detached. */
 export async function tidyRecords(parts: Parts): Promise<void> {
   const { database, partitions, retention } = parts;
   const now = parts.now();
@@ -59,14 +59,14 @@ async function attachAgain(partitions: Partitions, table: string, month: Month):
   await partitions.ensure(table, [month]);
 }
 
-/** A table that fails does not stop the others; the job fails afterwards, and is tried again. */
+/** A failing table does not stop the others; the job fails at the end and is retried. */
 async function runEach<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   for (const item of items) await run(item).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '));
 }
 
-/** Samples that waited until it was certain to which passage they belong. */
+/** Joins samples that had to wait until their passage was certain. */
 export async function joinSamples(change: Change, selection: EarlySelection, now: number): Promise<void> {
   await scoring.planScoring(change, await joinEarlyWaveforms(change, selection, now));
 }

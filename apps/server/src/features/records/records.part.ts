@@ -6,7 +6,7 @@ interface Options extends Context {
   readonly config: { readonly retention: Retention };
 }
 
-/** Makes the months that are written now, before the first message arrives. */
+/** Creates the partitions of the current month before the first message arrives. */
 export async function createRecordsPart({ database, partitions, metrics, config }: Options) {
   const records = { database, partitions, retention: config.retention, now: Date.now };
   await prepareMonths(records);

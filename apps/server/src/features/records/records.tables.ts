@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-// Everything that devices have said, by month; each row with the company that held the device then.
+// Records of devices, partitioned by month; each row has the company that the device belonged to at that time.
 
 interface Record {
   uid: number;
@@ -57,7 +57,7 @@ declare module '../../platform/database/tables.ts' {
       altitude_mm: number | null;
       sampling_rate: number;
       features: unknown;
-      /** Of each algorithm; null: not scored. */
+      /** The score of each algorithm; null: not scored. */
       scores: Generated<readonly StoredScore[] | null>;
     };
     waveforms: {
@@ -76,10 +76,10 @@ declare module '../../platform/database/tables.ts' {
       is_snippet: boolean;
       data: Buffer;
       received_at: Date;
-      /** Null: the device names the number only. */
+      /** Null: the device sent only the number of the passage. */
       end_of_snip_at: Date | null;
     };
-    /** Passages that a person has deleted: a device that sends one again does not bring it back. */
+    /** Passages that a user has deleted; they are not stored when a device sends them again. */
     deleted_passages: { uid: number; end_of_snip_at: Date };
     gps_fixes: Record & { lat: number; lon: number; altitude_mm: number | null; satellite_count: number };
     device_errors: Record & { code: number; detail: number };
@@ -100,7 +100,7 @@ declare module '../../platform/database/tables.ts' {
       group_id: number | null;
       uid: number | null;
       sender: string;
-      /** The device, else the sender. */
+      /** The device if it is known, else the sender. */
       subject: string;
       reason: string;
       link: string;
@@ -110,7 +110,7 @@ declare module '../../platform/database/tables.ts' {
       count: number;
       detail: string;
       topic: string;
-      /** Of the whole message; the payload is its beginning. */
+      /** The length of the whole message; the payload is its beginning. */
       size: number;
       payload: Buffer;
     };

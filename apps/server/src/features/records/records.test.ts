@@ -25,7 +25,7 @@ const sweepAt = async (now: number, listeningSince = 0) => {
 const lostUids = () => door.events.map(({ data }) => (data as { uid: number }).uid);
 
 describe('the presence sweep', () => {
-  test('finds the silent and the overslept, each by its own rule, and tells of each once', async () => {
+  test('the sweep finds silent and overdue devices, each by its own rule, and reports each once', async () => {
     await door.send(UID, heartbeatAt(NOW));
     await door.send(ASLEEP, heartbeatAt(NOW));
     await door.send(ASLEEP, {
@@ -40,7 +40,7 @@ describe('the presence sweep', () => {
     expect(lostUids()).toEqual([UID]);
     expect(await sweepAt(NOW + 16 * MINUTE)).toBe(0);
 
-    // The satellite device sleeps an hour, and has ten minutes more; the cellular one fifteen after its wake-up.
+    // The satellite device sleeps an hour plus ten minutes of grace; the cellular device has fifteen after its wake-up.
     expect(await sweepAt(NOW + 69 * MINUTE)).toBe(0);
     expect(await sweepAt(NOW + 71 * MINUTE)).toBe(1);
     expect(lostUids()).toEqual([SATELLITE]);
@@ -52,7 +52,7 @@ describe('the presence sweep', () => {
     });
   });
 
-  test('a device that is heard again is back, and can be lost again', async () => {
+  test('a device that reports again is connected, and can be lost again', async () => {
     await door.send(UID, heartbeatAt(NOW + 20 * MINUTE), { receivedAt: NOW + 20 * MINUTE });
     expect(await door.query('select is_connected, is_overdue from device_states where uid = $1', [UID])).toEqual([
       { is_connected: true, is_overdue: false },
@@ -62,7 +62,7 @@ describe('the presence sweep', () => {
 });
 
 describe('after a long pause of the server', () => {
-  test('nobody is called lost before he had the time to come back', async () => {
+  test('no device is lost before it had time to reconnect', async () => {
     await door.send(UID, heartbeatAt(NOW + 60 * MINUTE), { receivedAt: NOW + 60 * MINUTE });
     const startedAt = NOW + 120 * MINUTE;
     expect(await sweepAt(startedAt + MINUTE, startedAt)).toBe(0);
@@ -72,7 +72,7 @@ describe('after a long pause of the server', () => {
 });
 
 describe('retention', () => {
-  test('drops whole months with their counts, and keeps what is younger', async () => {
+  test('retention drops whole months with their counts and keeps younger ones', async () => {
     const old = NOW - 800 * DAY;
     await door.send(UID, heartbeatAt(old));
     await door.send(UID, passageAt(old, { psgSeq: 1 }));
@@ -88,24 +88,24 @@ describe('retention', () => {
     expect(names).not.toContain('heartbeats_2024_01');
     expect(names).toContain('passages_2024_01');
     expect(names).toContain('heartbeats_2026_03');
-    // The month that comes next is there before anybody writes to it.
+    // The partition of the next month exists before it is written to.
     expect(names).toContain('heartbeats_2026_04');
     expect(await door.query("select kind from record_counts where day < '2024-03-01'")).toEqual([{ kind: 'passage' }]);
-    // A note of a deleted passage goes when no device can bring that one back.
+    // The entry of a deleted passage is removed once the passage is too old to be stored again.
     expect(
       await door.query('select (end_of_snip_at < $1) as is_old from deleted_passages', [new Date(NOW - 3650 * DAY)]),
     ).toEqual([{ is_old: false }]);
-    // And its place can be taken again.
+    // Messages are stored after the retention.
     await door.send(UID, heartbeatAt(NOW - MINUTE));
   });
 
-  test('[W-082] finishes what was interrupted, and one failing table stops no other', async () => {
+  test('[W-082] retention finishes interrupted work, and a failing table does not stop the others', async () => {
     const old = NOW - 900 * DAY;
     await door.send(UID, heartbeatAt(old));
     await door.query('create table gps_fixes_2020_01 (like gps_fixes including all)');
     await door.query('create table heartbeats_2026_01 (like heartbeats including all)');
     await door.query(`alter table heartbeats detach partition ${nameOfPartition('heartbeats', monthOf(old))}`);
-    // Nothing can drop this month: a view stands on it.
+    // A view on this month blocks dropping it.
     await door.query('create table device_errors_2020_02 (like device_errors including all)');
     await door.query('create view held as select * from device_errors_2020_02');
     const retention = { heartbeatDays: 730, passageDays: 3650, reportDays: 730, rejectedDays: 30 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
-/** Rejected messages of one sender, reason and link within an hour; what is said of one message is of the newest. */
+/** Rejected messages of one sender, reason and link within an hour; the details are those of the newest message. */
 export interface RejectedGroup {
-  /** The device, else the sender; printable. */
+  /** The device if it is known, else the sender; printable. */
   readonly subject: string;
   readonly uid: number | null;
   readonly reason: string;
@@ -15,22 +15,22 @@ export interface RejectedGroup {
   readonly sender: string;
   readonly detail: string;
   readonly topic: string;
-  /** Of the whole message. */
+  /** The length of the whole message. */
   readonly size: number;
-  /** Its beginning, without secrets. */
+  /** The beginning of the message, without secrets. */
   readonly payload: Uint8Array;
 }
 
-/** Samples whose passage never came. */
+/** Samples whose passage never arrived. */
 export const NO_PASSAGE = 'no-passage';
 
-/** Rows kept of one device, and of all senders that belong to no device together. */
+/** The row limit of each device, and of all senders without a device together. */
 const MOST_ROWS = { device: 200, others: 1000 } as const;
 
 const DETAIL_LENGTH = 300;
 const TOPIC_LENGTH = 120;
 
-/** Replaces what is not printable: a hostile topic may hold anything, a zero character even breaks the insert. */
+/** Replaces unprintable characters: a hostile topic may contain any, and a zero character breaks the insert. */
 export function toPrintable(text: string, length: number): string {
   const printable = text.replaceAll(/\P{L}/gu, (char) => (/[\p{N}\p{P}\p{S} ]/u.test(char) ? char : '·'));
   return printable.slice(0, length).toWellFormed();
@@ -53,9 +53,9 @@ function toRow(group: RejectedGroup) {
   };
 }
 
-/** Adds to the rows of the hour. Answers the devices that have a new row; null stands for senders without a device. */
+/** Adds to the rows of the hour. Answers the devices with a new row; null: senders without a device. */
 async function storeGroups({ db }: Change, groups: readonly RejectedGroup[]): Promise<(number | null)[]> {
-  // Two nodes that store at once lock rows in the same order.
+  // Sort, so that two nodes lock rows in the same order and cannot deadlock.
   const order = ({ subject, reason, link, firstAt }: RejectedGroup) => `${subject} ${reason} ${link} ${firstAt}`;
   const rows = groups.toSorted((one, other) => order(one).localeCompare(order(other))).map(toRow);
   const { rows: stored } = await sql<{ uid: number | null; is_new: boolean }>`
@@ -76,7 +76,7 @@ async function storeGroups({ db }: Change, groups: readonly RejectedGroup[]): Pr
   return [...new Set(stored.filter(({ is_new: isNew }) => isNew).map(({ uid }) => uid))];
 }
 
-/** Deletes the oldest rows of these devices beyond what is kept of each. */
+/** Deletes the oldest rows above the limit of each device. */
 async function limitRows({ db }: Change, owners: readonly (number | null)[]): Promise<void> {
   const uids = owners.filter((uid) => uid !== null);
   if (uids.length > 0) {
@@ -92,7 +92,7 @@ async function limitRows({ db }: Change, owners: readonly (number | null)[]): Pr
   }
 }
 
-/** Keeps what was rejected and adds to the counts of the day. */
+/** Stores rejected messages and adds to the counts of the day. */
 export async function storeRejections(
   change: Change,
   groups: readonly RejectedGroup[],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 
-// Told to every node after the commit: these clients have connected to another node. Whoever still holds the old connection
+// Notifies every node after the commit that these clients have connected to another node. A node with the old connection
 // ends it, so that no command is sent into it.
 export const REPLACED_CONNECTIONS_CHANNEL = 'replaced-connections';
 
-/** A notice of PostgreSQL takes 8,000 bytes. */
+/** A PostgreSQL notice is limited to 8,000 bytes. */
 const CONNECTIONS_PER_NOTICE = 64;
 
 const replacedConnections = z.array(z.tuple([z.string(), z.string()]));

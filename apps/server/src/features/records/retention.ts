@@ -1,4 +1,4 @@
-/** How long records are kept, in days. */
+/** The retention of records, in days. */
 export interface Retention {
   readonly heartbeatDays: number;
   readonly passageDays: number;
@@ -7,7 +7,7 @@ export interface Retention {
   readonly rejectedDays: number;
 }
 
-/** Which of them rules a table that is kept by month. */
+/** The retention of each monthly partitioned table. */
 export function listTables(
   retention: Retention,
 ): readonly { readonly table: string; readonly kind: string; readonly days: number }[] {

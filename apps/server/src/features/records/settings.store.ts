@@ -10,20 +10,20 @@ import { isNotOlder } from './newer.ts';
 import { countRecord } from './record-counts.store.ts';
 import * as commands from '../commands/commands.api.ts';
 
-// What a device says of itself: its settings, its firmware.
+// Stores the settings and the firmware that a device reports.
 
 function keepSaid(settings: ControlSettings): Record<string, number> {
   return Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, number] => entry[1] !== null));
 }
 
-/** Off, or on by the link that carried the answer. */
+/** The stream mode: off, or the link that carried the answer. */
 function readStreamMode({ body, link }: Incoming<ControlSettings>): number | null {
   if (body.streamEnable === null) return null;
   if (body.streamEnable === 0) return 0;
   return link === 'bluetooth' ? 3 : 2;
 }
 
-/** Answers whether a mode has changed by it. */
+/** Updates the last settings; true when a mode has changed. */
 async function updateLastSettings(change: Change, incoming: Incoming<SettingsResponse>): Promise<boolean> {
   const { uid, body } = incoming;
   const { rows } = await sql<{ has_changed: boolean }>`
@@ -48,12 +48,12 @@ async function updateLastSettings(change: Change, incoming: Incoming<SettingsRes
   return rows[0]?.has_changed ?? false;
 }
 
-/** A satellite heartbeat tells a few modes by the way: that is no response, and is not kept as one. */
-function isByTheWay({ link, body }: Incoming<SettingsResponse>): boolean {
+/** A satellite heartbeat carries a few modes; it is not a settings response and is not stored as one. */
+function isPartOfHeartbeat({ link, body }: Incoming<SettingsResponse>): boolean {
   return link === 'iridium' && body.id === null && body.frequency0Setting === null && body.enable0 === null;
 }
 
-/** What it asked for is an acceptance too. */
+/** The requested data also accepts the command that requested it. */
 async function tellAnswered(
   change: Change,
   { uid, groupId }: Pick<Incoming<never>, 'uid' | 'groupId'>,
@@ -74,7 +74,7 @@ export async function storeSettings(change: Change, incoming: Incoming<SettingsR
     timeStampAck: formatUtcSecond(t),
     parameters: { ...said, streamMode: readStreamMode(incoming) },
   };
-  if (isByTheWay(incoming)) {
+  if (isPartOfHeartbeat(incoming)) {
     const hasChanged = await updateLastSettings(change, incoming);
     if (hasChanged) change.push('ReceiveCommandResponse', { groupId, uid }, { uid, command: response });
     return;

@@ -10,10 +10,10 @@ import { laterArrival } from './newer.ts';
 import type { Incoming } from './incoming.ts';
 import { notifyReplacedConnections } from './replaced-connections-notice.ts';
 
-/** Over a connection to a broker inside, or by way of one outside. */
+/** A status; `connection` is undefined when it came through an external broker. */
 export type IncomingStatus = Incoming<Status> & { readonly connection?: DeviceConnection | undefined };
 
-/** What a status makes of the device's presence. */
+/** The presence of a device after a status. */
 interface Presence {
   readonly kind: Turn['kind'];
   readonly isConnected: boolean;
@@ -36,7 +36,7 @@ function readPresence({ body, receivedAt }: IncomingStatus): Presence {
   return { ...offline, kind: 'offline' };
 }
 
-/** As the statement below takes it. */
+/** A status in the form of the statement below. */
 function toRow(status: IncomingStatus) {
   const { kind, isConnected, wakeupAt, shutdownAt, firmwareVersion } = readPresence(status);
   const { connection } = status;
@@ -65,16 +65,16 @@ interface Changed {
   readonly replaced_id: string | null;
 }
 
-/** A node says every 15 s that it lives. */
+/** Nodes update `seen_at` every 15 s. */
 const NODE_IS_GONE_AFTER = '60 seconds';
 
 /**
- * Devices come, sleep, shut down or are lost; one status of each. Arrival decides the order, because a last will carries
- * no time, except between connections: the one that has signed in last counts, whichever node told first of which. The end of
- * a connection changes nothing while another one brings the device, and nothing after the device has said why it went.
+ * Stores one status per device. Arrival decides the order, because a last will has no time; between connections the
+ * latest sign-in wins. The end of a connection changes nothing while another live connection carries the device, or
+ * after the device has announced that it sleeps or shuts down.
  */
 async function storeRound(change: Change, statuses: readonly IncomingStatus[]): Promise<readonly Changed[]> {
-  // First, so that the statement after it sees what other nodes have just said of the same devices.
+  // Lock in a statement of its own, so that the next statement sees what other nodes have just committed.
   await sql`select uid from device_states where uid = any(${writeArray(statuses.map(({ uid }) => uid))}::bigint[]) order by uid for update`.execute(
     change.db,
   );
@@ -141,7 +141,7 @@ async function storeRound(change: Change, statuses: readonly IncomingStatus[]): 
   return rows;
 }
 
-/** Several statuses of one device are stored one after the other. */
+/** Stores several statuses of one device one after the other. */
 function* listRounds(statuses: readonly IncomingStatus[]): Generator<ReadonlyMap<number, IncomingStatus>> {
   for (let left = statuses; left.length > 0;) {
     const round = new Map<number, IncomingStatus>();

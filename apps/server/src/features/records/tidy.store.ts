@@ -4,7 +4,7 @@ import type { Change } from '../../platform/database/change.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Counts of the months that are gone. */
+/** Deletes the counts of dropped months. */
 export async function forgetCounts(
   change: Change,
   tables: readonly { readonly kind: string; readonly days: number }[],
@@ -16,7 +16,7 @@ export async function forgetCounts(
   }
 }
 
-/** Notes of deleted passages that are older than any that would be taken. */
+/** Deletes the entries of deleted passages that are too old to be stored again. */
 export async function forgetDeletions(change: Change, before: number): Promise<void> {
   await change.db.deleteFrom('deleted_passages').where('end_of_snip_at', '<', new Date(before)).execute();
 }

@@ -13,11 +13,11 @@ export interface WaveformOfPassage {
   readonly psgSeq: number;
   readonly waveform: Waveform;
   readonly isSnippet: boolean;
-  /** UTC milliseconds; with the device it names the passage. Older firmware leaves it out and names the number only. */
+  /** UTC milliseconds; identifies the passage of the device. Older firmware sends only the number of the passage. */
   readonly endOfSnipAt?: number | undefined;
 }
 
-/** What the key names: stored where its passage is; null: nothing was stored. */
+/** Stores a waveform if its passage is stored; answers the key of the record, or null when nothing was stored. */
 async function storeWithPassage(
   change: Change,
   { uid, groupId, body }: Incoming<WaveformOfPassage>,
@@ -35,8 +35,8 @@ async function storeWithPassage(
 }
 
 /**
- * Stores a waveform with the passage that it names, and answers of which record it is. Null: it waits for its passage
- * (`joinEarlyWaveforms` finds that), is there already, or its passage was deleted.
+ * Stores a waveform with its passage and answers the record. Null: the waveform waits for its passage
+ * (`joinEarlyWaveforms` joins them), is stored already, or its passage was deleted.
  */
 export async function storeWaveform(change: Change, incoming: Incoming<WaveformOfPassage>): Promise<RecordKey | null> {
   const { body } = incoming;
@@ -46,7 +46,7 @@ export async function storeWaveform(change: Change, incoming: Incoming<WaveformO
   return stored;
 }
 
-/** A waveform of a passage that is known. */
+/** A waveform whose passage is known. */
 export interface WaveformOfRecord {
   readonly uid: number;
   readonly groupId: number;
@@ -54,14 +54,14 @@ export interface WaveformOfRecord {
   readonly waveform: Waveform;
 }
 
-/** Stores many with their passages; answers of which records those are that were not there, nor deleted. */
+/** Stores waveforms of known passages; answers the records that are new and not deleted. */
 export async function storeWaveforms(change: Change, all: readonly WaveformOfRecord[]): Promise<RecordKey[]> {
   if (all.length === 0) return [];
   const column = (read: (one: WaveformOfRecord, at: number) => number) => writeArray(all.map(read));
   const ends = all.map(({ endOfSnipAt }) => endOfSnipAt);
-  // Bounds as constants: only these months of passages are looked into.
+  // Constant bounds let the planner skip the other monthly partitions of passages.
   const [first, last] = [new Date(Math.min(...ends)), new Date(Math.max(...ends))];
-  // One parameter of bytes that the database cuts: arrays of bytes would go as text, twice as long.
+  // Send one bytes parameter that the database splits: an array of bytes is sent as text, twice as long.
   const { rows } = await sql<{ uid: number; end_of_snip_at: Date; kind: number }>`
     insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
     select uid, to_timestamp(ended / 1000.0), kind, group_id, false,

@@ -15,7 +15,7 @@ import { addGroup } from '../../administration/groups.store.ts';
 import { addUser } from '../../administration/add-user.store.ts';
 import { insertDevice } from '../devices.store.ts';
 
-// Two companies with their people, and devices that say what a test lets them say.
+// Two companies with users, and devices that send what a test needs.
 
 const PASSWORD = 'Waymark-demo-1';
 const MONTHLY = [
@@ -46,7 +46,7 @@ export interface DeviceWorld {
   addDevice(uid: number, options?: { groupId?: number; imei?: string }): Promise<HeldDevice>;
   setState(uid: number, values: Updateable<Tables['device_states']>): Promise<void>;
   follow(uid: number): Promise<void>;
-  /** Makes the months of these instants ready for records. */
+  /** Creates the monthly partitions of these instants. */
   openMonths(...instants: readonly number[]): Promise<void>;
   hearHeartbeats(
     device: HeldDevice,

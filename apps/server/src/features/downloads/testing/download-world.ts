@@ -12,7 +12,7 @@ import { findFreePort } from '../../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../../devices/testing/device-world.ts';
 
-// Companies with people, and devices on real connections that send what a test lets them send.
+// Companies with users, and devices on real connections that send what a test needs.
 
 export const LAUNCH = '2026-03-18 00:00:00';
 export const RECEIVE = '2026-03-18 09:30:00';
@@ -95,7 +95,7 @@ export async function startDownloadWorld(settings: Readonly<Record<string, strin
   return world;
 }
 
-/** A passage with its three waveforms, as a device has it on its card. */
+/** A passage with its three waveforms, as the device has stored it. */
 export function recordPassage(passage: Partial<Passage> & { readonly t: number }): Uint8Array {
   const waveforms = (['elf', 'geo', 'mag'] as const).map((channel) => ({
     channel,
@@ -106,7 +106,7 @@ export function recordPassage(passage: Partial<Passage> & { readonly t: number }
   return encodeRecordedPassage({ passage: { ...PASSAGE, endOfSnip: passage.t + 15_000, ...passage }, waveforms });
 }
 
-/** What a device sends of a download: its contents, and the end. */
+/** The packets of a download: its contents and the end marker. */
 export function listPackets(
   session: number,
   contents: readonly Uint8Array[],
@@ -120,7 +120,7 @@ export function listPackets(
   ];
 }
 
-/** A line of passages, a minute apart. */
+/** Passages at intervals of a minute. */
 export const recordPassages = (count: number): Uint8Array[] =>
   Array.from({ length: count }, (_, at) => recordPassage({ t: PASSED_AT + 60_000 * at, psgSeq: at + 1 }));
 

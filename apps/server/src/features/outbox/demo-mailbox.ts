@@ -14,7 +14,7 @@ export class DemoMailbox implements OutboxTransport {
     return Promise.resolve();
   }
 
-  /** The mail as it was handed over. */
+  /** The text of the mail as it was sent. */
   findText(id: string): string | undefined {
     return this.#texts.get(id);
   }

@@ -84,7 +84,7 @@ test('[W-016] keeps the messages of active runs, by which repeated ones are reco
   expect(await listSubjects()).toEqual(['active']);
 });
 
-test('[W-016] deletes more than one batch', async () => {
+test('[W-016] retention deletes more than one batch', async () => {
   await database.pool.query(`insert into outbox (medium, recipient, subject, body_text, status, created_at)
     select 'mail', 'dana@example.com', n::text, 'text', 'dead', now() - interval '1 year' from generate_series(1, 4001) n`);
   await tidyOutbox(database, 90, Date.now());

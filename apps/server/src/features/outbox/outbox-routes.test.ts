@@ -38,7 +38,7 @@ interface Written {
   readonly holdsSecret?: boolean;
 }
 
-/** Not due for an hour, so that nothing happens to it by itself. */
+/** Stores a message that is not due for an hour, so that the worker leaves it alone. */
 async function write(
   subject: string,
   { groupId = ownGroup, status = 'dead', holdsSecret = false }: Written = {},
@@ -71,7 +71,7 @@ const retry = (token: string, id: number) => server.call('POST', `/api/outbox/${
 const subjectsOf = ({ messages }: Awaited<ReturnType<typeof list>>) => messages.map(({ subject }) => subject);
 
 describe('the list', () => {
-  test('shows the dead unless asked for others, with why they died', async () => {
+  test('the list shows dead messages by default, with the reason', async () => {
     const id = await write('a');
     await write('b', { status: 'waiting' });
     const { messages, hasMore } = await list(admin);
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(subjectsOf(await list(admin, '?status=sent'))).toEqual([]);
   });
 
-  test('is of the own company for an admin, of all for the superadmin', async () => {
+  test('the list shows an admin the own company and the superadmin all', async () => {
     await write('own');
     await write('foreign', { groupId: otherGroup });
     await write('of nobody', { groupId: null });
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(subjectsOf(await list(superadmin))).toEqual(['of nobody', 'foreign', 'own']);
   });
 
-  test('comes in pages, newest first, and says whether there are more', async () => {
+  test('the list has pages, newest first, and says whether there are more', async () => {
     for (let n = 1; n <= 26; n += 1) await write(`n${n}`);
     const [first, second, third] = [await list(admin), await list(admin, '?page=2'), await list(admin, '?page=3')];
     expect([first.messages.length, first.hasMore, subjectsOf(first)[0]]).toEqual([25, true, 'n26']);
@@ -110,12 +110,12 @@ describe('the list', () => {
     expect([subjectsOf(third), third.hasMore]).toEqual([[], false]);
   });
 
-  test('does not show a text that holds a secret', async () => {
+  test('the list hides a text with a secret', async () => {
     await write('a', { holdsSecret: true });
     expect((await list(superadmin)).messages).toMatchObject([{ subject: 'a', text: null }]);
   });
 
-  test('the mail with a link for a password holds one', async () => {
+  test('the mail with a password link counts as secret', async () => {
     const body = { client_id: 'c', email: 'admin@demo.waymark', connection: 'x' };
     await server.call('POST', '/api/dbconnections/change_password', { body });
     await vi.waitFor(async () => expect((await list(admin, '?status=sent')).messages).toHaveLength(1), 10_000);
@@ -128,7 +128,7 @@ describe('the list', () => {
 });
 
 describe('a retry', () => {
-  test('sends a dead message, and the audit trail says who wanted it', async () => {
+  test('a retry sends a dead message and is audited with the user', async () => {
     const before = smtp.received.length;
     const id = await write('once more');
     expect((await retry(admin, id)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('a retry', () => {
     expect(JSON.stringify(line)).not.toContain('text of');
   });
 
-  test.each(['waiting', 'sent'] as const)('of a message that is %s is refused', async (status) => {
+  test.each(['waiting', 'sent'] as const)('a retry of a message that is %s is refused', async (status) => {
     const id = await write('a', { status: 'waiting' });
     if (status === 'sent')
       await tables().updateTable('outbox').set({ status, sent_at: new Date() }).where('id', '=', id).execute();
@@ -155,7 +155,7 @@ describe('a retry', () => {
     expect([response.status, (await readProblem(response)).code]).toEqual([409, 'message-not-dead']);
   });
 
-  test('twice at once goes through once', async () => {
+  test('one of two retries at once succeeds', async () => {
     const id = await write('a');
     const statuses = await Promise.all(
       [retry(admin, id), retry(admin, id)].map(async (response) => (await response).status),
@@ -163,7 +163,7 @@ describe('a retry', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('of a message of another company, or of none, finds nothing', async () => {
+  test('a retry of an unknown message or of another company gets 404', async () => {
     const foreign = await write('a', { groupId: otherGroup });
     for (const id of [foreign, 999_999]) {
       const response = await retry(admin, id);

@@ -7,7 +7,7 @@ import { deleteOldMessages } from './outbox.store.ts';
 const TIDY_JOB = 'outbox.tidy';
 const DAY_MS = 86_400_000;
 
-/** Deletes sent and dead messages that are older than they are kept, in batches. */
+/** Deletes sent and dead messages older than their retention, in batches. */
 export async function tidyOutbox(database: Database, keepDays: number, now: number): Promise<void> {
   const oldest = new Date(now - keepDays * DAY_MS);
   const deleteBatch = () => database.change(systemOrigin('outbox'), (change) => deleteOldMessages(change, oldest));

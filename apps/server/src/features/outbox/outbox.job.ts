@@ -4,7 +4,7 @@ import type { JobRequest } from '../../platform/database/change.ts';
 export const SEND_JOB = 'outbox.send';
 export const sendPayload = z.object({ id: z.int().positive() });
 
-/** What the key of a message's job starts with; its id follows. */
+/** Prefix of a message's job key, before its id. */
 export const SEND_KEY = `${SEND_JOB}:`;
 
 export function requestSending(id: number, runAt?: Date): JobRequest {

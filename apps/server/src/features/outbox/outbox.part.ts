@@ -15,7 +15,7 @@ interface Options extends Context {
     readonly isDemo: boolean;
   };
   readonly mailbox: DemoMailbox;
-  /** The gateway for text messages; undefined: they wait. */
+  /** The gateway for text messages; undefined: text messages stay waiting. */
   readonly texts: OutboxOptions['transports']['sms'];
   readonly fillLink: OutboxOptions['fillLink'];
 }

@@ -9,7 +9,7 @@ import type { Reader } from '../../platform/database/database.ts';
 const LISTED = 100;
 const PAGE_SIZE = 25;
 
-/** The newest messages, newest first, each with the text that was sent where that is known. */
+/** The newest messages, newest first, each with the sent text if it is known. */
 export async function listNewestMessages(
   reader: Reader,
   findText: (key: string) => string | undefined = () => undefined,
@@ -66,7 +66,7 @@ export async function listMessages(
   return { messages, hasMore: rows.length > PAGE_SIZE };
 }
 
-/** Those of the keys that a message has already. */
+/** The keys that a stored message already has. */
 export async function listKnownKeys(reader: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await reader.db
     .selectFrom('outbox')
@@ -86,7 +86,7 @@ export async function findMessage(reader: Reader, id: number) {
     .executeTakeFirst();
 }
 
-/** How many wait and how many are dead; those sent are too many to count at every look. */
+/** Counts waiting and dead messages; sent ones are too many to count on every poll. */
 export async function countUnsentMessages(reader: Reader): Promise<{ waiting: number; dead: number }> {
   const rows = await reader.db
     .selectFrom('outbox')

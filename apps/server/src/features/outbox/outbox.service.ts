@@ -4,7 +4,7 @@ import { problem } from '../../platform/http/problem.ts';
 import { findMessage } from './outbox.queries.ts';
 import { revive } from './outbox.store.ts';
 
-/** A person has decided that a dead message is to be sent all the same. */
+/** Retries a dead message on the request of a user. */
 export async function retryMessage(database: Database, origin: ChangeOrigin, id: number): Promise<void> {
   await database.change(origin, async (change) => {
     const found = await findMessage({ scope: change.scope, db: change.db }, id);

@@ -10,7 +10,7 @@ export const EXPIRED_TEXT = 'it was not sent in time: the link in it would have 
 /** The messages that this node can send. */
 export interface Sendable {
   readonly media: readonly Medium[];
-  /** Mails with a link, whatever the media. */
+  /** Whether the node can send mails with a link, even without a mail transport. */
   readonly links: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface MailedLink {
   readonly userId: number;
   /** The mail is not sent once the account has changed. */
   readonly epoch: number;
-  /** Hours. The mail is not sent later than that either. */
+  /** Hours. A mail older than this is not sent. */
   readonly validH: number;
 }
 
@@ -99,8 +99,8 @@ export async function dropUnsentOfUser(
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>;
 
 /**
- * Counts one more attempt and moves the next one on, so that nobody else tries until then, not even when
- * this node dies. Undefined when there is nothing to do: sent, dead, not due yet, or no way to send it here.
+ * Claims a message: counts the attempt and delays the next one, so that no other node tries until then, even if
+ * this node dies. Undefined: the message is sent, dead or not due, or this node cannot send it.
  */
 export async function claimMessage(change: Change, id: number, sendable: Sendable, delaysS: readonly number[]) {
   const found = await change.db
@@ -125,7 +125,7 @@ export async function claimMessage(change: Change, id: number, sendable: Sendabl
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  // The attempt before began and its end was not recorded.
+  // The previous attempt began but its end was not recorded.
   return {
     ...claimed,
     begunAt: claimed.attempt_begun_at ?? claimed.created_at,
@@ -134,7 +134,7 @@ export async function claimMessage(change: Change, id: number, sendable: Sendabl
   };
 }
 
-/** Before the first byte leaves. Fails when another attempt has begun since, or this one has handed it over already. */
+/** Called before the first byte is sent. Fails when a later attempt has begun or this one was already handed over. */
 export async function noteHandOver(change: Change, { id, attempts }: ClaimedMessage): Promise<void> {
   const noted = await change.db
     .updateTable('outbox')
@@ -145,7 +145,7 @@ export async function noteHandOver(change: Change, { id, attempts }: ClaimedMess
     .where('handed_over_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!noted) throw new Error('the message was handed over before');
+  if (!noted) throw new Error('the message was already handed over');
 }
 
 export async function markSent(change: Change, id: number): Promise<void> {
@@ -164,7 +164,7 @@ export async function markDead(change: Change, id: number, lastError: string): P
     .execute();
 }
 
-/** A dead message waits again, with all its attempts before it; false: it is not dead. */
+/** Returns a dead message to waiting with all attempts left; false: it is not dead. */
 export async function revive(change: Change, id: number): Promise<boolean> {
   const revived = await change.db
     .updateTable('outbox')
@@ -193,7 +193,7 @@ export async function planRetry(change: Change, message: ClaimedMessage, lastErr
   await change.enqueue(requestSending(message.id, message.next_attempt_at));
 }
 
-/** Enqueues what is due but has no job: written before its medium could be sent, or left by a node that died. */
+/** Enqueues due messages without a job: stored before their medium could be sent, or left by a dead node. */
 export async function requeueDue(change: Change, sendable: Sendable): Promise<number> {
   const due = await change.db
     .selectFrom('outbox')
@@ -225,7 +225,7 @@ export async function expireUnsent(change: Change): Promise<void> {
 
 /**
  * Deletes a batch of sent and dead messages from before `oldest`; returns whether there may be more. Messages of active runs
- * stay: by them the server knows what it has already sent.
+ * stay, because their dedupe keys prevent sending them twice.
  */
 export async function deleteOldMessages(change: Change, oldest: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from outbox where id in (

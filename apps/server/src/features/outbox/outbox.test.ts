@@ -36,7 +36,7 @@ const fillLink: OutboxOptions['fillLink'] = (_change, { text: written }) => Prom
 let home: TestDatabase;
 let database: Database;
 let server: TestSmtpServer;
-/** What the next receivers are answered; without one they are taken. */
+/** The replies to the next receivers; without one they are accepted. */
 let refusals: string[];
 let opened: MailTransport[];
 
@@ -113,8 +113,8 @@ async function addOne(wanted: Partial<Mail> = {}): Promise<number> {
 const makeDue = () =>
   database.pool.query(`update outbox set next_attempt_at = now() - interval '1 second' where status = 'waiting'`);
 
-describe('leaving', () => {
-  test('a message leaves once its change has committed, and not when it was rolled back', async () => {
+describe('sending', () => {
+  test('a message is sent after its change has committed, and not after a rollback', async () => {
     const jobs = await startQueue(createWorker());
     const rolledBack = database.change(systemOrigin('test'), async (change) => {
       await addToOutbox(change, { ...message, to: 'nobody@example.com' });
@@ -131,7 +131,7 @@ describe('leaving', () => {
     expect((await readRow()).sent_at).not.toBeNull();
   });
 
-  test('a second message with the same dedupe key is not written, and that is said', async () => {
+  test('a second message with the same dedupe key is not stored, and the answer says so', async () => {
     expect(await add({ dedupeKey: 'run-7-launch' })).toBe(true);
     expect(await add({ dedupeKey: 'run-7-launch', text: 'other' })).toBe(false);
     expect(await add()).toBe(true);
@@ -139,7 +139,7 @@ describe('leaving', () => {
     expect(await readRows()).toHaveLength(3);
   });
 
-  test('two nodes that take the same message send it once', async () => {
+  test('two nodes that claim the same message send it once', async () => {
     const id = await addOne();
     const other = openDatabase(home.connection);
     await Promise.all([createWorker().send(id), createWorker({ database: other }).send(id), createWorker().send(id)]);
@@ -159,7 +159,7 @@ describe('leaving', () => {
   });
 });
 
-describe('failing', () => {
+describe('failures', () => {
   test('the delays grow, and the first is longer than an attempt may take', () => {
     expect(RETRY_DELAYS_S).toHaveLength(3);
     expect(RETRY_DELAYS_S).toEqual(RETRY_DELAYS_S.toSorted((a, b) => a - b));
@@ -167,7 +167,7 @@ describe('failing', () => {
     expect(RETRY_DELAYS_S[0]).toBeGreaterThan(SEND_LIMIT_S);
   });
 
-  test('while the mail server is down a message is tried again after growing delays, then it is dead', async () => {
+  test('a message is retried with growing delays during a mail server outage, then it is dead', async () => {
     const id = await addOne();
     const { port } = server;
     const worker = createWorker({ retryDelaysS: [1 * HOUR_S, 10 * HOUR_S, 100 * HOUR_S] });
@@ -192,7 +192,7 @@ describe('failing', () => {
     expect(server.received).toHaveLength(0);
   });
 
-  test('a message that failed leaves once the server is back', async () => {
+  test('a failed message is sent once the server is back', async () => {
     const id = await addOne();
     const { port } = server;
     const worker = createWorker();
@@ -205,7 +205,7 @@ describe('failing', () => {
     expect(await readRow()).toMatchObject({ status: 'sent', attempts: 2, last_error: null });
   });
 
-  test('the queue itself tries again when the delay is over', async () => {
+  test('the queue retries on its own after the delay', async () => {
     refusals = ['451 try later'];
     const jobs = await startQueue(createWorker({ retryDelaysS: [0.1, 0.2, 0.3] }));
     await add();
@@ -214,7 +214,7 @@ describe('failing', () => {
     expect(await readRow()).toMatchObject({ status: 'sent', attempts: 2 });
   });
 
-  test('a refusal for good is dead at once, one for now is tried again', async () => {
+  test('a permanent refusal makes a message dead at once, a temporary one is retried', async () => {
     const id = await addOne();
     const worker = createWorker();
     refusals = ['451 try later', '550 no such mailbox'];
@@ -272,7 +272,7 @@ describe('failing', () => {
     expect(row.last_error).toContain('it is not known whether this message arrived');
   });
 
-  test('[W-096] an alert that leaves late says when it was true', async () => {
+  test('[W-096] an alert that is sent late states the time of its event', async () => {
     await add({ runId: 7, text: 'Pig late' });
     await add({ text: 'Another matter' });
     await database.pool.query("update outbox set created_at = '2026-11-23T12:00:05Z'");
@@ -282,7 +282,7 @@ describe('failing', () => {
     expect(other).not.toContain('late');
   });
 
-  test('what must not arrive twice is not sent again by the node that takes over, and says so', async () => {
+  test('a message that must not arrive twice is not resent by another node, and says so', async () => {
     await write(text);
     const { id } = await readRow();
     const dying = openDatabase(home.connection);
@@ -305,7 +305,7 @@ describe('failing', () => {
     });
   });
 
-  test('a message on which every node died is given up, not sent for ever', async () => {
+  test('a message on which every node died becomes dead', async () => {
     const id = await addOne();
     await database.pool.query('update outbox set attempts = 4');
     await createWorker().send(id);
@@ -323,8 +323,8 @@ describe('failing', () => {
   });
 });
 
-describe('waiting', () => {
-  test('without a transport a message waits untouched, and leaves once there is one', async () => {
+describe('waiting messages', () => {
+  test('a message without a transport waits unchanged, and is sent once there is one', async () => {
     const id = await addOne();
     const none = createWorker({ transports: {} });
     const without = await startQueue(none);
@@ -363,7 +363,7 @@ describe('waiting', () => {
   });
 });
 
-describe('reading', () => {
+describe('queries', () => {
   test('the newest hundred are listed, newest first, with times as UTC text', async () => {
     await database.change(systemOrigin('test'), async (change) => {
       for (let n = 1; n <= 101; n += 1) await addToOutbox(change, { ...message, subject: `n${n}` });
@@ -375,7 +375,7 @@ describe('reading', () => {
     expect(listed.at(-1)?.subject).toBe('n2');
   });
 
-  test('what waits and what is dead is counted', async () => {
+  test('waiting and dead messages are counted', async () => {
     for (let n = 0; n < 3; n += 1) await add();
     const [first, second] = await readRows();
     const worker = createWorker();

@@ -24,29 +24,29 @@ import {
 } from './outbox.store.ts';
 import type { Medium } from './outbox.tables.ts';
 
-/** No attempt takes longer: the claim on a message lasts until the first retry, which must come later. */
+/** The time limit of an attempt. It must be shorter than the first retry delay, which is how long a claim lasts. */
 export const SEND_LIMIT_S = 25;
-/** From one attempt to the next; after the last the message is dead. */
+/** The delays between attempts; after the last attempt the message is dead. */
 export const RETRY_DELAYS_S: readonly number[] = [30, 120, 600];
 
 export interface OutboxMessage {
-  /** For whom a text message is. */
+  /** The user who gets a text message. */
   readonly userId: number | null;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** The same at every attempt, so that a receiver can spot a double. */
+  /** The same at every attempt, so that a receiver can detect a duplicate. */
   readonly id: string;
 }
 
-/** Must give up when the signal says so. */
+/** Sends a message; must stop when the signal aborts. */
 export interface OutboxTransport {
-  /** Its receiver cannot spot a double: a message that may have left is not sent again. */
+  /** The receiver cannot detect duplicates, so a message that may have arrived is not sent again. */
   readonly isSentOnce?: true;
-  /** Why a message must not leave at this moment. */
+  /** The reason why a message must not be sent now. */
   findObstacle?(reader: Reader, message: OutboxMessage): Promise<string | null>;
-  /** Calls `onHandOver`, where the message may be taken although no answer says so, before that may happen. */
+  /** Calls `onHandOver` before the point from which the message may arrive even without an answer. */
   send(message: OutboxMessage, signal: AbortSignal, onHandOver: () => Promise<void>): Promise<void>;
 }
 
@@ -60,9 +60,9 @@ interface LinkMail {
 export interface OutboxOptions {
   readonly database: Database;
   readonly log: Log;
-  /** A medium without a transport keeps its messages waiting. */
+  /** Messages of a medium without a transport stay waiting. */
   readonly transports: { readonly [M in Medium]?: OutboxTransport | undefined };
-  /** Takes the mails with a link where there is no mail server. */
+  /** Receives the mails with a link when there is no mail server. */
   readonly linkMailbox?: OutboxTransport | undefined;
   readonly retryDelaysS?: readonly number[];
   /** Answers the text with a new link; null when the account has changed since the mail was written. */
@@ -71,7 +71,7 @@ export interface OutboxOptions {
 
 interface Claimed {
   readonly message: ClaimedMessage;
-  /** The text to send. The stored one holds no link. */
+  /** The text to send; the stored text has no link. */
   readonly text: string;
   readonly obstacle: Error | undefined;
 }
@@ -83,7 +83,7 @@ function toOutboxMessage(message: ClaimedMessage, text = message.body_text): Out
   return { to, subject, text, html, id, userId };
 }
 
-/** Later than this a message of a run says when it was true. */
+/** A message of a run that is later than this states the time of its event. */
 const LATE_AFTER_MS = 5 * 60_000;
 
 function sayWhenLate({ run_id: runId, created_at: createdAt, begunAt }: ClaimedMessage, text: string): string {
@@ -93,7 +93,7 @@ function sayWhenLate({ run_id: runId, created_at: createdAt, begunAt }: ClaimedM
 
 export const OUTBOX_CRONTAB: readonly CrontabEntry[] = [{ at: '* * * * *', job: 'outbox.requeue' }];
 
-/** Sends what waits in the outbox. What may have arrived is not sent again: each message leaves at most once. */
+/** Sends waiting messages at most once: a message that may have arrived is not sent again. */
 export class OutboxWorker {
   readonly #database: Database;
   readonly #log: Log;
@@ -123,7 +123,7 @@ export class OutboxWorker {
     ];
   }
 
-  /** Enqueues due messages that have no job; at start, and every minute. */
+  /** Enqueues due messages without a job, at start and every minute. */
   async requeue(): Promise<number> {
     return this.#database.change(systemOrigin('outbox'), (change) => requeueDue(change, this.#sendable));
   }
@@ -141,7 +141,7 @@ export class OutboxWorker {
     return this.#database.change(systemOrigin('outbox'), async (change) => {
       const message = await claimMessage(change, id, this.#sendable, this.#retryDelaysS);
       if (!message) return undefined;
-      // In the same transaction: when this fails no attempt has begun.
+      // Runs in the same transaction, so that a failure here begins no attempt.
       const obstacle = await this.#findObstacle({ scope: change.scope, db: change.db }, message);
       const written = obstacle ? '' : await this.#writeText(change, message);
       const text = written === null ? null : sayWhenLate(message, written);
@@ -166,10 +166,10 @@ export class OutboxWorker {
     const transport = this.#transportOf(message);
     if (message.wasBrokenOff && (transport?.isSentOnce || message.handed_over_at !== null))
       return new OutcomeUnknown('the attempt was broken off');
-    // Only a node that died while sending leaves a message with all its attempts used.
+    // A message with all attempts used is left only by a node that died while sending.
     if (message.attempts > this.#maxAttempts) return new Error('the last attempt was broken off');
     if (message.isExpired) return new DeliveryRefused(EXPIRED_TEXT);
-    // Mails of earlier versions had their link in the text, which was removed.
+    // Mails of earlier versions had the link in the text; a migration removed it.
     if (message.body_text === '') return new DeliveryRefused(LINK_ENDED_TEXT);
     const obstacle = await transport?.findObstacle?.(reader, toOutboxMessage(message));
     return obstacle ? new DeliveryRefused(obstacle) : undefined;
@@ -202,10 +202,11 @@ export class OutboxWorker {
       isDead ? markDead(change, id, lastError) : planRetry(change, message, lastError),
     );
     const facts = { err: failure, outboxId: id, attempt: attempts };
-    if (!isDead) this.#log.warn(facts, 'a message could not be sent and is tried again later');
-    else if (isRefused) this.#log.warn(facts, 'a message was refused for good');
-    else if (isUnknown) this.#log.error(facts, 'it is not known whether a message arrived');
-    else this.#log.error(facts, 'a message could not be sent at all');
+    if (!isDead) this.#log.warn(facts, 'sending a message failed; retrying after the delay');
+    else if (isRefused) this.#log.warn(facts, 'the receiver refused a message; it is not retried');
+    else if (isUnknown)
+      this.#log.error(facts, 'the outcome of a message is unknown; it is not retried, an admin can retry it');
+    else this.#log.error(facts, 'all attempts to send a message failed; an admin can retry it');
   }
 
   get #sendable(): Sendable {

@@ -54,7 +54,7 @@ async function readMessage() {
   return rows[0];
 }
 
-test('a server that is killed between posting a text message and noting it: the next one does not post it again', async () => {
+test('a server does not repost a text message of a server that was killed before storing the outcome', async () => {
   const first = await startNode();
   stub.answers.push('silent');
   await client.query(`update users set is_opted_in = true, phone = '9185550134' where email = 'viewer@demo.waymark'`);

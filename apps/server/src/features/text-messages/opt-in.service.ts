@@ -8,7 +8,7 @@ import { findTextStop, lockPhone, type OwnNumber } from './text-messages.queries
 import { findUserById } from '../users/users.queries.ts';
 import { setMessaging } from './opt-in.store.ts';
 
-/** A user whose phone has sent STOP is not opted in: nothing is sent there. */
+/** A user whose phone has sent STOP cannot be opted in, because no message may be sent to that phone. */
 export async function readCurrentUser(reader: Reader, userId: number, own: OwnNumber) {
   const user = await findUserById(reader, userId);
   if (!user) throw problem('unauthenticated');

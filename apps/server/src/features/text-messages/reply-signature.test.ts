@@ -17,7 +17,7 @@ const fields = {
 const sign = (text: string) => createHmac('sha1', TOKEN).update(text).digest('base64');
 
 describe('the signature of a reply', () => {
-  test('of the documentation is right, whatever the order of the fields', () => {
+  test('accepts the documented signature with the fields in any order', () => {
     expect(isSignedReply(URL_OF_EXAMPLE, fields, TOKEN, SIGNATURE)).toBe(true);
     const turned = Object.fromEntries(Object.entries(fields).toReversed());
     expect(isSignedReply(URL_OF_EXAMPLE, turned, TOKEN, SIGNATURE)).toBe(true);
@@ -30,12 +30,12 @@ describe('the signature of a reply', () => {
     ['one field more', URL_OF_EXAMPLE, { ...fields, Body: 'START' }, TOKEN, SIGNATURE],
     ['another token', URL_OF_EXAMPLE, fields, '12346', SIGNATURE],
     ['no signature', URL_OF_EXAMPLE, fields, TOKEN, ''],
-    ['a shorter one', URL_OF_EXAMPLE, fields, TOKEN, SIGNATURE.slice(0, 8)],
-  ])('is wrong for %s', (_, url, given, token, signature) => {
+    ['a shorter signature', URL_OF_EXAMPLE, fields, TOKEN, SIGNATURE.slice(0, 8)],
+  ])('rejects a signature with %s', (_, url, given, token, signature) => {
     expect(isSignedReply(url, given, token, signature)).toBe(false);
   });
 
-  test('may name the port or leave it out, but no other one', () => {
+  test('accepts an address with or without its port, but not another port', () => {
     const base = 'https://waymark.example.com/api/webhooks/sms';
     const withPort = base.replace('.com', '.com:443');
     expect(isSignedReply(base, { Body: 'STOP' }, TOKEN, sign(`${withPort}BodySTOP`))).toBe(true);

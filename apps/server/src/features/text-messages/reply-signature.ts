@@ -6,7 +6,7 @@ function sign(url: string, fields: Readonly<Record<string, string>>, token: stri
   return createHmac('sha1', token).update(text).digest();
 }
 
-/** The address with its port written out, and without: gateways sign either. */
+/** The address with and without its port, because gateways sign either. */
 function spellPort(url: string): readonly string[] {
   const { protocol, port, host, hostname, href } = new URL(url);
   const rest = href.slice(protocol.length + 2 + host.length);
@@ -14,7 +14,7 @@ function spellPort(url: string): readonly string[] {
   return [`${protocol}//${hostname}:${written}${rest}`, `${protocol}//${hostname}${rest}`];
 }
 
-/** Whether who knows the token has posted these fields to this address: X-Twilio-Signature. */
+/** Verifies X-Twilio-Signature: the sender knows the token and posted these fields to this address. */
 export function isSignedReply(
   url: string,
   fields: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { createTextGateway, type TextGateway, type TextGatewayConfig } from '../../platform/text/text-gateway.ts';
 import { findTextObstacle } from './text-messages.queries.ts';
 
-/** How the outbox sends text messages: to people who want them, and none twice. */
+/** The outbox channel for text messages: only to users who have opted in, and at most once. */
 export interface TextChannel extends TextGateway {
   readonly isSentOnce: true;
   findObstacle(

@@ -11,6 +11,6 @@ export const createTextMessagesPart = ({ database, config: { publicUrl, textGate
   handlers: {
     webhooks: createTextReplyHandlers({ database, address: `${publicUrl}/api/webhooks/sms`, gateway }),
   },
-  /** Undefined without a gateway. */
+  /** The channel for text messages; undefined without a gateway. */
   texts: gateway && createTextChannel(gateway),
 });

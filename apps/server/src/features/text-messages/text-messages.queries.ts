@@ -7,7 +7,7 @@ import { findUserById } from '../users/users.queries.ts';
 /** Digits at the end by which phones are looked up before they are compared. */
 const ENDING = 6;
 
-/** The phones that said STOP and are this one, however it is written. */
+/** The stopped phones that equal this number in any notation. */
 export async function listStops(reader: Reader, phone: string, countryCode: string): Promise<readonly string[]> {
   const alike = await reader.db
     .selectFrom('stopped_phones')
@@ -17,17 +17,17 @@ export async function listStops(reader: Reader, phone: string, countryCode: stri
   return alike.flatMap((stopped) => (isSamePhone(stopped.phone, phone, countryCode) ? [stopped.phone] : []));
 }
 
-/** Orders STOP, START and opting in with one phone, so that each of them sees the one before. */
+/** Locks a phone number, so that concurrent STOP, START and opt-ins run one after the other. */
 export async function lockPhone(change: Change, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('phone ' || ${phone.slice(-ENDING)}, 0))`.execute(change.db);
 }
 
-/** The part of the gateway that answers to STOP need; undefined: there is no gateway. */
+/** The gateway's own number, which phones text START to; undefined: there is no gateway. */
 export type OwnNumber = { readonly from: string; readonly countryCode: string } | undefined;
 
 const DEFAULT_COUNTRY = '1';
 
-/** Where a phone that has sent STOP texts START to; undefined: it has not sent STOP. */
+/** The number that a stopped phone must text START to; undefined: the phone has not sent STOP. */
 export async function findTextStop(
   reader: Reader,
   phone: string,
@@ -38,7 +38,7 @@ export async function findTextStop(
   return stops.length > 0 ? { textStartTo: own?.from ?? null } : undefined;
 }
 
-/** Why a text message must not leave at this moment; null: it may. */
+/** The reason why a text message must not be sent now; null: it may be sent. */
 export async function findTextObstacle(
   reader: Reader,
   message: { readonly to: string; readonly userId: number | null },

@@ -9,9 +9,9 @@ const NO_ANSWER = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 interface ReplyParts {
   readonly database: Database;
-  /** What the gateway posts to, as people outside write it. */
+  /** The public address of the webhook, which is part of the signature. */
   readonly address: string;
-  /** Without a gateway the address does not exist. */
+  /** Undefined without a gateway: the address then answers 404. */
   readonly gateway: { readonly token: string; readonly from: string; readonly countryCode: string } | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Change } from '../../platform/database/change.ts';
 import { listStops } from './text-messages.queries.ts';
 
-/** Says false when it was stopped already. */
+/** Stops a phone; false when it was already stopped. */
 export async function stopPhone(change: Change, phone: string): Promise<boolean> {
   const stopped = await change.db
     .insertInto('stopped_phones')
@@ -14,7 +14,7 @@ export async function stopPhone(change: Change, phone: string): Promise<boolean>
   return true;
 }
 
-/** Says false when it was not stopped. */
+/** Ends the stop of a phone; false when it was not stopped. */
 export async function startPhone(change: Change, phone: string, countryCode: string): Promise<boolean> {
   const stops = await listStops({ scope: change.scope, db: change.db }, phone, countryCode);
   if (stops.length === 0) return false;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    /** Of nobody's company: a phone may be in the hands of people of several. */
+    /** Belongs to no company, because users of several companies may share a phone. */
     stopped_phones: { phone: string; stopped_at: Generated<Date> };
   }
 }

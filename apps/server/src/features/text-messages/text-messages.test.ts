@@ -51,7 +51,7 @@ afterEach(async () => {
   await readerOf(server).db.deleteFrom('outbox').execute();
 });
 
-/** One more person of the demo company who has opted in. */
+/** Adds a user of the demo company who has opted in. */
 async function addPerson(phone = PHONE): Promise<number> {
   people += 1;
   const { database } = server.app;
@@ -66,7 +66,7 @@ async function addPerson(phone = PHONE): Promise<number> {
 const emailOf = async (id: number) =>
   (await readerOf(server).db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
 
-/** Written, but for a job that would send it. */
+/** Stores a message without a job that would send it. */
 async function write(text: string, to = PHONE): Promise<number> {
   const values = {
     medium: 'sms',
@@ -98,7 +98,7 @@ async function untilRow(id: number, expected: object) {
 }
 
 describe('a text message', () => {
-  test('leaves once with its person, phone and text, as soon as its change has committed', async () => {
+  test('a text message is sent once to the phone of its user after its change has committed', async () => {
     await server.app.database.change(systemOrigin('test'), (change) =>
       outbox.add(change, {
         medium: 'sms',
@@ -120,7 +120,7 @@ describe('a text message', () => {
   test.each([
     ['has not opted in', { is_opted_in: false }],
     ['has another phone now', { phone: '9185550135' }],
-  ])('is not sent to somebody who %s at that moment', async (_, now) => {
+  ])('a text message is not sent to a user who %s', async (_, now) => {
     const id = await write('Marker 4 passed');
     await readerOf(server).db.updateTable('users').set(now).where('id', '=', userId).execute();
     await attempt(id);
@@ -128,7 +128,7 @@ describe('a text message', () => {
     expect(stub.received).toEqual([]);
   });
 
-  test('is not sent to somebody who was removed', async () => {
+  test('a text message is not sent to a deleted user', async () => {
     const id = await write('Marker 4 passed');
     await readerOf(server).db.deleteFrom('users').where('id', '=', userId).execute();
     await attempt(id);
@@ -136,7 +136,7 @@ describe('a text message', () => {
     expect(stub.received).toEqual([]);
   });
 
-  test('is not sent to a phone that has said STOP, whoever opts in with it afterwards', async () => {
+  test('a text message is not sent to a stopped phone, even if its user has opted in', async () => {
     await readerOf(server)
       .db.insertInto('stopped_phones')
       .values({ phone: `1${PHONE}` })
@@ -147,7 +147,7 @@ describe('a text message', () => {
     expect(stub.received).toEqual([]);
   });
 
-  test.each([429, 500])('that the gateway answers with %i waits and leaves later', async (status) => {
+  test.each([429, 500])('a text message that the gateway answers with %i waits and is sent later', async (status) => {
     stub.answers.push({ status });
     const id = await write('Marker 4 passed');
     await attempt(id);
@@ -166,7 +166,7 @@ describe('a text message', () => {
     await untilRow(id, { status: 'sent', attempts: 2, last_error: null });
   });
 
-  test('that the gateway refuses is dead at once, with its reason', async () => {
+  test('a text message that the gateway refuses is dead at once, with the reason', async () => {
     stub.answers.push({ status: 400, body: `{"code":21211,"message":"Invalid 'To' Phone Number"}` });
     const id = await write('Marker 4 passed');
     await attempt(id);
@@ -174,7 +174,7 @@ describe('a text message', () => {
     expect(dead.last_error).toBe(`the gateway answered 400: 21211 Invalid 'To' Phone Number`);
   });
 
-  test('whose outcome is unknown is dead with that reason and never sent again by itself', async () => {
+  test('a text message with an unknown outcome is dead and never retried automatically', async () => {
     stub.answers.push('broken');
     const id = await write('Marker 4 passed');
     await attempt(id);
@@ -183,7 +183,7 @@ describe('a text message', () => {
     expect(stub.received).toHaveLength(1);
   });
 
-  test('leaves once however many nodes and jobs try', async () => {
+  test('several nodes and jobs send a text message once', async () => {
     const other = await startTestServer({ settings: gatewaySettings(), beside: server });
     const ids: number[] = [];
     for (let n = 1; n <= 12; n += 1) ids.push(await write(`n${n}`));
@@ -194,7 +194,7 @@ describe('a text message', () => {
     expect(new Set(stub.received.map(({ fields }) => fields.Body)).size).toBe(ids.length);
   });
 
-  test('waits where there is no gateway, is shown by the demo, and leaves once there is one', async () => {
+  test('a text message waits without a gateway, is shown by the demo, and is sent once there is one', async () => {
     const without = await startTestServer();
     try {
       const { db } = readerOf(without);
@@ -216,7 +216,7 @@ describe('a text message', () => {
       );
       const shown: unknown = await (await without.call('GET', '/api/dev/outbox')).json();
       expect(shown).toMatchObject([{ medium: 'sms', to: PHONE, text: 'waits', status: 'waiting', attempts: 0 }]);
-      await without.app.close(); // a node without a gateway would take the job for itself
+      await without.app.close(); // a node without a gateway could claim the job
       const withGateway = await startTestServer({ settings: gatewaySettings(), beside: without });
       await stub.untilReceived(1);
       await withGateway.close();
@@ -227,7 +227,7 @@ describe('a text message', () => {
   });
 });
 
-/** What the gateway signs: the public address and the fields, sorted by name, without anything between. */
+/** Signs like the gateway: the public address and the fields sorted by name, without separators. */
 function signReply(fields: Readonly<Record<string, string>>, token = TOKEN): string {
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHmac('sha1', token)
@@ -275,7 +275,7 @@ describe('a phone that has sent STOP', () => {
     return (await server.call('GET', '/api/pigrun/user/get-user', { token })).json() as Promise<object>;
   };
 
-  test('[W-131] cannot be opted in by ticking the box: the answer says which number to text START to', async () => {
+  test('[W-131] a stopped phone cannot be opted in by ticking the box: the answer says which number to text START to', async () => {
     await say('STOP');
     const response = await optIn();
     expect([response.status, await readProblem(response)]).toEqual([
@@ -296,7 +296,7 @@ describe('a phone that has sent STOP', () => {
     expect(me).not.toHaveProperty('stoppedPhone');
   });
 
-  test('[W-131] is refused however it is written, and saved while the user does not opt in', async () => {
+  test('[W-131] a stopped phone is refused in any notation, and saved while the user does not opt in', async () => {
     await say('STOP');
     expect((await optIn(`+1 (918) 555-0134`)).status).toBe(409);
     expect((await optIn(PHONE, false)).status).toBe(200);
@@ -304,7 +304,7 @@ describe('a phone that has sent STOP', () => {
     expect(await readMe()).toMatchObject({ a2PMessagingOptInState: true, phone: '9185550135' });
   });
 
-  test('[W-131] tells open consoles the number to text START to', async () => {
+  test('[W-131] open consoles get the number to text START to', async () => {
     const { token } = await server.signIn(await email());
     const socket = await connectAgm(server, token);
     const heard = new Promise((resolve) => socket.on('ReceiveUserUpdate', resolve));
@@ -316,7 +316,7 @@ describe('a phone that has sent STOP', () => {
     socket.disconnect();
   });
 
-  test('[W-131] is never opted in by a STOP and a tick of the same moment', async () => {
+  test('[W-131] a phone is not opted in by a STOP and a tick at the same moment', async () => {
     await readerOf(server).db.updateTable('users').set({ is_opted_in: false }).where('id', '=', userId).execute();
     const { database } = server.app;
     const { token } = await server.signIn(await email());
@@ -330,7 +330,7 @@ describe('a phone that has sent STOP', () => {
     const blocker = await database.pool.connect();
     let answers: Promise<Response>[] = [];
     try {
-      // Holds the row of the user: the tick has looked for a STOP and waits for the row when the STOP arrives.
+      // Lock the user row: the tick has checked for a STOP and waits for the row when the STOP arrives.
       await blocker.query('begin');
       await blocker.query('select from users where id = $1 for update', [userId]);
       const body = { a2pMessagingOptInState: true, phone: PHONE };
@@ -347,8 +347,8 @@ describe('a phone that has sent STOP', () => {
   });
 });
 
-describe('what people answer', () => {
-  test('is answered with an empty TwiML document', async () => {
+describe('replies of users', () => {
+  test('a reply is answered with an empty TwiML document', async () => {
     const response = await say('Is this the pig?');
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
@@ -358,7 +358,7 @@ describe('what people answer', () => {
     expect(await isOptedIn()).toBe(true);
   });
 
-  test('STOP opts everybody with this phone out and START in again, in the audit trail of their company', async () => {
+  test('STOP opts all users with this phone out and START in again, audited in their company', async () => {
     const other = await addPerson(`1${PHONE}`);
     const unlike = await addPerson('9185550135');
     const before = (await listAudit()).length;
@@ -387,7 +387,7 @@ describe('what people answer', () => {
     expect(lines[1]?.after).toEqual({ phone: PHONE, isOptedIn: false });
   });
 
-  test('of a phone that an administrator has written with signs is heard too, and messages reach it', async () => {
+  test('STOP works for a phone that an administrator entered with signs, and messages reach it', async () => {
     await readerOf(server).db.updateTable('users').set({ phone: '(918) 555-0134' }).where('id', '=', userId).execute();
     await say('STOP');
     expect(await isOptedIn()).toBe(false);
@@ -398,7 +398,7 @@ describe('what people answer', () => {
     await untilRow(id, { status: 'sent' });
   });
 
-  test('that is said twice changes nothing twice', async () => {
+  test('a repeated STOP or START changes nothing', async () => {
     await say('STOP');
     const before = (await listAudit()).length;
     expect((await say('unsubscribe')).status).toBe(200);
@@ -406,7 +406,7 @@ describe('what people answer', () => {
     expect(await isOptedIn()).toBe(false);
   });
 
-  test('of a phone that nobody has is kept: who enters it later gets nothing', async () => {
+  test('STOP of an unknown phone is stored: a user who enters it later gets no messages', async () => {
     await say('QUIT', '+19185550177');
     userId = await addPerson('9185550177');
     const id = await write('Marker 4 passed', '9185550177');
@@ -415,7 +415,7 @@ describe('what people answer', () => {
     expect(stub.received).toEqual([]);
   });
 
-  test('reaches the open consoles of the same person', async () => {
+  test('a reply reaches the open consoles of the user', async () => {
     const { token } = await server.signIn(await emailOf(userId));
     const client = await connectAgm(server, token);
     const heard = new Promise((resolve) => client.once('ReceiveUserUpdate', resolve));
@@ -424,7 +424,7 @@ describe('what people answer', () => {
     client.disconnect();
   });
 
-  test('counts only with the right signature', async () => {
+  test('a reply without the right signature is refused', async () => {
     const fields = { From: `+1${PHONE}`, Body: 'STOP' };
     for (const signature of [
       '',
@@ -441,7 +441,7 @@ describe('what people answer', () => {
     expect(await isOptedIn()).toBe(false);
   });
 
-  test('without a sender is nobody’s wish', async () => {
+  test('a reply without a phone number is ignored', async () => {
     expect((await post({ Body: 'STOP' })).status).toBe(200);
     expect((await post({ From: 'Waymark', Body: 'STOP' })).status).toBe(200);
     expect(await isOptedIn()).toBe(true);

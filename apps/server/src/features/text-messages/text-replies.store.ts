@@ -9,7 +9,7 @@ import { setMessaging } from './opt-in.store.ts';
 const ENDING = 6;
 
 export interface TextReply {
-  /** Digits, with their country code. */
+  /** Digits with the country code. */
   readonly phone: string;
   readonly wish: 'stop' | 'start';
   /** The country whose code users may leave out. */
@@ -27,7 +27,7 @@ export async function applyReply(
     .selectFrom('users')
     .select(['id', 'phone'])
     .where('is_opted_in', '<>', isOptedIn)
-    // An administrator may have written it with signs between the digits.
+    // Stored phones may have signs between the digits, as an administrator entered them.
     .where(sql<boolean>`right(regexp_replace(phone, '[^0-9]', '', 'g'), ${ENDING}::int) = ${phone.slice(-ENDING)}`)
     .orderBy('id')
     .forUpdate()

@@ -16,7 +16,7 @@ export const AUTO_DOWNLOAD_JOB = 'commands.auto-download';
 /** Waveforms may arrive this long after their passage. */
 const WAVEFORMS_WITHIN_MS = 2 * 60_000;
 const SECOND_MS = 1000;
-/** One second below the limit, because the window is widened to whole seconds. */
+/** A second below the limit, because the window is widened to whole seconds. */
 const MOST_HALF_MS = (MOST_SATELLITE_S / 2 - 1) * SECOND_MS;
 
 export interface PassageOfDevice {

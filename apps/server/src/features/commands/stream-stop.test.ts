@@ -272,7 +272,7 @@ describe('a stream whose last listener has gone', () => {
     }
   });
 
-  test('after a server outage the listeners get half a minute to reconnect', async () => {
+  test('listeners get half a minute to reconnect after a server outage', async () => {
     const uid = await addDevice();
     await queue(uid, true);
     await stop(uid, Date.now() - 3_600_000);

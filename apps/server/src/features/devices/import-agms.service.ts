@@ -68,7 +68,7 @@ export async function importAgms<Credential>(
     if (errors.length > 0) return leave(errors);
     const credentials = [];
     for (const part of splitRows(rows)) credentials.push(...(await addRows(change, group, part, issueCredentials)));
-    // One event is enough: consoles reload the whole list on it.
+    // A single event is enough: consoles reload the whole list on it.
     const [first] = credentials;
     if (first)
       change.push('ReceiveDeviceListUpdate', { groupId: group, uid: first.uid }, { uid: first.uid, isRemoved: false });

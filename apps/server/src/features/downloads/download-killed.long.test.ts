@@ -98,7 +98,7 @@ async function readOne<Row extends object>(text: string): Promise<Row | undefine
   return (await client.query<Row>(text)).rows[0];
 }
 
-test('after a killed server the next one requests the lost packets, and each packet is stored once', async () => {
+test('the server after a killed one requests the lost packets, and each packet is stored once', async () => {
   const contents = recordPassages(PACKETS);
   const first = await startNode();
   // The first admin of the demo belongs to the first company.

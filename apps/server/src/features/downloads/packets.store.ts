@@ -108,7 +108,7 @@ export async function storePackets(change: Change, packets: readonly IncomingPac
   const held = await holdDownloads(change, [...new Set(packets.map(({ packet }) => packet.session))]);
   const { good, refused } = checkPackets(packets, new Map(held.map((download) => [download.id, download])));
   const left = new Set(await insertContents(change, good));
-  // Of equal packets in a batch only the first is new.
+  // Only the first of equal packets in a batch is new.
   const fresh = good.filter(({ packet }) => packet.kind !== 'end' && left.delete(keyOf(packet.session, packet.n)));
   await advance(change, held, good, fresh);
   return { fresh, refused };

@@ -22,12 +22,12 @@ export async function lockPhone(change: Change, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('phone ' || ${phone.slice(-ENDING)}, 0))`.execute(change.db);
 }
 
-/** The gateway's own number, which phones text START to; undefined: there is no gateway. */
+/** The gateway's own number, which phones text START to, and its country; undefined: there is no gateway. */
 export type OwnNumber = { readonly from: string; readonly countryCode: string } | undefined;
 
 const DEFAULT_COUNTRY = '1';
 
-/** The number that a stopped phone must text START to; undefined: the phone has not sent STOP. */
+/** The number that a stopped phone must text START to (null without a gateway); undefined: the phone has not sent STOP. */
 export async function findTextStop(
   reader: Reader,
   phone: string,

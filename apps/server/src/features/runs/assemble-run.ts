@@ -3,16 +3,16 @@ import type { OwnSpreads } from '@waymark/domain/run/spread';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
-// From the rows of a run to the run as the rules know it.
+// Maps the database rows of a run to the domain's `Run`.
 
 type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
 type ByRun<Name extends keyof Tables> = ReadonlyMap<number, readonly Row<Name>[]>;
 
-/** With what it has from its company. */
+/** A row of `pig_runs` with the settings of its company. */
 export type RunRow = Row<'pig_runs'> &
   Pick<Row<'groups'>, 'auto_link_distance_m' | 'auto_verify_minutes'> & { readonly spreads: OwnSpreads | null };
 
-/** What runs have in tables of their own. */
+/** Rows of the tables beside `pig_runs`, by run. */
 export interface RunParts {
   readonly markers: ByRun<'pig_run_markers'>;
   readonly devices: ByRun<'pig_run_devices'>;

@@ -19,7 +19,7 @@ export interface RunStep {
 const isSame = (before: Run, after: Run) =>
   before === after || (Object.keys(after) as Array<keyof Run>).every((part) => before[part] === after[part]);
 
-/** Of passages that came, went or are at another time. */
+/** Describes the passages that differ between the two states, for the audit trail. */
 function describeTimes(before: Run, after: Run, passages: Run['passages']) {
   const changed = new Set(
     [...before.passages, ...after.passages].filter(
@@ -46,7 +46,7 @@ function describe(before: Run, after: Run) {
   return { before: { ...fields.before, ...partsOf(before) }, after: { ...fields.after, ...partsOf(after) } };
 }
 
-/** Stores the next state of a held run with everything that hangs on it; one that is the same leaves no trace. Answers it. */
+/** Stores the next state of a locked run, audits it and notifies consoles, and returns it. An equal state writes nothing. */
 export async function changeRun(
   change: Change,
   before: Run,
@@ -78,7 +78,7 @@ export async function changeRun(
   return after;
 }
 
-/** What the rules refuse is answered in their words. */
+/** Returns the changed run, or throws a problem with the words of the rule that refuses it. */
 export function allowed(
   outcome: RunChange,
   code: 'run-refused' | 'passage-time-refused' | 'passage-not-verifiable' = 'run-refused',

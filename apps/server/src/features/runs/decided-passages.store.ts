@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { ChangedPassage } from './runs.events.ts';
 
-/** Notes the passages of devices that a person has changed: the system does not decide about them again. */
-export async function noteDecided(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
+/** Records the device passages that a user has changed, so that the server never verifies them automatically again. */
+export async function storeDecided(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
   if (change.origin.userId === null) return;
   const decided = changed.flatMap(({ after }) => {
     const { uid = null, endOfSnipAt: ms = null } = after ?? {};
@@ -16,7 +16,7 @@ export async function noteDecided(change: Change, runId: number, changed: readon
     on conflict do nothing`.execute(change.db);
 }
 
-/** Their keys. */
+/** Passage keys that users have decided about in a run. */
 export async function listDecided({ db }: Change, runId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('pig_run_decided_passages')

@@ -3,8 +3,8 @@ import { problem } from '../../platform/http/problem.ts';
 import { findUserById } from '../users/users.queries.ts';
 import { listNotifyingRuns, listNotifyingUids } from './runs.queries.ts';
 
-/** One may ask for oneself; an admin for the people of his company. */
-async function requireAskable(reader: Reader, userId: number): Promise<void> {
+/** Callers may ask about themselves; admins also about the users of their company. */
+async function requireReadableUser(reader: Reader, userId: number): Promise<void> {
   const { scope } = reader;
   if (scope.kind !== 'system' && scope.userId === userId) return;
   const isOfCompany = scope.kind !== 'viewer' && (await findUserById(reader, userId)) !== undefined;
@@ -12,11 +12,11 @@ async function requireAskable(reader: Reader, userId: number): Promise<void> {
 }
 
 export async function readFollowedRuns(reader: Reader, userId: number): Promise<number[]> {
-  await requireAskable(reader, userId);
+  await requireReadableUser(reader, userId);
   return listNotifyingRuns(reader, userId);
 }
 
 export async function readFollowedUids(reader: Reader, userId: number): Promise<number[]> {
-  await requireAskable(reader, userId);
+  await requireReadableUser(reader, userId);
   return listNotifyingUids(reader, userId);
 }

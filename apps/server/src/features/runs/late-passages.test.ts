@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../devices/testing/device-world.ts';
 import { KM, makeStraightRuns, placeAt, type StraightRuns } from './engine/testing/straight-runs.ts';
 
-// After an outage the devices of a run are heard in any order.
+// After an outage the devices of a run deliver their backlog in any order.
 
 const MARKERS = 6;
 let server: TestServer;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** By the plan the pig makes a metre a second. */
+/** The planned pig moves at 1 m/s. */
 async function launch(): Promise<{ readonly runId: number; readonly devices: readonly HeldDevice[] }> {
   const devices: HeldDevice[] = [];
   for (let at = 0; at < MARKERS; at++) devices.push(await world.addDevice(nextUid++));
@@ -60,7 +60,7 @@ test('[W-093] a backlog that arrives in any order is linked and verified like on
   await fc.assert(trial, { numRuns: 5, examples: [[[5, 4, 3, 2, 1, 0]]] });
 });
 
-test('[W-093] what a person has taken back is not verified again by a passage that arrives late', async () => {
+test('[W-093] a late passage does not verify again what a user has unverified', async () => {
   const { runId, devices } = await launch();
   const [first, second] = devices;
   if (!first || !second) throw new Error('two devices');

@@ -7,11 +7,11 @@ import { noticeFollowers, noticeRun } from './runs-notice.ts';
 import { findRuns, listActiveRunsOfDevice } from './runs.queries.ts';
 import { deleteRulesOfUser, forgetDevice, type RunOfUser } from './links.store.ts';
 
-// A device or a user that leaves the company leaves its runs too.
+// Removes devices and users from runs when they leave the company.
 
 const describeRun = ({ path: { pigRunName }, pig }: Run) => `${pigRunName} (${pig})`;
 
-/** Locks the runs of the company. A device that watches an active run stays in the company (Q-020). */
+/** Locks the runs of the company and refuses to let a device leave that watches an active run. */
 export async function lockRunsOfDevice(
   change: Change,
   { uid, groupId }: DomainEvents['device-leaving'],
@@ -26,7 +26,7 @@ export async function lockRunsOfDevice(
   });
 }
 
-/** Completed runs keep the number of the device, which links to nothing any more. */
+/** Completed runs keep the device's UID, which no longer references a device. */
 export async function removeDeviceFromRuns(change: Change, device: DomainEvents['device-removed']): Promise<void> {
   await forgetDevice(change, device);
 }
@@ -36,7 +36,7 @@ async function announce(change: Change, { runId, groupId }: RunOfUser): Promise<
   await noticeRun(change, runId);
 }
 
-/** The runs of the old company notify the user no more. */
+/** Deletes the user's notification rules in the runs of the company that they leave. */
 export async function removeUserFromRuns(
   change: Change,
   { userId, groupId }: DomainEvents['user-leaving'],

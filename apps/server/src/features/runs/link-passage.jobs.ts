@@ -9,10 +9,10 @@ import { linkPassage, type Courses } from './link-passage.ts';
 import { findRunOfPassage, listWatching } from './runs.queries.ts';
 
 const LINK_JOB = 'runs.link-passage';
-/** Before all others: somebody waits for the pig. */
+/** Runs before all other jobs, because crews wait for the pig. */
 const PRIORITY = -10;
 
-/** In a transaction of its own: no run may keep a device's message from being stored. */
+/** Enqueues linking as a job, so that a lock on a run never blocks storing the device's message. */
 export async function planLinking(change: Change, { passages }: DomainEvents['passages-stored']): Promise<void> {
   const reader = readerOfAll(change);
   const watching = await listWatching(

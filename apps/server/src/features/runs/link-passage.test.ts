@@ -20,11 +20,11 @@ let server: TestServer;
 let world: DeviceWorld;
 let runs: StraightRuns;
 let nextUid = 810_001;
-/** Six hours ago, in whole seconds: everything of the run has been since. */
+/** Six hours ago in whole seconds, so that all times of a run are in the past. */
 let launchAt: number;
 let device: HeldDevice;
 beforeAll(async () => {
-  // Its engine does not look by itself, which would be a change more.
+  // A manual clock stops the server's own engine, which would add changes.
   server = await startTestServer({ runClock: new ManualClock() });
   world = await makeDeviceWorld(server);
   runs = makeStraightRuns(server, world);
@@ -36,10 +36,10 @@ beforeEach(async () => {
 });
 
 const NOWHERE = { lat: 0, lon: 0 };
-/** So many seconds after the launch: by the plan the pig is as many metres along the line. */
+/** Converts seconds after the launch to UTC ms; at 1 m/s the planned pig is as many metres along the line. */
 const after = (seconds: number) => launchAt + seconds * 1000;
 
-/** Heard, and looked at. */
+/** Sends a passage and waits until it is linked. */
 async function hear(heard: Partial<Passage> & { readonly t: number }, by: HeldDevice = device): Promise<void> {
   await world.hearPassage(by, { ...NOWHERE, mask: ELF, ...heard });
   await runs.settle();
@@ -59,7 +59,7 @@ async function setCompany(values: { auto_link_distance_m?: number; auto_verify_m
 }
 
 describe('a passage of a device', () => {
-  test('[T-105] that is linked to a marker goes there, wherever the device says it stands', async () => {
+  test('[T-105] a passage goes to the marker that its device is linked to, wherever the device reports to be', async () => {
     const runId = await runs.launch({
       agms: [device],
       markers: [{ autoLink: true }, { linkedUid: device.uid }],
@@ -72,7 +72,7 @@ describe('a passage of a device', () => {
     expect((await runs.read(runId)).path.markers.flatMap(({ autoLinkedUids }) => autoLinkedUids)).toEqual([]);
   });
 
-  test('[T-106] [T-138] that is not linked goes to an auto-link marker within the distance of the company, 100 m unless said', async () => {
+  test('[T-106] [T-138] a passage of an unlinked device goes to an auto-link marker within the company distance, by default 100 m', async () => {
     const markers = [{ autoLink: true }, { autoLink: true }, {}];
     const hearAt = async (distanceM: number) => {
       const by = await world.addDevice(nextUid++);
@@ -92,7 +92,7 @@ describe('a passage of a device', () => {
     await setCompany({ auto_link_distance_m: 100 });
   });
 
-  test('is where it says, else where its heartbeat nearest in time was, else where it was put', async () => {
+  test('the place of a passage is its own, else that of the nearest heartbeat, else the one given in the run', async () => {
     const markers = [{ autoLink: true }, { autoLink: true }, { autoLink: true }];
     const runId = await runs.launch({
       agms: [device],
@@ -117,7 +117,7 @@ describe('a passage of a device', () => {
     expect(await markerOf(after(1530))).toBe('M3');
   });
 
-  test('that comes late does not draw the device away from the marker where it stands now', async () => {
+  test('a late passage does not unlink the device from the marker where it stands now', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ autoLink: true }, { autoLink: true }], launchAt });
     await hear({ t: after(2000), ...placeAt(2 * KM) });
     await hear({ t: after(1000), ...placeAt(1 * KM), isOffline: true });
@@ -126,7 +126,7 @@ describe('a passage of a device', () => {
     expect(path.markers.map(({ autoLinkedUids }) => autoLinkedUids)).toEqual([[], [], [device.uid], []]);
   });
 
-  test('[T-107] [T-108] adds its records to the passage that is there, and is a new one at another time', async () => {
+  test('[T-107] [T-108] further records complete an existing passage; another time makes a new passage', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     const [first, second] = [after(900), after(1000)];
     await hear({ t: first, mask: ELF });
@@ -150,7 +150,7 @@ describe('a passage of a device', () => {
     ]);
   });
 
-  test('adds its records after the end of its run too', async () => {
+  test('further records complete a passage after its run has ended', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     await hear({ t: after(900), mask: ELF });
     await end(runId, after(2000));
@@ -158,7 +158,7 @@ describe('a passage of a device', () => {
     expect(await readPassages(runId)).toMatchObject([{ geoId: expect.any(Number) }]);
   });
 
-  test('[T-109] [T-110] at no marker is kept with the run that the device watches, offline or not; of any other device it is ignored', async () => {
+  test('[T-109] [T-110] a passage without a marker joins the run that its device watches; other devices are ignored', async () => {
     const runId = await runs.launch({ agms: [device], launchAt });
     const stranger = await world.addDevice(nextUid++);
     await hear({ t: after(1000), ...placeAt(1 * KM) });
@@ -175,7 +175,7 @@ describe('a passage of a device', () => {
     expect(placed.rows).toEqual([]);
   });
 
-  test('before the launch or after the end is not of the run', async () => {
+  test('a passage before the launch or after the end does not join the run', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     await hear({ t: launchAt - 1000 });
     await hear({ t: launchAt });
@@ -185,7 +185,7 @@ describe('a passage of a device', () => {
     expect(await readPassages(runId)).toEqual([]);
   });
 
-  test('of a company goes to no run of another that the device watched before', async () => {
+  test('a passage does not join a run of the company that the device has left', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     await hear({ t: after(1000) }, { ...device, groupId: world.foreignGroupId });
     expect(await readPassages(runId)).toEqual([]);
@@ -201,8 +201,8 @@ async function end(runId: number, at: number): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-describe('a passage belongs to one run', () => {
-  test('to that where its device is at a marker, before others', async () => {
+describe('choosing the run of a passage', () => {
+  test('a passage joins the run where its device is at a marker before others', async () => {
     const beside = await runs.launch({ agms: [device], launchAt: launchAt - HOUR_MS });
     const at = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     await hear({ t: after(5000) });
@@ -210,12 +210,12 @@ describe('a passage belongs to one run', () => {
     expect(await readPassages(beside)).toEqual([]);
   });
 
-  test('to that where its marker is the next, then to that whose pig is nearest, then to the one launched first', async () => {
+  test('a passage joins the run with its marker next, then the nearest pig, then the earliest launch', async () => {
     const linked = (at: number) => [{}, {}, {}].map((none, index) => (index === at ? { linkedUid: device.uid } : none));
     const early = await runs.launch({ agms: [device], markers: linked(0), launchAt });
     const late = await runs.launch({ agms: [device], markers: linked(0), launchAt: after(1000) });
     const further = await runs.launch({ agms: [device], markers: linked(2), launchAt: after(-2000) });
-    // The pig of the third is due just then, but not at its next marker.
+    // The pig of the third run is due at this time, but not at its next marker.
     await hear({ t: after(1001) });
     await hear({ t: after(1900) });
     const counts = async () => [
@@ -236,10 +236,10 @@ describe('a passage belongs to one run', () => {
   });
 });
 
-describe('without a person a passage is verified', () => {
+describe('automatic verification', () => {
   const auto = { autoVerify: true };
 
-  /** Whether it is, in the run and in the device's own records. */
+  /** Whether the passage is verified; checks that the device's records agree with the run. */
   async function isVerified(runId: number, t: number): Promise<boolean | undefined> {
     const passage = (await readPassages(runId)).find(({ passageAt }) => passageAt === t);
     const { rows } = await server.app.database.pool.query<{ is_verified: boolean }>(
@@ -250,7 +250,7 @@ describe('without a person a passage is verified', () => {
     return passage?.isVerified;
   }
 
-  test('[T-116] [T-117] [T-139] only at a marker that wants it, within the minutes of the company of when the pig is due', async () => {
+  test('[T-116] [T-117] [T-139] verifies automatically only at auto-verify markers, within the company’s minutes of the expected arrival', async () => {
     const hearAt = async (seconds: number, marker: object) => {
       const by = await world.addDevice(nextUid++);
       const runId = await runs.launch({ agms: [by], markers: [{ ...marker, linkedUid: by.uid }, {}], launchAt });
@@ -269,31 +269,31 @@ describe('without a person a passage is verified', () => {
     await setCompany({ auto_verify_minutes: 5 });
   });
 
-  test('[T-118] only at the next marker; one more silent than likely is no longer waited for', async () => {
+  test('[T-118] verifies automatically only at the next marker and skips one that is probably missed', async () => {
     const other = await world.addDevice(nextUid++);
     const markers = [{ ...auto, linkedUid: device.uid }, { ...auto, linkedUid: other.uid }, auto];
     const early = await runs.launch({ agms: [device, other], markers, launchAt });
-    // Due by the plan, but the first marker may well be heard yet.
+    // The pig is due by the plan, but the first marker may still hear it.
     await setCompany({ auto_verify_minutes: 60 });
     await hear({ t: after(900) }, other);
     expect(await isVerified(early, after(900))).toBe(false);
     await setCompany({ auto_verify_minutes: 5 });
-    // The pig is where the second stands since a kilometre: the first has missed it.
+    // The pig is a kilometre past the first marker, which has missed it.
     await hear({ t: after(2001) }, other);
     expect(await isVerified(early, after(2001))).toBe(true);
-    // The first was not silent: its passage only arrived late.
+    // The first marker had heard the pig; its passage arrived late.
     await hear({ t: after(1000) });
     expect(await isVerified(early, after(1000))).toBe(true);
   });
 
-  test('never twice at one marker', async () => {
+  test('verifies automatically at most once per marker', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ ...auto, linkedUid: device.uid }, {}], launchAt });
     await hear({ t: after(1000) });
     await hear({ t: after(1003) });
     expect([await isVerified(runId, after(1000)), await isVerified(runId, after(1003))]).toEqual([true, false]);
   });
 
-  test('but what a person has verified before it had a run stays so', async () => {
+  test('a passage that a user verified before it was linked stays verified', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     const { database } = server.app;
     await database.change(systemOrigin('test'), async (linkingWaits) => {
@@ -307,8 +307,8 @@ describe('without a person a passage is verified', () => {
   });
 });
 
-describe('linking', () => {
-  test('that is done a second time, and a device that sends again, change nothing', async () => {
+describe('the linking job', () => {
+  test('linking again and a repeated device message change nothing', async () => {
     const runId = await runs.launch({
       agms: [device],
       markers: [{ linkedUid: device.uid, autoVerify: true }],
@@ -325,7 +325,7 @@ describe('linking', () => {
     expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-passage-added']);
   });
 
-  test('leaves alone what a person has deleted or taken out of the run, also when another record of it comes', async () => {
+  test('linking does not restore a passage that a user deleted or took out, also when another record arrives', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     await hear({ t: after(900), mask: ELF });
     await hear({ t: after(1000), mask: ELF });
@@ -340,7 +340,7 @@ describe('linking', () => {
     expect(await readPassages(runId)).toEqual([]);
   });
 
-  test('takes what a person has seen in the stream for a passage of the device', async () => {
+  test('linking treats a passage that a user marked in the stream like one of the device', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     const [passageAt, endOfSnipAt] = [after(1000), after(1010)];
     await world.openMonths(endOfSnipAt);
@@ -360,7 +360,7 @@ describe('linking', () => {
     expect(await readPassages(runId)).toMatchObject([{ markerName: 'M1', passageAt }]);
   });
 
-  test('that fails keeps no message from being stored; it is done when it can be, once', async () => {
+  test('a failing linking job does not block storing messages and is retried until it succeeds once', async () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     const { pool } = server.app.database;
     await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
@@ -387,7 +387,7 @@ describe('linking', () => {
     expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-passage-added']);
   });
 
-  test('of many passages at once loses none and doubles none', async () => {
+  test('linking many passages concurrently neither loses nor duplicates any', async () => {
     const others = await Promise.all([1, 2, 3].map(() => world.addDevice(nextUid++)));
     const runId = await runs.launch({
       agms: [device, ...others],
@@ -404,7 +404,7 @@ describe('linking', () => {
     expect((await runs.listActions(runId)).length).toBe(rev);
   });
 
-  test('is heard by the consoles, after the passage', async () => {
+  test('consoles receive the linking after the passage', async () => {
     const runId = await runs.launch({
       agms: [device],
       markers: [{ linkedUid: device.uid, autoVerify: true }],

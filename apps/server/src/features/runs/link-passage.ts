@@ -15,14 +15,14 @@ import { lockRunsOf, readerOfAll } from './lock-run.ts';
 import { toRunPassage } from './run-passage.wire.ts';
 import { findRun, findRunOfPassage, listRunsWatchedBy } from './runs.queries.ts';
 
-// A passage that a device has heard finds its run and its marker.
+// Assigns a passage that a device has heard to a run and a marker.
 
 export interface HeardPassage {
   readonly uid: number;
   readonly groupId: number;
   /** UTC milliseconds. */
   readonly endOfSnipAt: number;
-  /** Its first record finds the run; the others add to what is there: what a person has taken out of a run stays out. */
+  /** Only the first record looks for a run. Later records complete it, so that a passage a user took out stays out. */
   readonly isFirst: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Linking {
   readonly now: number;
 }
 
-/** Where the device stood when it heard it: crews carry their devices on, and some passages arrive late. */
+/** The device's place at the time of the passage: crews move devices, and some passages arrive late. */
 async function findPlace(
   change: Change,
   { uid, groupId }: HeardPassage,
@@ -73,7 +73,7 @@ async function listCandidates(
   return candidates;
 }
 
-async function giveToRun(
+async function linkToRun(
   change: Change,
   heard: HeardPassage,
   row: PassageRow,
@@ -98,7 +98,7 @@ async function giveToRun(
   await changeRun(change, chosen.run, next, { action: 'run-passage-added', message, now });
 }
 
-/** A second time changes nothing; another record of a passage that is there fills what it lacks. */
+/** Idempotent. A further record of a linked passage fills the fields that were still empty. */
 export async function linkPassage(change: Change, heard: HeardPassage, linking: Linking): Promise<void> {
   const { uid, groupId, endOfSnipAt } = heard;
   await lockRunsOf(change, groupId);
@@ -113,5 +113,5 @@ export async function linkPassage(change: Change, heard: HeardPassage, linking: 
       message: 'RunUpdated',
       now: linking.now,
     });
-  } else if (heard.isFirst) await giveToRun(change, heard, row, linking);
+  } else if (heard.isFirst) await linkToRun(change, heard, row, linking);
 }

@@ -7,7 +7,7 @@ export interface RunOfUser {
   readonly isActive: boolean;
 }
 
-/** The device stays a number in the completed runs that it watched. */
+/** Runs keep the UID of the device but no longer reference it. */
 export async function forgetDevice(
   change: Change,
   { uid, groupId }: { readonly uid: number; readonly groupId: number },
@@ -20,7 +20,7 @@ export async function forgetDevice(
     .execute();
 }
 
-/** Deletes a user's notification rules and the alerts they were told of; answers the runs that had a rule. */
+/** Deletes a user's notification rules and notified alerts in a company; returns the runs that had a rule. */
 export async function deleteRulesOfUser(change: Change, userId: number, groupId: number): Promise<RunOfUser[]> {
   await change.db
     .deleteFrom('pig_run_alerts_told')

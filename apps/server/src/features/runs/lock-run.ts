@@ -6,14 +6,14 @@ import { problem } from '../../platform/http/problem.ts';
 import { findGroupOfRun, findRun } from './runs.queries.ts';
 
 /**
- * Locks the runs of a company until the change ends. Every change of a run, or of the run of a passage, takes this lock before
- * any other: what two users and a device do in the same second is serialised.
+ * Locks the runs of a company until the change ends. Every change of a run, or of the run of a passage, acquires this lock
+ * before any other, so that simultaneous changes by users and devices are serialised.
  */
 export async function lockRunsOf(change: Change, groupId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('runs', ${groupId}))`.execute(change.db);
 }
 
-/** Reads every rule and passage, whatever the caller may see. */
+/** Reads with system scope: a change needs every rule and passage, also those that the caller may not see. */
 export const readerOfAll = (change: Change) => ({ scope: systemScope('runs'), db: change.db });
 
 /** Locks a run that the caller may see until the change ends. */

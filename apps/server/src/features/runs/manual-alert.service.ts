@@ -1,7 +1,7 @@
 import { isManual } from '@waymark/domain/run/run';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { tellPassage } from './alerts/tell-news.ts';
+import { notifyOfPassage } from './alerts/tell-news.ts';
 import { lockRun } from './lock-run.ts';
 
 interface Edits {
@@ -11,8 +11,8 @@ interface Edits {
   readonly publicUrl: string;
 }
 
-/** Of the newest passage that a person has set at the marker; whoever was told already is not told again. */
-export async function alertByHand(
+/** Notifies users of the newest manual passage at the marker and returns the number of new messages. */
+export async function sendManualAlert(
   { database, origin, now, publicUrl }: Edits,
   runId: number,
   markerName: string,
@@ -22,6 +22,6 @@ export async function alertByHand(
     const newest = run.passages
       .filter((passage) => isManual(passage) && passage.markerName === markerName)
       .toSorted((one, other) => other.passageAt - one.passageAt)[0];
-    return newest ? tellPassage(change, run, newest, now, publicUrl) : 0;
+    return newest ? notifyOfPassage(change, run, newest, now, publicUrl) : 0;
   });
 }

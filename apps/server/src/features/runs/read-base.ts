@@ -8,7 +8,7 @@ import { problem } from '../../platform/http/problem.ts';
 import { readerOfAll } from './lock-run.ts';
 import { findFieldsSince } from './runs.queries.ts';
 
-// Who was first: a change is held against the run as its sender had read it.
+// Optimistic concurrency: a change is merged against the revision of the run that its sender had read.
 
 export interface Edits {
   readonly database: Database;
@@ -16,10 +16,10 @@ export interface Edits {
   readonly now: number;
 }
 
-/** With the run as it is now, so that the client need not ask for it. */
+/** Includes the current run, so that the client needs no second request. */
 const changedMeanwhile = (current: Run, now: number) => problem('run-changed', { current: writeRun(current, now) });
 
-/** A merged run, or why there is none: others changed the same, or the rules do not allow it. */
+/** Returns the merged run, or throws: another user changed the same field, or a rule refuses the change. */
 export function merged(outcome: Result<Run, MergeFailure>, current: Run, now: number): Run {
   if (outcome.ok) return outcome.value;
   throw outcome.failure.kind === 'conflict'
@@ -27,7 +27,7 @@ export function merged(outcome: Result<Run, MergeFailure>, current: Run, now: nu
     : problem('run-refused', { detail: outcome.failure.words });
 }
 
-/** What the client had read: the run now, with what has changed since as it was. */
+/** Restores the fields of the run at the revision that the client had read. */
 export async function readBase(change: Change, current: Run, rev: number | undefined, now: number): Promise<RunFields> {
   const fields = listFields(current);
   if (rev === undefined || rev === current.rev) return fields;

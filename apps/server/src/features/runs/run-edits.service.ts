@@ -12,10 +12,10 @@ import { listPlaces } from './device-places.queries.ts';
 import { lockActiveRun, lockRun, readerOfAll } from './lock-run.ts';
 import { merged, readBase, type Edits } from './read-base.ts';
 import { floorToSecond } from './runs.service.ts';
-import { addToViewerMarkers, countViewerMarkers, holdUsers } from './runs.store.ts';
+import { addToViewerMarkers, countViewerMarkers, lockUsers } from './runs.store.ts';
 import { readPathText, readRunTexts } from './runs.wire.ts';
 
-// What people do to a run that is on its way.
+// Edits of a run by users.
 
 function readEdit(sent: SentRun, now: number): PigEdit | null {
   const { IsEdit, EditPigLocLat: lat, EditPigLocLon: lon, NewSpeed: speed } = sent;
@@ -25,14 +25,14 @@ function readEdit(sent: SentRun, now: number): PigEdit | null {
   return { at: floorToSecond(sent.PigEditTime ?? now), place: { lat, lon }, speed };
 }
 
-/** Markers that may be linked automatically now find their devices; nobody watches a run that has ended. */
-async function linkAnew(change: Change, before: Run, run: Run): Promise<Run> {
+/** Links the markers of an active run to their devices again after its path has changed. */
+async function relinkDevices(change: Change, before: Run, run: Run): Promise<Run> {
   if (run.path === before.path || run.recieveAt !== null) return run;
   const devices = await listPlaces(readerOfAll(change), { ...run.path, groupId: run.groupId });
   return { ...run, path: { ...run.path, markers: linkNearby(run.path.markers, devices, run.auto.linkDistanceM) } };
 }
 
-/** A viewer may add markers; whatever else he has changed is ignored. */
+/** Viewers may only add markers; their other changes are ignored. */
 async function addViewerMarkers(change: Change, current: Run, markers: readonly Marker[], now: number): Promise<void> {
   const next = merged(
     mergeMarkersOfViewer(current, markers, await countViewerMarkers(change, current.runId)),
@@ -43,7 +43,7 @@ async function addViewerMarkers(change: Change, current: Run, markers: readonly 
   await changeRun(change, current, next, { action: 'run-markers-added', message: 'RunUpdated', now });
 }
 
-/** Takes over what the client has changed since he read the run. */
+/** Merges the client's changes into an active run. */
 export async function updateRun({ database, origin, now }: Edits, sent: SentRun): Promise<number> {
   const { markers, passages } = readRunTexts(sent);
   return database.change(origin, async (change) => {
@@ -62,7 +62,7 @@ export async function updateRun({ database, origin, now }: Edits, sent: SentRun)
       passages,
     };
     const base = await readBase(change, current, sent.rev, now);
-    const next = await linkAnew(change, current, merged(mergeRun({ current, base, posted, now }), current, now));
+    const next = await relinkDevices(change, current, merged(mergeRun({ current, base, posted, now }), current, now));
     await changeRun(change, current, next, { action: 'run-changed', message: 'RunUpdated', now });
     return current.runId;
   });
@@ -73,7 +73,7 @@ async function checkMembers(
   run: Run,
   path: Pick<Run['path'], 'agms' | 'notifications'>,
 ): Promise<void> {
-  await holdUsers(change, path.notifications);
+  await lockUsers(change, path.notifications);
   const fault = await findForeignMember({ scope: change.scope, db: change.db }, path, {
     groupId: run.groupId,
     past: run.path.agms,
@@ -81,13 +81,13 @@ async function checkMembers(
   if (fault !== null) throw problem('run-invalid', { detail: fault });
 }
 
-/** For runs on their way and completed ones. */
+/** Replaces the devices of an active or a completed run. */
 export async function updateAgms({ database, origin, now }: Edits, runId: number, pathText: string): Promise<number> {
   const { agms, offlineAgms } = readPathText(pathText);
   return database.change(origin, async (change) => {
     const current = await lockRun(change, runId);
     await checkMembers(change, current, { agms, notifications: [] });
-    const next = await linkAnew(change, current, changeDevices(current, { agms, offlineAgms }));
+    const next = await relinkDevices(change, current, changeDevices(current, { agms, offlineAgms }));
     await changeRun(change, current, next, { action: 'run-agms-changed', message: 'AgmsUpdated', now });
     return runId;
   });
@@ -114,7 +114,7 @@ export async function updateNotifications(
   });
 }
 
-function findByHand(run: Run, at: number): string {
+function findManualPassage(run: Run, at: number): string {
   const found = run.passages.find((passage) => isManual(passage) && passage.passageAt === floorToSecond(at));
   if (!found) throw problem('passage-not-found');
   return passageKey(found);
@@ -127,12 +127,12 @@ export async function deleteManualPassage(
 ): Promise<void> {
   await database.change(origin, async (change) => {
     const current = await lockRun(change, runId);
-    const next = allowed(removePassage(current, findByHand(current, passageAt)));
+    const next = allowed(removePassage(current, findManualPassage(current, passageAt)));
     await changeRun(change, current, next, { action: 'run-passage-deleted', message: 'RunUpdated', now });
   });
 }
 
-/** The same passage at another time. */
+/** Moves a manual passage to another time. */
 export async function updateManualPassage(
   { database, origin, now }: Edits,
   runId: number,
@@ -141,7 +141,7 @@ export async function updateManualPassage(
 ): Promise<void> {
   await database.change(origin, async (change) => {
     const current = await lockRun(change, runId);
-    const key = findByHand(current, passageAt);
+    const key = findManualPassage(current, passageAt);
     const next = allowed(changePassageTime(current, key, floorToSecond(newAt), now), 'passage-time-refused');
     await changeRun(change, current, next, { action: 'run-passage-time-changed', message: 'PassageTimeUpdated', now });
   });

@@ -31,7 +31,7 @@ async function refusal(answer: Response) {
 const actionsOf = async (runId: number) => (await desk.listAudit(runId)).map(({ action }) => action);
 
 describe('a posted run', () => {
-  test('[T-182] changes markers, launch, pig and job number, and nothing else that travels with it', async () => {
+  test('[T-182] a post changes markers, launch, pig edit and job number of a run, and nothing else', async () => {
     const { runId, device } = await desk.launch();
     const before = await desk.readText(runId);
     await expectOk(
@@ -66,7 +66,7 @@ describe('a posted run', () => {
     expect((await desk.readText(runId)).rev).toBe(2);
   });
 
-  test('[T-083] [T-084] [T-179] [T-180] is read as it was posted, with what is reckoned of it', async () => {
+  test('[T-083] [T-084] [T-179] [T-180] a run is read as it was posted, with its estimates', async () => {
     const { runId } = await desk.launch();
     await expectOk(desk.post(runId, (run) => editPig(run, { place: placeAt(1.5 * KM), speed: 2 }, Date.now())));
     const text = await desk.readText(runId);
@@ -89,7 +89,7 @@ describe('a posted run', () => {
     expect(listed.find((run) => run.runId === runId)?.markers).toEqual(expect.any(String));
   });
 
-  test('that changes nothing leaves no trace, however old it is', async () => {
+  test('a post without changes writes nothing, whatever its revision', async () => {
     const { runId } = await desk.launch();
     const old = await desk.read(runId);
     await expectOk(desk.post(runId, note('M1', 'first')));
@@ -106,7 +106,7 @@ describe('a posted run', () => {
     ]);
   });
 
-  test('of two people who read the same: different fields both win, the same one is answered with the run as it is', async () => {
+  test('two posts from the same revision merge different fields; for the same field the second gets the current run', async () => {
     const { runId } = await desk.launch();
     const read = await desk.read(runId);
     await expectOk(desk.post(runId, note('M1', 'mine'), { from: read }));
@@ -120,7 +120,7 @@ describe('a posted run', () => {
     expect(after).toMatchObject({ note: 'yours', description: 'AGM' });
   });
 
-  test('of a revision that nobody knows is answered with the run as it is', async () => {
+  test('a post of an unknown revision gets the current run', async () => {
     const { runId } = await desk.launch();
     expect(await readProblem(await sendText(runId, { rev: 99 }))).toMatchObject({
       code: 'run-changed',
@@ -128,7 +128,7 @@ describe('a posted run', () => {
     });
   });
 
-  test('stands in the audit trail with what was and what is, and is told to the others', async () => {
+  test('a post is audited with old and new values and notifies other consoles', async () => {
     const { runId } = await desk.launch();
     const [listening, foreign] = [await desk.listen(), await desk.listen('foreignAdmin')];
     await expectOk(desk.post(runId, note('M1', 'wet')));
@@ -144,7 +144,7 @@ describe('a posted run', () => {
     });
   });
 
-  test('[T-104] adds markers, each in its place on the line', async () => {
+  test('[T-104] a post adds markers at their place on the line', async () => {
     const { runId } = await desk.launch();
     await expectOk(desk.post(runId, (run) => addMarker(run, { name: 'New', ...placeAt(1.5 * KM), note: 'gate' })));
     const { markers } = (await desk.read(runId)).path;
@@ -153,7 +153,7 @@ describe('a posted run', () => {
     expect(Math.abs((markers[2]?.DistanceFromLaunch ?? 0) - 1.5 * KM)).toBeLessThan(2);
   });
 
-  test('links by hand, and at once finds the devices of a marker that links automatically', async () => {
+  test('a post links devices manually and immediately links those of auto-link markers', async () => {
     const { runId, device } = await desk.launch();
     await desk.world.setState(device.uid, placeAt(3 * KM));
     await expectOk(desk.post(runId, (run) => changeMarker(run, 'M2', { linkedUid: null })));
@@ -169,7 +169,7 @@ describe('a posted run', () => {
     expect(findMarker(await desk.read(runId), 'M4')?.linkedUid).toBe(device.uid);
   });
 
-  test('[T-166] [T-201] that the rules forbid is refused in their words', async () => {
+  test('[T-166] [T-201] refuses a post against the rules in the words of the rule', async () => {
     const { runId } = await desk.launch();
     await expectOk(desk.post(runId, (run) => addManualPassage(run, 'M2', desk.after(2000), Date.now())));
     const launch = async (launchTime: string) => refusal(await sendText(runId, { launchTime }));
@@ -196,10 +196,10 @@ describe('a posted run', () => {
   });
 
   test.each<[string, object, number]>([
-    ['a text that is no JSON', { markers: '[{' }, 400],
+    ['a text that is not JSON', { markers: '[{' }, 400],
     ['NaN in a text', { markers: '[{"name":"A","lat":NaN}]' }, 400],
-    ['passages that are none', { passages: '"none"' }, 400],
-    ['a path that is none', { pigPath: '[]' }, 400],
+    ['malformed passages', { passages: '"none"' }, 400],
+    ['a malformed path', { pigPath: '[]' }, 400],
     [
       'a zero character in a note',
       {
@@ -217,10 +217,10 @@ describe('a posted run', () => {
       400,
     ],
     ['a zero character in the job number', { jobNumber: 'J\u0000' }, 400],
-    ['a time that there is not', { launchTime: '2026-02-30 00:00:00' }, 400],
+    ['an invalid date', { launchTime: '2026-02-30 00:00:00' }, 400],
     ['more than 16 MB', { pigPath: 'x'.repeat(17 * 1024 * 1024) }, 413],
-    ['a run that there is not', { runId: 999_999 }, 404],
-  ])('with %s is refused, and nothing is lost', async (_what, wrong, status) => {
+    ['an unknown run', { runId: 999_999 }, 404],
+  ])('refuses a post with %s and keeps the run unchanged', async (_what, wrong, status) => {
     const { runId } = await desk.launch();
     await expectOk(desk.post(runId, note('M1', 'kept')));
     const before = await desk.read(runId);
@@ -228,13 +228,13 @@ describe('a posted run', () => {
     expect(await desk.read(runId)).toEqual(before);
   });
 
-  test('may have a backslash before what looks like a zero character', async () => {
+  test('accepts a backslash before the escape of a zero character', async () => {
     const { runId } = await desk.launch();
     await expectOk(desk.post(runId, note('M1', 'C:\\u0000\\ud800 ünï 🚀')));
     expect(findMarker(await desk.read(runId), 'M1')?.note).toBe('C:\\u0000\\ud800 ünï 🚀');
   });
 
-  test('of two people at the same moment: one defined state, never a failure', async () => {
+  test('concurrent posts end in one consistent state without server errors', async () => {
     const { runId } = await desk.launch();
     for (let round = 0; round < 15; round += 1) {
       const read = await desk.read(runId);
@@ -252,8 +252,8 @@ describe('a posted run', () => {
   });
 });
 
-describe('a viewer who is told of the run', () => {
-  test('[T-019] adds markers that inform, and nothing else', async () => {
+describe('a viewer whom the run notifies', () => {
+  test('[T-019] a viewer may only add informational markers', async () => {
     const { runId, device } = await desk.launch(undefined, [desk.world.viewerId]);
     await expectOk(
       desk.post(
@@ -289,7 +289,7 @@ describe('a viewer who is told of the run', () => {
     expect(await desk.read(runId)).toEqual(after);
   });
 
-  test('adds at most 20 of them, also when he posts many times at once', async () => {
+  test('viewers add at most 20 markers to a run, also with concurrent posts', async () => {
     const { runId } = await desk.launch(undefined, [desk.world.viewerId]);
     const read = await desk.read(runId, 'viewer');
     const answers = await Promise.all(
@@ -312,7 +312,7 @@ describe('a viewer who is told of the run', () => {
     await expectOk(desk.post(runId, (run) => addMarker(run, { name: 'One more', ...placeAt(700) })));
   });
 
-  test('finds no run that does not notify him, and launches none', async () => {
+  test('a viewer finds no run that does not notify them, and cannot launch one', async () => {
     const { runId } = await desk.launch();
     const text = await desk.readText(runId);
     expect((await desk.world.call('viewer', 'POST', '/pigrun/add/', text)).status).toBe(404);
@@ -321,11 +321,11 @@ describe('a viewer who is told of the run', () => {
   });
 });
 
-describe('ending', () => {
+describe('ending a run', () => {
   const end = async (runId: number, recieveTime: string | null) =>
     desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime });
 
-  test('[T-091] [T-092] a run is completed then, told so, and out of the active ones', async () => {
+  test('[T-091] [T-092] ending completes a run, notifies consoles and removes it from the active runs', async () => {
     const { runId } = await desk.launch();
     const listening = await desk.listen();
     const answer = await end(runId, formatUtcSecond(desk.after(6000)));
@@ -347,7 +347,7 @@ describe('ending', () => {
     });
   });
 
-  test('[T-163] [T-164] is refused before the launch and until after the last verified passage', async () => {
+  test('[T-163] [T-164] refuses an end before the launch or the last verified passage', async () => {
     const { runId } = await desk.launch();
     await expectOk(desk.post(runId, (run) => addManualPassage(run, 'M2', desk.after(2000), Date.now())));
     const detailAt = async (seconds: number) =>
@@ -363,7 +363,7 @@ describe('ending', () => {
     await expectOk(end(runId, formatUtcSecond(desk.after(2001))));
   });
 
-  test('happens once; then nothing of the run is changed by a post', async () => {
+  test('a run ends once; later posts change nothing', async () => {
     const { runId } = await desk.launch();
     const times = [6000, 6001, 6002].map((seconds) => formatUtcSecond(desk.after(seconds)));
     const answers = await Promise.all(times.map((time) => end(runId, time)));
@@ -372,7 +372,7 @@ describe('ending', () => {
     expect(findMarker(await desk.read(runId), 'M1')?.note).toBe('');
   });
 
-  test("fires what the path's flags choose for it: the download between launch and receive", async () => {
+  test("ending a run fires the path's flags: the download covers launch to receive", async () => {
     const { runId, device } = await desk.launch();
     const { path } = await desk.read(runId);
     const flags = await desk.world.fetch<object>('admin', `/pigpath/GetBroadcastCommandData/${path.pathId}`);
@@ -391,7 +391,7 @@ describe('ending', () => {
     expect(commands).toMatchObject([{ source: 'path' }]);
   });
 
-  test('while a passage is verified: the run is never received before it', async () => {
+  test('ending and verifying concurrently never leaves a verified passage after the receive', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { runId, device } = await desk.launch();
       const { passageId } = await desk.hear(device, 2000);
@@ -409,8 +409,8 @@ describe('ending', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('[T-093] [T-181] [T-190] takes the tools of the run, then the run; what devices have heard stays, without a run', async () => {
+describe('cancelling a run', () => {
+  test('[T-093] [T-181] [T-190] cancelling deletes the run and its tools; the passages of the devices stay without a run', async () => {
     const { runId, device } = await desk.launch();
     await desk.hear(device, 2000);
     expect((await desk.listRows(device))[0]).toMatchObject({
@@ -437,7 +437,7 @@ describe('cancelling', () => {
     expect((await actionsOf(runId)).at(-1)).toBe('run-cancelled');
   });
 
-  test('[T-181] a completed run is deleted by the same call', async () => {
+  test('[T-181] the same call deletes a completed run', async () => {
     const { runId } = await desk.launch();
     await desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
       ...(await desk.readText(runId)),
@@ -447,7 +447,7 @@ describe('cancelling', () => {
     expect((await actionsOf(runId)).at(-1)).toBe('run-deleted');
   });
 
-  test('while others change the run: either they were first, or they are told that there is none', async () => {
+  test('a change concurrent with cancelling either succeeds first or gets 404', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { runId, device } = await desk.launch();
       const { passageId } = await desk.hear(device, 2000);
@@ -480,8 +480,8 @@ test('the server answers 404 to the stub calls of the documents', async () => {
   expect((await desk.read(runId)).rev).toBe(1);
 });
 
-describe('the launch time, edited while a passage is verified', () => {
-  test('is never after it', async () => {
+describe('editing the launch time while a passage is verified', () => {
+  test('the launch time is never after a concurrently verified passage', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { runId, device } = await desk.launch();
       await desk.hear(device, 1000);

@@ -35,7 +35,7 @@ async function listPassageAudit(device: HeldDevice): Promise<string[]> {
   return lines.rows.map(({ action }) => action);
 }
 
-/** A passage in a run, and another run to which it may go. */
+/** A passage in a run, and another run that can get it. */
 async function heardInOne() {
   const { runId, device } = await desk.launch();
   const row = await desk.hear(device, 2000);
@@ -43,8 +43,8 @@ async function heardInOne() {
   return { runId, device, row, otherId: other.runId };
 }
 
-describe('run info of a passage', () => {
-  test('[H-025] [H-058] of four or five says which marker of which run; the passage leaves the run that it was in', async () => {
+describe('the run info of a passage', () => {
+  test('[H-025] [H-058] run info of four or five values moves the passage to a marker of a run', async () => {
     const { runId, device, row, otherId } = await heardInOne();
     expect(row).toMatchObject({ RunId: runId, MarkerName: 'M2' });
     const names = await desk.read(otherId);
@@ -61,7 +61,7 @@ describe('run info of a passage', () => {
     expect((await desk.read(otherId)).passages).toEqual([]);
   });
 
-  test('keeps it verified only where the rules of the new run allow it', async () => {
+  test('a moved passage stays verified only where the rules of the new run allow it', async () => {
     const { runId, device, row, otherId } = await heardInOne();
     await expectOk(verify(device, row));
     await expectOk(give(device, row, [otherId, null, null, 'M2']));
@@ -77,7 +77,7 @@ describe('run info of a passage', () => {
     expect((await desk.listRows(device)).map(({ isVerified }) => isVerified)).toEqual([false, true]);
   });
 
-  test('moves it to another marker of its run', async () => {
+  test('run info moves a passage to another marker of its run', async () => {
     const { runId, device, row } = await heardInOne();
     await expectOk(give(device, row, [runId, null, null, 'M4']));
     expect((await desk.read(runId)).passages).toMatchObject([{ markerName: 'M4' }]);
@@ -88,7 +88,7 @@ describe('run info of a passage', () => {
     expect(await listPassageAudit(device)).toEqual(['passage-run-changed']);
   });
 
-  test('gives a passage that no run has to one, a completed one too', async () => {
+  test('run info adds a passage without a run to an active or completed run', async () => {
     const { runId } = await desk.launch();
     const stranger = await desk.world.addDevice(849_001);
     const row = await desk.hear(stranger, 2000);
@@ -103,7 +103,7 @@ describe('run info of a passage', () => {
     expect((await desk.read(runId)).passages).toMatchObject([{ uid: stranger.uid, markerName: 'M2' }]);
   });
 
-  test('[H-045] names a marker that is tracked or where an AGM stands', async () => {
+  test('[H-045] run info accepts tracked markers and markers with an AGM', async () => {
     const { runId, device } = await desk.launch([{}, {}, { state: 'SKIP' }, { state: 'SKIP', description: 'BEND' }]);
     const row = await desk.hear(device, 2000);
     await expectOk(give(device, row, [runId, null, null, 'M3']));
@@ -116,7 +116,7 @@ describe('run info of a passage', () => {
     expect((await rowOf(device)).MarkerName).toBe('M3');
   });
 
-  test('of a run, or for a passage, that one does not see is not found; then it stays where it was', async () => {
+  test('answers 404 for a run or passage that the caller may not see, and moves nothing', async () => {
     const { runId, device, row, otherId } = await heardInOne();
     const { uid } = await desk.world.addDevice(849_002, { groupId: desk.world.foreignGroupId });
     expect((await give(device, row, [999_999, null, null, 'M2'])).status).toBe(404);
@@ -130,13 +130,13 @@ describe('run info of a passage', () => {
     ['six values', [1, null, null, 'M1', '2026-03-16 09:41:56', 1]],
     ['no run', [null, null, null, 'M1']],
     ['no marker', [1, null, null, '']],
-    ['a time that is none', [1, null, null, 'M1', 'yesterday']],
-  ])('with %s is refused', async (_what, info) => {
+    ['an invalid time', [1, null, null, 'M1', 'yesterday']],
+  ])('refuses run info with %s', async (_what, info) => {
     const { device, row } = await heardInOne();
     expect((await give(device, row, info)).status).toBe(400);
   });
 
-  test('[H-051] [H-052] is for admins and superadmins', async () => {
+  test('[H-051] [H-052] only admins and superadmins may set run info', async () => {
     const { runId } = await desk.launch(undefined, [desk.world.viewerId]);
     const { device, row } = await heardInOne();
     const info = [runId, null, null, 'M1'];
@@ -149,7 +149,7 @@ describe('run info of a passage', () => {
     ]);
   });
 
-  test('is told to those who follow the device and the runs, and stands in the audit trail of all three', async () => {
+  test('run info notifies the followers of device and runs, and is audited for all three', async () => {
     const { runId, device, row, otherId } = await heardInOne();
     const [listening, socket] = [await desk.listen(), await connectAgm(desk.server, desk.world.callers.admin.token)];
     const rows: Array<number | null> = [];
@@ -176,7 +176,7 @@ describe('run info of a passage', () => {
     expect(await listPassageAudit(device)).toEqual(['passage-run-changed']);
   });
 
-  test('of two people who give it to different runs at once it ends in one', async () => {
+  test('concurrent moves to different runs leave the passage in one run', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { runId, device, row, otherId } = await heardInOne();
       const answers = await Promise.all([
@@ -195,8 +195,8 @@ describe('run info of a passage', () => {
   });
 });
 
-describe('clearing it', () => {
-  test('[H-059] takes the passage out of its run, no longer verified; 0 stands for a record that there is not', async () => {
+describe('clearing run info', () => {
+  test('[H-059] clearing takes the passage out of its run and unverifies it; 0 means no record', async () => {
     const { runId, device } = await desk.launch();
     const row = await desk.hear(device, 2000, { mask: 1 });
     await expectOk(verify(device, row));
@@ -219,7 +219,7 @@ describe('clearing it', () => {
     expect(await listPassageAudit(device)).toEqual(['passage-verified', 'passage-run-cleared']);
   });
 
-  test('of a passage without a run takes its verification only', async () => {
+  test('clearing a passage without a run only unverifies it', async () => {
     const stranger = await desk.world.addDevice(849_003);
     const row = await desk.hear(stranger, 2000);
     await expectOk(verify(stranger, row));
@@ -227,7 +227,7 @@ describe('clearing it', () => {
     expect(await rowOf(stranger)).toEqual({ ...row, isVerified: false });
   });
 
-  test('wants records of one passage', async () => {
+  test('clearing refuses records of different passages', async () => {
     const { device, row } = await heardInOne();
     const second = await desk.hear(device, 3000);
     expect((await clear(device, { geoId: 0, magId: 0, elfId: 0 })).status).toBe(404);

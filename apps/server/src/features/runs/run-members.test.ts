@@ -36,7 +36,7 @@ const update = async (what: 'updateAgms' | 'updateNotifications', runId: number,
   return desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: JSON.stringify({ ...path, ...part }) });
 };
 
-test('[T-002, T-195] a run is launched, read again and changed: device linked, note, notification, passage by hand and verified; then ended, another one cancelled', async () => {
+test('[T-002, T-195] a run is launched, changed, verified and ended, and another one is cancelled', async () => {
   const { runId, device } = await desk.launch([{}, {}, {}, {}]);
   await expectOk(desk.post(runId, (run) => changeMarker(run, 'M2', { linkedUid: null })));
   await expectOk(desk.post(runId, (run) => changeMarker(run, 'M3', { linkedUid: device.uid, note: 'by the gate' })));
@@ -67,7 +67,7 @@ test('[T-002, T-195] a run is launched, read again and changed: device linked, n
 });
 
 describe('devices and rules of a run', () => {
-  test('[T-184] devices are taken over and nothing else of the path; told and audited', async () => {
+  test('[T-184] updateAgms stores only the devices of the posted path, notifies consoles and audits', async () => {
     const { runId, device } = await desk.launch();
     const added = await desk.world.addDevice(829_001);
     const listening = await desk.listen();
@@ -98,7 +98,7 @@ describe('devices and rules of a run', () => {
     });
   });
 
-  test('[T-184] of a completed run too; devices of another company are refused', async () => {
+  test('[T-184] updateAgms changes completed runs too and refuses devices of another company', async () => {
     const { runId, device } = await desk.launch();
     const { uid: foreign } = await desk.world.addDevice(829_002, { groupId: desk.world.foreignGroupId });
     const { uid: added } = await desk.world.addDevice(829_003);
@@ -114,7 +114,7 @@ describe('devices and rules of a run', () => {
     });
   });
 
-  test('[T-185] rules are taken over and nothing else; told and audited, and who is no longer told sees the run no more', async () => {
+  test('[T-185] updateNotifications stores only the rules, audits, and hides the run from viewers without a rule', async () => {
     const { runId, device } = await desk.launch();
     const listening = await desk.listen();
     await expectOk(update('updateNotifications', runId, { notifications: [ruleFor(desk.world.viewerId)], agms: [] }));
@@ -131,7 +131,7 @@ describe('devices and rules of a run', () => {
     expect((await actionsOf(runId)).slice(1)).toEqual(['run-notifications-changed', 'run-notifications-changed']);
   });
 
-  test('rules for a stranger, or two for one person, are refused; a text that is none too', async () => {
+  test('refuses rules for users of other companies, two rules per user and malformed texts', async () => {
     const { runId } = await desk.launch();
     const detailFor = async (notifications: unknown) =>
       (await refusal(await update('updateNotifications', runId, { notifications }))).detail;
@@ -144,7 +144,7 @@ describe('devices and rules of a run', () => {
     }
   });
 
-  test('a person who is removed leaves the run whole, also in the moment in which he gets a rule', async () => {
+  test('removing a user keeps the run intact, also while the user gets a rule', async () => {
     const { runId } = await desk.launch();
     for (let round = 0; round < 8; round += 1) {
       const user = await db()
@@ -164,8 +164,8 @@ describe('devices and rules of a run', () => {
   });
 });
 
-describe('who is told of which runs', () => {
-  test('[T-186] [T-187] oneself, and for an admin the people of his company', async () => {
+describe('the runs that notify a user', () => {
+  test('[T-186] [T-187] users may list their own notifying runs, admins those of their company’s users', async () => {
     const { viewerId } = desk.world;
     const { runId, device } = await desk.launch(undefined, [viewerId]);
     const ended = await desk.launch(undefined, [viewerId]);

@@ -7,7 +7,7 @@ function readAt(text: string): number {
   return at.ok ? at.value : 0;
 }
 
-/** A passage of a device as a run takes it in: at no marker, not verified. */
+/** Converts a device passage to an unverified run passage without a marker. */
 export function toRunPassage(row: PassageRow): RunPassage {
   const { uid, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, lat, lon, samplingRate } = row;
   return {

@@ -26,7 +26,7 @@ const setManually = (runId: number, name: string, seconds: number, from?: Run) =
   desk.post(runId, (run) => addManualPassage(run, name, desk.after(seconds), Date.now()), from ? { from } : {});
 const detailOf = async (answer: Response | Promise<Response>) => (await readProblem(await answer)).detail;
 
-/** A run with a passage at each of these markers, heard so many seconds after the launch. */
+/** Launches a run with a passage at each of these markers, `seconds` after the launch. */
 async function launchWith(heard: Readonly<Record<string, number>>) {
   const { runId, device } = await desk.launch();
   const rows: Record<string, PassageRow> = {};
@@ -46,7 +46,7 @@ const verifiedOf = async (runId: number) =>
   (await desk.read(runId)).passages.filter(({ isVerified }) => isVerified).map(({ markerName }) => markerName);
 
 describe('passages of a run', () => {
-  test('[T-085] [T-086] [T-087] [T-088] travel with what the device said of them', async () => {
+  test('[T-085] [T-086] [T-087] [T-088] passages of a run carry the values that the device sent', async () => {
     const { runId, device } = await desk.launch();
     const row = await desk.hear(device, 2000, { ...placeAt(2000), detectionCount: 31, isOffline: true });
     const [passage] = JSON.parse((await desk.readText(runId)).passages) as object[];
@@ -82,7 +82,7 @@ describe('passages of a run', () => {
     });
   });
 
-  test('at no marker are given to one by a post, which the history shows', async () => {
+  test('a post moves a passage without a marker to one, and the history shows it', async () => {
     const { runId, device } = await desk.launch([{}, { linkedUid: null }, {}]);
     await desk.hear(device, 1000);
     const [loose] = (await desk.read(runId)).passages;
@@ -96,8 +96,8 @@ describe('passages of a run', () => {
   });
 });
 
-describe('verifying', () => {
-  test("[T-111] [T-112] in the history moves the run on from that marker; the run's own verification shows in the history", async () => {
+describe('verifying a passage', () => {
+  test('[T-111] [T-112] verifying in the history moves the pig, and verifying in the run shows in the history', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900, M2: 2000 });
     const listening = await desk.listen();
     expect(await (await verify(device, rowOf('M1'))).json()).toBe(true);
@@ -132,7 +132,7 @@ describe('verifying', () => {
     expect(records.every((record) => record.is_verified)).toBe(true);
   });
 
-  test('[T-111] [T-113] [T-114] that is taken back returns the run to the last one, and to no speed with none left', async () => {
+  test('[T-111] [T-113] [T-114] unverifying returns the run to the previous verified passage, or to no speed without one', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900, M2: 2000 });
     for (const name of ['M1', 'M2']) await expectOk(verify(device, rowOf(name)));
     const speedAtTwo = (await desk.readText(runId)).calculatedSpeed;
@@ -144,7 +144,7 @@ describe('verifying', () => {
     expect(await desk.readText(runId)).toMatchObject({ calculatedSpeed: 0, EditNextMarkerIndex: 1 });
   });
 
-  test('[T-115] behind the furthest one leaves the pig where it is', async () => {
+  test('[T-115] verifying behind the furthest verified passage does not move the pig', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 1500, M3: 3000 });
     await expectOk(verify(device, rowOf('M3')));
     const before = await desk.readText(runId);
@@ -157,7 +157,7 @@ describe('verifying', () => {
     expect(EditNextMarkerIndex).toBe(4);
   });
 
-  test('[T-192] by the ids of the records does the same', async () => {
+  test('[T-192] verifying by record ids has the same effect', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     const { elfId, geoId, magId } = rowOf('M1');
     const set = (isVerified: boolean) =>
@@ -168,7 +168,7 @@ describe('verifying', () => {
     expect([await verifiedOf(runId), (await desk.listRows(device))[0]?.isVerified]).toEqual([[], false]);
   });
 
-  test('[P-035] [P-038] [P-039] against the rules is refused, in the words of the chart there and of the marker in a post', async () => {
+  test('[P-035] [P-038] [P-039] refuses a verification against the rules, in the words of the chart or of the marker', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900, M2: 800, M3: 3000 });
     await expectOk(verify(device, rowOf('M1')));
     const [earlier, later] = [
@@ -200,7 +200,7 @@ describe('verifying', () => {
     expect((await verifiedOf(runId)).length).toBe(1);
   });
 
-  test('[P-022] [P-023] in an active run and in a completed one changes the run; that it is taken back is asked of no rule', async () => {
+  test('[P-022] [P-023] verifying changes active and completed runs; unverifying is always allowed', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900, M2: 800 });
     await expectOk(verify(device, rowOf('M1')));
     expect(await verifiedOf(runId)).toEqual(['M1']);
@@ -218,7 +218,7 @@ describe('verifying', () => {
     expect(await verifiedOf(runId)).toEqual(['M1']);
   });
 
-  test('[P-054] correcting the time and deleting have routes of the device', async () => {
+  test('[P-054] the device routes correct the time of a passage and delete it', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     await expectOk(verify(device, rowOf('M1')));
     await expectOk(editTime(device, rowOf('M1'), desk.after(905)));
@@ -227,7 +227,7 @@ describe('verifying', () => {
     expect((await desk.read(runId)).passages).toEqual([]);
   });
 
-  test('of two at one marker at the same moment one is', async () => {
+  test('of two concurrent verifications at one marker only one succeeds', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { runId, device } = await desk.launch();
       const rows = [await desk.hear(device, 2000), await desk.hear(device, 2010), await desk.hear(device, 2020)];
@@ -238,8 +238,8 @@ describe('verifying', () => {
   });
 });
 
-describe('correcting the time', () => {
-  test('[T-193] of a passage of the run corrects it there too, and is told', async () => {
+describe('correcting the time of a passage', () => {
+  test('[T-193] correcting the time of a passage changes the run too and notifies consoles', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     const listening = await desk.listen();
     const answer = await desk.world.call('admin', 'POST', '/pigrun/UpdatePassageTimeStamp', {
@@ -264,7 +264,7 @@ describe('correcting the time', () => {
     });
   });
 
-  test('[T-156] [T-157] [T-158] [T-159] against the rules is refused, and nothing is changed', async () => {
+  test('[T-156] [T-157] [T-158] [T-159] refuses a time against the rules and changes nothing', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900, M2: 2000, M3: 3000 });
     for (const name of ['M1', 'M2', 'M3']) await expectOk(verify(device, rowOf(name)));
     const before = await desk.read(runId);
@@ -277,7 +277,7 @@ describe('correcting the time', () => {
     await expectOk(editTime(device, rowOf('M2'), desk.after(2999)));
   });
 
-  test('[T-143] is not beyond the receive time of a completed run, nor is one verified there', async () => {
+  test('[T-143] refuses a time or a verification after the receive of a completed run', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     await expectOk(
       desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
@@ -306,8 +306,8 @@ describe('correcting the time', () => {
   });
 });
 
-describe('a passage that is deleted', () => {
-  test('[T-113] leaves its run, which goes back to the one before', async () => {
+describe('deleting a passage', () => {
+  test('[T-113] a deleted passage leaves its run, which returns to the previous passage', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900, M2: 2000 });
     for (const name of ['M1', 'M2']) await expectOk(verify(device, rowOf(name)));
     await expectOk(desk.world.call('admin', 'DELETE', `/apexagm/passage/${device.uid}/${rowOf('M2').geoId}`));
@@ -315,7 +315,7 @@ describe('a passage that is deleted', () => {
     expect(await desk.readText(runId)).toMatchObject({ EditNextMarkerIndex: 2 });
   });
 
-  test('while it is verified: it is gone, whoever was first', async () => {
+  test('a passage that is deleted and verified concurrently ends deleted', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { runId, device, rowOf } = await launchWith({ M1: 900 });
       const [verified, deleted] = await Promise.all([
@@ -328,7 +328,7 @@ describe('a passage that is deleted', () => {
     }
   });
 
-  test('is not, when all that a device has said is cleared: what a run has stays', async () => {
+  test('clearing the history of a device keeps passages that belong to a run', async () => {
     const { runId, device } = await launchWith({ M1: 900 });
     await expectOk(desk.world.call('admin', 'DELETE', `/apexagm/${device.uid}/passage`));
     expect((await desk.read(runId)).passages).toHaveLength(1);
@@ -336,7 +336,7 @@ describe('a passage that is deleted', () => {
   });
 });
 
-describe('a passage that a person sets', () => {
+describe('a manual passage', () => {
   const remove = (runId: number, seconds: number) =>
     desk.world.call('admin', 'POST', '/pigrun/DeleteManualPassage', {
       runId,
@@ -349,7 +349,7 @@ describe('a passage that a person sets', () => {
       newPassageTime: formatUtcSecond(desk.after(to)),
     });
 
-  test('[T-089] [T-141] comes with the posted run, its time in UTC to the second, has no device and no record, and moves the run', async () => {
+  test('[T-089] [T-141] a post adds a manual passage in whole UTC seconds without a device, which moves the pig', async () => {
     const { runId } = await desk.launch();
     await expectOk(setManually(runId, 'M2', 2000));
     expect(JSON.parse((await desk.readText(runId)).passages)).toMatchObject([
@@ -365,7 +365,7 @@ describe('a passage that a person sets', () => {
     expect(await desk.readText(runId)).toMatchObject({ EditNextMarkerIndex: 3, calculatedSpeed: expect.closeTo(1, 1) });
   });
 
-  test('[T-149] [T-150] [T-152] [T-153] [T-154] against the rules is refused in their words', async () => {
+  test('[T-149] [T-150] [T-152] [T-153] [T-154] refuses a manual passage in the words of the rule', async () => {
     const { runId } = await desk.launch();
     for (const [name, seconds] of [
       ['M1', 1000],
@@ -392,7 +392,7 @@ describe('a passage that a person sets', () => {
     expect((await desk.read(runId)).rev).toBe(text.rev);
   });
 
-  test('[T-191] is removed by its time, and exactly that one; the run goes back', async () => {
+  test('[T-191] deletes exactly the manual passage at a time, and the pig moves back', async () => {
     const { runId, device } = await desk.launch();
     await setManually(runId, 'M1', 1000);
     await setManually(runId, 'M3', 3000);
@@ -409,7 +409,7 @@ describe('a passage that a person sets', () => {
     expect((await remove(runId, 3000)).status).toBe(404);
   });
 
-  test('that was removed meanwhile does not come back with an old post', async () => {
+  test('an outdated post does not restore a deleted manual passage', async () => {
     const { runId } = await desk.launch();
     await setManually(runId, 'M1', 1000);
     const read = await desk.read(runId);
@@ -418,7 +418,7 @@ describe('a passage that a person sets', () => {
     expect(await desk.read(runId)).toMatchObject({ passages: [], jobNumber: 'J-9' });
   });
 
-  test('is corrected by the rules of times', async () => {
+  test('the time rules apply to correcting a manual passage', async () => {
     const { runId } = await desk.launch();
     for (const [name, seconds] of [
       ['M1', 1000],
@@ -444,7 +444,7 @@ describe('a passage that a person sets', () => {
     expect(listening.heard).toEqual([{ runId, messagegName: 'PassageTimeUpdated' }]);
   });
 
-  test('of two people at one marker at once: one sets it', async () => {
+  test('of two concurrent manual passages at one marker only one is stored', async () => {
     const { runId } = await desk.launch();
     const read = await desk.read(runId);
     const answers = await Promise.all(
@@ -454,7 +454,7 @@ describe('a passage that a person sets', () => {
     expect((await desk.read(runId)).passages.filter(isManual)).toHaveLength(1);
   });
 
-  test('and posted twice, as when the answer was lost, is there once', async () => {
+  test('a manual passage that is posted again after a lost answer is stored once', async () => {
     const { runId } = await desk.launch();
     const read = await desk.read(runId);
     for (const _attempt of [1, 2]) await expectOk(setManually(runId, 'M1', 1000, read));
@@ -463,8 +463,8 @@ describe('a passage that a person sets', () => {
   });
 });
 
-describe('a device that goes to another company', () => {
-  test("leaves the passages of the run that it watched, and what it hears there is not the run's", async () => {
+describe('a device that moves to another company', () => {
+  test('a device that moves to another company keeps its passages in the run but adds no new ones', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     await expectOk(verify(device, rowOf('M1')));
     const before = await desk.read(runId);
@@ -485,8 +485,8 @@ describe('a device that goes to another company', () => {
   });
 });
 
-describe('what the algorithms say of a run', () => {
-  test('[P-051] [T-087] [T-203] the results of each type are answered for each passage of a run, in the order of their times', async () => {
+describe('the algorithm results of a run', () => {
+  test('[P-051] [T-087] [T-203] the server returns the results of every type for each passage of a run, ordered by time', async () => {
     const { runId, device, rowOf } = await launchWith({ M2: 2000, M1: 900 });
     await setManually(runId, 'M3', 3000);
     const scores = JSON.stringify([{ weight: 1, prediction: 1, confidence: 0.93 }]);

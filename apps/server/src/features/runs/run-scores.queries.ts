@@ -4,7 +4,7 @@ import { problem } from '../../platform/http/problem.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { findRun } from './runs.queries.ts';
 
-/** What the algorithms say of the passages of a run, in the order of their times. */
+/** The algorithms' results for the passages of a run, ordered by time. */
 export async function readRunScores(reader: Reader, runId: number): Promise<PassageScores[]> {
   const run = await findRun(reader, runId);
   if (!run) throw problem('run-not-found');

@@ -1,12 +1,12 @@
 import type { Change } from '../../platform/database/change.ts';
 
-// Tells every node, once the change has committed, which run to read again, and whose company sees other runs than before.
+// Notifies every node after commit: which run to read again, and in which company the visible runs changed.
 
 export const RUNS_CHANNEL = 'waymark_runs';
 export const FOLLOWERS_CHANNEL = 'waymark_run_followers';
 
 export const noticeRun = (change: Change, runId: number): Promise<void> => change.notify(RUNS_CHANNEL, String(runId));
 
-/** Who follows which runs and devices of the company is no longer what it was. */
+/** Makes every node re-evaluate which runs and devices the users of the company may follow. */
 export const noticeFollowers = (change: Change, groupId: number): Promise<void> =>
   change.notify(FOLLOWERS_CHANNEL, String(groupId));

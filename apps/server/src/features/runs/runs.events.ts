@@ -6,7 +6,7 @@ export interface ChangedPassage {
   readonly after: RunPassage | null;
 }
 
-/** The change of a run; null before: it was launched now. */
+/** A change of a run; `before` is null for a launch. */
 export interface ChangedRun {
   readonly before: Run | null;
   readonly after: Run;

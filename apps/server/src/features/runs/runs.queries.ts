@@ -6,7 +6,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { assembleRun, type RunParts, type RunRow } from './assemble-run.ts';
 
-/** Those of the company; a viewer sees the active ones that notify him. */
+/** All runs of the company; viewers see only active runs with a notification rule for them. */
 function visibleRuns(scope: Scope): Expression<SqlBool> {
   const company = inCompany(scope, 'pig_runs.group_id');
   if (scope.kind !== 'viewer') return company;
@@ -32,7 +32,7 @@ const selectRuns = (reader: Reader) =>
     .select(['groups.auto_link_distance_m', 'groups.auto_verify_minutes', 'run_spreads.spreads'])
     .where(visibleRuns(reader.scope));
 
-const wasOnItsWay = (at: Date) => sql<SqlBool>`launch_at < ${at} and (recieve_at is null or recieve_at >= ${at})`;
+const wasActiveAt = (at: Date) => sql<SqlBool>`launch_at < ${at} and (recieve_at is null or recieve_at >= ${at})`;
 
 async function listRows(
   reader: Reader,
@@ -40,7 +40,7 @@ async function listRows(
 ): Promise<RunRow[]> {
   return selectRuns(reader)
     .$if(active !== undefined, (query) => query.where('recieve_at', active ? 'is' : 'is not', null))
-    .$if(at !== undefined, (query) => query.where(wasOnItsWay(new Date(at ?? 0))))
+    .$if(at !== undefined, (query) => query.where(wasActiveAt(new Date(at ?? 0))))
     .$if(runId !== undefined, (query) => query.where('pig_runs.id', '=', runId ?? 0))
     .orderBy('launch_at', (order) => order.desc().nullsFirst())
     .orderBy('id', 'desc')
@@ -48,7 +48,7 @@ async function listRows(
     .execute();
 }
 
-/** What runs have in tables of their own; a viewer gets his own rule only. */
+/** Reads the rows of the tables beside `pig_runs`; viewers get only their own rule. */
 async function listParts({ db, scope }: Reader, runIds: readonly number[]): Promise<RunParts> {
   const ofRuns = sql<SqlBool>`run_id = any(${writeArray(runIds)}::bigint[])`;
   const [markers, devices, rules, passages] = await Promise.all([
@@ -73,7 +73,7 @@ async function listParts({ db, scope }: Reader, runIds: readonly number[]): Prom
   ]);
   const byRun = <Row extends { readonly run_id: number }>(rows: readonly Row[]) =>
     Map.groupBy(rows, ({ run_id: runId }) => runId);
-  // Rules of older versions do not know of everything.
+  // Rules that an older version stored lack newer fields.
   const whole = rules.map(({ rule, ...row }) => ({
     ...row,
     rule: { ...DEFAULT_RULE, ...rule, alerts: rule.alerts ?? [] },
@@ -111,7 +111,7 @@ export async function listActiveRunIds({ db, scope }: Reader): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Those of them that one may see. */
+/** Filters to the runs that the reader may see. */
 export async function listVisibleRunIds({ db, scope }: Reader, runIds: readonly number[]): Promise<number[]> {
   if (runIds.length === 0) return [];
   const rows = await db
@@ -123,7 +123,7 @@ export async function listVisibleRunIds({ db, scope }: Reader, runIds: readonly 
   return rows.map(({ id }) => id);
 }
 
-/** null: there is no such run that one may see. */
+/** Returns null when the run does not exist or the reader may not see it. */
 export async function findGroupOfRun({ db, scope }: Reader, runId: number): Promise<number | null> {
   const found = await db
     .selectFrom('pig_runs')
@@ -134,13 +134,13 @@ export async function findGroupOfRun({ db, scope }: Reader, runId: number): Prom
   return found?.group_id ?? null;
 }
 
-/** By the number of the run; those that are no more are left out. */
+/** Ordered by id; deleted runs are left out. */
 export async function findRuns(reader: Reader, runIds: readonly number[]): Promise<Run[]> {
   if (runIds.length === 0) return [];
   return assemble(reader, await selectRuns(reader).where('pig_runs.id', 'in', runIds).orderBy('pig_runs.id').execute());
 }
 
-/** Active runs that were launched before an instant and are watched by a device; of its company. */
+/** Active runs of the company that the device watches and that were launched before an instant. */
 export async function listRunsWatchedBy(
   reader: Reader,
   { uid, groupId }: { readonly uid: number; readonly groupId: number },
@@ -175,7 +175,7 @@ export async function listActiveRunsOfDevice(
   return rows.map(({ id }) => id);
 }
 
-/** The companies whose active runs these devices watch, by device: one each, for the database refuses a link to another's device. */
+/** The company whose active runs each device watches; the database allows links only within the device's own company. */
 export async function listWatching(reader: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await reader.db
     .selectFrom('pig_run_devices')
@@ -195,7 +195,7 @@ interface PassageOfCompany {
   readonly endOfSnipAt: Date;
 }
 
-/** The company's run that a passage of a device belongs to; null: none. */
+/** Returns the company's run that has the passage of the device, or null. */
 export async function findRunOfPassage(
   reader: Reader,
   { uid, groupId, endOfSnipAt }: PassageOfCompany,
@@ -211,7 +211,7 @@ export async function findRunOfPassage(
   return found?.run_id ?? null;
 }
 
-/** What the fields of a run that changed since a revision were then; null: nobody knows any more. */
+/** The values that changed fields had at a revision; null when revisions are missing. */
 export async function findFieldsSince(reader: Reader, { runId, rev: newest }: Pick<Run, 'runId' | 'rev'>, rev: number) {
   const rows = await reader.db
     .selectFrom('pig_run_revisions')
@@ -220,7 +220,7 @@ export async function findFieldsSince(reader: Reader, { runId, rev: newest }: Pi
     .where('rev', '>', rev)
     .orderBy('rev', 'desc')
     .execute();
-  // Of a field that changed twice the value before the first time holds.
+  // Rows run from new to old, so the oldest value of a field wins.
   return rows.length === newest - rev
     ? (Object.assign({}, ...rows.map(({ before }) => before)) as (typeof rows)[number]['before'])
     : null;
@@ -236,7 +236,7 @@ export async function hasActiveRunOnPath(reader: Reader, pathId: number): Promis
   return found !== undefined;
 }
 
-export async function isPigOnItsWay(reader: Reader, groupId: number, pig: string): Promise<boolean> {
+export async function isPigInActiveRun(reader: Reader, groupId: number, pig: string): Promise<boolean> {
   const found = await reader.db
     .selectFrom('pig_runs')
     .select('id')
@@ -247,7 +247,7 @@ export async function isPigOnItsWay(reader: Reader, groupId: number, pig: string
   return found !== undefined;
 }
 
-/** The active runs that notify somebody: their hub events are his. */
+/** The active runs with a notification rule for the user, who therefore receives their hub events. */
 export async function listNotifyingRuns(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('pig_run_rules')
@@ -261,7 +261,7 @@ export async function listNotifyingRuns(reader: Reader, userId: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The devices of these runs that are still the company's, each once. */
+/** The devices of the runs that notify the user, without those that have left the company. */
 export async function listNotifyingUids(reader: Reader, userId: number): Promise<number[]> {
   const runIds = await listNotifyingRuns(reader, userId);
   if (runIds.length === 0) return [];

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { alertByHand } from './manual-alert.service.ts';
+import { sendManualAlert } from './manual-alert.service.ts';
 import {
   deleteManualPassage,
   updateAgms,
@@ -36,7 +36,7 @@ export function createRunsHandlers(
       runId: await updateNotifications(edits(call), body.runId, body.path),
     }),
     triggerManualAlert: async ({ body }, call) => ({
-      queued: await alertByHand({ ...edits(call), publicUrl }, body.pigRunId ?? body.runId ?? 0, body.markerName),
+      queued: await sendManualAlert({ ...edits(call), publicUrl }, body.pigRunId ?? body.runId ?? 0, body.markerName),
     }),
     deleteManualPassage: async ({ body }, call) => {
       await deleteManualPassage(edits(call), body.runId, body.passageTimeStamp);

@@ -11,8 +11,8 @@ import { findForeignMember } from '../users/company-members.queries.ts';
 import { listPlaces } from './device-places.queries.ts';
 import { lockRun, readerOfAll } from './lock-run.ts';
 import { noticeFollowers, noticeRun } from './runs-notice.ts';
-import { findRun, hasActiveRunOnPath, isPigOnItsWay, listRuns } from './runs.queries.ts';
-import { deleteRun, holdPathForRun, holdUsers, insertRun } from './runs.store.ts';
+import { findRun, hasActiveRunOnPath, isPigInActiveRun, listRuns } from './runs.queries.ts';
+import { deleteRun, lockPathForRun, lockUsers, insertRun } from './runs.store.ts';
 import { readRunTexts } from './runs.wire.ts';
 import * as broadcast from '../broadcast/broadcast.api.ts';
 import * as outbox from '../outbox/outbox.api.ts';
@@ -35,7 +35,7 @@ export async function readRun(reader: Reader, runId: number, now: number): Promi
   return writeRun(run, now);
 }
 
-/** The plan with the markers that were posted with it: the same rules hold for the copy. */
+/** Reads the posted copy of the path with its markers and applies the same rules as for a saved path. */
 function readPath(sent: SentRun): PigPath {
   const { path, markers } = readRunTexts(sent);
   const settled = settlePath({ ...path, markers });
@@ -43,18 +43,18 @@ function readPath(sent: SentRun): PigPath {
   return settled.value;
 }
 
-/** Keeps the runs of the company and the plan as they are until the change ends; refuses a copy with anything in it that is not its company's. */
-async function holdPlan(change: Change, path: PigPath): Promise<number> {
+/** Locks the company's runs and the path; refuses devices or users of other companies in the copy. */
+async function lockPlan(change: Change, path: PigPath): Promise<number> {
   const reader = { scope: change.scope, db: change.db };
-  const groupId = await holdPathForRun(change, path.pathId);
+  const groupId = await lockPathForRun(change, path.pathId);
   if (groupId === null) throw problem('run-invalid', { detail: 'There is no such pig path.' });
-  await holdUsers(change, path.notifications);
+  await lockUsers(change, path.notifications);
   const fault = await findForeignMember(reader, path, { groupId });
   if (fault !== null) throw problem('run-invalid', { detail: fault });
   return groupId;
 }
 
-/** Answers the number of the run. */
+/** Launches a run and returns its id. */
 export async function launchRun(database: Database, origin: ChangeOrigin, sent: SentRun, now: number): Promise<number> {
   const planned = readPath(sent);
   const { launchTime, pig } = sent;
@@ -63,9 +63,9 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
   const launchAt = floorToSecond(launchTime);
   return database.change(origin, async (change) => {
     const reader = { scope: change.scope, db: change.db };
-    const groupId = await holdPlan(change, planned);
+    const groupId = await lockPlan(change, planned);
     if (await hasActiveRunOnPath(reader, planned.pathId)) throw problem('path-in-use');
-    if (await isPigOnItsWay(reader, groupId, pig)) throw problem('pig-in-use');
+    if (await isPigInActiveRun(reader, groupId, pig)) throw problem('pig-in-use');
     const devices = await listPlaces(readerOfAll(change), { ...planned, groupId });
     const path = { ...planned, markers: linkNearby(planned.markers, devices, await findLinkDistance(change, groupId)) };
     const runId = await insertRun(change, { groupId, pathId: path.pathId, path, pig, launchAt });
@@ -98,7 +98,7 @@ async function findLinkDistance(change: Change, groupId: number): Promise<number
   return group.auto_link_distance_m;
 }
 
-/** Cancels an active run, or deletes a completed one; what devices have heard stays. */
+/** Cancels an active run or deletes a completed one; the passages of the devices stay. */
 export async function removeRun(database: Database, origin: ChangeOrigin, runId: number): Promise<void> {
   await database.change(origin, async (change) => {
     const { groupId, recieveAt, path, pig, launchAt } = await lockRun(change, runId);

@@ -5,7 +5,7 @@ import { isManual, passageKey, type Run, type RunPassage } from '@waymark/domain
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
-import { noteDecided } from './decided-passages.store.ts';
+import { storeDecided } from './decided-passages.store.ts';
 import { lockRunsOf } from './lock-run.ts';
 import type { ChangedPassage } from './runs.events.ts';
 
@@ -17,8 +17,8 @@ export interface NewRun {
   readonly launchAt: number;
 }
 
-/** Keeps the runs of its company and then the plan as they are until the change ends; answers whose it is, null where there is none. */
-export async function holdPathForRun(change: Change, pathId: number): Promise<number | null> {
+/** Locks the company's runs, then the path, until the change ends; returns the company of the path, or null. */
+export async function lockPathForRun(change: Change, pathId: number): Promise<number | null> {
   const plan = change.db
     .selectFrom('pig_paths')
     .select('group_id')
@@ -38,7 +38,7 @@ async function insertMarkers(change: Change, runId: number, markers: readonly Ma
   );
 }
 
-/** A device that has left the company is kept as a number that links to nothing. */
+/** Stores a UID that no longer belongs to the company without a reference to the device. */
 async function insertDevices(
   change: Change,
   runId: number,
@@ -52,8 +52,8 @@ async function insertDevices(
     left join devices d on d.uid = line.uid and d.group_id = r.group_id`.execute(change.db);
 }
 
-/** People who are to be told of a run stay until the change ends; taken before the rules, as whoever removes a person does. */
-export async function holdUsers({ db }: Change, rules: PigPath['notifications']): Promise<void> {
+/** Prevents removal of the rules' users until the change ends; users are locked before rules everywhere, against deadlocks. */
+export async function lockUsers({ db }: Change, rules: PigPath['notifications']): Promise<void> {
   if (rules.length === 0) return;
   await db
     .selectFrom('users')
@@ -83,7 +83,7 @@ async function insertRules(
   if (rules.length > 0) await change.db.insertInto('pig_run_rules').values(rules).execute();
 }
 
-/** Answers its number; null: its pig was launched elsewhere in this moment. */
+/** Returns the id of the run, or null when the same pig was launched concurrently. */
 export async function insertRun(
   change: Change,
   { groupId, pathId, path, pig, launchAt }: NewRun,
@@ -121,7 +121,7 @@ async function updateRow(change: Change, { runId, rev, launchAt, recieveAt, edit
     .execute();
 }
 
-/** A marker more moves those behind it: then all are written anew. */
+/** Updates changed markers; an added marker shifts the places of later ones, so all are rewritten then. */
 async function updateMarkers(change: Change, before: Run, { runId, path: { markers } }: Run): Promise<void> {
   if (markers === before.path.markers) return;
   if (markers.length !== before.path.markers.length) {
@@ -155,7 +155,7 @@ const writePassage = (runId: number, passage: RunPassage) => ({
   sampling_rate: passage.samplingRate,
 });
 
-/** In the order of the run as it is; what is gone comes last. */
+/** In the order of the new state, removed passages last. */
 function listChangedPassages(before: Pick<Run, 'passages'>, after: Pick<Run, 'passages'>): ChangedPassage[] {
   const old = new Map(before.passages.map((passage) => [passageKey(passage), passage]));
   const now = new Set(after.passages.map(passageKey));
@@ -189,8 +189,8 @@ async function deletePassages(change: Change, runId: number, passages: readonly 
   }
 }
 
-/** A statement has room for so many rows of so many columns. */
-const ROWS_A_STATEMENT = 1000;
+/** PostgreSQL allows 65,535 parameters per statement; a row has 17. */
+const ROWS_PER_STATEMENT = 1000;
 
 async function updatePassages(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
   await deletePassages(
@@ -199,15 +199,15 @@ async function updatePassages(change: Change, runId: number, changed: readonly C
     changed.flatMap(({ before }) => before ?? []),
   );
   const rows = changed.flatMap(({ after }) => (after ? [writePassage(runId, after)] : []));
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     await change.db
       .insertInto('pig_run_passages')
-      .values(rows.slice(from, from + ROWS_A_STATEMENT))
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
       .execute();
   }
 }
 
-async function keepRevision(change: Change, before: Run, after: Run): Promise<void> {
+async function storeRevision(change: Change, before: Run, after: Run): Promise<void> {
   const { before: fields } = listChanges(before, after);
   await change.db
     .insertInto('pig_run_revisions')
@@ -215,13 +215,13 @@ async function keepRevision(change: Change, before: Run, after: Run): Promise<vo
     .execute();
 }
 
-/** Stores what the second state has changed of the first; answers its passages that did. */
+/** Stores the differences between two states of a run; returns the changed passages. */
 export async function storeRun(change: Change, before: Run, after: Run): Promise<ChangedPassage[]> {
   const passages = listChangedPassages(before, after);
   await updateRow(change, after);
   await updateMarkers(change, before, after);
   await updatePassages(change, after.runId, passages);
-  await noteDecided(change, after.runId, passages);
+  await storeDecided(change, after.runId, passages);
   if (after.path.agms !== before.path.agms) {
     await change.db.deleteFrom('pig_run_devices').where('run_id', '=', after.runId).execute();
     await insertDevices(change, after.runId, after.path);
@@ -230,11 +230,11 @@ export async function storeRun(change: Change, before: Run, after: Run): Promise
     await change.db.deleteFrom('pig_run_rules').where('run_id', '=', after.runId).execute();
     await insertRules(change, after.runId, after.groupId, after.path);
   }
-  await keepRevision(change, before, after);
+  await storeRevision(change, before, after);
   return passages;
 }
 
-/** Markers that viewers have added to the run. */
+/** The number of markers that viewers have added to the run. */
 export async function countViewerMarkers({ db }: Change, runId: number): Promise<number> {
   const row = await db
     .selectFrom('pig_runs')

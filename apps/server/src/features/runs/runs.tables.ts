@@ -5,7 +5,7 @@ import type { PigPath } from '@waymark/domain/path/pig-path';
 import type { OwnSpreads } from '@waymark/domain/run/spread';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The copy of a path that a run has, but what has tables of its own. */
+/** The run's copy of its path, without the parts that have their own tables. */
 export type PathOfRun = Omit<PigPath, 'markers' | 'agms' | 'offlineAgms' | 'notifications'>;
 
 type Json<Value> = ColumnType<Value, string, string>;

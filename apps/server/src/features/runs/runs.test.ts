@@ -68,8 +68,8 @@ async function refuse(run: unknown, status: number, caller: Caller = 'admin') {
   return { code, detail };
 }
 
-describe('a launch', () => {
-  test('[R-002] makes an active run with a copy of the path', async () => {
+describe('launching a run', () => {
+  test('[R-002] a launch creates an active run with a copy of the path', async () => {
     const launchTime = now();
     const runId = await launch(path, { launchTime, pig: 'First pig' });
     const run = await read(runId);
@@ -94,20 +94,20 @@ describe('a launch', () => {
     expect((await read(runId)).path.pigRunName).toBe(path.pigRunName);
   });
 
-  test('[R-019] [R-020] backward leaves the stored path as it is', async () => {
+  test('[R-019] [R-020] a backward launch does not change the stored path', async () => {
     const run = await read(await launch(runBackward(path)));
     expect(run.path).toMatchObject({ launchSiteLat: path.recieveSiteLat, recieveSiteLon: path.launchSiteLon });
     expect(run.path.markers.map(({ name }) => name)).toEqual(path.markers.map(({ name }) => name).toReversed());
     expect(await world.fetch('admin', `/pigrun/pigpath/${path.pathId}`)).toEqual(path);
   });
 
-  test('[R-022] on a path that has an active run is refused, also when two come at once', async () => {
+  test('[R-022] refuses a launch on a path with an active run, also when two are posted at once', async () => {
     const answers = await Promise.all([1, 2, 3].map((at) => post(makeRun(path, { pig: `Race ${nextUid} ${at}` }))));
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 2 });
     expect(await refuse(makeRun(path, { pig: 'Another' }), 409)).toMatchObject({ code: 'path-in-use' });
   });
 
-  test('[R-023] of a pig that is on its way in the company is refused, in whatever case it is written', async () => {
+  test('[R-023] refuses a launch of a pig that is in an active run of the company, ignoring case', async () => {
     await launch(path, { pig: 'Lone Ranger' });
     expect(await refuse(makeRun(await addPath(), { pig: ' lone RANGER ' }), 409)).toMatchObject({ code: 'pig-in-use' });
     const plans = [await addPath(), await addPath(), await addPath()];
@@ -116,20 +116,24 @@ describe('a launch', () => {
   });
 
   test.each<[string, object, string | undefined]>([
-    ['[F-018] in the future', { launchTime: '2999-01-01 00:00:00' }, 'Error ! Launch can not be set to future time.'],
-    ['[F-017] without a time', { launchTime: null }, 'Error ! Invalid format.'],
-    ['with a path that is no JSON', { pigPath: '{' }, 'pigPath is not JSON.'],
     [
-      'with a marker off the Earth',
+      '[F-018] refuses a launch in the future',
+      { launchTime: '2999-01-01 00:00:00' },
+      'Error ! Launch can not be set to future time.',
+    ],
+    ['[F-017] refuses a launch without a time', { launchTime: null }, 'Error ! Invalid format.'],
+    ['refuses a launch with a path that is not JSON', { pigPath: '{' }, 'pigPath is not JSON.'],
+    [
+      'refuses a launch with a marker off the Earth',
       { markers: '[{"name":"A","lat":91,"lon":0}]' },
       'markers (0.lat) is not as it should be.',
     ],
-    ['with passages that are none', { passages: '{"a":1}' }, 'passages () is not as it should be.'],
-  ])('%s is refused', async (_, wrong, detail) => {
+    ['refuses a launch with malformed passages', { passages: '{"a":1}' }, 'passages () is not as it should be.'],
+  ])('%s', async (_, wrong, detail) => {
     expect(await refuse(makeRun(path, wrong), 400)).toEqual({ code: 'run-invalid', detail });
   });
 
-  test('with a plan that could not be saved, or with what is not of the company, is refused in the same words', async () => {
+  test('refuses a launch with an invalid path or with members of another company, in the words of saving a path', async () => {
     const { uid: foreign } = await world.addDevice(nextUid++, { groupId: world.foreignGroupId });
     const rule = { ...examplePath.notifications[0], name: 'A stranger', userId: 999_999 };
     const refuseCopy = async (wrong: object) =>
@@ -140,14 +144,14 @@ describe('a launch', () => {
     expect(await refuseCopy({ pigs: ['A', 'a'] })).toBe('Duplicate pig name: a');
   });
 
-  test('on a path of another company finds none', async () => {
+  test('a launch does not find a path of another company', async () => {
     expect(await refuse(makeRun(path), 400, 'foreignAdmin')).toEqual({
       code: 'run-invalid',
       detail: 'There is no such pig path.',
     });
   });
 
-  test("queues what the path's flags choose for it, and tells the consoles of the company", async () => {
+  test("a launch enqueues the commands of the path's flags and notifies the consoles of the company", async () => {
     const socket = await connectAgm(server, world.callers.admin.token);
     const heard = new Promise((resolve) => socket.once('ReceivePigRunUpdate', resolve));
     const flags = Object.fromEntries(
@@ -164,7 +168,7 @@ describe('a launch', () => {
 });
 
 describe('runs', () => {
-  test('are listed newest launch first, the active ones alone where asked', async () => {
+  test('runs are listed by launch, newest first, and can be filtered to active ones', async () => {
     const older = await launch(path, { launchTime: '2026-01-01 00:00:00' });
     const newer = await launch(await addPath(), { pig: `Newer ${nextUid}` });
     const ids = async (query = '') =>
@@ -180,7 +184,7 @@ describe('runs', () => {
     ]).toEqual([[older], [], []]);
   });
 
-  test('[H-042] [H-043] are found by an instant at which they were on their way, completed ones too', async () => {
+  test('[H-042] [H-043] runs are found by an instant between their launch and receive, completed ones too', async () => {
     const minutesAgo = (minutes: number) => formatUtcSecond(Date.now() - minutes * 60_000);
     const run = makeRun(path, { launchTime: minutesAgo(60) });
     const runId = runsRoutes.addRun.reply.parse(await (await post(run)).json()).runId;
@@ -201,7 +205,7 @@ describe('runs', () => {
     ]);
   });
 
-  test('are seen by a viewer only where they notify him, and of the rules he sees his own', async () => {
+  test('a viewer sees only runs that notify them, with only their own rule', async () => {
     const rule = {
       ...examplePath.notifications[0],
       name: 'V',
@@ -225,7 +229,7 @@ describe('runs', () => {
     expect((await read(told)).path.notifications).toHaveLength(2);
   });
 
-  test('are cancelled with what belongs to them; their path is free again', async () => {
+  test('cancelling a run deletes its parts and frees its path', async () => {
     const runId = await launch(path);
     expect((await world.call('admin', 'DELETE', `/pigrun/pigpath/${path.pathId}`)).status).toBe(409);
     expect((await world.call('foreignAdmin', 'DELETE', `/pigrun/${runId}`)).status).toBe(404);
@@ -242,13 +246,13 @@ describe('tools', () => {
   const call = async (method: string, address: string, body?: unknown) =>
     (await world.call('admin', method, address, body)).json();
 
-  test('[R-063] [R-119] come in eight types', async () => {
+  test('[R-063] [R-119] tools have eight types', async () => {
     const types = (await call('GET', '/pigrun/ToolType/GetAll')) as { name: string; toolTypeId: number }[];
     expect(types).toHaveLength(8);
     expect(types).toContainEqual({ name: 'MFL', toolTypeId: 5 });
   });
 
-  test('[R-116] are found by type, speed and size; there is always one', async () => {
+  test('[R-116] tools are found by type, speed and size; the search always returns one', async () => {
     const { toolId } = (await call('POST', '/pigrun/Tool/GetTool', {
       expectedSpeed: 3 / 2.237,
       size: 16 / 39.37,
@@ -264,7 +268,7 @@ describe('tools', () => {
     ).toBe(404);
   });
 
-  test('[R-065] [R-121] have their algorithms', async () => {
+  test('[R-065] [R-121] each tool has its algorithms', async () => {
     const rows = await call('GET', '/pigrun/GetMachineLearningAlgorithmToolForToolId/1');
     expect(rows).toEqual(expect.arrayContaining([{ machineLearningAlgorithmId: expect.any(Number) }]));
     expect((await world.call('admin', 'GET', '/pigrun/GetMachineLearningAlgorithmToolForToolId/9999')).status).toBe(
@@ -272,7 +276,7 @@ describe('tools', () => {
     );
   });
 
-  test('[R-064] [R-120] [R-122] are given to a run and taken off it', async () => {
+  test('[R-064] [R-120] [R-122] tools are added to a run and removed from it', async () => {
     const runId = await launch(path);
     expect(await call('GET', `/pigrun/GetPigRunToolForRunId/${runId}`)).toEqual([]);
     expect(await call('POST', '/pigrun/AddPigRunTool', { runId, toolId: 6 })).toEqual(expect.any(Number));

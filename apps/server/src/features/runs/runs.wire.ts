@@ -4,9 +4,9 @@ import { readPassage } from '@waymark/contract/runs/read-run';
 import type { z } from 'zod';
 import { problem } from '../../platform/http/problem.ts';
 
-// From what is posted to what the rules know.
+// Parses the JSON texts of a posted run.
 
-/** The zero character, and halves of characters: the database takes no JSON that has them. */
+/** PostgreSQL refuses JSON with a zero character or half a surrogate pair. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 function readText<Schema extends z.ZodType>(schema: Schema, text: string, field: string): z.output<Schema> {

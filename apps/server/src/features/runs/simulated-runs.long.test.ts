@@ -16,11 +16,11 @@ import { buildPath } from '../../../../simulator/src/server-client/prepare-paths
 import { findFreePort } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// Pigs whose true way is known, from launch to receive through real links: what the server makes of them is held against the truth.
+// Simulates pigs over real links from launch to receive, and compares the server's results with the simulated truth.
 
 const MINUTE_MS = 60_000;
 const VERIFIED_WITHIN_MS = 5 * MINUTE_MS;
-/** What a device is off the truth at most. */
+/** The largest error of a device's passage time. */
 const TIMING_MS = 5000;
 
 let server: TestServer;
@@ -61,13 +61,13 @@ const SPEED_MPS = 3;
 
 interface Watched {
   readonly line: Line;
-  /** Where it stands that has no marker. */
+  /** The device that stands between two markers. */
   readonly stray: number;
   readonly silentMarker: string;
   readonly uids: readonly number[];
 }
 
-/** A device at every marker but one, and one that stands at none. */
+/** Places a device at every marker but one, and one between two markers. */
 async function watchLine(plan: LinePlan, firstUid: number): Promise<Watched> {
   const line = layLine(plan);
   const markers = line.markers.filter(({ kind }) => kind === 'AGM');
@@ -125,7 +125,7 @@ async function launch(pathId: number, pig: string, launchAt: number): Promise<nu
   ).runId;
 }
 
-/** What was known before the pig came, and what is known now. */
+/** The run before and after the pig passed a device. */
 interface Step {
   readonly before: Run;
   readonly after: Run;
@@ -155,20 +155,20 @@ async function verifyByHand(runId: number, { elfId, geoId, magId, uid }: RunPass
 const distanceOf = ({ path }: Run, name: string | null) =>
   path.markers.find((marker) => marker.name === name)?.DistanceFromLaunch ?? Number.NaN;
 
-/** How far off the prediction of a marker was, as a share of the time since the pig was seen last. */
+/** The error of the predicted arrival as a share of the time since the last verified passage. */
 function measureError({ before, passage, trueAt }: Step): number {
   const reckoning = reckon(before, layCourse(before.path));
   const predictedAt = predictArrival(reckoning, distanceOf(before, passage.markerName)) ?? Number.NaN;
   return Math.abs(predictedAt - trueAt) / (trueAt - (reckoning.base?.at ?? 0));
 }
 
-/** Where the pig truly is. */
+/** The simulated distance of the pig. */
 function findDistanceM({ motion, launchAt }: PigRun, at: number): number {
   const step = motion.timesS.findIndex((timeS) => launchAt + timeS * 1000 >= at);
   return motion.distancesM[step] ?? Number.NaN;
 }
 
-/** At the marker the pig is there; half-way in time it is on the line ahead: answers how far off the truth, as a share of the way between. */
+/** Checks the estimate at the marker; returns its error half-way in time as a share of the distance to the marker. */
 function measurePosition({ before, trueAt, passage }: Step, verified: Run, pig: PigRun): number {
   const course = layCourse(verified.path);
   const toM = distanceOf(verified, passage.markerName);
@@ -186,17 +186,17 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }
 
-/** The longest that the pig stands. */
+/** The longest stop of the pig, in seconds. */
 function findStopS({ motion: { timesS } }: PigRun): number {
   return Math.max(...timesS.map((timeS, at) => timeS - (timesS[at - 1] ?? timeS)));
 }
 
-/** One after the other, as the pig comes by them. */
+/** The devices in the order in which the pig passes them. */
 function listByTime(pig: PigRun, uids: readonly number[]): readonly number[] {
   return uids.toSorted((one, other) => timeOf(pig, one) - timeOf(pig, other));
 }
 
-/** Whether the rules verify it. null: it is the one after a silent marker, where how late the pig is decides whether it is waited for. */
+/** Whether the rules verify the passage. null right after the silent marker, where the pig's delay decides. */
 function findVerdict({ before, passage }: Step, silentMarker: string): boolean | null {
   const reckoning = reckon(before, layCourse(before.path));
   if (before.path.markers[reckoning.next]?.name === silentMarker) return null;
@@ -211,7 +211,7 @@ const PLANS = [
 ] as const;
 
 test.each(PLANS)(
-  '[T-106, T-116, T-117] pigs in $fluid are where the server says, and come when it says',
+  '[T-106, T-116, T-117] the server estimates position and arrival of pigs in $fluid within 10 %',
   async ({ name, fluid, firstUid, seeds, standsForS }) => {
     const watched = await watchLine({ name, fluid, diameterIn: 16, from: FROM, to: TO, seed: 11 }, firstUid);
     const pathId = await savePath(watched);

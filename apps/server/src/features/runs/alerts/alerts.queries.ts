@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 const ofRuns = (runIds: readonly number[]) => sql<SqlBool>`run_id = any(${writeArray(runIds)}::bigint[])`;
 
-/** When the causes began that hold, by run and key. */
+/** When each cause that still holds began, by run and key. */
 export async function listHeldCauses(
   { db }: Reader,
   runIds: readonly number[],
@@ -25,7 +25,7 @@ export async function listHeldCauses(
   );
 }
 
-/** Who was told of what holds, or of whatever within the hour, when last; by run. */
+/** Notified causes by run: those that still hold, and all from the last hour (for the hourly limit). */
 export async function listTold(
   { db }: Reader,
   runIds: readonly number[],
@@ -49,7 +49,7 @@ export async function listTold(
   );
 }
 
-/** A device as the alerts see it, and the company that it belongs to now. */
+/** A watched device and the company that it belongs to now. */
 export type HeldDevice = WatchedDevice & { readonly groupId: number };
 
 export async function listWatchedDevices(

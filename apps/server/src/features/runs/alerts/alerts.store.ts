@@ -4,7 +4,7 @@ import { describeCause } from '@waymark/domain/run/alerts-words';
 import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
 
-/** A cause that comes again begins anew. */
+/** Stores new causes; a cause that recurs gets a new start. */
 export async function beginCauses(change: Change, runId: number, causes: readonly Cause[], now: number): Promise<void> {
   if (causes.length === 0) return;
   const rows = causes.map((cause) => ({
@@ -31,7 +31,7 @@ export async function beginCauses(change: Change, runId: number, causes: readonl
     .execute();
 }
 
-/** All that hold where no keys are given. */
+/** Ends the causes with the given keys, or all of the run. */
 export async function endCauses(change: Change, runId: number, now: number, keys?: readonly string[]): Promise<void> {
   if (keys?.length === 0) return;
   await change.db
@@ -43,7 +43,7 @@ export async function endCauses(change: Change, runId: number, now: number, keys
     .execute();
 }
 
-export async function noteTold(
+export async function storeNotified(
   change: Change,
   { runId, groupId }: Pick<Run, 'runId' | 'groupId'>,
   told: readonly ToldCause[],

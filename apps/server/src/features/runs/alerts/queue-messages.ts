@@ -7,15 +7,15 @@ import { readerOfAll } from '../lock-run.ts';
 import { listAddresses, listRecipients } from './recipients.queries.ts';
 import * as outbox from '../../outbox/outbox.api.ts';
 
-/** Words of a run for the person of a rule. */
+/** A message about a run for the user of a rule. */
 export interface Letter {
   readonly rule: NotificationRule;
   readonly words: Words;
-  /** What it tells of: to one person by one medium once. */
+  /** Identifies the subject: each user gets it at most once per medium. */
   readonly identity: readonly (string | number | null)[];
 }
 
-/** Puts what was not told yet into the outbox; answers how many messages that makes. */
+/** Enqueues the messages that were not sent before into the outbox; returns their number. */
 export async function queueMessages(
   change: Change,
   run: Run,

@@ -3,12 +3,12 @@ import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { inCompany } from '../../../platform/access/scope.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 
-/** How a person can be reached. */
+/** The addresses of a user. */
 export interface Recipient {
   readonly userId: number;
   readonly groupId: number | null;
   readonly email: string;
-  /** Digits; null: he wants no text messages, or has no phone. */
+  /** Digits; null when the user has no phone or has not opted in to text messages. */
   readonly phone: string | null;
 }
 
@@ -35,7 +35,7 @@ type Address =
   | { readonly medium: 'mail'; readonly to: string }
   | { readonly medium: 'sms'; readonly to: string; readonly userId: number };
 
-/** Where a rule's messages go; whoever has left the company is told nothing. */
+/** The addresses of a rule's user; empty once they have left the company. */
 export function listAddresses(
   { medium }: Pick<NotificationRule, 'medium'>,
   groupId: number,

@@ -20,7 +20,7 @@ import { heardAt, makeRule, makeToldRuns, PHONE, type Person, type ToldRuns } fr
 let server: TestServer;
 let world: DeviceWorld;
 let runs: ToldRuns;
-/** Six hours ago, in whole seconds. */
+/** Six hours ago in whole seconds. */
 let launchAt: number;
 let uid = 840_001;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 const after = (seconds: number) => launchAt + seconds * 1000;
 const titlesOf = async (runId: number) => (await runs.listTold(runId)).map(({ title }) => title);
 
-/** A run from launch to receive: heard at M1, verified there, set by hand at M2. */
+/** A whole run: heard and verified at M1, set manually at M2, received. */
 async function tellStory(person: Person, rule: Partial<NotificationRule>): Promise<number> {
   const runId = await runs.launch({ rules: [{ ...rule, userId: person.userId }], launchAt });
   const heard = heardAt(++uid, 'M1', after(1000));
@@ -45,7 +45,7 @@ async function tellStory(person: Person, rule: Partial<NotificationRule>): Promi
   return runId;
 }
 
-describe('a rule of a run', () => {
+describe('notification rules', () => {
   const [LAUNCHED, HEARD, PASSED, BY_HAND, RECEIVED] = [
     'Launched',
     'Heard at M1, not verified',
@@ -54,15 +54,15 @@ describe('a rule of a run', () => {
     'Received',
   ];
   test.each<[string, Partial<NotificationRule>, string[]]>([
-    ['everything, of verified passages', {}, [LAUNCHED, PASSED, BY_HAND, RECEIVED]],
+    ['everything, with verified passages', {}, [LAUNCHED, PASSED, BY_HAND, RECEIVED]],
     ['every passage as it arrives', { passageType: 'passage' }, [LAUNCHED, HEARD, BY_HAND, RECEIVED]],
-    ['no launch', { launch: false }, [PASSED, BY_HAND, RECEIVED]],
-    ['no receive', { receive: false }, [LAUNCHED, PASSED, BY_HAND]],
-    ['no manual passages', { manualPassage: false }, [LAUNCHED, PASSED, RECEIVED]],
-    ['one marker', { allMarkers: false, markers: ['M2'] }, [LAUNCHED, BY_HAND, RECEIVED]],
-    ['no marker', { allMarkers: false, markers: [] }, [LAUNCHED, RECEIVED]],
-    ['medium none', { medium: 'none' }, []],
-  ])('[R-058] [R-060] tells of %s', async (_, rule, titles) => {
+    ['everything but the launch', { launch: false }, [PASSED, BY_HAND, RECEIVED]],
+    ['everything but the receive', { receive: false }, [LAUNCHED, PASSED, BY_HAND]],
+    ['everything but manual passages', { manualPassage: false }, [LAUNCHED, PASSED, RECEIVED]],
+    ['a single marker', { allMarkers: false, markers: ['M2'] }, [LAUNCHED, BY_HAND, RECEIVED]],
+    ['no markers', { allMarkers: false, markers: [] }, [LAUNCHED, RECEIVED]],
+    ['nothing with medium none', { medium: 'none' }, []],
+  ])('[R-058] [R-060] a rule sends messages about %s', async (_, rule, titles) => {
     expect(await titlesOf(await tellStory(await runs.addPerson(), rule))).toEqual(titles);
   });
 
@@ -73,14 +73,14 @@ describe('a rule of a run', () => {
     ['both', { isOptedIn: false }, ['mail']],
     ['both', { phone: '' }, ['mail']],
     ['sms', { isOptedIn: false }, []],
-  ])('[R-059] with medium %s for somebody with %o writes to %j', async (medium, who, media) => {
+  ])('[R-059] a rule with medium %s for a user with %o sends to %j', async (medium, who, media) => {
     const person = await runs.addPerson(who);
     const told = await runs.listTold(await runs.launch({ rules: [{ userId: person.userId, medium }], launchAt }));
     expect(told.map((one) => one.medium)).toEqual(media);
     expect(told.map(({ to }) => to)).toEqual(media.map((one) => (one === 'sms' ? PHONE : person.email)));
   });
 
-  test('of somebody who is in another company now tells nothing', async () => {
+  test('a rule sends nothing to a user who has moved to another company', async () => {
     const { userId } = await runs.addPerson();
     const runId = await runs.launch({ rules: [{ userId, launch: false }], launchAt });
     expect(
@@ -91,8 +91,8 @@ describe('a rule of a run', () => {
   });
 });
 
-describe('a passage', () => {
-  test('that the server verifies as it arrives counts as verified', async () => {
+describe('messages about a passage', () => {
+  test('a passage that is verified automatically is sent as verified', async () => {
     const device = await world.addDevice(++uid);
     const { userId } = await runs.addPerson();
     const runId = await runs.launch({
@@ -105,7 +105,7 @@ describe('a passage', () => {
     await vi.waitFor(async () => expect(await titlesOf(runId)).toEqual(['Passed M1']), 10_000);
   });
 
-  test('is told once: not when its time is edited, not when it is unverified and verified again, not when another record comes', async () => {
+  test('a passage is sent once, whatever is edited, verified again or added later', async () => {
     const { userId } = await runs.addPerson();
     const runId = await runs.launch({ rules: [{ userId, launch: false, medium: 'both' }], launchAt });
     const heard = heardAt(++uid, 'M1', after(1000));
@@ -124,7 +124,7 @@ describe('a passage', () => {
     expect(await titlesOf(runId)).toEqual(told);
   });
 
-  test('of a run that is over is told no more', async () => {
+  test('a passage of a completed run is not sent', async () => {
     const { userId } = await runs.addPerson();
     const runId = await runs.launch({ rules: [{ userId, launch: false, receive: false }], launchAt });
     await runs.change(runId, (run) => endRun(run, after(4000), Date.now()));
@@ -133,11 +133,11 @@ describe('a passage', () => {
   });
 });
 
-describe('an alert by hand', () => {
+describe('a manual alert', () => {
   const alert = async (runId: number, key: 'pigRunId' | 'runId' = 'pigRunId') =>
     (await world.call('admin', 'POST', '/pigrun/triggermanualalert', { markerName: 'M1', [key]: runId })).json();
 
-  test('[T-090] [T-183] [T-196] tells those who were not told yet of the passage at the marker, and says how many messages that makes', async () => {
+  test('[T-090] [T-183] [T-196] a manual alert notifies the users not notified yet and returns the number of messages', async () => {
     const [one, other] = [await runs.addPerson(), await runs.addPerson()];
     const runId = await runs.launch({ rules: [{ userId: one.userId }], launchAt });
     expect(await alert(runId)).toEqual({ queued: 0 });
@@ -156,7 +156,7 @@ describe('an alert by hand', () => {
     ]);
   });
 
-  test('is for those who want manual passages', async () => {
+  test('a manual alert reaches only users who want manual passages', async () => {
     const { userId } = await runs.addPerson();
     const runId = await runs.launch({ rules: [{ userId, manualPassage: false }], launchAt });
     await runs.change(runId, (run) => addManualPassage(run, 'M1', after(1000), Date.now()));
@@ -164,8 +164,8 @@ describe('an alert by hand', () => {
   });
 });
 
-describe('messages', () => {
-  test('that have not left go with their run; those that were sent stay', async () => {
+describe('messages of a run', () => {
+  test('deleting a run deletes its unsent messages and keeps sent ones', async () => {
     const { userId } = await runs.addPerson();
     const [runId, other] = [
       await tellStory({ userId, email: '' }, {}),
@@ -183,7 +183,7 @@ describe('messages', () => {
     expect(await titlesOf(other)).toEqual(['Launched']);
   });
 
-  test('leave by mail with run, pig, marker, time in UTC, what comes next, and a link', async () => {
+  test('a mail contains run, pig, marker, UTC time, next marker and a link', async () => {
     const smtp = await startTestSmtpServer();
     const node = await startTestServer({ settings: { WAYMARK_SMTP_URL: smtp.url } });
     try {

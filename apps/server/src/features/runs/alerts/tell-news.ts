@@ -9,7 +9,7 @@ import type { DomainEvents } from '../../../platform/database/domain-events.ts';
 import { endCauses } from './alerts.store.ts';
 import { queueMessages } from './queue-messages.ts';
 
-async function tell(
+async function notify(
   change: Change,
   run: Run,
   news: readonly RunNews[],
@@ -29,23 +29,23 @@ async function tell(
   return queueMessages(change, run, letters, publicUrl);
 }
 
-/** Tells in the change itself: what was stored is told, and what was not is not. */
+/** Enqueues messages in the same transaction as the change, so that both are stored or neither. */
 export function notifyOfChange(publicUrl: string) {
   return async (change: Change, { before, after, passages, at }: DomainEvents['run-changed']): Promise<void> => {
-    await tell(change, after, listNews(before, after, passages), at, publicUrl);
+    await notify(change, after, listNews(before, after, passages), at, publicUrl);
     if (after.recieveAt !== null) await endCauses(change, after.runId, at);
   };
 }
 
-/** Answers how many messages it makes; what was told already makes none. */
-export function tellPassage(
+/** Notifies users of a passage; returns the number of messages that were not enqueued before. */
+export function notifyOfPassage(
   change: Change,
   run: Run,
   passage: RunPassage,
   now: number,
   publicUrl: string,
 ): Promise<number> {
-  return tell(
+  return notify(
     change,
     run,
     [{ event: 'passage', passage, hasArrived: true, isVerifiedNow: passage.isVerified }],

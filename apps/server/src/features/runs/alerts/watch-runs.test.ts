@@ -14,7 +14,7 @@ import { RunWatch } from './watch-runs.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** A kilometre at a metre a second. */
+/** The pig takes 1000 s per kilometre. */
 const LEG_S = 1000;
 
 const log = createLog('silent');
@@ -25,7 +25,7 @@ let runs: ToldRuns;
 let launchAt: number;
 let uid = 850_001;
 beforeAll(async () => {
-  // Its own engine stands still: on a busy machine it would look at the runs by the real time between two looks of a test.
+  // A manual clock stops the server's own engine, which would check the runs by real time between two checks of a test.
   server = await startTestServer({ runClock: new ManualClock() });
   world = await makeDeviceWorld(server);
   runs = makeToldRuns(server, world);
@@ -36,7 +36,7 @@ afterAll(() => server.close());
 const after = (seconds: number) => launchAt + seconds * 1000;
 const ACTIVE = [{}, {}, {}, {}, {}];
 
-/** Looks at the run as a node would at an instant. */
+/** Runs the alert check of a node at an instant. */
 async function lookAt(runId: number, seconds: number, node = server): Promise<void> {
   const active = new ActiveRuns(node.app.database, log);
   await active.refresh(runId);
@@ -72,7 +72,7 @@ const readCauses = (runId: number) =>
 const pass = (runId: number, markerName: string, seconds: number) =>
   runs.change(runId, (run) => addManualPassage(run, markerName, after(seconds), Date.now()));
 
-/** Passages at M1 and M2 as expected; nothing since. */
+/** Passages at M1 and M2 on time, and none afterwards. */
 async function goToM2(alerts: readonly AlertKind[], other: Partial<NotificationRule> = {}): Promise<number> {
   const agms: number[] = [];
   for (const _marker of ACTIVE) agms.push((await world.addDevice(++uid)).uid);
@@ -83,8 +83,8 @@ async function goToM2(alerts: readonly AlertKind[], other: Partial<NotificationR
   return runId;
 }
 
-describe('what a run warns of', () => {
-  test('is told once, with run, pig, what it is, and a link', async () => {
+describe('alerts of a run', () => {
+  test('an alert is sent once with run, pig, cause and a link', async () => {
     const runId = await follow(['arriving-15']);
     await lookAt(runId, LEG_S - 20 * MINUTE_S + 1000);
     for (const seconds of [LEG_S - 14 * MINUTE_S, LEG_S - 13 * MINUTE_S, LEG_S - MINUTE_S])
@@ -116,7 +116,7 @@ describe('what a run warns of', () => {
         await lookAt(runId, far);
       },
     ],
-  ])('%s', async (kind, title, look) => {
+  ])('a run sends the %s alert', async (kind, title, look) => {
     const runId = await goToM2([kind]);
     await look(runId);
     expect(await titlesOf(runId)).toEqual([title]);
@@ -125,7 +125,7 @@ describe('what a run warns of', () => {
     );
   });
 
-  test('a pig that was set to stand, and goes on', async () => {
+  test('a run sends alerts when a user stops the pig and sets it moving again', async () => {
     const runId = await goToM2(['pig-stopped', 'pig-resumed']);
     const set = (speed: number) =>
       runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed }, after(2400 + speed)));
@@ -144,14 +144,14 @@ describe('what a run warns of', () => {
   test.each<[AlertKind, string, number]>([
     ['over-speed', 'Pig too fast', 600],
     ['under-speed', 'Pig too slow', 1400],
-  ])('%s', async (kind, title, seconds) => {
+  ])('a run sends the %s alert after a passage', async (kind, title, seconds) => {
     const runId = await follow([kind], { markers: [], allMarkers: false });
     await pass(runId, 'M1', seconds);
     await lookAt(runId, seconds + 5);
     expect(await titlesOf(runId)).toEqual([title]);
   });
 
-  test('AGMs ahead that are away, or whose battery is low', async () => {
+  test('a run sends alerts for AGMs ahead that are offline or have a low battery', async () => {
     const [away, low] = [await world.addDevice(++uid), await world.addDevice(++uid)];
     await world.setState(away.uid, { is_connected: false, heartbeat_at: new Date(after(-HOUR_S)) });
     await world.setState(low.uid, { is_connected: true, heartbeat_at: new Date(after(0)), battery_mv: 7100 });
@@ -164,8 +164,8 @@ describe('what a run warns of', () => {
   });
 });
 
-describe('nobody is flooded', () => {
-  test('by a device that comes and goes: once an hour at most', async () => {
+describe('limits on alerts', () => {
+  test('a device that connects and disconnects causes at most one alert per hour', async () => {
     const device = await world.addDevice(++uid);
     const runId = await follow(['agm-offline'], {}, { markers: [{ linkedUid: device.uid }, {}], agms: [device.uid] });
     for (let at = 0; at < 40; at += 1) {
@@ -178,7 +178,7 @@ describe('nobody is flooded', () => {
     expect(await titlesOf(runId)).toHaveLength(2);
   });
 
-  test('by many causes of a kind at once: they are one message', async () => {
+  test('simultaneous causes of one kind make one message', async () => {
     const agms: number[] = [];
     for (let at = 0; at < 15; at += 1) agms.push((await world.addDevice(++uid)).uid);
     const runId = await follow(['agm-offline'], {}, { markers: [{}, {}], agms });
@@ -195,7 +195,7 @@ describe('nobody is flooded', () => {
     expect(told[0]?.text).toContain('And 12 more.');
   });
 
-  test('by what changes all the time: after so many an hour the rest waits', async () => {
+  test('alerts beyond the hourly limit wait', async () => {
     const agms: number[] = [];
     for (let at = 0; at < 15; at += 1) agms.push((await world.addDevice(++uid)).uid);
     const runId = await follow(['agm-offline'], {}, { markers: [{}, {}], agms });
@@ -218,7 +218,7 @@ describe('nobody is flooded', () => {
     ]);
   });
 
-  test('by several nodes that look in the same moment', async () => {
+  test('nodes that check a run concurrently send an alert once', async () => {
     const runId = await follow(ALERTS, { medium: 'both' });
     const node = await startTestServer({ beside: server });
     try {
@@ -234,8 +234,8 @@ describe('nobody is flooded', () => {
   });
 });
 
-describe('quiet times', () => {
-  test('hold back alerts until they are over, and nothing else', async () => {
+describe('quiet hours', () => {
+  test('quiet hours delay alerts and nothing else', async () => {
     const runId = await follow(['pig-stopped', 'arriving-15'], { launch: true, quietFrom: '12:00', quietTo: '13:00' });
     await lookAt(runId, 200);
     await runs.change(runId, (run) => editPig(run, { place: placeAt(300), speed: 0 }, after(300)));
@@ -249,8 +249,8 @@ describe('quiet times', () => {
   });
 });
 
-describe('alerts', () => {
-  test('end with their run, and are gone with it, with what has not left', async () => {
+describe('the life of an alert', () => {
+  test('alerts end with their run and are deleted with it, including unsent messages', async () => {
     const runId = await follow(['arriving-30']);
     await lookAt(runId, 10);
     expect(await readCauses(runId)).toMatchObject([{ cause: 'arriving-30 M1', marker_name: 'M1', ended_at: null }]);
@@ -263,7 +263,7 @@ describe('alerts', () => {
     expect(await titlesOf(runId)).toEqual([]);
   });
 
-  test('are told again when their cause has ended and begun anew', async () => {
+  test('a recurring cause is alerted again after an hour', async () => {
     const runId = await goToM2(['pig-stopped']);
     const set = (speed: number, seconds: number) =>
       runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed }, after(seconds)));
@@ -280,14 +280,14 @@ describe('alerts', () => {
     expect(await titlesOf(runId)).toEqual(['Pig stopped', 'Pig stopped']);
   });
 
-  test('of a marker where something was heard wait for a person’s word', async () => {
+  test('an unverified passage at the next marker suppresses the missed, late and stopped alerts', async () => {
     const runId = await goToM2(['marker-missed', 'pig-late', 'pig-stopped']);
     await runs.change(runId, (run) => takePassage(run, heardAt(++uid, 'M3', after(3 * LEG_S))));
     await lookAt(runId, 3 * LEG_S + 12 * HOUR_S);
     expect(await titlesOf(runId)).toEqual([]);
   });
 
-  test('are looked after by the server itself', async () => {
+  test('the server checks alerts periodically', async () => {
     const clock = new ManualClock();
     const node = await startTestServer({ runClock: clock });
     try {

@@ -16,7 +16,7 @@ import type { Look } from '../engine/look.ts';
 import { lockRunsOf, readerOfAll } from '../lock-run.ts';
 import { findRun } from '../runs.queries.ts';
 import { listHeldCauses, listTold, listWatchedDevices, type HeldDevice } from './alerts.queries.ts';
-import { beginCauses, endCauses, noteTold } from './alerts.store.ts';
+import { beginCauses, endCauses, storeNotified } from './alerts.store.ts';
 import { queueMessages } from './queue-messages.ts';
 import { listAddresses, listRecipients, type Recipient } from './recipients.queries.ts';
 
@@ -30,7 +30,7 @@ interface WatchOptions {
 
 interface Seen {
   readonly devices: ReadonlyMap<number, HeldDevice>;
-  /** When what holds began, by key. */
+  /** When each cause that still holds began, by key. */
   readonly held: ReadonlyMap<string, number>;
   readonly told: readonly ToldCause[];
   readonly recipients: ReadonlyMap<number, Recipient>;
@@ -72,11 +72,11 @@ const isEmpty = ({ begun, endedKeys, tellings }: Step) => begun.length + endedKe
 const listAlerted = ({ path: { notifications } }: Run) =>
   notifications.flatMap(({ userId, alerts, medium }) => (alerts.length > 0 && medium !== 'none' ? [userId] : []));
 
-/** Looks after what runs warn of, and tells it. Every node looks; what is to be done is decided anew while the run is held. */
+/** Sends the alerts of active runs. Every node checks without a lock and decides again under the lock of the run. */
 export class RunWatch implements Look {
   readonly name = 'alerts';
   readonly #options: WatchOptions;
-  /** What lies ahead of a run until it changes. */
+  /** Cached until the run changes. */
   readonly #outlooks = new WeakMap<TrackedRun, Outlook>();
 
   constructor(options: WatchOptions) {
@@ -101,16 +101,16 @@ export class RunWatch implements Look {
       const seen = { devices, held: held.get(runId) ?? NONE_HELD, told: told.get(runId) ?? [], recipients, now };
       if (isEmpty(planStep(outlook, seen))) continue;
       try {
-        await database.change(systemOrigin('run alerts'), (change) => this.#take(change, { runId, groupId }, seen));
+        await database.change(systemOrigin('run alerts'), (change) => this.#apply(change, { runId, groupId }, seen));
       } catch (error) {
-        this.#leaveOut(runId, error);
+        this.#logFailure(runId, error);
       }
     }
   }
 
-  /** The other runs are looked after all the same, and this one at the next look. */
-  #leaveOut(runId: number, error: unknown): void {
-    this.#options.log.warn({ err: error, runId }, 'the alerts of a run could not be told');
+  /** A failing run does not affect the others. */
+  #logFailure(runId: number, error: unknown): void {
+    this.#options.log.warn({ err: error, runId }, 'checking the alerts of a run failed; retrying at the next check');
   }
 
   #foresee(tracked: TrackedRun): Outlook | null {
@@ -121,13 +121,13 @@ export class RunWatch implements Look {
       this.#outlooks.set(tracked, outlook);
       return outlook;
     } catch (error) {
-      this.#leaveOut(tracked.run.runId, error);
+      this.#logFailure(tracked.run.runId, error);
       return null;
     }
   }
 
-  /** With the run, what holds of it and who was told as they are now: another node may have been faster. */
-  async #take(change: Change, { runId, groupId }: Pick<Run, 'runId' | 'groupId'>, seen: Seen): Promise<void> {
+  /** Plans again from fresh reads under the lock: another node may have notified the users already. */
+  async #apply(change: Change, { runId, groupId }: Pick<Run, 'runId' | 'groupId'>, seen: Seen): Promise<void> {
     await lockRunsOf(change, groupId);
     const reader = readerOfAll(change);
     const run = await findRun(reader, runId);
@@ -140,11 +140,11 @@ export class RunWatch implements Look {
     const { begun, endedKeys, tellings } = planStep(outlook, { ...seen, held, told: known });
     await endCauses(change, runId, now, endedKeys);
     await beginCauses(change, runId, begun, now);
-    // The clock of the node that saw it begin may be ahead.
+    // The clock of the node that stored the start may be ahead.
     const told = tellings.flatMap(({ rule: { userId }, causes }) =>
       causes.map(({ cause: { key }, beganAt }) => ({ userId, key, toldAt: Math.max(now, beganAt) })),
     );
-    await noteTold(change, run, told);
+    await storeNotified(change, run, told);
     const letters = tellings.flatMap(({ isSaid, rule, causes: [first, ...others] }) => {
       if (!isSaid || !first) return [];
       const words = describeAlert([first.cause, ...others.map(({ cause }) => cause)], outlook, now);

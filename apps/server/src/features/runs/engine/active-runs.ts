@@ -8,7 +8,7 @@ import type { Log } from '../../../platform/log.ts';
 import { findRuns, listActiveRunIds } from '../runs.queries.ts';
 
 /** Runs per query: each has many markers. */
-const RUNS_A_READ = 50;
+const RUNS_PER_READ = 50;
 
 /** An active run with the estimate that is computed once per change. */
 export interface TrackedRun {
@@ -97,8 +97,8 @@ export class ActiveRuns {
 
   async #replaceAll(reader: Reader): Promise<void> {
     const active = await listActiveRunIds(reader);
-    for (let at = 0; at < active.length; at += RUNS_A_READ)
-      await this.#replace(reader, active.slice(at, at + RUNS_A_READ));
+    for (let at = 0; at < active.length; at += RUNS_PER_READ)
+      await this.#replace(reader, active.slice(at, at + RUNS_PER_READ));
     const isActive = new Set(active);
     for (const runId of this.#runs.keys()) if (!isActive.has(runId)) this.#runs.delete(runId);
   }

@@ -13,7 +13,7 @@ import { createRunEngine, type RunEngine } from './engine.ts';
 import type { Look } from './look.ts';
 import { KM, makeStraightRuns, placeAt, type StraightRuns } from './testing/straight-runs.ts';
 
-// Two nodes without Redis, whose engines go by a clock that stands still until it is moved.
+// Two nodes without Redis, with engines on manual clocks.
 const SECOND_MS = 1000;
 const clocks = { here: new ManualClock(), there: new ManualClock() };
 let here: TestServer;
@@ -23,7 +23,7 @@ let runs: StraightRuns;
 let device: HeldDevice;
 let nextUid = 820_001;
 const sockets: Socket[] = [];
-/** A quarter of an hour before the clocks of the engines. */
+/** 15 minutes before the time of the manual clocks. */
 const launchAt = clocks.here.now() - 900 * SECOND_MS;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ interface Update {
   readonly [field: string]: unknown;
 }
 
-/** A console and what it hears of runs. */
+/** A console with the run events that it receives. */
 async function open(node: TestServer, caller: 'admin' | 'viewer' | 'superadmin' | 'foreignAdmin') {
   const socket = await connectAgm(node, world.callers[caller].token);
   sockets.push(socket);
@@ -61,7 +61,7 @@ async function open(node: TestServer, caller: 'admin' | 'viewer' | 'superadmin' 
     heard,
     call,
     show: (...runIds: readonly number[]) => call('ShowPigRuns', runIds),
-    /** What was sent before has been heard; names only. */
+    /** Waits until all earlier events have arrived and returns their names. */
     names: async (runId: number) => {
       await call('ShowPigRuns', 'a fence that changes nothing');
       return heard.filter((update) => update.runId === runId).map(({ messagegName }) => messagegName);
@@ -71,7 +71,7 @@ async function open(node: TestServer, caller: 'admin' | 'viewer' | 'superadmin' 
 
 const POSITIONS = ['UpdateLocation', 'UpdateLocationV2'];
 
-/** As whoever launches it would: both nodes know of it. */
+/** Launches a run and waits until both nodes have read it. */
 async function launch(launching: Omit<Parameters<StraightRuns['launch']>[0], 'launchAt'>): Promise<number> {
   return runs.launch({ ...launching, launchAt });
 }
@@ -109,8 +109,8 @@ async function addManualPassage(runId: number, marker: string, seconds: number):
   expect(response.status).toBe(200);
 }
 
-describe('where the pig is', () => {
-  test('[T-129] [T-136] [T-200] [V-030] goes out in both forms, each time the clock of three seconds comes round', async () => {
+describe('the position of the pig', () => {
+  test('[T-129] [T-136] [T-200] [V-030] the server pushes the position in both forms every three seconds', async () => {
     expect(clocks.here.intervalsMs).toContain(3000);
     const runId = await launch({ agms: [device] });
     const shower = await open(here, 'admin');
@@ -151,7 +151,7 @@ describe('where the pig is', () => {
     ]);
   });
 
-  test('goes out for no run that nobody shows, any more, or may see', async () => {
+  test('pushes no position of a run that no console shows or may see', async () => {
     const [shown, hidden] = [
       await launch({ agms: [device] }),
       await launch({ agms: [await world.addDevice(nextUid++)] }),
@@ -182,7 +182,7 @@ describe('where the pig is', () => {
     expect(await stranger.names(shown)).toEqual([]);
   });
 
-  test('goes out at once after a change, to the consoles of every node, once', async () => {
+  test('pushes the position once after a change, to the consoles of every node', async () => {
     const runId = await launch({ agms: [device] });
     const consoles = [await open(here, 'admin'), await open(there, 'admin')];
     for (const each of consoles) await each.show(runId);
@@ -202,11 +202,11 @@ describe('where the pig is', () => {
     await vi.waitFor(async () =>
       expect((await consoles[0]?.names(runId))?.toSorted()).toEqual(['RunUpdated', ...POSITIONS]),
     );
-    // Between nodes the change itself would come over Redis.
+    // Without Redis the change event itself does not reach the other node.
     expect(await consoles[1]?.names(runId)).toEqual(POSITIONS);
   });
 
-  test('ends with its run', async () => {
+  test('stops pushing the position when the run ends', async () => {
     const runId = await launch({ agms: [device] });
     const shower = await open(here, 'admin');
     await shower.show(runId);
@@ -239,7 +239,7 @@ describe('SendPigRunUpdate', () => {
   });
 });
 
-/** A heartbeat that comes in on this node. */
+/** Delivers a heartbeat through this node. */
 async function hearOn({ app }: TestServer, { uid, groupId }: HeldDevice): Promise<void> {
   const t = Date.now();
   await world.openMonths(t);
@@ -247,7 +247,7 @@ async function hearOn({ app }: TestServer, { uid, groupId }: HeldDevice): Promis
   await app.database.change(systemOrigin('test'), (change) => storeHeartbeats(change, [heartbeat]));
 }
 
-describe('a viewer who is connected', () => {
+describe('a connected viewer', () => {
   const follows = async () => {
     const viewer = await open(there, 'viewer');
     const devices: number[] = [];
@@ -255,7 +255,7 @@ describe('a viewer who is connected', () => {
     return { ...viewer, devices };
   };
 
-  test('hears of a run that is launched and notifies him, on any node, and of its devices; no longer when it has ended', async () => {
+  test('a viewer receives events of a run that notifies them, and of its devices, on any node until it ends', async () => {
     const viewer = await follows();
     const runId = await launch({ agms: [device], notified: [world.viewerId] });
     await vi.waitFor(async () => expect(await viewer.names(runId)).toEqual(['RunUpdated']));
@@ -272,7 +272,7 @@ describe('a viewer who is connected', () => {
     expect(viewer.devices).toEqual([device.uid]);
   });
 
-  test('hears no run that begins to notify others, and none from which his rule was taken', async () => {
+  test('a viewer receives no events of runs that notify only others or no longer notify them', async () => {
     const viewer = await follows();
     const runId = await launch({ agms: [device], notified: [world.viewerId] });
     const untold = await launch({ agms: [await world.addDevice(nextUid++)] });
@@ -286,7 +286,7 @@ describe('a viewer who is connected', () => {
   });
 });
 
-describe('devices of a run', () => {
+describe('linking the devices of a run', () => {
   const look = async () => {
     for (const clock of Object.values(clocks)) clock.advance(0);
   };
@@ -294,7 +294,7 @@ describe('devices of a run', () => {
     (await runs.read(runId)).path.markers.slice(1, -1).map(({ autoLinkedUids }) => autoLinkedUids);
   const auto = { autoLink: true };
 
-  test('[T-135] are linked each ten seconds to the markers that they have come to, by all nodes together once', async () => {
+  test('[T-135] the engines link a moved device to its new marker every ten seconds, once for all nodes', async () => {
     expect(clocks.here.intervalsMs).toContain(10_000);
     const runId = await launch({ agms: [device], markers: [auto, auto, {}] });
     expect(await readLinks(runId)).toEqual([[], [], []]);
@@ -311,7 +311,7 @@ describe('devices of a run', () => {
     expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-devices-linked', 'run-devices-linked']);
   });
 
-  test('are where they said last, also when a passage was elsewhere, whichever node looks; one that never said stays where that was', async () => {
+  test('a device is linked by its last reported place on every node; without one it keeps the link from its passage', async () => {
     const silent = await world.addDevice(nextUid++);
     await world.hearHeartbeats(device, [{ t: Date.now() - 4000, ...placeAt(1 * KM) }]);
     const runId = await launch({ agms: [device, silent], markers: [{}, auto, auto] });
@@ -341,7 +341,7 @@ describe('devices of a run', () => {
     for (const { close } of [first, second]) await close();
   });
 
-  test('that stand, or move without coming or going, are not written', async () => {
+  test('does not store device links when a device stays within range', async () => {
     await world.hearHeartbeats(device, [{ t: Date.now() - 4000, ...placeAt(1 * KM) }]);
     const runId = await launch({ agms: [device], markers: [auto] });
     expect(await readLinks(runId)).toEqual([[device.uid]]);
@@ -354,7 +354,7 @@ describe('devices of a run', () => {
   });
 });
 
-/** An engine by itself beside the two nodes, for what no console hears. */
+/** A third engine without a hub, to observe what no console receives. */
 async function startOwnEngine(
   looks: readonly Look[] = [],
 ): Promise<{ engine: RunEngine; clock: ManualClock; sent: unknown[]; close: () => Promise<void>; notices: Notices }> {
@@ -385,8 +385,8 @@ async function startOwnEngine(
   return { engine, clock, sent, close, notices };
 }
 
-describe('the engine', () => {
-  test('looks at everything that it was given, and one that fails keeps no other from it', async () => {
+describe('the run engine', () => {
+  test('the engine runs every check, also after another one has failed', async () => {
     const looked: string[] = [];
     const make = (name: string, look: () => void): Look => ({ name, look: async () => look() });
     const failing = make('failing', () => {
@@ -402,7 +402,7 @@ describe('the engine', () => {
     expect(looked).toHaveLength(4);
   });
 
-  test('reads again everything that it may have missed while nothing could be heard', async () => {
+  test('the engine reads all runs again after its database listener was disconnected', async () => {
     const runId = await launch({ agms: [device] });
     const { engine, sent, close, notices } = await startOwnEngine();
     expect(engine.runs.get(runId)).toBeDefined();
@@ -411,7 +411,7 @@ describe('the engine', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waymark notices' and datname = current_database()`,
     );
     await vi.waitFor(() => expect(notices.isListening).toBe(false));
-    // As another node may, in this moment.
+    // Another node may delete a run meanwhile.
     await pool.query('delete from pig_runs where id = $1', [runId]);
     const later = await launch({ agms: [device] });
     await vi.waitFor(() =>
@@ -421,7 +421,7 @@ describe('the engine', () => {
     await close();
   });
 
-  test('reads what it could not read at the next look', async () => {
+  test('the engine retries a failed read at the next check', async () => {
     const runId = await launch({ agms: [device] });
     const { engine, close } = await startOwnEngine();
     const { pool } = here.app.database;
@@ -438,7 +438,7 @@ describe('the engine', () => {
     await close();
   });
 
-  test('leaves a run alone that cannot be reckoned', async () => {
+  test('the engine skips a run that it cannot estimate', async () => {
     const [runId, other] = [
       await launch({ agms: [device] }),
       await launch({ agms: [await world.addDevice(nextUid++)] }),

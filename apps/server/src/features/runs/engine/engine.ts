@@ -13,7 +13,7 @@ import { DeviceLinks } from './link-devices.ts';
 import type { Look } from './look.ts';
 import { writePosition } from './push-positions.ts';
 
-/** where the pig is goes out this often, for runs that somebody looks at. */
+/** Interval at which the server pushes the pig's position to consoles that show the run. */
 const PUSH_MS = 3000;
 const LOOK_MS = 10_000;
 
@@ -21,9 +21,9 @@ export interface EngineOptions {
   readonly database: Database;
   readonly notices: Notices;
   readonly log: Log;
-  /** It is made after the engine, whose methods it needs. */
+  /** A function, because the hub needs the engine's methods and is created later. */
   readonly hub: () => Pick<Hub, 'sendToShowing' | 'sendToOthers' | 'shownRuns' | 'reviewRooms'>;
-  /** What else comes by itself with time and is nobody's message. */
+  /** Further periodic checks of the runs. */
   readonly looks?: (runs: ActiveRuns) => readonly Look[];
   readonly clock?: Clock | undefined;
 }
@@ -31,14 +31,14 @@ export interface EngineOptions {
 export interface RunEngine {
   readonly methods: Pick<MethodHandlers, 'ShowPigRuns' | 'SendPigRunUpdate'>;
   readonly runs: ActiveRuns;
-  /** Reads the active runs and begins to look after them. */
+  /** Reads the active runs and starts the timers. */
   start(): Promise<void>;
-  /** What is done every ten seconds. */
+  /** Runs all periodic checks once. */
   look(): Promise<void>;
   close(): void;
 }
 
-/** Every node has one: it says where the pigs are, and looks after what comes by itself. */
+/** Pushes pig positions and runs the periodic checks. Every node has its own engine. */
 export function createRunEngine(options: EngineOptions): RunEngine {
   const { database, notices, log, hub, clock = systemClock } = options;
   const pushPositions = (runIds: Iterable<number>): void => {
@@ -49,7 +49,7 @@ export function createRunEngine(options: EngineOptions): RunEngine {
     });
     if (events.length > 0) hub().sendToShowing(events);
   };
-  /** What was reckoned anew is told at once. */
+  // Push a new estimate immediately instead of at the next interval.
   const runs = new ActiveRuns(database, log, (runIds) => {
     const shown = hub().shownRuns();
     pushPositions(runIds.filter((runId) => shown.has(runId)));
@@ -68,18 +68,18 @@ export function createRunEngine(options: EngineOptions): RunEngine {
     back: () => void hub().reviewRooms(null),
   });
 
-  const lookAfter = async (each: Look): Promise<void> => {
+  const runCheck = async (each: Look): Promise<void> => {
     try {
       await each.look();
     } catch (error) {
-      log.warn({ err: error, look: each.name }, 'the run engine could not look after its runs; it does so again');
+      log.warn({ err: error, look: each.name }, 'a periodic check of the runs failed; retrying at the next interval');
     }
   };
   let looking: Promise<void> | undefined;
   const look = (): Promise<void> => {
     looking ??= (async () => {
       await runs.catchUp();
-      for (const each of looks) await lookAfter(each);
+      for (const each of looks) await runCheck(each);
     })().finally(() => (looking = undefined));
     return looking;
   };

@@ -7,7 +7,7 @@ import { interleaving, Interleavings } from './testing/interleavings.ts';
 let server: TestServer;
 let interleavings: Interleavings;
 beforeAll(async () => {
-  // Its engine does not look by itself: what it found just while a run is judged would be a change too many.
+  // A manual clock stops the server's own engine, which could otherwise change a run while it is checked.
   server = await startTestServer({ runClock: new ManualClock() });
   interleavings = await Interleavings.open(server);
 });
@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('whatever two admins and the devices of a run do in the same second ends in one state that the rules allow', async () => {
+test('concurrent changes by two admins and the devices leave a run in a state that the rules allow', async () => {
   await fc.assert(
     fc.asyncProperty(interleaving, (given) => interleavings.check(given)),
     { numRuns: 8, seed: 9, endOnFailure: true },

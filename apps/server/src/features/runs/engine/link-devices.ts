@@ -22,23 +22,23 @@ type Markers = Run['path']['markers'];
 
 const isLinkedSo = (markers: Markers, { path }: Run) => markers.every((marker, at) => marker === path.markers[at]);
 
-/** Every so many looks all devices are asked about; else those that were heard lately, which are few. */
+/** Reads all places on every sixth check; the others read only recently heard devices, which are few. */
 const LOOKS_A_ROUND = 6;
 
-/** Links the devices of active runs to the markers that they stand at now. */
+/** Links the devices of active runs to the markers where they stand now. */
 export class DeviceLinks implements Look {
   readonly name = 'device links';
   readonly #parts: Parts;
   #looks = 0;
   readonly #places = new Map<number, Place>();
-  /** The markers of each run when it was looked at last. */
+  /** The markers of each run at the last check. */
   #looked = new Map<number, Markers>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Looks at the runs that are new here, that have changed, or of which a device has moved. */
+  /** Checks runs that are new, have changed or have a moved device. */
   async look(): Promise<void> {
     const { runs, log } = this.#parts;
     const moved = await this.#findMoved();
@@ -50,8 +50,8 @@ export class DeviceLinks implements Look {
         if (!isSettled && !isLinkedSo(this.#linkHere(run), run)) await this.#link(run.runId);
         looked.set(run.runId, run.path.markers);
       } catch (error) {
-        // It has ended meanwhile, or is tried again at the next look.
-        log.warn({ err: error, runId: run.runId }, 'the devices of a run could not be linked');
+        // The run may have ended meanwhile; otherwise the next check retries it.
+        log.warn({ err: error, runId: run.runId }, 'linking the devices of a run failed; retrying at the next check');
       }
     }
     this.#looked = looked;
@@ -69,7 +69,7 @@ export class DeviceLinks implements Look {
     return new Set(moved.map(({ uid }) => uid));
   }
 
-  /** As far as is known here; whether it is so is asked again where it would change something. */
+  /** Links from cached places; a difference is checked again under the lock. */
   #linkHere({ path, auto }: Run): Markers {
     const devices = path.agms.map((uid): DeviceAt => ({
       uid,

@@ -1,7 +1,4 @@
-/**
- * Something that is looked after every ten seconds. Every node does so: what it does must bear that another does the same in
- * the same moment.
- */
+/** A check that every node runs every ten seconds; it must tolerate other nodes running it at the same moment. */
 export interface Look {
   readonly name: string;
   look(): Promise<void>;

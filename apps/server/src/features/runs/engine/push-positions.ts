@@ -4,7 +4,7 @@ import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import type { RunEvent } from '../../../hub/delivery.ts';
 import type { TrackedRun } from './active-runs.ts';
 
-/** Where the pig of a run is now, in both forms that the documents know. */
+/** Writes the pig's position as both hub messages, UpdateLocation and UpdateLocationV2. */
 export function writePosition({ run, course, reckoning }: TrackedRun, now: number): RunEvent[] {
   const estimated = estimate(reckoning, course, run.path.markers, now);
   const { runId, groupId } = run;

@@ -1,7 +1,7 @@
 import { runOfRoom } from '../../../hub/rooms.ts';
 import type { RoomNews } from '../../../hub/room-reviews.ts';
 
-/** A viewer who is connected reads a run that begins to notify him, and sees that he may no longer read one. */
+/** Makes a viewer's console read the run again when the viewer gains or loses access to it. */
 export function tellOfRunRoom(room: string): RoomNews | null {
   const runId = runOfRoom(room);
   return runId === null ? null : { name: 'ReceivePigRunUpdate', data: { runId, messagegName: 'RunUpdated' } };

@@ -12,9 +12,9 @@ import { lockRun } from '../lock-run.ts';
 import { merged, readBase, type Edits } from '../read-base.ts';
 import * as broadcast from '../../broadcast/broadcast.api.ts';
 
-// One call ends a run that is on its way and corrects the times of one that has arrived.
+// One route both ends an active run and corrects the times of a completed one.
 
-/** Programs write a time in more ways than a person types it; of each the whole second counts. */
+/** Accepts every time format that programs send and truncates it to the second. */
 function toTyped(text: string | null): string {
   const written = parseUtc(text ?? '');
   return written.ok ? formatUtcSecond(written.value) : (text ?? '');
@@ -26,7 +26,7 @@ function readPosted({ launchTime, recieveTime }: Pick<SentFinishedRun, 'launchTi
   return read.value;
 }
 
-/** The launch is not asked about here. */
+/** Reads the receive time only: ending a run does not change its launch. */
 const readReceive = ({ recieveTime }: SentFinishedRun, { launchAt }: Run) =>
   readPosted({ launchTime: formatUtcSecond(launchAt ?? 0), recieveTime }).recieveAt;
 
@@ -51,7 +51,7 @@ async function correct(change: Change, current: Run, sent: SentFinishedRun, now:
   await changeRun(change, current, next, { action: 'run-times-changed', message: 'RunUpdated', now });
 }
 
-/** Who wants to end a run that somebody else has ended learns it; only who says that it is completed corrects it. */
+/** Ends an active run. A completed run is corrected only if the caller posts it as completed; otherwise the call fails. */
 export async function finishRun({ database, origin, now }: Edits, sent: SentFinishedRun): Promise<number> {
   return database.change(origin, async (change) => {
     const current = await lockRun(change, sent.runId);

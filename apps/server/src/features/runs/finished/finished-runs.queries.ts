@@ -24,7 +24,7 @@ interface Row {
   readonly devices: number;
 }
 
-/** The number of a run is not searched by parts: 4 is not 40. */
+/** The id must match exactly, so that 4 does not find 40. */
 function isFound(search: string): RawBuilder<SqlBool> {
   const has = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(lower(${text}), lower(${search})) > 0`;
   return sql<SqlBool>`(${has(sql`r.path ->> 'pigRunName'`)} or ${has(sql`r.pig`)} or ${has(sql`coalesce(r.job_number, '')`)} or r.id::text = ${search})`;
@@ -62,7 +62,7 @@ const write = ({
   jobNumber,
 });
 
-/** A page of the completed runs, the last received first; only those of the page are counted through. */
+/** A page of the completed runs, latest received first. Markers and devices are counted for that page only. */
 export async function listFinishedRuns({ db, scope }: Reader, wanted: Wanted) {
   const { page, rowsPerPage } = wanted;
   const { rows: counted } = await sql<{

@@ -25,8 +25,8 @@ async function finish(notified: readonly number[] = []) {
   return { runId, device };
 }
 
-describe('the completed runs', () => {
-  test('[R-010] are listed without their texts, the last received first, page by page', async () => {
+describe('completed runs', () => {
+  test('[R-010] completed runs are listed in pages without their texts, latest received first', async () => {
     const own = [];
     for (let at = 0; at < 3; at += 1) own.push((await finish()).runId);
     const active = (await desk.launch()).runId;
@@ -54,7 +54,7 @@ describe('the completed runs', () => {
     });
   });
 
-  test('are found by a part of their name, pig or job number, and by their own number', async () => {
+  test('the search finds completed runs by part of name, pig or job number, and by exact id', async () => {
     const { runId } = await finish();
     const { pig, path } = await desk.read(runId);
     await expectOk(desk.world.call('admin', 'POST', '/pigrun/UpdateJobNumber', { runId, jobNumber: `50%_J-${runId}` }));
@@ -65,10 +65,10 @@ describe('the completed runs', () => {
     for (const search of ['50%%', '5_%', 'nothing like it']) expect(await idsOf(search)).toEqual([]);
   });
 
-  test('of another company are not; a superadmin sees all', async () => {
+  test('completed runs of other companies are not listed; a superadmin sees all', async () => {
     const { runId } = await finish();
     expect((await listFinished(desk, {}, 'foreignAdmin')).rowsNumber).toBe(0);
-    // The number may stand in the name of another run too.
+    // The name of another run may contain the number too.
     const { runList } = await listFinished(desk, { search: String(runId) }, 'superadmin');
     expect(runList.map((run) => run.runId)).toContain(runId);
     expect((await desk.world.call('viewer', 'GET', '/pigrun/finished')).status).toBe(403);
@@ -135,14 +135,14 @@ describe('the times of a completed run', () => {
     ],
   ];
 
-  test.each(REFUSED)('%s are not changed to %s', async (_ids, _what, times, words, status) => {
+  test.each(REFUSED)('%s refuses to change a completed run to %s', async (_ids, _what, times, words, status) => {
     const { runId } = await finish();
     const before = await desk.readText(runId);
     expect(await readRefusal(postTimes(desk, runId, times()))).toMatchObject({ status, detail: words });
     expect(await desk.readText(runId)).toEqual(before);
   });
 
-  test('[F-003] [F-019] are saved, and nothing else that travels with the run; the audit says what was', async () => {
+  test('[F-003] [F-019] posting a completed run saves its times and nothing else, and audits the old ones', async () => {
     const { runId } = await finish();
     const text = await desk.readText(runId);
     const answer = await postTimes(desk, runId, { launchTime: typed(-60), recieveTime: typed(6060) }, 'admin', {
@@ -169,13 +169,13 @@ describe('the times of a completed run', () => {
     });
   });
 
-  test('[F-015] [F-016] may both be on the instant of a verified passage (X-48)', async () => {
+  test('[F-015] [F-016] launch and receive may be at the instant of a verified passage', async () => {
     const { runId } = await finish();
     await expectOk(postTimes(desk, runId, { launchTime: typed(2000), recieveTime: typed(2000) }));
     expect(await desk.read(runId)).toMatchObject({ launchAt: desk.after(2000), recieveAt: desk.after(2000) });
   });
 
-  test('are read as programs write them too; the same times once more leave no trace', async () => {
+  test('accepts the time formats of programs; posting the same times again writes nothing', async () => {
     const { runId } = await finish();
     await expectOk(
       postTimes(desk, runId, {
@@ -189,7 +189,7 @@ describe('the times of a completed run', () => {
     expect((await desk.readText(runId)).rev).toBe(rev);
   });
 
-  test('of two people who read the same: one time each is both, the same time twice is one and told to the other', async () => {
+  test('two admins may each correct a different time; for the same time the second gets a conflict', async () => {
     const { runId } = await finish();
     const read = await desk.readText(runId);
     const answers = await Promise.all([
@@ -213,7 +213,7 @@ describe('the times of a completed run', () => {
     expect((await desk.readText(runId)).recieveTime).toBe(typed(6090));
   });
 
-  test("what a console's clock calls now may be a second away still", async () => {
+  test("tolerates a console's clock that is a second ahead", async () => {
     const { runId } = await desk.launch();
     const text = await desk.readText(runId);
     const end = (aheadS: number) =>
@@ -229,7 +229,7 @@ describe('the times of a completed run', () => {
     await expectOk(end(1));
   });
 
-  test('who wants to end a run that somebody else has ended is told so, and does not correct it', async () => {
+  test('ending a run that is already completed fails and changes nothing', async () => {
     const { runId } = await desk.launch();
     const text = await desk.readText(runId);
     await endAfter(desk, runId);
@@ -240,7 +240,7 @@ describe('the times of a completed run', () => {
     expect((await desk.readText(runId)).recieveTime).toBe(typed(6000));
   });
 
-  test('of a run that one does not see are not there', async () => {
+  test('answers 404 to times of a run that the caller may not see', async () => {
     const { runId } = await finish();
     const text = await desk.readText(runId);
     expect((await postTimes(desk, runId, {}, 'foreignAdmin', text)).status).toBe(404);
@@ -253,7 +253,7 @@ describe('the job number', () => {
   const save = (runId: number, jobNumber: string | null, by: 'admin' | 'foreignAdmin' | 'superadmin' = 'admin') =>
     desk.world.call(by, 'POST', '/pigrun/UpdateJobNumber', { runId, jobNumber });
 
-  test('[T-189] is set, and taken away by an empty one', async () => {
+  test('[T-189] the job number is set, and cleared by an empty one', async () => {
     const { runId } = await finish();
     const numberOf = async () => [(await desk.readText(runId)).jobNumber, (await findFinished(desk, runId))?.jobNumber];
     await expectOk(save(runId, ' J-1042 '));
@@ -270,7 +270,7 @@ describe('the job number', () => {
     expect(await numberOf()).toEqual([null, null]);
   });
 
-  test('of a run of another company is not set, nor one that is too long', async () => {
+  test('refuses a job number that is too long or for a run of another company', async () => {
     const { runId } = await finish();
     expect([(await save(runId, 'J-1', 'foreignAdmin')).status, (await save(runId, 'x'.repeat(101))).status]).toEqual([
       404, 400,
@@ -283,7 +283,7 @@ describe('a completed run', () => {
   const revsOf = async () =>
     Object.fromEntries((await listFinished(desk, { rowsPerPage: 1000 })).runList.map(({ runId, rev }) => [runId, rev]));
 
-  test('[T-132] tells its consoles of every change, once a revision, and of its end; other companies hear nothing', async () => {
+  test('[T-132] the consoles of the company receive one event per revision and one for the end of the run', async () => {
     const { runId } = await finish();
     const [client, foreign] = [
       await connectAgm(desk.server, desk.world.callers.admin.token),
@@ -324,7 +324,7 @@ describe('a completed run', () => {
     expect(foreign.heard).toEqual([]);
   });
 
-  test('[F-001] keeps its devices and markers to be corrected, and is not on its way again by that', async () => {
+  test('[F-001] devices and markers of a completed run can be corrected without activating it', async () => {
     const { runId, device } = await finish();
     const other = await desk.world.addDevice(869_001);
     const { path } = await desk.read(runId);
@@ -359,7 +359,7 @@ describe('a completed run', () => {
     expect(await desk.readText(runId)).toMatchObject({ Phase: 2, recieveTime: typed(6000) });
   });
 
-  test('[F-004] gets more AGMs: what they have heard it has after the next synchronising', async () => {
+  test('[F-004] synchronising adds the passages of AGMs that were added to the completed run', async () => {
     const { runId, device } = await finish();
     const { path } = await desk.read(runId);
     const other = await desk.world.addDevice(869_002);
@@ -378,7 +378,7 @@ describe('a completed run', () => {
     ]);
   });
 
-  test('[F-002] is deleted: its passages belong to no run any more, and may come into another one', async () => {
+  test('[F-002] deleting a completed run frees its passages for other runs', async () => {
     const { runId, device } = await desk.launch();
     const row = await desk.hear(device, 2000);
     expect(row.RunId).toBe(runId);
@@ -392,7 +392,7 @@ describe('a completed run', () => {
     expect((await desk.listAudit(runId)).at(-1)?.action).toBe('run-deleted');
   });
 
-  test('is corrected in silence: nobody is told by a message', async () => {
+  test('correcting a completed run sends no message to users', async () => {
     const { runId, device } = await desk.launch(undefined, [desk.world.viewerId]);
     const row = await desk.hear(device, 2000);
     await endAfter(desk, runId);

@@ -51,7 +51,7 @@ function toHeard(row: Row, { path }: Run): HeardPassage {
   };
 }
 
-/** Of a passage MAG (2), ELF (0), GEO (1) speaks for all: the first that there is. */
+/** One row per passage, from its preferred record: MAG (2), then ELF (0), then GEO (1). */
 const selectRecords = ({ groupId, path: { agms } }: Run, after: Date, until: Date) => sql`
   select distinct on (uid, end_of_snip_at)
     uid, end_of_snip_at, passage_at, detection_count, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate,
@@ -65,7 +65,7 @@ const selectRecords = ({ groupId, path: { agms } }: Run, after: Date, until: Dat
   window siblings as (partition by uid, end_of_snip_at)
   order by uid, end_of_snip_at, kind = 2 desc, kind`;
 
-/** What the devices of a run have heard between its launch and its receive; what another run has stays there. */
+/** The devices' passages between launch and receive, without those that belong to another run. */
 export async function listHeardPassages({ db }: Reader, run: Run): Promise<HeardPassage[]> {
   const { runId, groupId, launchAt, recieveAt } = run;
   if (launchAt === null || recieveAt === null) return [];

@@ -2,7 +2,7 @@ import { changeRun } from '../change-run.ts';
 import { lockRun } from '../lock-run.ts';
 import type { Edits } from '../read-base.ts';
 
-/** By which the company knows the run in its own books; null: by none. */
+/** Sets the company's own job number of the run; null clears it. */
 export async function updateJobNumber(
   { database, origin, now }: Edits,
   runId: number,

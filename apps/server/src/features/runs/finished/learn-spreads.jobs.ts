@@ -11,15 +11,15 @@ import { defineJob, type Job } from '../../../platform/jobs/job.ts';
 import type { Log } from '../../../platform/log.ts';
 import { findRuns } from '../runs.queries.ts';
 
-// Every night the completed runs of each company that has enough of them teach how far arrivals are off there. Its active runs
-// have it from when they are read next.
+// Every night the server learns arrival errors from each company's completed runs, once there are enough of them. Active runs
+// use the new spreads from their next read.
 
 const LEARNING_JOB = 'runs.learn-spreads';
-/** The newest: lines and pigs change. */
+/** Only the newest runs count, because lines and pigs change. */
 const MOST_RUNS = 200;
-const RUNS_A_READ = 10;
+const RUNS_PER_READ = 10;
 
-async function listTeachers({ db }: Reader): Promise<number[]> {
+async function listLearningCompanies({ db }: Reader): Promise<number[]> {
   const rows = await db
     .selectFrom('pig_runs')
     .select('group_id')
@@ -44,12 +44,12 @@ async function listNewest({ db }: Reader, groupId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A run that cannot be reckoned teaches nothing, and keeps no other from it. */
-function hearErrors(run: Run, log: Log): ArrivalError[] {
+/** A run whose estimate fails contributes nothing and does not stop the others. */
+function estimateErrors(run: Run, log: Log): ArrivalError[] {
   try {
     return listErrors(run);
   } catch (error) {
-    log.warn({ err: error, runId: run.runId }, 'a completed run could not be reckoned');
+    log.warn({ err: error, runId: run.runId }, 'estimating a completed run failed; it is left out of learning');
     return [];
   }
 }
@@ -57,10 +57,10 @@ function hearErrors(run: Run, log: Log): ArrivalError[] {
 async function learn(reader: Reader, log: Log, groupId: number): Promise<OwnSpreads | null> {
   const runIds = await listNewest(reader, groupId);
   const errors: ArrivalError[][] = [];
-  for (let from = 0; from < runIds.length; from += RUNS_A_READ) {
-    for (const run of await findRuns(reader, runIds.slice(from, from + RUNS_A_READ))) {
-      errors.push(hearErrors(run, log));
-      // A long run takes some milliseconds.
+  for (let from = 0; from < runIds.length; from += RUNS_PER_READ) {
+    for (const run of await findRuns(reader, runIds.slice(from, from + RUNS_PER_READ))) {
+      errors.push(estimateErrors(run, log));
+      // A long run takes milliseconds: let other events run in between.
       await setImmediate();
     }
   }
@@ -79,12 +79,12 @@ async function storeSpreads({ db }: Change, groupId: number, spreads: OwnSpreads
 async function learnAll(database: Database, log: Log): Promise<void> {
   const reader = database.read(systemScope('arrivals of completed runs'));
   const learned = new Map<number, OwnSpreads>();
-  for (const groupId of await listTeachers(reader)) {
+  for (const groupId of await listLearningCompanies(reader)) {
     const spreads = await learn(reader, log, groupId);
     if (spreads) learned.set(groupId, spreads);
   }
   await database.change(systemOrigin('arrivals of completed runs'), async (change) => {
-    // Of a company whose runs were deleted nothing stays.
+    // A company without enough runs any more loses its spreads.
     await change.db
       .deleteFrom('run_spreads')
       .$if(learned.size > 0, (query) => query.where('group_id', 'not in', [...learned.keys()]))

@@ -22,7 +22,7 @@ async function finish(): Promise<number> {
   return runId;
 }
 
-/** As many more like it, each ten seconds later at M2 than the one before. */
+/** Copies a run `count` times, each ten seconds later at M2 than the one before. */
 async function repeat(runId: number, count: number): Promise<void> {
   await query(
     `with copies as (
@@ -35,7 +35,7 @@ async function repeat(runId: number, count: number): Promise<void> {
   );
 }
 
-/** As every night. */
+/** Runs the nightly job. */
 async function learn(): Promise<void> {
   await query(`select graphile_worker.add_job('runs.learn-spreads', '{}'::json)`);
   await vi.waitFor(async () => {
@@ -49,8 +49,8 @@ async function readSpreads(runId: number, by: Caller = 'admin') {
   return runPath.parse(JSON.parse((await desk.readText(runId, by)).pigPath)).etaSpreads;
 }
 
-describe('what the completed runs of a company teach', () => {
-  test('its runs have from the fiftieth on, those of no other company; one that cannot be reckoned teaches nothing; no longer when they were deleted', async () => {
+describe('learning arrival spreads', () => {
+  test('a company has learned spreads while it has at least 50 completed runs; a run without a line does not count', async () => {
     const first = await finish();
     await repeat(first, LEAST_RUNS - 2);
     const { runId: active } = await desk.launch();
@@ -72,7 +72,7 @@ describe('what the completed runs of a company teach', () => {
     expect(await readSpreads(active)).toBeUndefined();
   });
 
-  test('nobody sets by posting a run, and no change takes it away', async () => {
+  test('a posted run neither sets nor clears the learned spreads', async () => {
     const { runId } = await desk.launch();
     const marks: Marks[] = [[-9, 0, 9]];
     const taught = { runs: 77, marks: { none: marks, unsure: marks, gas: marks, liquid: marks } };

@@ -11,7 +11,7 @@ interface RunBroadcast {
   readonly commandList: readonly BroadcastCode[];
 }
 
-/** Sends commands to the devices that watched a completed run; downloads cover its time from launch to receive. */
+/** Enqueues commands for the devices of a completed run; downloads cover the time from launch to receive. */
 export async function createRunBroadcast(
   database: Database,
   origin: ChangeOrigin,

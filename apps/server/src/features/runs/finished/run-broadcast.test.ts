@@ -27,7 +27,7 @@ async function readQueue(uid: number) {
   return commands.map(({ commandType, parameters, source }) => [commandType, parameters, source]);
 }
 
-/** A completed run with a device of its own and one over satellite. */
+/** A completed run with a cellular and a satellite device. */
 async function finish() {
   const { runId, device } = await desk.launch();
   const satellite = await desk.world.addDevice(nextUid++);
@@ -42,7 +42,7 @@ async function finish() {
 const typed = (seconds: number) => formatUtcSecond(desk.after(seconds));
 
 describe('a broadcast to the devices of a completed run', () => {
-  test('[B-034] [B-035] [L-077] [F-006] queues what was chosen, the download of the time between launch and receive', async () => {
+  test('[B-034] [B-035] [L-077] [F-006] a run broadcast enqueues the chosen commands; its download covers launch to receive', async () => {
     const { runId, device, satellite } = await finish();
     await desk.world.hearPassage(satellite, { t: desk.after(3000), lat: 0, lon: 0 });
     const reply = await send(runId, ['PM', 'RFD']);
@@ -61,7 +61,7 @@ describe('a broadcast to the devices of a completed run', () => {
     expect(progress).toMatchObject({ by: 'Dana Reyes', commandList: ['PM', 'RFD'], counts: { queued: 4 } });
   });
 
-  test('[B-035] over satellite downloads around the passages that the device had on the way', async () => {
+  test('[B-035] a satellite device downloads only around its passages in the run', async () => {
     const { runId, satellite } = await finish();
     for (const seconds of [-7200, 3000, 6600])
       await desk.world.hearPassage(satellite, { t: desk.after(seconds), lat: 0, lon: 0 });
@@ -71,7 +71,7 @@ describe('a broadcast to the devices of a completed run', () => {
     ]);
   });
 
-  test('goes by the times as they were corrected, and stands in the audit with its run', async () => {
+  test('a run broadcast uses the corrected times and is audited with its run', async () => {
     const { runId, device } = await finish();
     const text = await desk.readText(runId);
     await expectOk(
@@ -97,7 +97,7 @@ describe('a broadcast to the devices of a completed run', () => {
     ]);
   });
 
-  test('leaves out devices that are no longer of the company, and says so', async () => {
+  test('a run broadcast skips devices that left the company and lists them', async () => {
     const { runId, device, satellite } = await finish();
     await desk.world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, { group: desk.world.foreignGroupId });
     expect(await send(runId, ['PM'], 'superadmin')).toMatchObject({
@@ -107,7 +107,7 @@ describe('a broadcast to the devices of a completed run', () => {
     expect([(await readQueue(device.uid)).length, (await readQueue(satellite.uid)).length]).toEqual([0, 1]);
   });
 
-  test('is heard by the consoles of the company', async () => {
+  test('a run broadcast notifies the consoles of the company', async () => {
     const { runId, device } = await finish();
     const console_ = await connectAgm(desk.server, desk.world.callers.admin.token);
     const heard: string[] = [];
@@ -129,13 +129,13 @@ describe('a broadcast to the devices of a completed run', () => {
       ['SD', 'RFD'],
       'Format disk and download between dates are mutually exclusive.',
     ],
-  ])('is refused with %s', async (_what, codes, detail) => {
+  ])('refuses a run broadcast with %s', async (_what, codes, detail) => {
     const { runId, device } = await finish();
     expect(await readRefusal(post(runId, codes))).toMatchObject({ status: 400, code: 'broadcast-invalid', detail });
     expect(await readQueue(device.uid)).toEqual([]);
   });
 
-  test('is refused without devices, of a run that is on its way, and of one that is not there', async () => {
+  test('refuses a run broadcast without devices, for an active run and for an unknown run', async () => {
     const { runId } = await finish();
     const { path } = await desk.read(runId);
     await expectOk(

@@ -8,7 +8,7 @@ import type { Edits } from '../read-base.ts';
 import { findRun } from '../runs.queries.ts';
 import { listHeardPassages } from './heard-passages.queries.ts';
 
-/** Reads anew what the devices of a completed run have heard on its way; answers the run as it is then. */
+/** Merges what the devices of a completed run heard between launch and receive into the run; returns the run. */
 export async function synchRun({ database, origin, now }: Edits, runId: number): Promise<PigRunText> {
   return database.change(origin, async (change) => {
     const current = await lockRun(change, runId);

@@ -30,7 +30,7 @@ async function synch(runId: number): Promise<Run> {
   return readRun(pigRun.parse(await answer.json()));
 }
 
-/** Its passages are of a run that is over: nobody waits for them. */
+/** Stores a passage while the run is completed, so that no job links it. */
 const hearLate = (device: HeldDevice, seconds: number, said: object = {}) =>
   desk.world.hearPassage(device, { t: desk.after(seconds), ...NOWHERE, ...said });
 const verify = ({ uid }: HeldDevice, passageId: number | null) =>
@@ -44,8 +44,8 @@ async function finish(markers?: Parameters<RunDesk['launch']>[0]) {
   return launched;
 }
 
-describe('synchronising', () => {
-  test('[F-005] [F-020] takes in what the devices have heard between launch and receive, each at its marker, not verified', async () => {
+describe('synchronising a run', () => {
+  test('[F-005] [F-020] synchronising adds the devices’ passages between launch and receive, unverified, each at its marker', async () => {
     const { runId, device } = await finish();
     for (const seconds of [-1, 0, 2000, 2500, 6000, 6001]) await hearLate(device, seconds);
     const synchronised = await synch(runId);
@@ -58,7 +58,7 @@ describe('synchronising', () => {
     expect((await desk.listAudit(runId)).at(-1)).toMatchObject({ action: 'run-synchronised', user_name: 'Dana Reyes' });
   });
 
-  test('finds the marker by where the device stood then: as the passage says, by its heartbeats, as it was put', async () => {
+  test('synchronising locates a device by the passage, else by its heartbeats, else by its place in the run', async () => {
     const automatic = { autoLink: true, linkedUid: null };
     const { runId, device } = await finish([automatic, automatic, automatic, automatic]);
     const [told, put] = [await desk.world.addDevice(nextUid++), await desk.world.addDevice(nextUid++)];
@@ -89,7 +89,7 @@ describe('synchronising', () => {
     ]);
   });
 
-  test('a second time changes nothing and is told nobody', async () => {
+  test('synchronising again changes nothing and sends no event', async () => {
     const { runId, device } = await finish();
     await hearLate(device, 2000);
     const first = await synch(runId);
@@ -101,7 +101,7 @@ describe('synchronising', () => {
     expect([listening.heard, await desk.listAudit(runId)]).toEqual([[], audit]);
   });
 
-  test('fills the records that have come since; what is verified, and when it was, stays', async () => {
+  test('synchronising fills in later records and keeps verification and time', async () => {
     const { runId, device } = await desk.launch();
     const row = await desk.hear(device, 2000, { mask: ELF });
     await expectOk(verify(device, row.passageId));
@@ -128,7 +128,7 @@ describe('synchronising', () => {
     expect(passages).toHaveLength(1);
   });
 
-  test('never verifies by itself, not where a marker wants it; what a person has verified before stays, where the rules allow it', async () => {
+  test('synchronising never verifies automatically; a user’s verification stays where the rules allow it', async () => {
     const { runId, device } = await finish([{}, { autoVerify: true }, {}, {}]);
     for (const seconds of [2000, 2050]) await hearLate(device, seconds);
     for (const { passageId } of await desk.listRows(device)) await expectOk(verify(device, passageId));
@@ -138,7 +138,7 @@ describe('synchronising', () => {
     expect((await desk.listRows(device)).map(({ isVerified }) => isVerified)).toEqual([false, false, true]);
   });
 
-  test('keeps what a person has set; a marker that was missed has its passage then', async () => {
+  test('synchronising keeps manual passages and fills missed markers', async () => {
     const { runId, device } = await desk.launch();
     await expectOk(desk.post(runId, (run) => addManualPassage(run, 'M1', desk.after(1000), Date.now())));
     await expectOk(desk.post(runId, (run) => addManualPassage(run, 'M4', desk.after(4000), Date.now())));
@@ -156,7 +156,7 @@ describe('synchronising', () => {
     expect(await missing()).toEqual(['M3']);
   });
 
-  test('leaves to another run, and to another company, what is theirs', async () => {
+  test('synchronising leaves out passages of other runs and companies', async () => {
     const { runId, device } = await desk.launch();
     await desk.hear(device, 2000);
     await endAfter(desk, runId);
@@ -175,7 +175,7 @@ describe('synchronising', () => {
     expect(brief(await synch(runId))).toEqual([['M2', device.uid, desk.after(2000)]]);
   });
 
-  test('makes the records of its devices say again what the run says', async () => {
+  test('synchronising makes the devices’ records agree with the run again', async () => {
     const { runId, device } = await desk.launch();
     const row = await desk.hear(device, 2000);
     await expectOk(verify(device, row.passageId));
@@ -193,7 +193,7 @@ describe('synchronising', () => {
     expect((await desk.listRows(device)).map(({ isVerified }) => isVerified)).toEqual([true]);
   });
 
-  test('is for completed runs, and for those who see them', async () => {
+  test('synchronising is refused for active runs and for callers who may not see the run', async () => {
     const { runId } = await desk.launch(undefined, [desk.world.viewerId]);
     expect(await readRefusal(postSynch(runId))).toMatchObject({ status: 409, code: 'run-not-completed' });
     const text = await desk.readText(runId);
@@ -209,7 +209,7 @@ describe('synchronising', () => {
     ).toBe(404);
   });
 
-  test('beside a correction of the times: both are there, one after the other', async () => {
+  test('synchronising and a concurrent correction of the times both take effect', async () => {
     const { runId, device } = await finish();
     await hearLate(device, 2000);
     const [synchronised, corrected] = await Promise.all([
@@ -224,7 +224,7 @@ describe('synchronising', () => {
 describe('a long run', () => {
   const [MARKERS, DEVICES, PASSAGES] = [200, 60, 40];
 
-  /** As the devices have told it: each so many times, at the marker that it stands at. */
+  /** Stores the same number of passages for every device, at the device's marker. */
   async function fill(devices: readonly HeldDevice[]): Promise<void> {
     await desk.world.openMonths(desk.after(0), desk.after(6000));
     await desk.server.app.database.pool.query(
@@ -242,7 +242,7 @@ describe('a long run', () => {
     );
   }
 
-  test('of 200 markers and 60 devices is synchronised whole', async () => {
+  test('synchronises a run with 200 markers and 60 devices completely', async () => {
     const devices = [];
     for (let at = 0; at < DEVICES; at += 1) devices.push(await desk.world.addDevice(871_000 + at));
     const runId = await desk.runs.launch({

@@ -3,9 +3,9 @@ import { examplePath } from '@waymark/contract/runs/pig-path';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-// Runs as they stand in the tables, for tests of what hangs on a run.
+// Inserts minimal runs for tests of features that depend on runs.
 
-/** Active, and launched after everything that tests tell of: it takes no passage. */
+/** Later than every passage of a test, so that the run links none. */
 const LAUNCH_AT = new Date('2100-01-01T00:00:00Z');
 
 interface NewRun {
@@ -32,7 +32,7 @@ async function addRun(db: Kysely<Tables>, { groupId, uid, pig }: NewRun): Promis
   return id;
 }
 
-/** A run on its way that is watched by the device and notifies the person; answers its number. */
+/** Adds an active run that the device watches and that notifies the user; returns its id. */
 export async function followByRun(
   db: Kysely<Tables>,
   { groupId, userId, uid }: { readonly groupId: number; readonly userId: number; readonly uid: number },
@@ -46,7 +46,7 @@ export async function followByRun(
   return id;
 }
 
-/** A run that has this passage, at none of its markers; answers its number. */
+/** Adds a run that has this passage without a marker; returns its id. */
 export async function placeInRun(
   db: Kysely<Tables>,
   { groupId, uid, endOfSnipAt }: { readonly groupId: number; readonly uid: number; readonly endOfSnipAt: Date },

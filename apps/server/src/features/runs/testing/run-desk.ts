@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../../devices/testing/device-world.ts';
 import { makeStraightRuns, type StraightRuns } from '../engine/testing/straight-runs.ts';
 
-// People who work on runs: they read a run, change it by the rules of the domain as a console does, and post it.
+// Acts as consoles do: reads a run, changes it with the domain's functions and posts it.
 
 const HOUR_MS = 3_600_000;
 
@@ -18,15 +18,15 @@ export type Caller = 'viewer' | 'admin' | 'superadmin' | 'foreignAdmin';
 
 interface Posting {
   readonly by?: Caller;
-  /** As it was read earlier. */
+  /** Posts an earlier read of the run instead of a fresh one. */
   readonly from?: Run;
   readonly withoutRev?: boolean;
 }
 
 interface Hearing {
-  /** What was heard of runs, in order. */
+  /** The run updates that the console received, in order. */
   readonly heard: ReadonlyArray<{ readonly runId: number; readonly messagegName: string }>;
-  /** Everything that was sent before has arrived. */
+  /** Resolves once every earlier event has arrived. */
   settle(): Promise<void>;
   close(): void;
 }
@@ -42,18 +42,18 @@ export interface RunDesk {
   readonly server: TestServer;
   readonly world: DeviceWorld;
   readonly runs: StraightRuns;
-  /** A run that was launched two hours ago, with its device linked to M2. */
+  /** Launches a run two hours ago with its device linked to M2. */
   launch(
     markers?: Parameters<StraightRuns['launch']>[0]['markers'],
     notified?: readonly number[],
   ): Promise<{ readonly runId: number; readonly device: HeldDevice }>;
   readonly launchAt: number;
-  /** So many seconds after the launch. */
+  /** Converts seconds after the launch to UTC milliseconds. */
   after(seconds: number): number;
   readText(runId: number, by?: Caller): Promise<PigRunText>;
   read(runId: number, by?: Caller): Promise<Run>;
   post(runId: number, change: (run: Run) => RunChange, posting?: Posting): Promise<Response>;
-  /** Heard by the device and taken in by its run; answers its row in the history. */
+  /** Sends a passage of the device, waits until it is linked and returns its history row. */
   hear(device: HeldDevice, seconds: number, said?: Partial<Passage>): Promise<PassageRow>;
   listRows(device: HeldDevice): Promise<readonly PassageRow[]>;
   listen(by?: Caller): Promise<Hearing>;

@@ -14,7 +14,7 @@ import { allowed, changeRun } from '../../change-run.ts';
 import { KM, makeMarkers, placeAt } from '../../engine/testing/straight-runs.ts';
 import { lockRun } from '../../lock-run.ts';
 
-// Runs along a straight line, a marker a kilometre, a metre a second, which tell people of themselves.
+// Test runs with notification rules, on a straight line with a marker per kilometre and a pig at 1 m/s.
 
 export const PHONE = '9185550134';
 
@@ -42,16 +42,16 @@ interface Told {
 }
 
 export interface ToldRuns {
-  /** Has opted in with his phone, unless said otherwise. */
+  /** Adds a user with a phone who has opted in to text messages, unless told otherwise. */
   addPerson(other?: { readonly isOptedIn?: boolean; readonly phone?: string }): Promise<Person>;
   launch(launching: Launching): Promise<number>;
-  /** One of the changes that the domain allows. */
+  /** Applies a change of the domain. */
   change(runId: number, step: (run: Run) => RunChange | Run): Promise<void>;
-  /** In the order in which they were written, with the words that a subject begins with. */
+  /** The run's messages in the order of the outbox, with the run's name cut from the title. */
   listTold(runId: number): Promise<Told[]>;
 }
 
-/** Heard by a device at a marker; nobody has verified it. */
+/** An unverified passage of a device at a marker. */
 export const heardAt = (uid: number, markerName: string, passageAt: number): RunPassage => ({
   markerName,
   passageAt,

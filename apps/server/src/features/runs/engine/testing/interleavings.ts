@@ -21,7 +21,7 @@ import { findFieldsSince } from '../../runs.queries.ts';
 import { createRunEngine, type RunEngine } from '../engine.ts';
 import { KM, makeStraightRuns, placeAt, type StraightRuns } from './straight-runs.ts';
 
-// Two admins and the devices of a run, all at once: whatever order the database makes of it, the run is one that its rules allow.
+// Two admins and the devices of a run act concurrently; in whatever order the database serialises them, the rules must hold.
 
 const SECOND_MS = 1000;
 const MARKERS = ['M1', 'M2', 'M3', 'M4'] as const;
@@ -29,9 +29,9 @@ const DEVICES = 3;
 
 const marker = fc.nat({ max: MARKERS.length - 1 });
 const device = fc.nat({ max: DEVICES - 1 });
-/** Seconds after the launch: about when the pig is at some marker. */
+/** Seconds after the launch, around the times at which the pig reaches the markers. */
 const seconds = fc.integer({ min: -100, max: 4600 });
-/** Of what there is by then. */
+/** Picks an item of a list, modulo its length. */
 const pick = fc.nat({ max: 20 });
 
 const edit = fc.oneof(
@@ -85,7 +85,7 @@ export const interleaving: fc.Arbitrary<Interleaving> = fc.record({
   devices: fc.array(said, { minLength: 2, maxLength: 14 }),
 });
 
-/** What a refusal may be; nothing is broken by it. */
+/** The statuses that concurrent edits may legitimately get. */
 const ANSWERS = new Set([200, 400, 404, 409]);
 
 interface Given {
@@ -172,11 +172,11 @@ function editRun(run: PigRunText, wish: Edit, given: Given): Partial<PigRunText>
   }
 }
 
-/** The order of times binds tracked markers. */
+/** The rules on the order of times apply only to tracked markers. */
 const isBound = (run: Run, fault: TimeFault, name: string | null) =>
   (fault !== 'before-previous' && fault !== 'after-further') || findMarker(run, name)?.state === 'TRACK';
 
-/** The rules of the documents, asked of a run as it stands. */
+/** Lists the rules that the stored run violates. */
 function listFaults(run: Run, now: number): string[] {
   const counted = run.passages.filter(({ isVerified, markerName }) => isVerified && markerName !== null);
   const twice = counted.filter(
@@ -216,7 +216,7 @@ export class Interleavings {
     this.#notices = notices;
   }
 
-  /** With an engine beside the server's own, as another node has it. */
+  /** Starts a second engine beside the server's own, like another node. */
   static async open(server: TestServer): Promise<Interleavings> {
     const log = createLog('silent');
     const notices = new Notices(server.connection, log);
@@ -246,7 +246,7 @@ export class Interleavings {
   async check({ admin, superadmin, devices: sayings }: Interleaving): Promise<void> {
     const given = await this.#launch();
     const first = await this.#runs.read(given.runId);
-    // Something is there to be changed.
+    // Gives the edits some passages to change.
     await this.#say(
       given.devices.map((_device, at) => ({ do: 'pass', device: at, seconds: 1000 * (at + 1), at, mask: 1 })),
       given,
@@ -377,7 +377,7 @@ export class Interleavings {
     return [];
   }
 
-  /** Every node knows the run as a fresh read gives it. */
+  /** The second engine's cached run equals a fresh read. */
   async #checkMemory(run: Run): Promise<void> {
     await vi.waitFor(
       () => assert.deepEqual(this.#engine.runs.get(run.runId)?.run ?? null, run.recieveAt === null ? run : null),
@@ -385,14 +385,14 @@ export class Interleavings {
     );
   }
 
-  /** No other node would link a device otherwise. */
+  /** Linking the devices again would change nothing. */
   async #checkLinks({ groupId, path, auto, recieveAt }: Run): Promise<void> {
     if (recieveAt !== null) return;
     const devices = await listPlaces(this.#server.app.database.read(systemScope('test')), { ...path, groupId });
     assert.deepEqual(linkNearby(path.markers, devices, auto.linkDistanceM), path.markers);
   }
 
-  /** What is verified in the run is verified in the records of its devices. */
+  /** The device's own records agree with the run on verification and time. */
   async #checkRecords({ passages }: Run): Promise<void> {
     for (const { uid, endOfSnipAt, isVerified, passageAt, elfId, geoId, magId } of passages) {
       if (uid === null || endOfSnipAt === null) continue;
@@ -412,7 +412,7 @@ export class Interleavings {
     }
   }
 
-  /** Every change has its line, and what was before can be found by going back over all of them. */
+  /** Every change has an audit line, and the revisions lead back to the first state. */
   async #checkTrail(first: Run, run: Run): Promise<void> {
     assert.equal((await this.#runs.listActions(run.runId)).length, run.rev);
     const since = await findFieldsSince(this.#server.app.database.read(systemScope('test')), run, 1);

@@ -12,13 +12,13 @@ import type { TestServer } from '../../../../testing/test-server.ts';
 import type { DeviceWorld, HeldDevice } from '../../../devices/testing/device-world.ts';
 import { findRun } from '../../runs.queries.ts';
 
-// Runs along a straight line to the east with a marker each kilometre, and a pig that makes a metre a second.
+// Runs on a straight line to the east with a marker per kilometre and a pig at 1 m/s.
 
 const START: Place = { lat: 36, lon: -96 };
 const METRES_PER_DEGREE = 111_195 * Math.cos((START.lat * Math.PI) / 180);
 export const KM = 1000;
 
-/** So far along the line. */
+/** The place at a distance along the line. */
 export const placeAt = (distanceM: number): Place => ({
   lat: START.lat,
   lon: START.lon + distanceM / METRES_PER_DEGREE,
@@ -33,7 +33,7 @@ const END = {
   linkedUid: null,
 } as const;
 
-/** Launch, M1, M2 … each a kilometre after the last, Receive. */
+/** Launch, M1, M2 … Receive, one kilometre apart. */
 export function makeMarkers(changes: readonly Partial<Marker>[]): Marker[] {
   const stand = (at: number) => ({ ...placeAt(at * KM), distanceMetres: at * KM, DistanceFromLaunch: at * KM });
   return [
@@ -60,12 +60,12 @@ export interface Launching {
 }
 
 export interface StraightRuns {
-  /** Answers the number of the run. */
+  /** Returns the id of the run. */
   launch(launching: Launching): Promise<number>;
   read(runId: number): Promise<Run>;
-  /** Until every passage that was heard has been looked at. */
+  /** Resolves once every linking job has finished. */
   settle(): Promise<void>;
-  /** What the audit trail says of a run, oldest first. */
+  /** The run's actions in the audit trail, oldest first. */
   listActions(runId: number): Promise<string[]>;
 }
 

@@ -4,11 +4,11 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { readProblem } from '../../../../testing/test-server.ts';
 import { expectOk, type Caller, type RunDesk } from '../../testing/run-desk.ts';
 
-// What people do with runs that have arrived.
+// Calls of consoles for completed runs.
 
 const ADD = '/finished/pigrun/add/';
 
-/** Ends a run so many seconds after its launch. */
+/** Ends a run with a receive time `seconds` after its launch. */
 export async function endAfter(desk: RunDesk, runId: number, seconds = 6000): Promise<void> {
   const text = await desk.readText(runId);
   await expectOk(desk.world.call('admin', 'POST', ADD, { ...text, recieveTime: formatUtcSecond(desk.after(seconds)) }));
@@ -20,7 +20,7 @@ type SentTimes = {
   readonly rev?: number | undefined;
 };
 
-/** Posts a completed run with other times, as it was read now or earlier. */
+/** Posts a completed run with other times; `from` is an earlier read of it. */
 export async function postTimes(
   desk: RunDesk,
   runId: number,

@@ -4,17 +4,21 @@ import { expect, expectLive, expectNoComplaints, openAs, prepare, test, watchCom
 interface SharedConsole {
   readonly page: Page;
   readonly complaints: string[];
-  readonly countPending: () => number;
+  readonly listPending: () => string[];
 }
 
-/** Counts the API calls of a page that have no answer yet. */
-function countPendingCalls(page: Page): () => number {
+/** Lists the API calls of a page that have no answer yet. */
+function watchPendingCalls(page: Page): () => string[] {
   const pending = new Set<Request>();
   const settle = (request: Request) => void pending.delete(request);
-  page.on('request', (request) => request.url().includes('/api/') && pending.add(request));
+  page.on('request', (request) => {
+    // A reload drops the calls of the old document, not always with an event.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
+    if (request.url().includes('/api/')) pending.add(request);
+  });
   page.on('requestfinished', settle);
   page.on('requestfailed', settle);
-  return () => pending.size;
+  return () => [...pending].map((request) => `${request.method()} ${request.url()}`);
 }
 
 async function openConsole(browser: Browser, who: Who, drawsMap: boolean): Promise<SharedConsole> {
@@ -22,9 +26,9 @@ async function openConsole(browser: Browser, who: Who, drawsMap: boolean): Promi
   await prepare(context, drawsMap);
   const page = await context.newPage();
   const complaints = watchComplaints(page);
-  const countPending = countPendingCalls(page);
+  const listPending = watchPendingCalls(page);
   await openAs(page, who);
-  return { page, complaints, countPending };
+  return { page, complaints, listPending };
 }
 
 /** The banner on text messages stays open. */
@@ -69,9 +73,9 @@ export function shareConsoles(): (who: Who) => Promise<Page> {
    * removed next.
    */
   async function leaveAll(): Promise<void> {
-    for (const { page, countPending } of consoles.values()) {
+    for (const { page, listPending } of consoles.values()) {
       await tidyUp(page);
-      await expect.poll(countPending, 'calls without an answer').toBe(0);
+      await expect.poll(listPending, 'calls without an answer').toEqual([]);
     }
   }
 

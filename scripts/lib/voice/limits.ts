@@ -11,10 +11,10 @@ export type Limits = Readonly<Record<Measure, number>>;
 export const LIMITS: Readonly<Record<Area, Limits>> = {
   packages: { openings: 5, tails: 2, he: 0, vague: 0, ids: 0 },
   simulator: { openings: 5, tails: 2, he: 0, vague: 0, ids: 0 },
-  server: { openings: 16, tails: 31, he: 78, vague: 235, ids: 12 },
+  server: { openings: 4, tails: 7, he: 9, vague: 34, ids: 6 },
   console: { openings: 23, tails: 27, he: 35, vague: 205, ids: 24 },
-  tools: { openings: 19, tails: 16, he: 14, vague: 42, ids: 0 },
-  docs: { openings: 0, tails: 0, he: 44, vague: 92, ids: 0 },
+  tools: { openings: 2, tails: 1, he: 0, vague: 0, ids: 0 },
+  docs: { openings: 0, tails: 0, he: 0, vague: 6, ids: 0 },
 };
 
 const FOLDERS: readonly (readonly [RegExp, Area])[] = [

@@ -113,7 +113,7 @@ describe('bodies of Cloudloop', () => {
   });
 });
 
-describe('[W-164] unreadable optional fields of webhook bodies', () => {
+describe('unreadable optional fields of webhook bodies', () => {
   const session = { imei: IMEI, momsn: 512, cdr: 3_152_085_395, status: 0, payload: PAYLOAD, sessionAt: T + 2000 };
 
   test.each([
@@ -129,14 +129,14 @@ describe('[W-164] unreadable optional fields of webhook bodies', () => {
     ],
     ['status, a number', { sbd: { ...SBD, status: 0 } }, { session: { ...session, status: null } }],
     ['message null', { message: null }, { session: { ...session, payload: null } }],
-  ])('a Cloudloop body ignores only an unreadable %s', (_, changes, value) => {
+  ])('[W-164] a Cloudloop body ignores only an unreadable %s', (_, changes, value) => {
     expect(readCloudloopBody({ ...CLOUDLOOP, ...changes })).toMatchObject({ ok: true, value });
   });
 
   test.each([
     ['transmit_time', { transmit_time: 1_782_522_125 }, { sessionAt: null, payload: PAYLOAD }],
     ['iridium_session_status', { iridium_session_status: 'fine' }, { status: null, payload: PAYLOAD }],
-  ])('a RockBLOCK body ignores only an unreadable %s', (_, changes, value) => {
+  ])('[W-164] a RockBLOCK body ignores only an unreadable %s', (_, changes, value) => {
     expect(readRockblockBody({ ...ROCKBLOCK, ...changes })).toMatchObject({ ok: true, value });
   });
 });

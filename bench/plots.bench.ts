@@ -7,7 +7,7 @@ import { renderTokenSheet } from '../apps/console/src/app/theme/css-variables.ts
 import { launchBrowser } from './map-page.ts';
 import type { RivalName } from './plots-page.ts';
 import { median, report } from './report.ts';
-import { serveModules } from './serve-modules.ts';
+import { serveModules, writePage } from './serve-modules.ts';
 import { isShort } from './short.ts';
 
 const REFRESHES = isShort ? 5 : 80;
@@ -17,12 +17,8 @@ const RIVALS: readonly RivalName[] = ['nothing', 'bare', 'console', 'echarts'];
 /** Lower limit of the measurement. */
 const LEAST_MS = 0.001;
 
-const IMPORTS = {
-  '@waymark/domain/': '/packages/domain/src/',
-  echarts: '/node_modules/echarts/dist/echarts.esm.min.js',
-};
-const PAGE = `<!doctype html><html data-theme="dark"><meta charset="utf-8"><style>${renderTokenSheet()}body{margin:0;background:${themes.dark.surface.app}}</style>
-<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script><script type="module" src="/bench/plots-page.ts"></script></html>`;
+const STYLE = `${renderTokenSheet()}body{margin:0;background:${themes.dark.surface.app}}`;
+const PAGE = writePage('/bench/plots-page.ts', STYLE);
 
 async function readCpuMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');

@@ -8,6 +8,21 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
+const IMPORTS = {
+  '@waymark/domain/': '/packages/domain/src/',
+  '@waymark/commands/': '/packages/commands/src/',
+  '#/': '/apps/console/src/',
+  zod: '/node_modules/zod/index.js',
+  echarts: '/node_modules/echarts/dist/echarts.esm.min.js',
+};
+
+/** A page that starts with this module of the project. */
+export function writePage(module: string, style: string): string {
+  const importMap = JSON.stringify({ imports: IMPORTS });
+  return `<!doctype html><html data-theme="dark"><meta charset="utf-8"><style>${style}</style>
+<script type="importmap">${importMap}</script><script type="module" src="${module}"></script></html>`;
+}
+
 export interface ModulePage {
   readonly address: string;
   readonly server: Server;

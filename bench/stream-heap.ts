@@ -3,7 +3,7 @@ import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { themes } from '../apps/console/src/app/theme/tokens.ts';
 import { renderTokenSheet } from '../apps/console/src/app/theme/css-variables.ts';
 import { findChromium } from '../scripts/lib/programs.mjs';
-import { serveModules } from './serve-modules.ts';
+import { serveModules, writePage } from './serve-modules.ts';
 import { isShort } from './short.ts';
 import { findSlope, type Reading } from './slope.ts';
 import type { Played } from './stream-heap-page.ts';
@@ -18,9 +18,8 @@ const MB = 1024 * 1024;
 /** Drawing in the page's own process is the fastest way without a graphics card. */
 const ARGS = ['--no-sandbox', '--disable-gpu'];
 
-const IMPORTS = { '@waymark/domain/': '/packages/domain/src/' };
-const PAGE = `<!doctype html><html data-theme="dark"><meta charset="utf-8"><style>${renderTokenSheet()}body{margin:0;background:${themes.dark.surface.app}}</style>
-<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script><script type="module" src="/bench/stream-heap-page.ts"></script></html>`;
+const STYLE = `${renderTokenSheet()}body{margin:0;background:${themes.dark.surface.app}}`;
+const PAGE = writePage('/bench/stream-heap-page.ts', STYLE);
 
 /** JavaScript objects, objects of the page, and array buffers outside both. */
 async function readHeapMb(session: CDPSession): Promise<number> {

@@ -67,12 +67,15 @@ export class Haproxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Lists the letters of the nodes that get user requests, or device connections. */
+  /**
+   * Lists the letters of the nodes that get user requests, or device connections. A node whose first checks failed is
+   * `UP 2/3` and still gets requests.
+   */
   async listUp(of: 'nodes' | 'devices' = 'nodes'): Promise<string[]> {
     const text = await (await fetch(`http://127.0.0.1:${this.#statsPort}/;csv`)).text();
     const rows = text.split('\n').map((line) => line.split(','));
     return rows.flatMap(([proxy, server, ...rest]) =>
-      proxy === of && server?.length === 1 && rest.includes('UP') ? [server] : [],
+      proxy === of && server?.length === 1 && rest.some((cell) => cell.startsWith('UP')) ? [server] : [],
     );
   }
 

@@ -49,7 +49,7 @@ async function addHeard(site: Site, heard: Readonly<Record<number, readonly numb
 }
 
 /** Selects all devices, over the last day. */
-async function chooseAgms(page: Page, devices: number): Promise<void> {
+async function chooseAgms(page: Page, uids: readonly number[]): Promise<void> {
   await expect(reportManager(page).getByText('By Agm(s)')).toBeVisible();
   await reportManager(page).getByText('By Agm(s)').click();
   await reportManager(page)
@@ -60,7 +60,8 @@ async function chooseAgms(page: Page, devices: number): Promise<void> {
     .fill(formatUtcSecond(minutesAgo(0)));
   await button(reportManager(page), 'Select Agms').click();
   const agms = dialog(page, 'Select Agms');
-  await expect(agms.locator('tbody').getByRole('row')).toHaveCount(devices);
+  // The devices of the last test may be listed until their removal arrives.
+  await expect(agms.locator('tbody').getByRole('row')).toContainText(uids.map(String));
   await button(agms, 'All').click();
   await button(agms, 'Select').click();
   await expect(agms).toHaveCount(0);
@@ -131,7 +132,7 @@ test('[O-084, O-086] the device report is saved as a file in its order', async (
   await addHeard(site, { 402_261: [300, 200, 30 * 60], 402_262: [250] });
   const page = await openConsole('admin');
   await openReportManager(page);
-  await chooseAgms(page, 2);
+  await chooseAgms(page, [402_261, 402_262]);
   await generateReport(page);
   await sortBy(page, 'UID');
   await expect(cells(page, 3)).toHaveText(['402261', '402261', '402262']);
@@ -148,7 +149,7 @@ test('[O-009, O-010, O-011, O-012] pages and sort orders come from the server', 
   await addHeard(site, { 402_301: minutes, 402_302: minutes.map((each) => each + 7) });
   const page = await openConsole('admin');
   await openReportManager(page);
-  await chooseAgms(page, 2);
+  await chooseAgms(page, [402_301, 402_302]);
   await generateReport(page);
   await expect(reportRows(page)).toHaveCount(15);
   await expect(count(page)).toHaveText('20 rows');
@@ -215,7 +216,7 @@ test('[P-015] a passage verified elsewhere is shown as verified in the open repo
   const { runId, uids } = await addReported(site, 402_501);
   const page = await openConsole('admin');
   await openReportManager(page);
-  await chooseAgms(page, 2);
+  await chooseAgms(page, uids);
   await generateReport(page);
   const row = reportRow(page, String(uids[1]));
   await expect(row).toContainText('Unverified');

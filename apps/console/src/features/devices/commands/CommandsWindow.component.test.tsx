@@ -111,6 +111,19 @@ it('[C-016, C-017, C-018, C-019, C-086] CommandsWindow fills in defaults where t
     await expect.element(detectors.getByRole('checkbox', { name: `Detector ${number}` })).not.toBeChecked();
 });
 
+it('[W-173] CommandsWindow says that detectors which the device has not reported are defaults', async () => {
+  open({ ...NEVER_HEARD, lastSensitivity1: null });
+  await expect.element(await openSection('Detectors')).toMatchTextContent('missing values are defaults');
+});
+
+it('[W-173] CommandsWindow has no note on detectors that the device has reported', async () => {
+  const off = { lastEnable2: 0, lastEnable3: 0, lastSensitivity2: 3, lastSensitivity3: 3 } as const;
+  open({ ...off, lastEnable0: 1, lastEnable1: 1, lastSensitivity0: 3, lastSensitivity1: 3, lastFrequency1Setting: 22 });
+  const detectors = await openSection('Detectors');
+  await expect.element(send(detectors)).toBeVisible();
+  await expect.element(detectors.getByText(/missing values are defaults/)).not.toBeInTheDocument();
+});
+
 it('[C-020, C-021] CommandsWindow shows new commands disabled to firmware that is too old, with the reason', async () => {
   open({ firmwareVersion: 2.3 });
   const reason = 'The firmware of the device is too old for this command.';

@@ -23,14 +23,25 @@ function readDetector({ hz, sensitivity, isEnabled }: Last, index: number): Dete
   };
 }
 
-export function readDetectorsDraft(device: Device): DetectorsDraft {
-  const last: readonly Last[] = [
+function listLast(device: Device): readonly Last[] {
+  return [
     { hz: device.lastFrequency0Setting, sensitivity: device.lastSensitivity0, isEnabled: device.lastEnable0 },
     { hz: device.lastFrequency1Setting, sensitivity: device.lastSensitivity1, isEnabled: device.lastEnable1 },
     { hz: device.lastFrequency2Setting, sensitivity: device.lastSensitivity2, isEnabled: device.lastEnable2 },
     { hz: device.lastFrequency3Setting, sensitivity: device.lastSensitivity3, isEnabled: device.lastEnable3 },
   ];
-  return { detectors: last.map(readDetector), isHighSpeed: false };
+}
+
+export function readDetectorsDraft(device: Device): DetectorsDraft {
+  return { detectors: listLast(device).map(readDetector), isHighSpeed: false };
+}
+
+/** False: the draft contains defaults. MAG has no frequency, and a detector that is off may report none. */
+export function areDetectorsReported(device: Device): boolean {
+  return listLast(device).every(
+    ({ hz, sensitivity, isEnabled }, index) =>
+      isEnabled !== null && sensitivity !== null && (hz !== null || index === 0 || !isEnabled),
+  );
 }
 
 /** Every kind of stream is on. */

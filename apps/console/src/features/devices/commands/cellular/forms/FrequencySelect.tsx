@@ -5,8 +5,10 @@ import styles from '../../form/CommandForm.module.css';
 import { CommandForm } from '../../form/CommandForm.tsx';
 import { DetectorFields } from '../../form/DetectorFields.tsx';
 import { canSendDetectors, changeDetector, hasHighSpeedPulse, toDetectorsOrder } from '../../form/detectors.view.ts';
-import { readDetectorsDraft } from '../../form/last-settings.view.ts';
+import { areDetectorsReported, readDetectorsDraft } from '../../form/last-settings.view.ts';
 import type { SectionProps } from '../../form/order-desk.ts';
+
+const DEFAULTS_NOTE = 'The device has not reported all its detectors: missing values are defaults.';
 
 export function Form({ device, desk, refusal }: SectionProps) {
   const [draft, setDraft] = useState(() => readDetectorsDraft(device));
@@ -15,6 +17,7 @@ export function Form({ device, desk, refusal }: SectionProps) {
       label="Detectors"
       {...{ desk, refusal }}
       canSend={canSendDetectors(draft)}
+      note={areDetectorsReported(device) ? undefined : DEFAULTS_NOTE}
       lead={
         hasHighSpeedPulse(device) && (
           <Checkbox

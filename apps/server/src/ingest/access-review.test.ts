@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { AccessReview } from './access-review.ts';
-import type { ClientAccount } from './mqtt/client-account.ts';
+import type { ClientAccount } from './mqtt/sign-in.ts';
 import { connectDevice, T, untilClosed } from './testing/mqtt-device.ts';
 import { startTrialBroker } from './testing/trial-broker.ts';
 

@@ -1,5 +1,6 @@
 import type { RejectionReason } from '@waymark/domain/device/rejection';
-import { holdCompaniesOfDevices } from '../features/devices/devices.store.ts';
+import * as devices from '../features/devices/devices.api.ts';
+import * as records from '../features/records/records.api.ts';
 import { createLatestClock } from '../platform/clock/latest-clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { monthOf, type Partitions } from '../platform/database/partitions.ts';
@@ -11,10 +12,8 @@ import type { DeviceDirectory } from './device-directory.ts';
 import type { DeviceMessage, Door, KnownMessage, Rejection } from './device-message.ts';
 import { Lane, type LaneParts, type Refused } from './lane.ts';
 import { Rejections } from './rejections.ts';
-import { isDownloadMessage, listRecordedMessages, readPacket, type ReadPacket } from './recorded-passages.ts';
+import { isDownloadMessage, listRecordedMessages, decodePacket } from './recorded-passages.ts';
 import { isMonthMissing } from './storage-failure.ts';
-import { storeMessages } from './store-messages.ts';
-import { haveAllCompanies } from './device-companies.ts';
 import { describeTime, findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
 import { PendingMessages } from './pending-messages.ts';
 import type { Packet } from './turns.ts';
@@ -153,7 +152,7 @@ export class Receiver implements Door {
       else if (fault !== null) faulty.push({ message, reason: fault });
       else known.push({ ...message, groupId });
     }
-    const downloads = known.filter(isDownloadMessage).map((message) => readPacket(message, keptDays));
+    const downloads = known.filter(isDownloadMessage).map((message) => decodePacket(message, keptDays));
     await this.#ensureMonths([...known, ...downloads.flatMap(listRecordedMessages)]);
     const refused = await this.#change(known, downloads);
     if (refused === null) {
@@ -164,11 +163,14 @@ export class Receiver implements Door {
   }
 
   /** Returns null, with nothing stored, when a device has left its company since the lookup. */
-  async #change(known: readonly KnownMessage[], packets: readonly ReadPacket[]): Promise<readonly Refused[] | null> {
+  async #change(
+    known: readonly KnownMessage[],
+    packets: readonly records.DecodedPacket[],
+  ): Promise<readonly Refused[] | null> {
     if (known.length === 0) return [];
     const refused = await this.#parts.database.change(systemOrigin('ingest'), async (change) => {
-      await holdCompaniesOfDevices(change);
-      return (await haveAllCompanies(change, known)) ? storeMessages(change, known, packets) : null;
+      await devices.lockCompanies(change);
+      return (await devices.haveAllCompanies(change, known)) ? records.storeMessages(change, known, packets) : null;
     });
     if (refused === null) return null;
     const messages = new Map(packets.map(({ incoming, message }) => [incoming, message]));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Coalescer } from '../platform/coalescer.ts';
 import type { Database } from '../platform/database/database.ts';
-import { storeRejections, toPrintable, type RejectedGroup } from '../features/records/rejections.store.ts';
+import { storeRejections, toPrintable, type RejectedGroup } from '../features/records/records.api.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import type { Log } from '../platform/log.ts';
 import { SampledLog } from '../platform/sampled-log.ts';

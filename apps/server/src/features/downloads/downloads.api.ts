@@ -1,7 +1,10 @@
 // Other features call these inside their change.
 
 export { addDownloads as add, settleDownloads as settle } from './downloads.store.ts';
-export { notifyWishes } from './downloads-notice.ts';
+export { DOWNLOAD_WISHES_CHANNEL, notifyWishes, readWishesNotice } from './downloads-notice.ts';
+export type { IncomingPacket, RefusedPacket } from './incoming-packet.ts';
+export { storePackets } from './packets.store.ts';
+export { countSatellitePassages, type SatellitePassage } from './satellite-passages.store.ts';
 export { holdUnfinished as lockUnfinished, type HeldDownload as LockedDownload } from './hold-downloads.store.ts';
 export { tellDownloads as notifyConsoles } from './tell-downloads.ts';
 export { readFile, readList, readQueueDetail, readRawData } from './download-files.service.ts';

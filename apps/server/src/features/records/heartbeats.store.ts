@@ -13,8 +13,7 @@ import { pushConnections } from './connection-event.ts';
 /** A heartbeat older than this is history and does not change the presence of the device. */
 const FRESH_MS = 5 * 60_000;
 
-/** A heartbeat over satellite has the used share of the disk. */
-type IncomingHeartbeat = Incoming<Heartbeat> & { readonly diskShare?: number | undefined };
+type IncomingHeartbeat = Incoming<Heartbeat>;
 
 /** Stores the heartbeats, counts the new ones and updates the last values of the devices. */
 export async function storeHeartbeats(change: Change, heartbeats: readonly IncomingHeartbeat[]): Promise<void> {

@@ -1,12 +1,7 @@
-/** A device's message to store, with its company, link and arrival time. */
-export interface Incoming<Body> {
-  readonly uid: number;
-  readonly groupId: number;
-  readonly link: 'cellular' | 'bluetooth' | 'iridium';
-  /** UTC milliseconds. */
-  readonly receivedAt: number;
-  readonly body: Body;
-}
+import type { Envelope } from './device-message.ts';
+
+/** A device message to store, with the company of the device. */
+export type Incoming<Body> = Envelope & { readonly groupId: number; readonly body: Body };
 
 export const LINK_CODES = { cellular: 0, bluetooth: 1, iridium: 2 } as const;
 

@@ -4,14 +4,13 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { pushConnections, type Turn } from './connection-event.ts';
-import type { DeviceConnection } from './device-connection.ts';
 import { settleLinks } from './first-reports.store.ts';
 import { laterArrival } from './newer.ts';
 import type { Incoming } from './incoming.ts';
 import { notifyReplacedConnections } from './replaced-connections-notice.ts';
 
-/** A status; `connection` is undefined when it came through an external broker. */
-export type IncomingStatus = Incoming<Status> & { readonly connection?: DeviceConnection | undefined };
+/** `connection` is undefined when it came through an external broker. */
+type IncomingStatus = Incoming<Status>;
 
 /** The presence of a device after a status. */
 interface Presence {

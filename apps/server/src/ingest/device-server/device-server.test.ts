@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createTrialAuthority, type KeyPair, type TrialAuthority } from '../testing/certificates.ts';
-import { createDeviceServer, type DeviceServerOptions } from './device-server.ts';
+import { DeviceServer, type DeviceServerOptions } from './device-server.ts';
 import { writeProxyHeader } from './testing/write-proxy-header.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function listen(options: DeviceServerOptions = {}) {
   const heard: string[] = [];
   const sockets: Socket[] = [];
-  const { server } = createDeviceServer({ isProxy: () => true, ...options }, (socket, address) => {
+  const { server } = new DeviceServer({ isProxy: () => true, ...options }, (socket, address) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
     socket.on('data', (said: Buffer) => heard.push(`${address}: ${said.toString()}`));

@@ -1,4 +1,4 @@
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
 import type { RejectionReason } from '@waymark/domain/device/rejection';
@@ -6,7 +6,7 @@ import { addressKey } from '../../platform/http/address-key.ts';
 import type { Log } from '../../platform/log.ts';
 import { SampledLog } from '../../platform/sampled-log.ts';
 import type { TlsTrust } from '../../platform/tls.ts';
-import { createDeviceServer, type DeviceServer } from '../device-server/device-server.ts';
+import { DeviceServer } from '../device-server/device-server.ts';
 import type { Door } from '../device-message.ts';
 import { readMessage } from './read-message.ts';
 import { createAllowList, plainAddress } from '../device-server/source-allow-list.ts';
@@ -76,27 +76,19 @@ export class DirectIpListener {
     this.#readTimeoutMs = options.readTimeoutMs ?? 10_000;
     // Half-open connections are allowed: a gateway may end its side after its message and wait for the confirmation.
     const { tls, isProxy } = options;
-    this.#listener = createDeviceServer(
+    this.#listener = new DeviceServer(
       { tls, isProxy, handshakeMs: this.#readTimeoutMs, allowHalfOpen: true },
       (socket, address) => this.#accept(socket, plainAddress(address)),
     );
-    this.#server.maxConnections = MOST_SOCKETS;
-  }
-
-  get #server(): Server {
-    return this.#listener.server;
+    this.#listener.server.maxConnections = MOST_SOCKETS;
   }
 
   async listen(): Promise<{ readonly port: number }> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(this.#options.port, this.#options.host, () => {
-        this.#server
-          .off('error', reject)
-          .on('error', (error) => this.#options.log.error({ err: error }, 'the DirectIP listener failed'));
-        resolve();
-      });
-    });
-    return { port: (this.#server.address() as AddressInfo).port };
+    await this.#listener.listen(this.#options.port, this.#options.host);
+    this.#listener.server.on('error', (error) =>
+      this.#options.log.error({ err: error }, 'the DirectIP listener failed'),
+    );
+    return { port: this.#listener.port ?? 0 };
   }
 
   counts(): Readonly<DirectIpCounts> {
@@ -126,9 +118,8 @@ export class DirectIpListener {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#failures.flush();
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const closed = this.#listener.close();
     for (const socket of this.#reading) socket.destroy();
-    this.#listener.dropUnfinished();
     await Promise.all(this.#working);
     for (const socket of this.#addresses.keys()) socket.destroySoon();
     await closed;

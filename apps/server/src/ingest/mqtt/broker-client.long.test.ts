@@ -137,7 +137,7 @@ describe('with Mosquitto', () => {
     await vi.waitFor(() => expect(listBatteries(door)).toEqual([1]), WITHIN);
     door.failFromNowOn(false);
     await vi.waitFor(() => expect(listBatteries(door)).toEqual([1, 1]), WITHIN);
-    await vi.waitFor(() => expect(lines.join()).toContain('over: the MQTT broker is away'), WITHIN);
+    await vi.waitFor(() => expect(lines.join()).toContain('the MQTT broker is connected again'), WITHIN);
     await device.endAsync();
   });
 
@@ -227,7 +227,7 @@ describe('an outage of the broker', () => {
     const device = await connectDevice(mosquitto.devicePort, 10);
     await say(device, 10, beat(1));
     await vi.waitFor(() => expect(listBatteries(door)).toEqual([1]), WITHIN);
-    expect([count('the MQTT broker is away'), count('over: the MQTT broker is away')]).toEqual([1, 1]);
+    expect([count('the MQTT broker is away'), count('the MQTT broker is connected again')]).toEqual([1, 1]);
     await device.endAsync();
   });
 

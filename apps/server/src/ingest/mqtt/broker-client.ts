@@ -1,16 +1,10 @@
 import { formatSharedUplinks } from '@waymark/device-protocol/mqtt/access';
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { IPublishPacket } from 'mqtt';
+import { Outage } from '../../platform/outage.ts';
 import type { DeviceMessage, Rejection } from '../device-message.ts';
 import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
-import {
-  decodePublication,
-  parseUplinkTopic,
-  rejectExcess,
-  storeAt,
-  type Arrival,
-  type UplinkTopic,
-} from './decode-publication.ts';
+import { decodePublication, parseUplinkTopic, rejectExcess, type UplinkTopic } from './decode-publication.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { InFlight } from './in-flight.ts';
 
@@ -41,15 +35,20 @@ const WEEK_S = 604_800;
 export class BrokerClient implements MqttGateway {
   readonly #options: BrokerClientOptions;
   readonly #sender: string;
-  readonly #inFlight = new InFlight();
+  readonly #inFlight: InFlight;
+  readonly #outage: Outage;
   readonly #subscribers: readonly BrokerConnection[];
   #retained: BrokerConnection | undefined;
-  #isOut = false;
   #closing: Promise<void> | undefined;
 
   private constructor(options: BrokerClientOptions) {
     this.#options = options;
     this.#sender = new URL(options.url).host;
+    this.#inFlight = new InFlight(options.door);
+    this.#outage = new Outage(options.log, {
+      began: 'the MQTT broker is away; reconnecting',
+      ended: 'the MQTT broker is connected again',
+    });
     const { nodeName, subscribers = 1, sessionExpiryS = WEEK_S } = options;
     this.#subscribers = Array.from({ length: subscribers }, (_, at) =>
       this.#connect({
@@ -57,7 +56,7 @@ export class BrokerClient implements MqttGateway {
         sessionExpiryS,
         filters: [formatSharedUplinks(SHARE)],
         wantsRetained: false,
-        take: this.#take.bind(this),
+        onMessage: this.#receive.bind(this),
       }),
     );
   }
@@ -128,7 +127,7 @@ export class BrokerClient implements MqttGateway {
   }
 
   #connect(
-    own: Pick<BrokerConnectionOptions, 'clientId' | 'sessionExpiryS' | 'filters' | 'wantsRetained' | 'take'>,
+    own: Pick<BrokerConnectionOptions, 'clientId' | 'sessionExpiryS' | 'filters' | 'wantsRetained' | 'onMessage'>,
   ): BrokerConnection {
     const { url, ca, maxInFlight = 2_000 } = this.#options;
     const trust = ca === undefined ? {} : { ca };
@@ -137,16 +136,12 @@ export class BrokerClient implements MqttGateway {
   }
 
   #noteChange(error: Error | undefined): void {
-    const { log } = this.#options;
-    if (error && !this.#isOut) log.warn({ err: error }, 'the MQTT broker is away');
-    if (error) this.#isOut = true;
+    if (error) this.#outage.begin(error);
     if (!this.isConnected || this.#closing) return;
     this.#retained ??= this.#connectRetained();
     if (error) return;
     this.#options.onBroker?.();
-    if (!this.#isOut) return;
-    this.#isOut = false;
-    log.warn('over: the MQTT broker is away');
+    this.#outage.end();
   }
 
   #connectRetained(): BrokerConnection {
@@ -155,25 +150,25 @@ export class BrokerClient implements MqttGateway {
       sessionExpiryS: 0,
       filters: RETAINED_UPLINKS,
       wantsRetained: true,
-      take: (packet, done) => {
-        if (packet.retain) this.#take(packet, done);
+      onMessage: (packet, done) => {
+        if (packet.retain) this.#receive(packet, done);
         else done();
       },
     });
   }
 
-  #take(packet: IPublishPacket, done: (error?: Error) => void): void {
+  #receive(packet: IPublishPacket, done: (error?: Error) => void): void {
     // Messages that arrive while the server stops stay with the broker.
     if (this.#closing) return;
-    const { door, now, onStream } = this.#options;
+    const { now, onStream } = this.#options;
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
     const topic = parseUplinkTopic(packet.topic);
-    const arrival: Arrival = { sender: this.#sender, link: 'cellular', receivedAt: now() };
+    const arrival = { sender: this.#sender, link: 'cellular', receivedAt: now() } as const;
     const isExcess = this.#isExcess(topic);
     if (topic.uid !== null && topic.name === 'stream' && !isExcess) onStream?.(topic.uid, payload);
     const message = isExcess ? rejectExcess(topic, payload, arrival) : decodePublication(topic, payload, arrival);
     if (message === null) return done();
-    this.#inFlight.follow(storeAt(door, message), (error) => {
+    this.#inFlight.store(message, (error) => {
       done(error);
       if (!error) this.#noteOnline(message);
     });

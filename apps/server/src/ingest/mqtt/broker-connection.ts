@@ -13,7 +13,7 @@ export interface BrokerConnectionOptions {
   /** Some brokers send retained messages to shared subscriptions too, unless the subscription forbids it. */
   readonly wantsRetained: boolean;
   /** `done` acknowledges the message; with an error the connection breaks and the broker delivers it again. */
-  readonly take: (packet: IPublishPacket, done: (error?: Error) => void) => void;
+  readonly onMessage: (packet: IPublishPacket, done: (error?: Error) => void) => void;
   /** Called when the connection is ready, and with an error when it no longer is. */
   readonly onChange: (error?: Error) => void;
 }
@@ -112,7 +112,7 @@ export class BrokerConnection {
     if (packet.qos === 0) callback();
     else callback(ACKNOWLEDGED_LATER);
     const end = packet.qos === 0 ? () => undefined : this.#pending.begin();
-    this.#options.take(packet, (error) => {
+    this.#options.onMessage(packet, (error) => {
       // Message ids belong to their connection. After it has closed, the broker sends the message again on the next one.
       if (stream !== this.#client.stream || !this.#client.connected) return;
       if (error) {

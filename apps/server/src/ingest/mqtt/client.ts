@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Publication as Downlink } from '@waymark/device-protocol/mqtt/uplink';
 import { generate, type IConnectPacket, type ISubscription, type Packet } from 'mqtt-packet';
-import type { DeviceConnection } from '../../features/records/device-connection.ts';
+import type { DeviceConnection } from '../../features/records/records.api.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
 import { PendingMessages } from '../pending-messages.ts';
-import type { CountedConnection } from './address-counts.ts';
-import type { BrokerLimits } from './broker-limits.ts';
-import { listUids, type ClientAccount } from './client-account.ts';
+import { DelayedMessages } from './delayed-messages.ts';
 import type { ConnectedClient } from './gateway.ts';
-import { HeldMessages } from './held-messages.ts';
+import type { EndpointLimits } from './limits.ts';
 import {
   encodeAcknowledgements,
   encodeConnack,
@@ -23,10 +21,11 @@ import {
   type Publication,
   type ReceivedPacket,
 } from './packets.ts';
+import type { ClientAccount } from './sign-in.ts';
 
-/** What the endpoint does with the packets of its clients. */
+/** Handles the packets of all clients. */
 export interface ClientHandler {
-  /** The client reads nothing more until `accept`, `reject` or `end` is called. */
+  /** The client's packets wait until `accept`, `reject` or `end` is called. */
   onConnect(client: Client, packet: IConnectPacket): void;
   /** `finish` is called once the publication is stored. */
   onPublish(client: Client, publication: Publication): void;
@@ -42,8 +41,9 @@ export interface ClientHandler {
 interface ClientParts {
   readonly socket: Socket;
   readonly address: string;
-  readonly counted: CountedConnection;
-  readonly limits: BrokerLimits;
+  /** Id of this node in the table `nodes`. */
+  readonly nodeId: string;
+  readonly limits: EndpointLimits;
   readonly handler: ClientHandler;
 }
 
@@ -65,20 +65,21 @@ export class Client implements ConnectedClient {
   willTopic: string | null = null;
   uids = NO_UIDS;
   issuedAt: number | null = null;
-  verifiedAt = 0;
-  /** Its credential has changed while it was being verified. */
+  /** The client is signed in and counted as such. */
+  isRegistered = false;
+  /** The credential has changed during its verification. */
   mustCheckAgain = false;
   link: 'cellular' | 'bluetooth' = 'cellular';
   readonly onlineUids = new Set<number>();
-  readonly held = new HeldMessages();
+  readonly delayed = new DelayedMessages();
   readonly pending = new PendingMessages();
   readonly #socket: Socket;
-  readonly #counted: CountedConnection;
-  readonly #limits: BrokerLimits;
+  readonly #limits: EndpointLimits;
   readonly #handler: ClientHandler;
+  readonly #nodeId: string;
   readonly #reader: PacketReader;
   #phase: 'new' | 'connecting' | 'connected' | 'ended' = 'new';
-  /** Waits for CONNECT first, then for the keep-alive. */
+  /** Ends a connection without a CONNECT, later one without a packet in its keep-alive. */
   #idleTimer: NodeJS.Timeout;
   #drainTimer: NodeJS.Timeout | undefined;
   /** Bytes of publications that were read and are not finished. */
@@ -87,12 +88,13 @@ export class Client implements ConnectedClient {
   readonly #unreleased = new Set<number>();
   #acknowledgements: Acknowledgement[] = [];
   #lastMessageId = 0;
+  #verifiedAt = 0;
 
-  constructor({ socket, address, counted, limits, handler }: ClientParts) {
+  constructor({ socket, address, nodeId, limits, handler }: ClientParts) {
     this.#socket = socket;
     this.address = address;
     this.network = addressKey(address);
-    this.#counted = counted;
+    this.#nodeId = nodeId;
     this.#limits = limits;
     this.#handler = handler;
     this.#reader = new PacketReader(
@@ -112,17 +114,15 @@ export class Client implements ConnectedClient {
     return this.#phase === 'ended';
   }
 
-  signIn(account: ClientAccount, willUid: number | null): void {
-    this.#counted.signedIn();
-    this.verifiedAt = account.verifiedAt;
-    this.uids = listUids(account);
-    this.issuedAt = account.issuedAt;
-    this.link = account.kind === 'relay' ? 'bluetooth' : 'cellular';
-    if (willUid !== null) this.onlineUids.add(willUid);
+  signIn({ kind, issuedAt, verifiedAt }: ClientAccount, uids: ReadonlySet<number>): void {
+    this.#verifiedAt = verifiedAt;
+    this.uids = uids;
+    this.issuedAt = issuedAt;
+    this.link = kind === 'relay' ? 'bluetooth' : 'cellular';
   }
 
-  connection(nodeId: string): DeviceConnection {
-    return { id: this.id, clientId: this.clientId, nodeId, since: this.verifiedAt };
+  get connection(): DeviceConnection {
+    return { id: this.id, clientId: this.clientId, nodeId: this.#nodeId, since: this.#verifiedAt };
   }
 
   /** Sends the CONNACK and resumes reading. */
@@ -130,7 +130,7 @@ export class Client implements ConnectedClient {
     if (this.#phase !== 'connecting') return;
     this.#phase = 'connected';
     const onIdle = (): void => {
-      // While the server does not read, the client cannot be heard.
+      // The server does not read: it would not notice the packets of the client.
       if (this.#socket.isPaused()) this.#idleTimer.refresh();
       else this.cutOff('no packet within its keep-alive');
     };
@@ -193,8 +193,7 @@ export class Client implements ConnectedClient {
     this.#phase = 'ended';
     clearTimeout(this.#idleTimer);
     clearTimeout(this.#drainTimer);
-    this.held.end();
-    this.#counted.ended();
+    this.delayed.end();
     this.#handler.onClose(this);
   }
 

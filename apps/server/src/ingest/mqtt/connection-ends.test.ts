@@ -2,7 +2,7 @@ import { connect as connectSocket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BEAT, breakOff, connectDevice, ONLINE, say, T, untilClosed } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
-import type { ClientAccount } from './client-account.ts';
+import type { ClientAccount } from './sign-in.ts';
 
 // How connections end: those of clients that misbehave, and all of them when the server stops.
 

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { BEAT, connectDevice, passwordOf, say, untilClosed } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
-import type { BrokerLimits } from './broker-limits.ts';
+import type { EndpointLimits } from './limits.ts';
 
 const WITHIN = { timeout: 10_000, interval: 5 };
 let broker: TrialBroker;
 const sockets: Socket[] = [];
 
-async function start(limits: Partial<BrokerLimits>): Promise<void> {
+async function start(limits: Partial<EndpointLimits>): Promise<void> {
   broker = await startTrialBroker({ limits });
 }
 afterEach(async () => {

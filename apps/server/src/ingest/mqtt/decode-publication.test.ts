@@ -2,9 +2,8 @@ import { mayPublish } from '@waymark/device-protocol/mqtt/access';
 import { encodeUplink, type Uplink } from '@waymark/device-protocol/mqtt/uplink';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEARTBEAT, ONLINE_BY_RELAY, T } from '../testing/mqtt-device.ts';
-import { TrialDoor } from '../testing/trial-door.ts';
-import { decodePublication, parseUplinkTopic, rejectExcess, storeAt } from './decode-publication.ts';
+import { HEARTBEAT, T } from '../testing/mqtt-device.ts';
+import { decodePublication, parseUplinkTopic, rejectExcess } from './decode-publication.ts';
 
 function decode(topic: string, payload: Uint8Array, link: 'cellular' | 'bluetooth' = 'cellular') {
   return decodePublication(parseUplinkTopic(topic), payload, { sender: 'agm-7', link, receivedAt: T });
@@ -79,21 +78,4 @@ it('[W-051] keeps a message beyond the rate of its device as rejected, and drops
   const reject = (topic: string) => rejectExcess(parseUplinkTopic(topic), new Uint8Array(1), arrival);
   expect(reject('agm/v1/7/up/hb')).toMatchObject({ reason: 'too-many', uid: 7 });
   expect(reject('agm/v1/7/up/stream')).toBeNull();
-});
-
-describe('storeAt', () => {
-  const listStorable = () =>
-    [decodeUplink(ONLINE_BY_RELAY), decode('agm/v1/7/up/hb', Uint8Array.of(1))].filter((message) => message !== null);
-
-  it('hands messages and rejections to the door', async () => {
-    const door = new TrialDoor();
-    for (const message of listStorable()) await storeAt(door, message);
-    expect([door.list(7), door.rejections.map(({ reason }) => reason)]).toEqual([['online'], ['not-json']]);
-  });
-
-  it('fails when the door does', async () => {
-    const door = new TrialDoor();
-    door.failFromNowOn(true);
-    for (const message of listStorable()) await expect(storeAt(door, message)).rejects.toThrow('the database is away');
-  });
 });

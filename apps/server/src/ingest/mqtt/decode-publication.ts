@@ -2,14 +2,14 @@ import type { Decoded } from '@waymark/device-protocol/decode-failure';
 import { UPLINK_DELIVERY } from '@waymark/device-protocol/mqtt/delivery';
 import { MAX_UID, parseNumber, parseTopic, type Topic } from '@waymark/device-protocol/mqtt/topic';
 import { decodeUplinkOf } from '@waymark/device-protocol/mqtt/uplink';
-import type { DeviceMessage, Door, DurableUplink, Link, Rejection } from '../device-message.ts';
+import type { DeviceMessage, DurableUplink, Link, Rejection } from '../device-message.ts';
 
 const ROOT = 'agm/v1/';
 const UP = '/up/';
 
 export interface UplinkTopic {
   readonly text: string;
-  /** The device whose uplink it is, also where its name is unknown: firmware may be newer than this server. */
+  /** The device; set even if the name is unknown, because firmware may be newer than this server. */
   readonly uid: number | null;
   readonly name: string;
   readonly parsed: Decoded<Topic>;
@@ -32,18 +32,18 @@ function parse(text: string): UplinkTopic {
   return { text, uid: direction === 'up' ? uid : null, name, parsed };
 }
 
-const MOST_REMEMBERED = 20_000;
-const remembered = new Map<string, UplinkTopic>();
+const MAX_CACHED = 20_000;
+const cached = new Map<string, UplinkTopic>();
 
-/** Devices publish to the same few topics again and again, so a parsed topic is remembered. */
+/** Caches parsed topics: devices publish to the same few topics again and again. */
 export function parseUplinkTopic(text: string): UplinkTopic {
-  const known = remembered.get(text);
+  const known = cached.get(text);
   if (known) return known;
   const topic = parse(text);
   // Each waveform has a topic of its own.
   if (!topic.parsed.ok || topic.name === 'waveform') return topic;
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(text, topic);
+  if (cached.size >= MAX_CACHED) cached.clear();
+  cached.set(text, topic);
   return topic;
 }
 
@@ -63,8 +63,8 @@ function findLink({ body }: DurableUplink, link: Link): Link {
 }
 
 /**
- * Decodes what a device published, for the endpoint and for an external broker alike. Returns null where there is nothing
- * to store: for a stream frame, and for an empty payload, which clears a retained message.
+ * Decodes a publication of a device, for the endpoint and for an external broker. Returns null if there is nothing to
+ * store: for a stream frame, and for an empty payload, which clears a retained message.
  */
 export function decodePublication(
   topic: UplinkTopic,
@@ -88,9 +88,4 @@ export function rejectExcess(
 ): Rejection | null {
   if (uid !== null && name === 'stream') return null;
   return { reason: 'too-many', detail: 'more messages than a device may send', ...arrival, uid, topic: text, payload };
-}
-
-/** Resolves when the message is stored, or the rejection is kept. */
-export function storeAt(door: Door, message: DeviceMessage | Rejection): Promise<void> {
-  return 'reason' in message ? door.refuse(message) : door.receive([message]);
 }

@@ -1,38 +1,34 @@
 import type { Socket } from 'node:net';
-import { setImmediate as untilWritten } from 'node:timers/promises';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { maySubscribe } from '@waymark/device-protocol/mqtt/access';
 import type { Publication as Downlink } from '@waymark/device-protocol/mqtt/uplink';
 import type { IConnectPacket, ISubscription } from 'mqtt-packet';
-import type { ReplacedConnection } from '../../features/records/replaced-connections-notice.ts';
+import type { ReplacedConnection } from '../../features/records/records.api.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
-import { AddressCounts } from './address-counts.ts';
-import { BROKER_LIMITS, type BrokerLimits } from './broker-limits.ts';
-import { BrokerListeners, type TlsListener } from './broker-listeners.ts';
+import type { TlsTrust } from '../../platform/tls.ts';
+import { DeviceServer, type DeviceServerOptions } from '../device-server/device-server.ts';
 import { Client, type ClientHandler } from './client.ts';
-import type { Credentials } from './client-account.ts';
-import { ClientAdmission, CONNACK_CODES } from './client-admission.ts';
 import { ConnectedClients } from './connected-clients.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
-import { OfflineNotices } from './offline-notices.ts';
+import { ENDPOINT_LIMITS, type EndpointLimits } from './limits.ts';
 import type { Publication } from './packets.ts';
-import type { Refusal } from './refusal-log.ts';
-import { Refusals } from './refusals.ts';
+import { Refusals, type Refusal } from './refusals.ts';
+import { CONNACK_CODES, SignIn, type Credentials } from './sign-in.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { UplinkIntake } from './uplink-intake.ts';
 
-export interface EndpointOptions extends GatewayOptions {
+export interface EndpointOptions extends GatewayOptions, Pick<DeviceServerOptions, 'isProxy'> {
   readonly host: string;
-  /** 0 takes any free port, null listens on none. */
+  /** 0 selects any free port; null opens no port without TLS. */
   readonly port: number | null;
-  readonly tls?: TlsListener;
+  /** With an authority, clients must show a certificate that it has signed. */
+  readonly tls?: TlsTrust & { readonly port: number };
   /** Id of this node in the table `nodes`. */
   readonly nodeId: string;
-  /** TCP proxies between devices and this server. */
-  readonly isProxy?: ((address: string) => boolean) | undefined;
   readonly credentials: Credentials;
   /** Called for every refusal; the log names each client and reason once a minute. */
   readonly onRefused?: (refusal: Refusal) => void;
-  readonly limits?: Partial<BrokerLimits>;
+  readonly limits?: Partial<EndpointLimits>;
 }
 
 const UNACCEPTABLE_VERSION = 1;
@@ -42,44 +38,50 @@ const VERSION_31 = 3;
 const MAX_CLIENT_ID_31 = 23;
 
 /**
- * The MQTT 3.1.1 endpoint of this server, to which devices and relays connect. It is no broker: it stores what they
- * publish and acknowledges after the commit, sends them the server's own downlinks, and keeps no session, no retained
- * message and no last will. Messages for a device that is away wait in the database.
+ * The MQTT 3.1.1 endpoint of this server for devices and relays. It is not a broker: it stores publications of clients and
+ * acknowledges them after the commit, sends the server's own downlinks, and has no sessions, retained messages or last
+ * wills. Messages for an offline device stay in the database.
  */
 export class DeviceEndpoint implements MqttGateway, ClientHandler {
   readonly #options: EndpointOptions;
-  readonly #limits: BrokerLimits;
-  readonly #admission: ClientAdmission;
+  readonly #limits: EndpointLimits;
+  readonly #signIn: SignIn;
   readonly #refusals: Refusals;
-  readonly #notices: OfflineNotices;
   readonly #clients: ConnectedClients;
   readonly #subscriptions = new Subscriptions();
-  readonly #addresses: AddressCounts;
   readonly #intake: UplinkIntake;
-  #listeners: BrokerListeners | undefined;
+  #plain: DeviceServer | undefined;
+  #secure: DeviceServer | undefined;
   #closing: Promise<void> | undefined;
 
   private constructor(options: EndpointOptions) {
-    const { credentials, door, log, now, nodeId } = options;
+    const limits = { ...ENDPOINT_LIMITS, ...options.limits };
     this.#options = options;
-    this.#limits = { ...BROKER_LIMITS, ...options.limits };
-    const { maxHeldMs, noticeRetryMs } = this.#limits;
+    this.#limits = limits;
     this.#refusals = new Refusals(options);
-    this.#addresses = new AddressCounts(this.#limits);
-    this.#notices = new OfflineNotices({ door, log, nodeId, retryMs: noticeRetryMs });
-    this.#clients = new ConnectedClients(this.#notices, now);
-    this.#intake = new UplinkIntake({ ...options, maxHeldMs }, this.#notices, this.#refusals);
-    const onRefused = this.#refusals.report.bind(this.#refusals);
-    this.#admission = new ClientAdmission({ credentials, log, now, onRefused });
+    this.#clients = new ConnectedClients({ ...options, limits });
+    this.#intake = new UplinkIntake({ ...options, maxHeldMs: limits.maxHeldMs }, this.#clients, this.#refusals);
+    this.#signIn = new SignIn({ ...options, onRefused: this.#refusals.report.bind(this.#refusals) });
   }
 
   static async start(options: EndpointOptions): Promise<DeviceEndpoint> {
     const endpoint = new DeviceEndpoint(options);
-    const { maxConnections } = endpoint.#limits;
-    endpoint.#listeners = await BrokerListeners.listen({ ...options, maxConnections }, (socket, address) =>
-      endpoint.#accept(socket, address),
-    );
+    const { port, tls, isProxy } = options;
+    try {
+      if (port !== null) endpoint.#plain = await endpoint.#listen(port, { isProxy });
+      if (tls) endpoint.#secure = await endpoint.#listen(tls.port, { isProxy, tls });
+    } catch (error) {
+      await endpoint.close();
+      throw error;
+    }
     return endpoint;
+  }
+
+  async #listen(port: number, options: DeviceServerOptions): Promise<DeviceServer> {
+    const server = new DeviceServer(options, (socket, address) => this.#accept(socket, address));
+    server.server.maxConnections = this.#limits.maxConnections;
+    await server.listen(port, this.#options.host);
+    return server;
   }
 
   publish(downlink: Downlink): Promise<void> {
@@ -94,7 +96,6 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
     return this.#subscriptions.hearsCommands(uid);
   }
 
-  /** Ends the client's connection, except one that was made with the credential of `issuedAt`. */
   disconnect(clientId: string, issuedAt: number | null): void {
     this.#clients.disconnect(clientId, issuedAt);
   }
@@ -124,7 +125,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
   }
 
   ports(): MqttPorts {
-    return this.#listeners?.ports() ?? { mqtt: null, mqtts: null };
+    return { mqtt: this.#plain?.port ?? null, mqtts: this.#secure?.port ?? null };
   }
 
   close(): Promise<void> {
@@ -133,31 +134,26 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
   }
 
   async #close(): Promise<void> {
-    const listenersClosed = this.#listeners?.close();
+    const portsClosed = Promise.all([this.#plain?.close(), this.#secure?.close()]);
     this.#clients.stop();
-    this.#notices.stop();
     this.#refusals.close();
     await this.#intake.close(this.#limits.closeTimeoutMs);
-    // The last acknowledgements leave in the next turn of the event loop.
-    await untilWritten();
+    // The last acknowledgements are written in the next turn of the event loop.
+    await nextEventLoopTurn();
     this.#clients.endAll();
-    await listenersClosed;
+    await portsClosed;
   }
 
   #accept(socket: Socket, address: string): void {
     if (this.#closing) {
       socket.destroy();
-      return;
-    }
-    const network = addressKey(address);
-    // The limits hold for both ports together.
-    if (this.#addresses.isFull(network) || this.#clients.open.size >= this.#limits.maxConnections) {
+    } else if (this.#clients.isFull(addressKey(address))) {
       this.#refusals.report({ clientId: '', username: '', address }, 'too-many-connections');
       socket.destroy();
-      return;
+    } else {
+      const { nodeId } = this.#options;
+      this.#clients.add(new Client({ socket, address, nodeId, limits: this.#limits, handler: this }));
     }
-    const counted = this.#addresses.add(network);
-    this.#clients.add(new Client({ socket, address, counted, limits: this.#limits, handler: this }));
   }
 
   onConnect(client: Client, packet: IConnectPacket): void {
@@ -173,13 +169,13 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
       client.username = username ?? '';
       const { maxKeepAliveS } = this.#limits;
       const keepAliveS = keepalive === 0 ? maxKeepAliveS : Math.min(keepalive, maxKeepAliveS);
-      void this.#signIn(client, password?.toString() ?? '', keepAliveS);
+      void this.#connect(client, password?.toString() ?? '', keepAliveS);
     }
   }
 
-  async #signIn(client: Client, password: string, keepAliveS: number): Promise<void> {
+  async #connect(client: Client, password: string, keepAliveS: number): Promise<void> {
     if (this.#closing) return;
-    const code = await this.#admission.admit(client, password);
+    const code = await this.#signIn.signIn(client, password);
     if (client.isEnded) return;
     if (code !== null) return client.reject(code);
     this.#clients.register(client);
@@ -194,7 +190,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
     const uids = new Set<number>();
     const granted = subscriptions.map(({ topic, qos }) => {
       if (!maySubscribe(client.uids, topic)) {
-        this.#refusals.keep(client, 'foreign-subscription', topic);
+        this.#refusals.store(client, 'foreign-subscription', topic);
         return REFUSED_SUBSCRIPTION;
       }
       uids.add(this.#subscriptions.add(client, topic, qos));
@@ -210,7 +206,8 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
   }
 
   onExcess(client: Client, why: 'too-large' | 'too-many-packets'): void {
-    this.#refusals.keep(client, why);
+    if (why === 'too-large') this.#refusals.store(client, why);
+    else this.#refusals.report(client, why);
   }
 
   onCutOff({ clientId }: Client, why: string): void {

@@ -1,10 +1,10 @@
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
-import type { ReplacedConnection } from '../../features/records/replaced-connections-notice.ts';
+import type { ReplacedConnection } from '../../features/records/records.api.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Door } from '../device-message.ts';
 import type { MessageRates } from '../message-rate.ts';
 
-/** A way to devices over MQTT: the endpoint of this server, or an external broker. */
+/** The MQTT link to devices: the endpoint of this server, or an external broker. */
 export interface MqttGateway {
   /** Resolves when the message has left this server; a device that is not subscribed misses it. */
   publish(publication: Publication): Promise<void>;
@@ -26,7 +26,7 @@ export interface MqttGateway {
   reconnect(olderThanMs: number): number;
   /** Ports on which devices connect to this server; null where there is none. */
   ports(): MqttPorts;
-  /** Reports no device as offline. */
+  /** Does not report any device as offline. */
   close(): Promise<void>;
 }
 

@@ -1,38 +1,42 @@
+import type { DeviceMessage, Door, Rejection } from '../device-message.ts';
+
 type Done = (error?: Error) => void;
 
 /** Messages that are being stored, so that `close` can wait for them. Messages of one commit share a promise. */
 export class InFlight {
-  readonly #waiting = new Map<Promise<void>, Done[]>();
-  #onEmpty: (() => void) | undefined;
+  readonly #door: Door;
+  readonly #pending = new Map<Promise<void>, Done[]>();
 
-  /** Calls `done` when the promise settles, with its error if it rejects. */
-  follow(stored: Promise<void>, done: Done): void {
-    const waiting = this.#waiting.get(stored);
-    if (waiting) {
-      waiting.push(done);
+  constructor(door: Door) {
+    this.#door = door;
+  }
+
+  /** Calls `done` when the message or the rejection is stored, or with the error. */
+  store(message: DeviceMessage | Rejection, done: Done): void {
+    const stored = 'reason' in message ? this.#door.refuse(message) : this.#door.receive([message]);
+    const pending = this.#pending.get(stored);
+    if (pending) {
+      pending.push(done);
       return;
     }
-    this.#waiting.set(stored, [done]);
+    this.#pending.set(stored, [done]);
     stored.then(
       () => this.#end(stored),
       (error: unknown) => this.#end(stored, error instanceof Error ? error : new Error(String(error))),
     );
   }
 
-  /** Resolves when every message is settled, or after the timeout. */
+  /** Resolves when every message is stored or has failed, or after the timeout. */
   async drain(timeoutMs: number): Promise<void> {
-    if (this.#waiting.size === 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#onEmpty = resolve;
+    const { promise: timedOut, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, timeoutMs);
-    await promise;
+    await Promise.race([Promise.allSettled(this.#pending.keys()), timedOut]);
     clearTimeout(timer);
   }
 
   #end(stored: Promise<void>, error?: Error): void {
-    const waiting = this.#waiting.get(stored) ?? [];
-    this.#waiting.delete(stored);
-    for (const done of waiting) done(error);
-    if (this.#waiting.size === 0) this.#onEmpty?.();
+    const pending = this.#pending.get(stored) ?? [];
+    this.#pending.delete(stored);
+    for (const done of pending) done(error);
   }
 }

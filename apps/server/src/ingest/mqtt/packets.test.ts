@@ -5,7 +5,7 @@ import { generate, parser as createParser, type IPublishPacket, type Packet } fr
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passwordOf } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
-import { BROKER_LIMITS } from './broker-limits.ts';
+import { ENDPOINT_LIMITS } from './limits.ts';
 import { PacketReader, type ReceivedPacket } from './packets.ts';
 
 let broker: TrialBroker;
@@ -91,7 +91,7 @@ describe('publications', () => {
 function read(bytes: Buffer): ReceivedPacket | null {
   let received: ReceivedPacket | null = null;
   const reader = new PacketReader(
-    BROKER_LIMITS,
+    ENDPOINT_LIMITS,
     (each) => (received = each),
     () => undefined,
   );

@@ -1,8 +1,7 @@
 import { parser as createParser, type Packet } from 'mqtt-packet';
-import { ControlBudget, type ControlLimits } from './control-budget.ts';
-import { PacketCutter, type PacketPlace } from './packet-cutter.ts';
+import type { ControlLimits, PacketLimits } from './limits.ts';
 
-/** What a client published. `payload` is a view into the bytes that were read. */
+/** A PUBLISH packet of a client. `payload` is a view into the received bytes. */
 export interface Publication {
   readonly cmd: 'publish';
   readonly topic: string;
@@ -12,55 +11,120 @@ export interface Publication {
   readonly messageId: number;
 }
 
-export interface PacketLimits extends ControlLimits {
-  readonly maxPacketBytes: number;
-  readonly maxConnectBytes: number;
-}
-
 export type ReceivedPacket = Publication | Exclude<Packet, { readonly cmd: 'publish' }>;
 
-/** Why the connection must end. */
+/** The reason why the connection must end. */
 export type PacketFault = 'damaged' | 'too-large' | 'too-many-packets';
 
-const PUBLISH = 3;
+/** Packet types of MQTT 3.1.1. */
+const [PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PINGREQ] = [3, 8, 10, 12];
+const MAX_LENGTH_BYTES = 4;
+const NOTHING = Buffer.alloc(0);
+const MINUTE_MS = 60_000;
 
 /**
- * Reads the packets of one connection. Nearly all of them are PUBLISH, so those are read here, which takes a fraction of
- * the time and memory; mqtt-packet parses the rest.
+ * Cuts the byte stream of one connection into packets. Nearly all of them are PUBLISH, which this class decodes itself in
+ * a fraction of the time and memory; mqtt-packet parses the others. A packet whose length is too large is refused before
+ * its bytes arrive.
  */
 export class PacketReader {
-  readonly #cutter: PacketCutter;
-  readonly #budget: ControlBudget;
+  readonly #limits: PacketLimits;
   readonly #onPacket: (packet: ReceivedPacket) => void;
   readonly #onFault: (why: PacketFault) => void;
+  readonly #budget: ControlBudget;
+  #maxBytes: number;
+  #rest: Buffer = NOTHING;
+  #isPaused = false;
 
   constructor(limits: PacketLimits, onPacket: (packet: ReceivedPacket) => void, onFault: (why: PacketFault) => void) {
-    this.#cutter = new PacketCutter(limits.maxPacketBytes, limits.maxConnectBytes);
-    this.#budget = new ControlBudget(limits);
+    this.#limits = limits;
+    this.#maxBytes = limits.maxConnectBytes;
     this.#onPacket = onPacket;
     this.#onFault = onFault;
+    this.#budget = new ControlBudget(limits);
   }
 
   read(chunk: Buffer): void {
-    if (!this.#cutter.cut(chunk, this.#take)) this.#onFault('too-large');
+    this.#isPaused = false;
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let at = 0;
+    while (!this.#isPaused) {
+      const place = findPacket(bytes, at, this.#maxBytes);
+      if (place === 'incomplete') break;
+      if (place === 'too-large') return this.#onFault('too-large');
+      this.#maxBytes = this.#limits.maxPacketBytes;
+      this.#readPacket(bytes, place);
+      at = place.end;
+    }
+    // A copy, because a view would keep the whole chunk in memory.
+    this.#rest = at === bytes.length ? NOTHING : Buffer.from(bytes.subarray(at));
   }
 
   /** Called while a packet is handled: keeps the packets after it for `resume`. */
   pause(): void {
-    this.#cutter.pause();
+    this.#isPaused = true;
   }
 
   resume(): void {
-    if (!this.#cutter.resume(this.#take)) this.#onFault('too-large');
+    this.read(NOTHING);
   }
 
-  readonly #take = (bytes: Buffer, place: PacketPlace): void => {
-    const type = (bytes[place.at] ?? 0) >> 4;
-    if (!this.#budget.allows(type, place.end - place.at, performance.now())) return this.#onFault('too-many-packets');
-    const packet = type === PUBLISH ? readPublication(bytes, place) : parsePacket(bytes.subarray(place.at, place.end));
+  #readPacket(bytes: Buffer, place: PacketPlace): void {
+    const { at, end } = place;
+    const type = (bytes[at] ?? 0) >> 4;
+    if (type !== PUBLISH && !this.#budget.allows(type, end - at)) return this.#onFault('too-many-packets');
+    const packet = type === PUBLISH ? readPublication(bytes, place) : parsePacket(bytes.subarray(at, end));
     if (packet) this.#onPacket(packet);
     else this.#onFault('damaged');
-  };
+  }
+}
+
+/** Counts the packets of one connection that are not PUBLISH, minute by minute. */
+class ControlBudget {
+  readonly #limits: ControlLimits;
+  #minuteAt = -Infinity;
+  #used = { subscriptions: 0, bytes: 0, pings: 0, others: 0 };
+
+  constructor(limits: ControlLimits) {
+    this.#limits = limits;
+  }
+
+  allows(type: number, bytes: number): boolean {
+    const now = performance.now();
+    if (now - this.#minuteAt >= MINUTE_MS) {
+      this.#minuteAt = now;
+      this.#used = { subscriptions: 0, bytes: 0, pings: 0, others: 0 };
+    }
+    const { subscriptionsPerMinute, subscriptionBytesPerMinute, pingsPerMinute, othersPerMinute } = this.#limits;
+    if (type === PINGREQ) return (this.#used.pings += 1) <= pingsPerMinute;
+    if (type !== SUBSCRIBE && type !== UNSUBSCRIBE) return (this.#used.others += 1) <= othersPerMinute;
+    this.#used.subscriptions += 1;
+    this.#used.bytes += bytes;
+    return this.#used.subscriptions <= subscriptionsPerMinute && this.#used.bytes <= subscriptionBytesPerMinute;
+  }
+}
+
+/** The position of a packet: its first byte, the byte after its header, its end. */
+interface PacketPlace {
+  readonly at: number;
+  readonly bodyAt: number;
+  readonly end: number;
+}
+
+/** The length follows the first byte: seven bits a byte, lowest first; the eighth bit says that another byte follows. */
+function findPacket(bytes: Buffer, at: number, maxBytes: number): PacketPlace | 'incomplete' | 'too-large' {
+  let length = 0;
+  for (let n = 0; n < MAX_LENGTH_BYTES; n++) {
+    const byte = bytes[at + 1 + n];
+    if (byte === undefined) return 'incomplete';
+    length += (byte & 0x7f) * 128 ** n;
+    if (length > maxBytes) return 'too-large';
+    if (byte >= 0x80) continue;
+    const bodyAt = at + 2 + n;
+    const end = bodyAt + length;
+    return end > bytes.length ? 'incomplete' : { at, bodyAt, end };
+  }
+  return 'too-large';
 }
 
 /** Returns null for a damaged packet, and for one with a wildcard in its topic. */
@@ -77,7 +141,7 @@ function readPublication(bytes: Buffer, { at, bodyAt, end }: PacketPlace): Publi
   return { cmd: 'publish', topic, payload: bytes.subarray(payloadAt, end), qos: qos as Publication['qos'], messageId };
 }
 
-/** A new parser for each packet: a parser remembers the protocol version of the last CONNECT, and costs memory. */
+/** Creates a parser for each packet: a parser remembers the protocol version of the last CONNECT, and costs memory. */
 function parsePacket(bytes: Buffer): ReceivedPacket | null {
   let parsed: ReceivedPacket | null = null;
   const parser = createParser();

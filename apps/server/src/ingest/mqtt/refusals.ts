@@ -1,7 +1,33 @@
 import type { Log } from '../../platform/log.ts';
+import { SampledLog } from '../../platform/sampled-log.ts';
 import type { Door, Rejection } from '../device-message.ts';
 import type { Client } from './client.ts';
-import { RefusalLog, type Refusal, type RefusalReason } from './refusal-log.ts';
+
+/** A refused client, or its refused message or subscription. */
+export interface Refusal {
+  readonly clientId: string;
+  readonly username: string;
+  readonly address: string;
+  readonly why: RefusalReason;
+  /** The topic of the publication, the subscription or the last will. */
+  readonly topic?: string;
+}
+
+export type RefusalReason =
+  | 'wrong-password'
+  | 'client-id'
+  | 'too-many-attempts'
+  | 'foreign-topic'
+  | 'foreign-subscription'
+  | 'last-will'
+  | 'protocol-version'
+  | 'too-large'
+  | 'too-many-connections'
+  | 'too-many-messages'
+  | 'too-many-packets';
+
+/** Refusals that are also stored as rejected, because the company and the device's developer should see them. */
+type StoredReason = RefusalReason & Rejection['reason'];
 
 export interface RefusalOptions {
   readonly door: Door;
@@ -11,56 +37,45 @@ export interface RefusalOptions {
   readonly onRefused?: (refusal: Refusal) => void;
 }
 
-/** Refusals of clients that have signed in and lost a message, a subscription or their connection. */
-const KEPT: Partial<Readonly<Record<RefusalReason, Rejection['reason']>>> = {
-  'foreign-topic': 'foreign-topic',
-  'foreign-subscription': 'foreign-subscription',
-  'too-large': 'too-large',
-};
+const MAX_TEXT = 100;
 
-/** Logs what was refused, and keeps it as rejected where the company and the builder of the device should see it. */
+/** Reports refusals to the log and to the rejected messages. */
 export class Refusals {
   readonly #options: RefusalOptions;
-  readonly #log: RefusalLog;
+  readonly #sampled: SampledLog;
 
   constructor(options: RefusalOptions) {
     this.#options = options;
-    this.#log = new RefusalLog(options.log);
+    this.#sampled = new SampledLog((fields) => options.log.warn(fields, 'an MQTT client was refused'));
   }
 
-  report(
-    { clientId, username, address }: Pick<Refusal, 'clientId' | 'username' | 'address'>,
-    why: RefusalReason,
-    topic?: string,
-  ): void {
+  report({ clientId, username, address }: Omit<Refusal, 'why' | 'topic'>, why: RefusalReason, topic?: string): void {
     const refusal: Refusal = { clientId, username, address, why, ...(topic !== undefined && { topic }) };
-    this.#log.write(refusal, this.#options.now());
+    const fields = shorten(refusal);
+    this.#sampled.note(`${why} ${clientId === '' ? address : fields['clientId']}`, fields, this.#options.now());
     this.#options.onRefused?.(refusal);
   }
 
-  /** Also keeps it. The client gets no acknowledgement, so nothing waits for the storage. */
-  keep(client: Client, why: RefusalReason, topic?: string, payload: Uint8Array = new Uint8Array()): void {
+  /** Reports and stores it. The client gets no acknowledgement, so nothing waits for the storage. */
+  store(client: Client, why: StoredReason, topic?: string, payload: Uint8Array = new Uint8Array()): void {
     this.report(client, why, topic);
     const { door, log, now } = this.#options;
-    const reason = KEPT[why];
     const { clientId: sender, link, uids } = client;
-    if (reason === undefined || uids.size === 0) return;
-    // A relay speaks for several devices: which of them it was about is not known.
+    if (uids.size === 0) return;
+    // The message of a relay may belong to any of its devices.
     const [uid = null] = uids.size === 1 ? uids : [];
-    const rejection = {
-      reason,
-      detail: topic ?? '',
-      link,
-      receivedAt: now(),
-      uid,
-      sender,
-      topic: topic ?? '',
-      payload,
-    };
-    door.refuse(rejection).catch((error: unknown) => log.debug({ err: error, why }, 'a refusal could not be kept'));
+    const about = { detail: topic ?? '', topic: topic ?? '', payload };
+    door
+      .refuse({ reason: why, link, receivedAt: now(), uid, sender, ...about })
+      .catch((error: unknown) => log.debug({ err: error, why }, 'storing a refusal failed; it is only logged'));
   }
 
   close(): void {
-    this.#log.close();
+    this.#sampled.flush();
   }
+}
+
+/** The client chooses these texts. */
+function shorten(refusal: Refusal): Record<string, string> {
+  return Object.fromEntries(Object.entries(refusal).map(([name, text]) => [name, String(text).slice(0, MAX_TEXT)]));
 }

@@ -10,9 +10,9 @@ function split(topic: string): { readonly uid: number; readonly name: string } {
 type QoS = 0 | 1;
 const WILDCARDS = ['#', '+'];
 
-/** Which clients listen to the downlinks of which device. Two relays may stand beside the same device. */
+/** Subscriptions of clients to the downlinks of devices. Two relays may subscribe for the same device. */
 export class Subscriptions {
-  /** By device, client and last part of the filter. */
+  /** QoS by device, client and last part of the filter. */
   readonly #listeners = new Map<number, Map<Client, Map<string, QoS>>>();
 
   /** Returns the device. */
@@ -40,7 +40,7 @@ export class Subscriptions {
     return clients.some((filters) => [...WILDCARDS, 'cmd'].some((name) => filters.has(name)));
   }
 
-  /** Sends it to each client once, with the higher quality of its filters. Resolves when it has left the server. */
+  /** Sends it to each client once, with the highest QoS of its matching filters. Resolves when it has left the server. */
   async publish(publication: Publication): Promise<void> {
     const { uid, name } = split(publication.topic);
     const clients = [...(this.#listeners.get(uid) ?? [])];

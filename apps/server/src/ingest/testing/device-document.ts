@@ -9,8 +9,8 @@ import { MAX_DOWNLOAD_CONTENT } from '@waymark/device-protocol/mqtt/download-pac
 import { MAX_JSON_LENGTH } from '@waymark/device-protocol/mqtt/json-payload';
 import { readConfig } from '../../config.ts';
 import { RATE_SHARES } from '../message-rate.ts';
-import { BROKER_LIMITS } from '../mqtt/broker-limits.ts';
-import { CONNACK_CODES } from '../mqtt/client-admission.ts';
+import { ENDPOINT_LIMITS } from '../mqtt/limits.ts';
+import { CONNACK_CODES } from '../mqtt/sign-in.ts';
 
 // Reads docs/integration-devices.md and writes its generated parts.
 
@@ -23,7 +23,7 @@ const bytes = (limit: number) => `${count.format(limit)} bytes`;
 const DISCONNECTED = 'disconnected';
 
 function writeLimits(): string {
-  const limits = BROKER_LIMITS;
+  const limits = ENDPOINT_LIMITS;
   const perSecond = readConfig({}, false).links.deviceMessagesPerSecond;
   const { burstS, relay, stream, streamBurstS } = RATE_SHARES;
   const rate = (share: number, seconds: number) =>

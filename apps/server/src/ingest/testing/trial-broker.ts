@@ -1,8 +1,8 @@
 import { createLog } from '../../platform/log.ts';
 import { createMessageRates } from '../message-rate.ts';
-import type { ClientAccount, Credentials, Login } from '../mqtt/client-account.ts';
+import type { ClientAccount, Credentials, Login } from '../mqtt/sign-in.ts';
 import { DeviceEndpoint, type EndpointOptions } from '../mqtt/endpoint.ts';
-import type { Refusal } from '../mqtt/refusal-log.ts';
+import type { Refusal } from '../mqtt/refusals.ts';
 import { passwordOf, T } from './mqtt-device.ts';
 import { TrialDoor } from './trial-door.ts';
 

@@ -1,26 +1,18 @@
-import type { RefusedPacket } from '../features/downloads/incoming-packet.ts';
-import { storePackets } from '../features/downloads/packets.store.ts';
-import { countSatellitePassages, type SatellitePassage } from '../features/downloads/satellite-passages.store.ts';
-import {
-  storeAck,
-  storeCarrier,
-  storeDisk,
-  storeError,
-  storeGpsFix,
-} from '../features/records/device-reports.store.ts';
-import { joinEarlyWaveforms, limitEarlyWaveforms } from '../features/records/early-waveforms.store.ts';
-import { storeHeartbeats } from '../features/records/heartbeats.store.ts';
-import type { RecordKey } from '../features/records/records.events.ts';
-import { storePassage, storePassages } from '../features/records/passages.store.ts';
-import { noteHeard } from '../features/records/presence.store.ts';
-import { NO_PASSAGE, storeRejections } from '../features/records/rejections.store.ts';
-import { storeInfo, storeSettings } from '../features/records/settings.store.ts';
-import { storeStatuses } from '../features/records/statuses.store.ts';
-import { storeWaveform, storeWaveforms } from '../features/records/waveforms.store.ts';
-import type { Change } from '../platform/database/change.ts';
+import type { Change } from '../../platform/database/change.ts';
+import * as downloads from '../downloads/downloads.api.ts';
+import * as scoring from '../scoring/scoring.api.ts';
 import type { KnownMessage } from './device-message.ts';
-import { listUnknown, type ReadPacket } from './recorded-passages.ts';
-import * as scoring from '../features/scoring/scoring.api.ts';
+import { storeAck, storeCarrier, storeDisk, storeError, storeGpsFix } from './device-reports.store.ts';
+import { joinEarlyWaveforms, limitEarlyWaveforms } from './early-waveforms.store.ts';
+import { storeHeartbeats } from './heartbeats.store.ts';
+import { storePassage, storePassages } from './passages.store.ts';
+import { noteHeard } from './presence.store.ts';
+import { listUnknown, type DecodedPacket } from './recorded-passages.ts';
+import type { RecordKey } from './records.events.ts';
+import { NO_PASSAGE, storeRejections } from './rejections.store.ts';
+import { storeInfo, storeSettings } from './settings.store.ts';
+import { storeStatuses } from './statuses.store.ts';
+import { storeWaveform, storeWaveforms } from './waveforms.store.ts';
 
 /** Notes that the messages of a batch leave for later steps. */
 interface BatchNotes {
@@ -73,7 +65,7 @@ async function storeOne(
 }
 
 /** Stores recorded passages as if they were live; returns the records that have their samples now. */
-async function storeRecorded(change: Change, packets: readonly ReadPacket[]): Promise<RecordKey[]> {
+async function storeRecorded(change: Change, packets: readonly DecodedPacket[]): Promise<RecordKey[]> {
   const recorded = packets.flatMap(({ message, recorded: found }) => (found === null ? [] : [{ message, ...found }]));
   const sampled = await storePassages(
     change,
@@ -88,11 +80,11 @@ async function storeRecorded(change: Change, packets: readonly ReadPacket[]): Pr
 /** Stores packets of downloads, and the passages in them that are missing. */
 async function storeDownloads(
   change: Change,
-  packets: readonly ReadPacket[],
+  packets: readonly DecodedPacket[],
   notes: BatchNotes,
-): Promise<readonly RefusedPacket[]> {
+): Promise<readonly downloads.RefusedPacket[]> {
   if (packets.length === 0) return [];
-  const { fresh, refused } = await storePackets(
+  const { fresh, refused } = await downloads.storePackets(
     change,
     packets.map(({ incoming }) => incoming),
   );
@@ -105,7 +97,7 @@ async function storeDownloads(
   return refused;
 }
 
-function listSatellitePassages(messages: readonly KnownMessage[]): SatellitePassage[] {
+function listSatellitePassages(messages: readonly KnownMessage[]): downloads.SatellitePassage[] {
   return messages.flatMap((message) => {
     const { uid, groupId } = message;
     return message.link === 'iridium' && message.name === 'psg' ? [{ uid, groupId, passage: message.body }] : [];
@@ -133,8 +125,8 @@ async function joinSamples(
 export async function storeMessages(
   change: Change,
   messages: readonly KnownMessage[],
-  packets: readonly ReadPacket[],
-): Promise<readonly RefusedPacket[]> {
+  packets: readonly DecodedPacket[],
+): Promise<readonly downloads.RefusedPacket[]> {
   await storeHeartbeats(
     change,
     messages.filter((message) => message.name === 'hb'),
@@ -150,7 +142,7 @@ export async function storeMessages(
   );
   const notes: BatchNotes = { passages: new Map(), sampled: [], early: new Set() };
   for (const message of others) await storeOne(change, message, notes);
-  await countSatellitePassages(change, listSatellitePassages(others));
+  await downloads.countSatellitePassages(change, listSatellitePassages(others));
   const refused = await storeDownloads(change, packets, notes);
   await joinSamples(change, others, notes);
   await scoring.planScoring(change, notes.sampled);

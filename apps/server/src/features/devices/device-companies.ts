@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { writeArray } from '../platform/database/array-literal.ts';
-import type { Change } from '../platform/database/change.ts';
+import { writeArray } from '../../platform/database/array-literal.ts';
+import type { Change } from '../../platform/database/change.ts';
 
 interface Held {
   readonly uid: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FailedAttempts } from './failed-attempts.ts';
+import { FailedAttempts } from './sign-in.ts';
 
 const NOW = 1_000_000;
 

@@ -109,6 +109,12 @@ const server = [
     to: { path: '^apps/server/src/(features|ingest)/', pathNot: TABLES },
   },
   {
+    name: 'ingest-calls-faces-of-features',
+    comment: 'As features do. The delivery of commands is the exception until it moves to their feature.',
+    from: from('^apps/server/src/ingest/(?!delivery/)'),
+    to: { path: '^apps/server/src/features/', pathNot: [FACES, TABLES] },
+  },
+  {
     name: 'server-tables-are-types',
     comment: 'The shape of a table may be known everywhere, as a type.',
     from: { path: '^apps/server/src/' },

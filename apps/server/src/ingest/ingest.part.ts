@@ -1,42 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { LinkConfig } from '../config.ts';
-import { createCredentialCheck, findUidByImei, listClientAccess } from '../features/credentials/credentials.queries.ts';
-import { findThing, rememberThing } from '../features/devices/cloudloop-thing.store.ts';
-import { COMMANDS_CHANNEL, readCommandsNotice } from '../features/commands/commands-notice.ts';
-import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/device-access-notice.ts';
-import { DOWNLOAD_WISHES_CHANNEL, readWishesNotice } from '../features/downloads/downloads-notice.ts';
-import {
-  readReplacedConnectionsNotice,
-  REPLACED_CONNECTIONS_CHANNEL,
-} from '../features/records/replaced-connections-notice.ts';
-import { listTables, type Retention } from '../features/records/retention.ts';
+import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/credentials.api.ts';
+import { findUidByImei, listClientAccess } from '../features/credentials/credentials.queries.ts';
+import { rememberThing } from '../features/devices/devices.api.ts';
+import * as records from '../features/records/records.api.ts';
 import { systemScope } from '../platform/access/scope.ts';
 import { systemOrigin } from '../platform/http/call.ts';
-import type { Context } from '../platform/part.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { readTlsFiles } from '../platform/tls.ts';
+import type { Context } from '../platform/part.ts';
 import { AccessReview } from './access-review.ts';
-import { CommandDelivery } from './delivery/command-delivery.ts';
-import { DownloadDelivery } from './delivery/download-delivery.ts';
+import { Deliveries } from './delivery/deliveries.ts';
 import { DeviceDirectory } from './device-directory.ts';
-import { createAllowList } from './device-server/source-allow-list.ts';
-import { SatelliteDelivery } from './delivery/satellite-delivery.ts';
-import { DirectIpListener } from './iridium/directip-listener.ts';
-import { createMtSender } from './iridium/mt-sender.ts';
-import { createRockblockVerifier } from './iridium/rockblock-signature.ts';
-import { createTakePayload } from './iridium/take-payload.ts';
-import { createWebhookIntake, type TakeWebhook } from './iridium/webhook-intake.ts';
-import { BrokerClient } from './mqtt/broker-client.ts';
-import { DeviceEndpoint } from './mqtt/endpoint.ts';
-import type { GatewayOptions, MqttGateway } from './mqtt/gateway.ts';
 import { InputWatch, type Input } from './input-watch.ts';
-import { createMessageRates } from './message-rate.ts';
+import type { DirectIpListener } from './iridium/directip-listener.ts';
+import { createSessionReceiver, type ReceiveSession } from './iridium/receive-session.ts';
+import { createRockblockVerifier, type VerifyRockblockBody } from './iridium/rockblock-signature.ts';
+import { startListeners } from './iridium/start-listeners.ts';
+import { createWebhookIntake, type ReceiveWebhook } from './iridium/webhook-intake.ts';
+import { createMessageRates, type MessageRates } from './message-rate.ts';
+import type { MqttGateway } from './mqtt/gateway.ts';
+import { startGateway } from './mqtt/start-gateway.ts';
 import { PendingMessages } from './pending-messages.ts';
 import { Receiver } from './receive.ts';
 
 interface Parts extends Context {
-  readonly config: { readonly links: LinkConfig; readonly retention: Retention; readonly host: string };
+  readonly config: { readonly links: LinkConfig; readonly retention: records.Retention; readonly host: string };
   /** The id of this node in the table nodes. */
   readonly nodeId: string;
   /** Limit of connections of devices and relays. */
@@ -45,57 +34,157 @@ interface Parts extends Context {
   readonly onStream: (uid: number, payload: Uint8Array) => void;
 }
 
-export interface Ingest {
-  readonly takeWebhook: TakeWebhook;
-  /** Messages that are not stored yet. */
-  readonly waiting: () => number;
-  /** Opens the links to the devices. */
-  listen(): Promise<void>;
-  /** Clients of the embedded broker, or connections to the external one. */
-  readonly connections: () => number;
-  readonly broker: () => 'none' | 'inside' | 'up' | 'away';
+/** Creates the part that connects the links of the devices with the tables. */
+export async function createIngestPart(parts: Parts): Promise<Ingest> {
+  const { rockblockPublicKey } = parts.config.links;
+  const publicKey = rockblockPublicKey === undefined ? undefined : await readFile(rockblockPublicKey, 'utf8');
+  return new Ingest(parts, publicKey === undefined ? undefined : await createRockblockVerifier(publicKey));
 }
 
-async function readPem(path: string | undefined): Promise<Buffer | undefined> {
-  return path === undefined ? undefined : readFile(path);
-}
+export class Ingest {
+  readonly #parts: Parts;
+  readonly #receiver: Receiver;
+  readonly #receiveSession: ReceiveSession;
+  readonly #receiveWebhook: ReceiveWebhook;
+  readonly #rates: MessageRates;
+  readonly #webhooks = new PendingMessages();
+  readonly #inputs: InputWatch;
+  readonly #review: AccessReview;
+  readonly #deliveries: Deliveries;
+  #gateway: MqttGateway | null = null;
+  #listeners: readonly DirectIpListener[] = [];
 
-/** undefined: devices connect without a proxy. */
-function readProxies({ deviceProxies }: LinkConfig) {
-  return deviceProxies.length === 0 ? undefined : createAllowList(deviceProxies);
-}
-
-async function startBroker(
-  { config: { links, host }, database, nodeId, maxConnections }: Parts,
-  options: GatewayOptions,
-): Promise<MqttGateway | null> {
-  const { mqttUrl: url, nodeName, mqttTls, mqttPort } = links;
-  if (url !== undefined) {
-    const ca = await readPem(links.mqttCa);
-    return BrokerClient.start({ ...options, url, nodeName, ...(ca && { ca }) });
+  constructor(parts: Parts, verifyRockblock: VerifyRockblockBody | undefined) {
+    const { database, notices, partitions, config, log, isDatabaseAway } = parts;
+    this.#parts = parts;
+    this.#rates = createMessageRates(config.links.deviceMessagesPerSecond);
+    this.#receiver = new Receiver({
+      database,
+      directory: new DeviceDirectory(database, notices),
+      partitions,
+      log,
+      now: Date.now,
+      keptDays: new Map(records.listTables(config.retention).map(({ table, days }) => [table, days])),
+    });
+    this.#receiveSession = createSessionReceiver({
+      door: this.#receiver,
+      resolveImei: (imei) => findUidByImei(database.read(systemScope('ingest')), imei),
+      now: Date.now,
+      rates: this.#rates,
+    });
+    this.#receiveWebhook = createWebhookIntake({
+      ...this.#satelliteIntake(),
+      verifyRockblock,
+      onThing: (imei, thing) => void this.#storeThing(imei, thing),
+    });
+    this.#inputs = new InputWatch({
+      inputs: () => this.#listInputs(),
+      doorMs: () => this.#receiver.oldestMs,
+      isDatabaseAway,
+      log,
+    });
+    this.#review = new AccessReview({
+      listClients: () => this.#gateway?.clients() ?? [],
+      listAccess: (clientIds) => listClientAccess(database.read(systemScope('device access')), clientIds),
+      log,
+    });
+    this.#deliveries = new Deliveries({ ...parts, ...config.links, broker: () => this.#gateway, now: Date.now });
+    this.#listenToNotices();
+    watchMetrics(parts.metrics, this, this.#receiver, this.#inputs);
   }
-  if (mqttPort === 0 && !mqttTls) return null;
-  const verify = createCredentialCheck(database.read(systemScope('device sign-in')));
-  return DeviceEndpoint.start({
-    ...options,
-    host,
-    port: mqttPort === 0 ? null : mqttPort,
-    credentials: { verify },
-    nodeId,
-    limits: { maxPerAddress: links.mqttConnectionsPerAddress, maxConnections },
-    isProxy: readProxies(links),
-    ...(mqttTls && { tls: { port: mqttTls.port, ...(await readTlsFiles(mqttTls)) } }),
-  });
-}
 
-/** null: no gateway is configured. */
-function createSender({ config: { links }, database }: Parts) {
-  if (links.iridiumMtUrl === undefined) return null;
-  return createMtSender({
-    url: links.iridiumMtUrl,
-    maxPayload: links.iridiumMtMax,
-    findThing: (imei) => findThing(database.read(systemScope('satellite messages')), imei),
-  });
+  /** Messages that are not stored yet. */
+  get pending(): number {
+    return this.#receiver.figures.waiting;
+  }
+
+  /** Clients of the endpoint, or connections to the external broker. */
+  get connections(): number {
+    return this.#gateway?.connections() ?? 0;
+  }
+
+  get broker(): 'none' | 'inside' | 'up' | 'away' {
+    if (this.#parts.config.links.mqttUrl === undefined) return this.#gateway ? 'inside' : 'none';
+    return this.connections > 0 ? 'up' : 'away';
+  }
+
+  readonly receiveWebhook: ReceiveWebhook = (webhook) => this.#receiveWebhook(webhook).finally(this.#webhooks.begin());
+
+  /** Opens the links to the devices. */
+  async listen(): Promise<void> {
+    const { database, config, nodeId, maxConnections, onStream, closing, log } = this.#parts;
+    const { links, host } = config;
+    closing.add('input watch', () => this.#inputs.close());
+    closing.add('receiver', async () => this.#receiver.close());
+    closing.add('access review', async () => this.#review.close());
+    this.#gateway = await startGateway({
+      links,
+      host,
+      database,
+      nodeId,
+      maxConnections,
+      onStream,
+      log,
+      now: Date.now,
+      door: this.#receiver,
+      rates: this.#rates,
+      onConnected: (uid) => this.#onSubscribed(uid),
+      onBroker: () => this.#deliveries.onBroker(),
+    });
+    closing.add('MQTT', async () => this.#gateway?.close());
+    this.#deliveries.start();
+    this.#listeners = await startListeners({ ...this.#satelliteIntake(), links, host, closing, log });
+  }
+
+  #satelliteIntake() {
+    return { receive: this.#receiveSession, refuse: this.#receiver.refuse.bind(this.#receiver), now: Date.now };
+  }
+
+  #listInputs(): Input[] {
+    return [
+      ...(this.#gateway ? [nameInput('mqtt', [this.#gateway])] : []),
+      ...(this.#listeners.length > 0 ? [nameInput('directip', this.#listeners)] : []),
+      { name: 'webhook', oldestMs: () => this.#webhooks.oldestMs },
+    ];
+  }
+
+  #listenToNotices(): void {
+    const { notices } = this.#parts;
+    notices.on(DEVICE_ACCESS_CHANNEL, {
+      hear: (payload) => {
+        const { clientIds, issuedAt } = readDeviceAccessNotice(payload);
+        for (const clientId of clientIds) this.#gateway?.disconnect(clientId, issuedAt);
+      },
+      back: () => void this.#review.run(),
+    });
+    notices.on(records.REPLACED_CONNECTIONS_CHANNEL, {
+      hear: (payload) => {
+        for (const connection of records.readReplacedConnectionsNotice(payload)) this.#gateway?.endReplaced(connection);
+      },
+    });
+  }
+
+  /** Sends the time and pending messages to a device that has subscribed. */
+  #onSubscribed(uid: number): void {
+    const time = encodeDownlink(uid, { name: 'time', body: { t: Date.now() } });
+    this.#gateway
+      ?.publish(time)
+      .catch((error: unknown) =>
+        this.#parts.log.info({ err: error, uid }, 'sending the time failed; retrying with the next connection'),
+      );
+    this.#deliveries.onSubscribed(uid);
+  }
+
+  async #storeThing(imei: string, thing: string): Promise<void> {
+    try {
+      await this.#parts.database.change(systemOrigin('ingest'), (change) => rememberThing(change, imei, thing));
+    } catch (error) {
+      this.#parts.log.info(
+        { err: error },
+        'storing the Cloudloop name of a device failed; retrying with its next message',
+      );
+    }
+  }
 }
 
 interface Reconnectable {
@@ -103,23 +192,17 @@ interface Reconnectable {
   reconnect(olderThanMs: number): number;
 }
 
-function nameInput(name: string, ...ways: readonly Reconnectable[]): Input {
+function nameInput(name: string, links: readonly Reconnectable[]): Input {
   return {
     name,
-    oldestMs: () => Math.max(...ways.map((way) => way.oldestPendingMs())),
-    reconnect: (olderThanMs) => ways.reduce((sum, way) => sum + way.reconnect(olderThanMs), 0),
+    oldestMs: () => Math.max(...links.map((link) => link.oldestPendingMs())),
+    reconnect: (olderThanMs) => links.reduce((sum, link) => sum + link.reconnect(olderThanMs), 0),
   };
 }
 
-interface Watched {
-  readonly receiver: Receiver;
-  readonly inputs: InputWatch;
-  readonly connections: () => number;
-}
-
-function watchIngest(metrics: Metrics, { receiver, inputs, connections }: Watched): void {
+function watchMetrics(metrics: Metrics, ingest: Ingest, receiver: Receiver, inputs: InputWatch): void {
   metrics.watch('device_connections', 'Connections of devices and relays, or to the external broker.', () => ({
-    mqtt: connections(),
+    mqtt: ingest.connections,
   }));
   metrics.watch('device_messages', 'Packets of devices: stored since the start, their batches, waiting now.', () => {
     const { stored, batches, waiting } = receiver.figures;
@@ -138,152 +221,4 @@ function watchIngest(metrics: Metrics, { receiver, inputs, connections }: Watche
   metrics.watch('rejected_messages', 'Messages of devices that nobody could use, by reason, since the start.', () =>
     Object.fromEntries(receiver.figures.rejected),
   );
-}
-
-/** Connects the links of the devices with the tables. */
-export async function createIngestPart(parts: Parts): Promise<Ingest> {
-  const { database, notices, partitions, config, log } = parts;
-  const { links } = config;
-  const now = Date.now;
-  const receiver = new Receiver({
-    database,
-    directory: new DeviceDirectory(database, notices),
-    partitions,
-    log,
-    now,
-    keptDays: new Map(listTables(config.retention).map(({ table, days }) => [table, days])),
-  });
-  const resolveImei = (imei: string) => findUidByImei(database.read(systemScope('ingest')), imei);
-  const rates = createMessageRates(links.deviceMessagesPerSecond);
-  const take = createTakePayload({ door: receiver, resolveImei, now, rates });
-  const refuse = receiver.refuse.bind(receiver);
-  const publicKey = await readPem(links.rockblockPublicKey);
-  const verifyRockblock = publicKey && (await createRockblockVerifier(publicKey.toString()));
-  let broker: MqttGateway | null = null;
-  const listeners: DirectIpListener[] = [];
-  const webhooks = new PendingMessages();
-  const inputs = new InputWatch({
-    inputs: () => [
-      ...(broker ? [nameInput('mqtt', broker)] : []),
-      ...(listeners.length > 0 ? [nameInput('directip', ...listeners)] : []),
-      { name: 'webhook', oldestMs: () => webhooks.oldestMs },
-    ],
-    doorMs: () => receiver.oldestMs,
-    isDatabaseAway: parts.isDatabaseAway,
-    log,
-  });
-
-  const review = new AccessReview({
-    listClients: () => broker?.clients() ?? [],
-    listAccess: (clientIds) => listClientAccess(database.read(systemScope('device access')), clientIds),
-    log,
-  });
-  notices.on(DEVICE_ACCESS_CHANNEL, {
-    hear: (payload) => {
-      const { clientIds, issuedAt } = readDeviceAccessNotice(payload);
-      for (const clientId of clientIds) broker?.disconnect(clientId, issuedAt);
-    },
-    back: () => void review.run(),
-  });
-
-  notices.on(REPLACED_CONNECTIONS_CHANNEL, {
-    hear: (payload) => {
-      for (const connection of readReplacedConnectionsNotice(payload)) broker?.endReplaced(connection);
-    },
-  });
-
-  const satellites = new SatelliteDelivery({ database, box: parts.box, send: createSender(parts), log, now });
-  notices.on(COMMANDS_CHANNEL, {
-    hear: (payload) => satellites.request(readCommandsNotice(payload)),
-    back: () => satellites.request(null),
-  });
-
-  const delivery = new CommandDelivery({ database, broker: () => broker, log, now });
-  notices.on(COMMANDS_CHANNEL, {
-    hear: (payload) => delivery.request(readCommandsNotice(payload)),
-    back: () => delivery.review(),
-  });
-
-  const downloads = new DownloadDelivery({ database, broker: () => broker, log });
-  notices.on(DOWNLOAD_WISHES_CHANNEL, {
-    hear: (payload) => downloads.request(readWishesNotice(payload)),
-    back: () => downloads.request(null),
-  });
-
-  async function sendTime(uid: number): Promise<void> {
-    await broker?.publish(encodeDownlink(uid, { name: 'time', body: { t: now() } }));
-  }
-
-  const takeWebhook = createWebhookIntake({
-    take,
-    refuse,
-    now,
-    verifyRockblock,
-    onThing: (imei, thing) =>
-      void database
-        .change(systemOrigin('ingest'), (change) => rememberThing(change, imei, thing))
-        .catch((error: unknown) =>
-          log.info({ err: error }, 'storing the Cloudloop name of a device failed; retrying with its next message'),
-        ),
-  });
-
-  watchIngest(parts.metrics, { receiver, inputs, connections: () => broker?.connections() ?? 0 });
-  return {
-    waiting: () => receiver.figures.waiting,
-    takeWebhook: (webhook) => takeWebhook(webhook).finally(webhooks.begin()),
-    connections: () => broker?.connections() ?? 0,
-    broker: () => {
-      if (links.mqttUrl === undefined) return broker ? 'inside' : 'none';
-      return (broker?.connections() ?? 0) > 0 ? 'up' : 'away';
-    },
-    listen: async () => {
-      const { closing } = parts;
-      closing.add('input watch', () => inputs.close());
-      closing.add('receiver', async () => receiver.close());
-      closing.add('access review', async () => review.close());
-      closing.add('satellite commands', () => satellites.close());
-      satellites.start();
-      broker = await startBroker(parts, {
-        door: receiver,
-        log,
-        now,
-        rates,
-        onStream: parts.onStream,
-        onConnected: (uid) => {
-          void sendTime(uid).catch((error: unknown) =>
-            log.info({ err: error, uid }, 'sending the time to a device failed; it gets it with its next connection'),
-          );
-          delivery.onSubscribed(uid);
-          downloads.onSubscribed(uid);
-        },
-        onBroker: () => {
-          delivery.review();
-          downloads.request(null);
-        },
-      });
-      if (broker) closing.add('MQTT', () => broker?.close());
-      delivery.start();
-      closing.add('command delivery', () => delivery.close());
-      downloads.request(null);
-      closing.add('asking for downloads', () => downloads.close());
-      const directIp = {
-        host: config.host,
-        allow: links.iridiumAllow,
-        isProxy: readProxies(links),
-        confirm: links.iridiumConfirm,
-        take,
-        refuse,
-        log,
-        now,
-      };
-      const tls = links.iridiumTls && { port: links.iridiumTls.port, tls: await readTlsFiles(links.iridiumTls) };
-      for (const at of [{ port: links.iridiumPort }, ...(tls ? [tls] : [])]) {
-        if (at.port === 0) continue;
-        const listener = new DirectIpListener({ ...directIp, ...at });
-        await listener.listen();
-        listeners.push(listener);
-        closing.add('DirectIP', () => listener.close());
-      }
-    },
-  };
 }

@@ -24,3 +24,24 @@ export class PendingMessages {
     this.#pending.clear();
   }
 }
+
+/** A connection whose messages are acknowledged after they are stored. */
+export interface PendingConnection {
+  /** Age of its oldest unacknowledged message; 0 without one. */
+  readonly oldestPendingMs: number;
+  /** Ends the connection, so that the sender sends unacknowledged messages again. */
+  reconnect(): void;
+}
+
+export function findOldestMs(connections: Iterable<PendingConnection>): number {
+  let oldestMs = 0;
+  for (const { oldestPendingMs } of connections) oldestMs = Math.max(oldestMs, oldestPendingMs);
+  return oldestMs;
+}
+
+/** Ends the connections with an unacknowledged message of at least that age; returns their number. */
+export function reconnectStuck(connections: Iterable<PendingConnection>, olderThanMs: number): number {
+  const stuck = [...connections].filter(({ oldestPendingMs }) => oldestPendingMs >= olderThanMs);
+  for (const connection of stuck) connection.reconnect();
+  return stuck.length;
+}

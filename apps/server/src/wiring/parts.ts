@@ -63,11 +63,11 @@ export async function createParts(options: PartOptions) {
     ...options,
     node: { id: nodeId, name: config.links.nodeName, version: VERSION, commit: readCommit() },
     redis: () => hub().redis(),
-    broker: ingest.broker,
+    broker: () => ingest.broker,
     activeRuns: runs.countActive,
     consoles: () => hub().connections().agm,
-    deviceConnections: ingest.connections,
-    waitingPackets: ingest.waiting,
+    deviceConnections: () => ingest.connections,
+    waitingPackets: () => ingest.pending,
   });
   const all = [
     session,
@@ -88,7 +88,7 @@ export async function createParts(options: PartOptions) {
     createToolsPart(options),
     createReportsPart(options),
     textMessages,
-    createWebhooksPart({ ...options, takeWebhook: ingest.takeWebhook }),
+    createWebhooksPart({ ...options, receiveWebhook: ingest.receiveWebhook }),
     createAuditPart(options),
     createRejectionsPart(options),
     health,

@@ -5,14 +5,14 @@ interface Options extends Context {
   readonly config: {
     readonly links: { readonly rockblockSecret: string | undefined; readonly cloudloopSecret: string | undefined };
   };
-  readonly takeWebhook: Parameters<typeof createWebhookHandlers>[0]['take'];
+  readonly receiveWebhook: Parameters<typeof createWebhookHandlers>[0]['take'];
 }
 
-export const createWebhooksPart = ({ log, config: { links }, takeWebhook }: Options) => ({
+export const createWebhooksPart = ({ log, config: { links }, receiveWebhook }: Options) => ({
   handlers: {
     webhooks: createWebhookHandlers({
       secrets: { rockblock: links.rockblockSecret, cloudloop: links.cloudloopSecret },
-      take: takeWebhook,
+      take: receiveWebhook,
       log,
     }),
   },

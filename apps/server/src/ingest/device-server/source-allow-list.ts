@@ -27,3 +27,8 @@ export function createAllowList(entries: readonly string[]): (address: string) =
     return family !== 0 && list.check(plainAddress(address), family === 6 ? 'ipv6' : 'ipv4');
   };
 }
+
+/** Creates the check for TCP proxies; undefined: devices connect without a proxy. */
+export function createProxyList(entries: readonly string[]): ((address: string) => boolean) | undefined {
+  return entries.length === 0 ? undefined : createAllowList(entries);
+}

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { createMessageRates } from '../message-rate.ts';
 import { DirectIpListener, type DirectIpOptions } from './directip-listener.ts';
-import { createTakePayload } from './take-payload.ts';
+import { createSessionReceiver } from './receive-session.ts';
 import { GatewayClient } from './testing/gateway-client.ts';
 import { RecordingDoor } from './testing/recording-door.ts';
 import { ACK, encodeSession, HEARTBEAT, NOW, resolveImei, UID } from './testing/satellite-samples.ts';
@@ -27,7 +27,7 @@ async function listen(changes: Partial<DirectIpOptions> = {}) {
     host: '127.0.0.1',
     port: 0,
     allow: [],
-    take: createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) }),
+    receive: createSessionReceiver({ door, resolveImei, now, rates: createMessageRates(200) }),
     refuse: (rejection) => door.refuse(rejection),
     log: createLog('silent'),
     now,

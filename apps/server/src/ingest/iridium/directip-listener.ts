@@ -10,7 +10,7 @@ import { DeviceServer } from '../device-server/device-server.ts';
 import type { Door } from '../device-message.ts';
 import { readMessage } from './read-message.ts';
 import { createAllowList, plainAddress } from '../device-server/source-allow-list.ts';
-import type { TakePayload } from './take-payload.ts';
+import type { ReceiveSession } from './receive-session.ts';
 
 export interface DirectIpOptions {
   readonly host: string;
@@ -22,7 +22,7 @@ export interface DirectIpOptions {
   readonly allow: readonly string[];
   /** Whether the gateway is provisioned to wait for a confirmation. */
   readonly confirm?: boolean;
-  readonly take: TakePayload;
+  readonly receive: ReceiveSession;
   readonly refuse: Door['refuse'];
   readonly log: Log;
   readonly now: () => number;
@@ -168,14 +168,14 @@ export class DirectIpListener {
     this.#reading.add(socket);
     const message = await readMessage(socket, this.#readTimeoutMs);
     this.#reading.delete(socket);
-    if (message.ok) return this.#take(socket, address, message.value);
+    if (message.ok) return this.#store(socket, address, message.value);
     socket.destroy();
     const { reason, received } = message.failure;
     if (received.length === 0 || this.#isClosing) return;
     await this.#refuse(address, reason, `${received.length} bytes`, received);
   }
 
-  async #take(socket: Socket, address: string, bytes: Uint8Array): Promise<void> {
+  async #store(socket: Socket, address: string, bytes: Uint8Array): Promise<void> {
     const decoded = decodeMobileOriginated(bytes);
     if (!decoded.ok) {
       socket.destroy();
@@ -185,7 +185,7 @@ export class DirectIpListener {
     const session = { imei, momsn, cdr, status: sessionStatus, payload, sessionAt: sessionTimeS * 1000 };
     if (!socket.destroyed) this.#storing.set(socket, performance.now());
     try {
-      await this.#options.take({ ...session, sender: address, topic: 'directip' });
+      await this.#options.receive({ ...session, sender: address, topic: 'directip' });
       this.#counts.taken++;
       this.#hangUp(socket, true);
     } catch (error) {

@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createMessageRates } from '../message-rate.ts';
 import { createTrialAuthority, type KeyPair, type TrialAuthority } from '../testing/certificates.ts';
 import { DirectIpListener, type DirectIpOptions } from './directip-listener.ts';
-import { createTakePayload } from './take-payload.ts';
+import { createSessionReceiver } from './receive-session.ts';
 import { RecordingDoor } from './testing/recording-door.ts';
 import { ACK, encodeSession, NOW, resolveImei } from './testing/satellite-samples.ts';
 
@@ -35,7 +35,7 @@ async function listen(changes: Partial<DirectIpOptions> = {}) {
     port: 0,
     allow: [],
     tls,
-    take: createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) }),
+    receive: createSessionReceiver({ door, resolveImei, now, rates: createMessageRates(200) }),
     refuse: (rejection) => door.refuse(rejection),
     log: createLog('silent'),
     now,

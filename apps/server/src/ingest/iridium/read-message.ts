@@ -17,13 +17,13 @@ export function readMessage(socket: Socket, timeoutMs: number): Promise<Result<U
     let received: Uint8Array = new Uint8Array(0);
     const finish = (result: Result<Uint8Array, ReadFailure>) => {
       clearTimeout(timer);
-      socket.pause().off('data', take).off('end', giveUp).off('close', giveUp);
+      socket.pause().off('data', collect).off('end', giveUp).off('close', giveUp);
       resolve(result);
     };
     const refuse = (reason: ReadFailure['reason']) =>
       finish(fail({ reason, received: received.subarray(0, MAX_MESSAGE_LENGTH) }));
     const giveUp = () => refuse('incomplete');
-    const take = (bytes: Buffer) => {
+    const collect = (bytes: Buffer) => {
       received = Buffer.concat([received, bytes]);
       const length = measureMessage(received);
       if (!length.ok) refuse(length.failure === 'too-long' ? 'length' : 'version');
@@ -31,6 +31,6 @@ export function readMessage(socket: Socket, timeoutMs: number): Promise<Result<U
         finish(succeed(received.subarray(0, length.value)));
     };
     const timer = setTimeout(() => refuse('timeout'), timeoutMs);
-    socket.on('data', take).once('end', giveUp).once('close', giveUp);
+    socket.on('data', collect).once('end', giveUp).once('close', giveUp);
   });
 }

@@ -5,7 +5,7 @@ import { MAX_MO_PAYLOAD } from '@waymark/device-protocol/directip/mobile-origina
 import { succeed } from '@waymark/domain/result';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { z } from 'zod';
-import type { SatelliteSession } from './take-payload.ts';
+import type { SatelliteSession } from './receive-session.ts';
 
 // The webhook bodies of both providers. Unknown fields are ignored: the providers add some from time to time.
 

@@ -4,7 +4,7 @@ import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createMessageRates } from '../message-rate.ts';
 import { createRockblockVerifier, type VerifyRockblockBody } from './rockblock-signature.ts';
-import { createTakePayload } from './take-payload.ts';
+import { createSessionReceiver } from './receive-session.ts';
 import { RecordingDoor } from './testing/recording-door.ts';
 import { HEARTBEAT, IMEI, NOW, resolveImei, UID } from './testing/satellite-samples.ts';
 import { createWebhookIntake } from './webhook-intake.ts';
@@ -17,13 +17,13 @@ function setUp(verifyRockblock?: VerifyRockblockBody) {
   const door = new RecordingDoor();
   const things = new Map<string, string>();
   const now = () => NOW;
-  const take = createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) });
+  const receive = createSessionReceiver({ door, resolveImei, now, rates: createMessageRates(200) });
   const onThing = (imei: string, thingId: string) => void things.set(imei, thingId);
   return {
     door,
     things,
     deliver: createWebhookIntake({
-      take,
+      receive,
       refuse: (rejection) => door.refuse(rejection),
       now,
       verifyRockblock,

@@ -3,7 +3,7 @@ import { succeed } from '@waymark/domain/result';
 import { isStorable } from '@waymark/domain/storable-text';
 import type { Door, Rejection } from '../device-message.ts';
 import type { VerifyRockblockBody } from './rockblock-signature.ts';
-import type { TakePayload } from './take-payload.ts';
+import type { ReceiveSession } from './receive-session.ts';
 import { readCloudloopBody, readRockblockBody } from './webhook-bodies.ts';
 
 /** The body that a provider posted; the secret of its address has been checked. */
@@ -15,7 +15,7 @@ export interface WebhookDelivery {
 }
 
 export interface WebhookIntakeParts {
-  readonly take: TakePayload;
+  readonly receive: ReceiveSession;
   readonly refuse: Door['refuse'];
   readonly now: () => number;
   /** Without it the secret in the address is the only check of RockBLOCK. */
@@ -25,10 +25,16 @@ export interface WebhookIntakeParts {
 }
 
 /** Resolves when the delivery need not be repeated; rejects when it could not be stored. */
-export type TakeWebhook = (delivery: WebhookDelivery) => Promise<'taken' | 'forged'>;
+export type ReceiveWebhook = (delivery: WebhookDelivery) => Promise<'taken' | 'forged'>;
 
-export function createWebhookIntake({ take, refuse, now, verifyRockblock, onThing }: WebhookIntakeParts): TakeWebhook {
-  const keep = (
+export function createWebhookIntake({
+  receive,
+  refuse,
+  now,
+  verifyRockblock,
+  onThing,
+}: WebhookIntakeParts): ReceiveWebhook {
+  const storeRejected = (
     { provider, body, sender }: WebhookDelivery,
     { reason, detail }: Pick<Rejection, 'reason' | 'detail'>,
   ) =>
@@ -53,15 +59,15 @@ export function createWebhookIntake({ take, refuse, now, verifyRockblock, onThin
     return succeed(session);
   }
 
-  return async function takeWebhook(delivery) {
+  return async function receiveWebhook(delivery) {
     const { provider, body, sender } = delivery;
     if (provider === 'rockblock' && verifyRockblock && !(await verifyRockblock(body))) {
-      await keep(delivery, { reason: 'signature', detail: 'not signed by RockBLOCK' });
+      await storeRejected(delivery, { reason: 'signature', detail: 'not signed by RockBLOCK' });
       return 'forged';
     }
     const session = readSession(delivery);
-    if (session.ok) await take({ ...session.value, sender });
-    else await keep(delivery, session.failure satisfies DecodeFailure);
+    if (session.ok) await receive({ ...session.value, sender });
+    else await storeRejected(delivery, session.failure satisfies DecodeFailure);
     return 'taken';
   };
 }

@@ -3,10 +3,10 @@ import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { IPublishPacket } from 'mqtt';
 import { Outage } from '../../platform/outage.ts';
 import type { DeviceMessage, Rejection } from '../device-message.ts';
+import { findOldestMs, reconnectStuck } from '../pending-messages.ts';
 import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
-import { decodePublication, parseUplinkTopic, rejectExcess, type UplinkTopic } from './decode-publication.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
-import { InFlight } from './in-flight.ts';
+import { decodePublication, InFlight, parseUplinkTopic, rejectExcess, type UplinkTopic } from './uplinks.ts';
 
 export interface BrokerClientOptions extends GatewayOptions {
   /** mqtt:// or mqtts://, with user and password. */
@@ -15,8 +15,6 @@ export interface BrokerClientOptions extends GatewayOptions {
   readonly ca?: string | Uint8Array;
   /** Stable and unique among the nodes: the broker keeps this node's messages under it. */
   readonly nodeName: string;
-  /** A single subscriber keeps the order of a device's messages; several do not. */
-  readonly subscribers?: number;
   readonly maxInFlight?: number;
   readonly sessionExpiryS?: number;
   /** How long `close` waits for messages that are being stored. */
@@ -37,7 +35,7 @@ export class BrokerClient implements MqttGateway {
   readonly #sender: string;
   readonly #inFlight: InFlight;
   readonly #outage: Outage;
-  readonly #subscribers: readonly BrokerConnection[];
+  readonly #subscriber: BrokerConnection;
   #retained: BrokerConnection | undefined;
   #closing: Promise<void> | undefined;
 
@@ -49,16 +47,14 @@ export class BrokerClient implements MqttGateway {
       began: 'the MQTT broker is away; reconnecting',
       ended: 'the MQTT broker is connected again',
     });
-    const { nodeName, subscribers = 1, sessionExpiryS = WEEK_S } = options;
-    this.#subscribers = Array.from({ length: subscribers }, (_, at) =>
-      this.#connect({
-        clientId: `waymark-${nodeName}-${at + 1}`,
-        sessionExpiryS,
-        filters: [formatSharedUplinks(SHARE)],
-        wantsRetained: false,
-        onMessage: this.#receive.bind(this),
-      }),
-    );
+    // The only subscriber of this node: several would not keep the order of a device's messages.
+    this.#subscriber = this.#connect({
+      clientId: `waymark-${options.nodeName}-1`,
+      sessionExpiryS: options.sessionExpiryS ?? WEEK_S,
+      filters: [formatSharedUplinks(SHARE)],
+      wantsRetained: false,
+      onMessage: this.#receive.bind(this),
+    });
   }
 
   /** Does not wait for the broker, which may be away. */
@@ -67,7 +63,7 @@ export class BrokerClient implements MqttGateway {
   }
 
   get isConnected(): boolean {
-    return this.#subscribers.every(({ isReady }) => isReady);
+    return this.#subscriber.isReady;
   }
 
   hearsCommands(): null {
@@ -76,9 +72,8 @@ export class BrokerClient implements MqttGateway {
 
   /** Rejects while the broker is away: pending messages stay in the database. */
   async publish({ topic, payload, qos, retain }: Publication): Promise<void> {
-    const connection = this.#subscribers.find(({ isReady }) => isReady);
-    if (!connection) throw new Error('the MQTT broker is away');
-    await connection.publish(topic, payload, { qos, retain });
+    if (!this.isConnected) throw new Error('the MQTT broker is away');
+    await this.#subscriber.publish(topic, payload, { qos, retain });
   }
 
   /** An external broker refuses a revoked credential by its own list; there is no common way to notify it. */
@@ -95,17 +90,15 @@ export class BrokerClient implements MqttGateway {
   }
 
   connections(): number {
-    return this.#subscribers.filter(({ isReady }) => isReady).length;
+    return this.isConnected ? 1 : 0;
   }
 
   oldestPendingMs(): number {
-    return Math.max(0, ...this.#connections().map(({ oldestPendingMs }) => oldestPendingMs));
+    return findOldestMs(this.#connections());
   }
 
   reconnect(olderThanMs: number): number {
-    const stuck = this.#connections().filter(({ oldestPendingMs }) => oldestPendingMs >= olderThanMs);
-    for (const connection of stuck) connection.reconnect();
-    return stuck.length;
+    return reconnectStuck(this.#connections(), olderThanMs);
   }
 
   ports(): MqttPorts {
@@ -123,7 +116,7 @@ export class BrokerClient implements MqttGateway {
   }
 
   #connections(): readonly BrokerConnection[] {
-    return this.#retained ? [...this.#subscribers, this.#retained] : this.#subscribers;
+    return this.#retained ? [this.#subscriber, this.#retained] : [this.#subscriber];
   }
 
   #connect(
@@ -174,7 +167,7 @@ export class BrokerClient implements MqttGateway {
     });
   }
 
-  /** Excess is rejected, because held messages of one device would use up the window of all devices. */
+  /** Excess is rejected: delayed messages of one device would fill the receive window of all devices. */
   #isExcess({ uid, name }: UplinkTopic): boolean {
     const { devices, streams } = this.#options.rates;
     return uid !== null && (name === 'stream' ? streams : devices).take(uid) === null;

@@ -1,4 +1,4 @@
-import { PendingMessages } from '../pending-messages.ts';
+import { PendingMessages, type PendingConnection } from '../pending-messages.ts';
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
 
 export interface BrokerConnectionOptions {
@@ -7,7 +7,7 @@ export interface BrokerConnectionOptions {
   readonly clientId: string;
   /** Seconds for which the broker keeps the session and its messages while this server is away; 0 for none. */
   readonly sessionExpiryS: number;
-  /** How many unacknowledged messages the broker may send. */
+  /** Maximum number of unacknowledged messages that the broker sends. */
   readonly maxInFlight: number;
   readonly filters: readonly string[];
   /** Some brokers send retained messages to shared subscriptions too, unless the subscription forbids it. */
@@ -27,12 +27,12 @@ const MAX_PACKET_BYTES = 65_536;
 const ACKNOWLEDGED_LATER = new Error('acknowledged later');
 
 /**
- * One connection to an external broker. mqtt.js hands over the next message only when the last one is acknowledged, so no
- * two messages could share a commit; it has no acknowledgement after its handler has returned. So this class writes the
- * acknowledgements itself, many in one write. It alone uses two properties of mqtt.js that are public and undocumented:
- * `stream` for that, and `outgoing` to fail what was not acknowledged before an outage (docs/decisions/0046).
+ * A connection to an external broker. mqtt.js acknowledges each message before it delivers the next one, so no two messages
+ * could share a commit. This class therefore writes the acknowledgements itself, many in one write. It uses two public but
+ * undocumented properties of mqtt.js: `stream` for the acknowledgements, and `outgoing` to fail publications that were not
+ * acknowledged before an outage (docs/decisions/0046).
  */
-export class BrokerConnection {
+export class BrokerConnection implements PendingConnection {
   readonly #options: BrokerConnectionOptions;
   readonly #client: MqttClient;
   #isReady = false;

@@ -4,8 +4,7 @@ import type { Publication as Downlink } from '@waymark/device-protocol/mqtt/upli
 import { generate, type IConnectPacket, type ISubscription, type Packet } from 'mqtt-packet';
 import type { DeviceConnection } from '../../features/records/records.api.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
-import { PendingMessages } from '../pending-messages.ts';
-import { DelayedMessages } from './delayed-messages.ts';
+import { PendingMessages, type PendingConnection } from '../pending-messages.ts';
 import type { ConnectedClient } from './gateway.ts';
 import type { EndpointLimits } from './limits.ts';
 import {
@@ -21,7 +20,6 @@ import {
   type Publication,
   type ReceivedPacket,
 } from './packets.ts';
-import type { ClientAccount } from './sign-in.ts';
 
 /** Handles the packets of all clients. */
 export interface ClientHandler {
@@ -38,6 +36,13 @@ export interface ClientHandler {
   onClose(client: Client): void;
 }
 
+interface SignedIn extends Pick<Client, 'link' | 'uids'> {
+  /** Identifies the credential. */
+  readonly issuedAt: number;
+  /** Orders connections of the client. */
+  readonly verifiedAt: number;
+}
+
 interface ClientParts {
   readonly socket: Socket;
   readonly address: string;
@@ -52,8 +57,8 @@ const MAX_MESSAGE_ID = 0xffff;
 /** Answers to downlinks: the command delivery waits for the device's own answer, which is an uplink. */
 const IGNORED: ReadonlySet<Packet['cmd']> = new Set(['puback', 'pubrec', 'pubcomp']);
 
-/** One connection to the endpoint: its packets, its account, and the devices it has declared online. */
-export class Client implements ConnectedClient {
+/** A connection to the endpoint, with its packets, its account, and the devices that it has declared online. */
+export class Client implements ConnectedClient, PendingConnection {
   /** Unique among the connections to all nodes. */
   readonly id = randomUUID();
   readonly address: string;
@@ -71,7 +76,6 @@ export class Client implements ConnectedClient {
   mustCheckAgain = false;
   link: 'cellular' | 'bluetooth' = 'cellular';
   readonly onlineUids = new Set<number>();
-  readonly delayed = new DelayedMessages();
   readonly pending = new PendingMessages();
   readonly #socket: Socket;
   readonly #limits: EndpointLimits;
@@ -110,15 +114,19 @@ export class Client implements ConnectedClient {
     socket.once('close', () => this.#close());
   }
 
+  get oldestPendingMs(): number {
+    return this.pending.oldestMs;
+  }
+
   get isEnded(): boolean {
     return this.#phase === 'ended';
   }
 
-  signIn({ kind, issuedAt, verifiedAt }: ClientAccount, uids: ReadonlySet<number>): void {
+  signIn({ issuedAt, verifiedAt, link, uids }: SignedIn): void {
     this.#verifiedAt = verifiedAt;
     this.uids = uids;
     this.issuedAt = issuedAt;
-    this.link = kind === 'relay' ? 'bluetooth' : 'cellular';
+    this.link = link;
   }
 
   get connection(): DeviceConnection {
@@ -189,11 +197,14 @@ export class Client implements ConnectedClient {
     this.#socket.destroy();
   }
 
+  reconnect(): void {
+    this.end();
+  }
+
   #close(): void {
     this.#phase = 'ended';
     clearTimeout(this.#idleTimer);
     clearTimeout(this.#drainTimer);
-    this.delayed.end();
     this.#handler.onClose(this);
   }
 

@@ -7,6 +7,7 @@ import type { ReplacedConnection } from '../../features/records/records.api.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
 import type { TlsTrust } from '../../platform/tls.ts';
 import { DeviceServer, type DeviceServerOptions } from '../device-server/device-server.ts';
+import { findOldestMs, reconnectStuck } from '../pending-messages.ts';
 import { Client, type ClientHandler } from './client.ts';
 import { ConnectedClients } from './connected-clients.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
@@ -33,7 +34,7 @@ export interface EndpointOptions extends GatewayOptions, Pick<DeviceServerOption
 
 const UNACCEPTABLE_VERSION = 1;
 const REFUSED_SUBSCRIPTION = 128;
-/** Of MQTT 3.1, whose name on the wire is MQIsdp. */
+/** MQTT 3.1, which is called MQIsdp on the wire. */
 const VERSION_31 = 3;
 const MAX_CLIENT_ID_31 = 23;
 
@@ -113,15 +114,11 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
   }
 
   oldestPendingMs(): number {
-    let oldestMs = 0;
-    for (const { pending } of this.#clients.open) oldestMs = Math.max(oldestMs, pending.oldestMs);
-    return oldestMs;
+    return findOldestMs(this.#clients.open);
   }
 
   reconnect(olderThanMs: number): number {
-    const stuck = [...this.#clients.open].filter(({ pending }) => pending.oldestMs >= olderThanMs);
-    for (const client of stuck) client.end();
-    return stuck.length;
+    return reconnectStuck(this.#clients.open, olderThanMs);
   }
 
   ports(): MqttPorts {

@@ -30,7 +30,7 @@ export interface MqttGateway {
   close(): Promise<void>;
 }
 
-/** One connection to the endpoint of this server. */
+/** A connection to the endpoint of this server. */
 export interface ConnectedClient {
   readonly clientId: string;
   /** Issue time of the credential of the sign-in; null while the credential is being verified. */

@@ -82,7 +82,7 @@ export class SignIn {
     const willUid = willTopic === null ? null : findWillUid(uids, willTopic);
     if (willTopic !== null && willUid === null) return this.#refuse(client, 'last-will', willTopic);
     this.#attempts.countSuccess(network, username);
-    client.signIn(account, uids);
+    client.signIn({ ...account, uids, link: account.kind === 'relay' ? 'bluetooth' : 'cellular' });
     if (willUid !== null) client.onlineUids.add(willUid);
     return null;
   }

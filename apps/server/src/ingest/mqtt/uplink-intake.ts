@@ -1,10 +1,9 @@
 import type { Client } from './client.ts';
 import type { ConnectedClients } from './connected-clients.ts';
-import { decodePublication, parseUplinkTopic, type UplinkTopic } from './decode-publication.ts';
 import type { GatewayOptions } from './gateway.ts';
-import { InFlight } from './in-flight.ts';
 import type { Publication } from './packets.ts';
 import type { Refusals } from './refusals.ts';
+import { decodePublication, InFlight, parseUplinkTopic, type UplinkTopic } from './uplinks.ts';
 
 /** Throttles and decodes publications of clients, and stores them. */
 export class UplinkIntake {
@@ -12,6 +11,7 @@ export class UplinkIntake {
   readonly #clients: ConnectedClients;
   readonly #refusals: Refusals;
   readonly #inFlight: InFlight;
+  readonly #delayed = new WeakMap<Client, DelayedMessages>();
   #isClosed = false;
 
   constructor(options: GatewayOptions & { readonly maxHeldMs: number }, clients: ConnectedClients, refusals: Refusals) {
@@ -49,12 +49,15 @@ export class UplinkIntake {
     if (ownMs === null || relayMs === null) {
       this.#refusals.report(client, 'too-many-messages');
       client.end();
-    } else if (ownMs === 0 && relayMs === 0 && client.delayed.isEmpty) this.#store(client, topic, publication);
-    else {
-      client.delayed.add(Math.max(ownMs, relayMs), () => {
-        if (!this.#isClosed) this.#store(client, topic, publication);
-      });
+      return;
     }
+    const delayed = this.#delayed.get(client) ?? new DelayedMessages();
+    if (ownMs === 0 && relayMs === 0 && delayed.isEmpty) return this.#store(client, topic, publication);
+    this.#delayed.set(client, delayed);
+    delayed.add(Math.max(ownMs, relayMs), () => {
+      // The client sends unacknowledged messages again with its next connection.
+      if (!this.#isClosed && !client.isEnded) this.#store(client, topic, publication);
+    });
   }
 
   #store(client: Client, topic: UplinkTopic, publication: Publication): void {
@@ -72,5 +75,35 @@ export class UplinkIntake {
       end?.();
       client.finish(publication, error);
     });
+  }
+}
+
+/**
+ * Throttled messages of one connection, in their order. They are not acknowledged yet, so the client keeps a copy;
+ * `maxUnfinishedBytes` limits them.
+ */
+class DelayedMessages {
+  readonly #pending: { readonly dueAt: number; readonly run: () => void }[] = [];
+
+  get isEmpty(): boolean {
+    return this.#pending.length === 0;
+  }
+
+  add(delayMs: number, run: () => void): void {
+    if (this.#pending.push({ dueAt: performance.now() + delayMs, run }) === 1) this.#schedule(delayMs);
+  }
+
+  #schedule(delayMs: number): void {
+    setTimeout(() => this.#runDue(), Math.max(1, delayMs)).unref();
+  }
+
+  #runDue(): void {
+    const now = performance.now();
+    const after = this.#pending.findIndex(({ dueAt }) => dueAt > now);
+    const due = after === -1 ? this.#pending.length : after;
+    for (const { run } of this.#pending.slice(0, due)) run();
+    this.#pending.splice(0, due);
+    const [next] = this.#pending;
+    if (next) this.#schedule(next.dueAt - now);
   }
 }

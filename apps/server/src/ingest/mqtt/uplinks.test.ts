@@ -2,8 +2,10 @@ import { mayPublish } from '@waymark/device-protocol/mqtt/access';
 import { encodeUplink, type Uplink } from '@waymark/device-protocol/mqtt/uplink';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEARTBEAT, T } from '../testing/mqtt-device.ts';
-import { decodePublication, parseUplinkTopic, rejectExcess } from './decode-publication.ts';
+import type { DeviceMessage, Rejection } from '../device-message.ts';
+import { BEAT, HEARTBEAT, T } from '../testing/mqtt-device.ts';
+import { TrialDoor } from '../testing/trial-door.ts';
+import { decodePublication, InFlight, parseUplinkTopic, rejectExcess } from './uplinks.ts';
 
 function decode(topic: string, payload: Uint8Array, link: 'cellular' | 'bluetooth' = 'cellular') {
   return decodePublication(parseUplinkTopic(topic), payload, { sender: 'agm-7', link, receivedAt: T });
@@ -78,4 +80,48 @@ it('[W-051] keeps a message beyond the rate of its device as rejected, and drops
   const reject = (topic: string) => rejectExcess(parseUplinkTopic(topic), new Uint8Array(1), arrival);
   expect(reject('agm/v1/7/up/hb')).toMatchObject({ reason: 'too-many', uid: 7 });
   expect(reject('agm/v1/7/up/stream')).toBeNull();
+});
+
+const facts = { uid: 7, link: 'cellular', receivedAt: T } as const;
+const message = { ...facts, ...BEAT } as DeviceMessage;
+const rejection: Rejection = {
+  ...facts,
+  reason: 'not-json',
+  detail: '',
+  sender: 'agm-7',
+  topic: '',
+  payload: Uint8Array.of(1),
+};
+
+describe('InFlight', () => {
+  it('stores messages and rejections', async () => {
+    const door = new TrialDoor();
+    const inFlight = new InFlight(door);
+    const errors: unknown[] = [];
+    for (const each of [message, rejection]) inFlight.store(each, (error) => errors.push(error));
+    await inFlight.drain(60_000);
+    expect([door.list(7), door.rejections.map(({ reason }) => reason)]).toEqual([['hb'], ['not-json']]);
+    expect(errors).toEqual([undefined, undefined]);
+  });
+
+  it('passes the error of a failed message on', async () => {
+    const door = new TrialDoor();
+    door.failFromNowOn(true);
+    const inFlight = new InFlight(door);
+    const errors: unknown[] = [];
+    for (const each of [message, rejection]) inFlight.store(each, (error) => errors.push(error?.message));
+    await inFlight.drain(60_000);
+    expect(errors).toEqual(['the database is away', 'the database is away']);
+  });
+
+  it('stops waiting after the timeout', async () => {
+    const door = new TrialDoor();
+    door.hold();
+    const inFlight = new InFlight(door);
+    let isStored = false;
+    inFlight.store(message, () => (isStored = true));
+    await inFlight.drain(1);
+    expect(isStored).toBe(false);
+    door.release();
+  });
 });

@@ -26,9 +26,9 @@ export interface SatelliteSession {
  * Resolves when the session is stored, stored as rejected, or has nothing to store; rejects when it must be delivered
  * again.
  */
-export type TakePayload = (session: SatelliteSession) => Promise<void>;
+export type ReceiveSession = (session: SatelliteSession) => Promise<void>;
 
-export interface TakePayloadParts {
+export interface SessionReceiverParts {
   readonly door: Door;
   /** The device's uid; null: no such device. */
   readonly resolveImei: (imei: string) => Promise<number | null>;
@@ -69,7 +69,7 @@ class RecentSessions {
 }
 
 /** Handles satellite payloads, whichever gateway delivered them. */
-export function createTakePayload({ door, resolveImei, now, rates }: TakePayloadParts): TakePayload {
+export function createSessionReceiver({ door, resolveImei, now, rates }: SessionReceiverParts): ReceiveSession {
   const stored = new RecentSessions();
 
   function refuse(
@@ -91,7 +91,7 @@ export function createTakePayload({ door, resolveImei, now, rates }: TakePayload
     });
   }
 
-  return async function takePayload(session) {
+  return async function receiveSession(session) {
     if (stored.has(session)) return;
     if (rates.satellites.take(session.imei) === null)
       throw new TooManySessionsError('more sessions than a device may have');

@@ -2,7 +2,7 @@ import type { Decoded } from '@waymark/device-protocol/decode-failure';
 import { UPLINK_DELIVERY } from '@waymark/device-protocol/mqtt/delivery';
 import { MAX_UID, parseNumber, parseTopic, type Topic } from '@waymark/device-protocol/mqtt/topic';
 import { decodeUplinkOf } from '@waymark/device-protocol/mqtt/uplink';
-import type { DeviceMessage, DurableUplink, Link, Rejection } from '../device-message.ts';
+import type { DeviceMessage, Door, DurableUplink, Link, Rejection } from '../device-message.ts';
 
 const ROOT = 'agm/v1/';
 const UP = '/up/';
@@ -88,4 +88,45 @@ export function rejectExcess(
 ): Rejection | null {
   if (uid !== null && name === 'stream') return null;
   return { reason: 'too-many', detail: 'more messages than a device may send', ...arrival, uid, topic: text, payload };
+}
+
+type Done = (error?: Error) => void;
+
+/** Messages that are being stored, so that `close` can wait for them. Messages of one commit share a promise. */
+export class InFlight {
+  readonly #door: Door;
+  readonly #pending = new Map<Promise<void>, Done[]>();
+
+  constructor(door: Door) {
+    this.#door = door;
+  }
+
+  /** Calls `done` when the message or the rejection is stored, or with the error. */
+  store(message: DeviceMessage | Rejection, done: Done): void {
+    const stored = 'reason' in message ? this.#door.refuse(message) : this.#door.receive([message]);
+    const pending = this.#pending.get(stored);
+    if (pending) {
+      pending.push(done);
+      return;
+    }
+    this.#pending.set(stored, [done]);
+    stored.then(
+      () => this.#end(stored),
+      (error: unknown) => this.#end(stored, error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  /** Resolves when every message is stored or has failed, or after the timeout. */
+  async drain(timeoutMs: number): Promise<void> {
+    const { promise: timedOut, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, timeoutMs);
+    await Promise.race([Promise.allSettled(this.#pending.keys()), timedOut]);
+    clearTimeout(timer);
+  }
+
+  #end(stored: Promise<void>, error?: Error): void {
+    const pending = this.#pending.get(stored) ?? [];
+    this.#pending.delete(stored);
+    for (const done of pending) done(error);
+  }
 }

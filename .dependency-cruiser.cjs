@@ -110,7 +110,7 @@ const server = [
   },
   {
     name: 'ingest-calls-faces-of-features',
-    comment: 'As features do. The delivery of commands is the exception until it moves to their feature.',
+    comment: 'As features do. The delivery of commands works on their rows.',
     from: from('^apps/server/src/ingest/(?!delivery/)'),
     to: { path: '^apps/server/src/features/', pathNot: [FACES, TABLES] },
   },

@@ -218,7 +218,7 @@ function watchMetrics(metrics: Metrics, ingest: Ingest, receiver: Receiver, inpu
     'Connections that were ended because messages on them were not acknowledged, by input, since the start.',
     () => inputs.reconnections,
   );
-  metrics.watch('rejected_messages', 'Messages of devices that nobody could use, by reason, since the start.', () =>
+  metrics.watch('rejected_messages', 'Unusable messages of devices, by reason, since the start.', () =>
     Object.fromEntries(receiver.figures.rejected),
   );
 }

@@ -38,9 +38,9 @@ test('a lane without a gap stores each packet alone when it is idle', async () =
 });
 
 test('[W-167] a device is acknowledged after its refusal is stored, and no other device waits for it', async () => {
-  const kept = Promise.withResolvers<void>();
+  const stored = Promise.withResolvers<void>();
   const lane = new Lane({
-    store: () => Promise.resolve([{ uid: 1, kept: kept.promise }]),
+    store: () => Promise.resolve([{ uid: 1, stored: stored.promise }]),
     refuse: () => NONE,
     onOutage: () => undefined,
     onStored: () => undefined,
@@ -52,14 +52,14 @@ test('[W-167] a device is acknowledged after its refusal is stored, and no other
   await Promise.all([send(2), send(3)]);
   await send(4);
   expect(ends).toEqual([2, 3, 4]);
-  kept.resolve();
+  stored.resolve();
   await refused;
   expect(ends).toEqual([2, 3, 4, 1]);
 });
 
 test('[W-167] a device is not acknowledged when its refusal could not be stored', async () => {
   const lane = new Lane({
-    store: () => Promise.resolve([{ uid: 1, kept: Promise.reject(new Error('no database')) }]),
+    store: () => Promise.resolve([{ uid: 1, stored: Promise.reject(new Error('no database')) }]),
     refuse: () => NONE,
     onOutage: () => undefined,
     onStored: () => undefined,
@@ -112,7 +112,7 @@ test('[W-052] a flooding device moves to the overflow lane, and the others get a
   expect(uidsOf((await main.next(1)).packets)).toEqual([2, 2, 4]);
   const moved = await crowd.next(0);
   expect(moved.packets).toHaveLength(256);
-  expect([crowd.lane.holds(1), main.lane.holds(1), crowd.lane.length]).toEqual([true, false, FLOOD - 256]);
+  expect([crowd.lane.hasPending(1), main.lane.hasPending(1), crowd.lane.length]).toEqual([true, false, FLOOD - 256]);
 });
 
 test('a moved device keeps the order of its messages, and all of them are acknowledged', async () => {
@@ -130,12 +130,14 @@ test('a moved device keeps the order of its messages, and all of them are acknow
   };
   const crowd = new Lane({ ...parts, maxBatch: 100 });
   const main = new Lane({ ...parts, overflow: crowd });
-  const acknowledged = Array.from({ length: 1000 }, async (_, n) => (crowd.holds(1) ? crowd : main).add(packet(1, n)));
+  const acknowledged = Array.from({ length: 1000 }, async (_, n) =>
+    (crowd.hasPending(1) ? crowd : main).add(packet(1, n)),
+  );
   await new Promise(setImmediate);
-  for (let n = 1000; n < 2000; n += 1) acknowledged.push((crowd.holds(1) ? crowd : main).add(packet(1, n)));
+  for (let n = 1000; n < 2000; n += 1) acknowledged.push((crowd.hasPending(1) ? crowd : main).add(packet(1, n)));
   await Promise.all(acknowledged);
   expect(times).toEqual(Array.from({ length: 2000 }, (_, n) => n));
-  expect([crowd.holds(1), main.holds(1), crowd.length + main.length]).toEqual([false, false, 0]);
+  expect([crowd.hasPending(1), main.hasPending(1), crowd.length + main.length]).toEqual([false, false, 0]);
 });
 
 test('devices with equally many pending messages stay together', async () => {
@@ -164,7 +166,7 @@ async function countStored(rounds: number, flood: { readonly packets: number; re
       return settle();
     },
   });
-  const send = (uid: number) => (crowd.holds(uid) ? crowd : main).add(packet(uid));
+  const send = (uid: number) => (crowd.hasPending(uid) ? crowd : main).add(packet(uid));
   let left = flood.packets;
   const sendFlood = async () => {
     while (left-- > 0) await send(1);

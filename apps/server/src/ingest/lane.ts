@@ -6,7 +6,7 @@ import { Turns, type Packet, type Turn } from './turns.ts';
 /** A rejected message: the packets of its device are acknowledged after it is stored; other devices do not wait. */
 export interface Refused {
   readonly uid: number;
-  readonly kept: Promise<void>;
+  readonly stored: Promise<void>;
 }
 
 export interface LaneParts {
@@ -58,7 +58,7 @@ export class Lane {
   }
 
   /** Whether packets of the device are pending or being stored. */
-  holds(uid: number): boolean {
+  hasPending(uid: number): boolean {
     return this.#waiting.has(uid) || this.#storing.has(uid);
   }
 
@@ -143,6 +143,6 @@ export class Lane {
 }
 
 function endTurn({ resolve, reject }: Turn, refused: readonly Refused[] | undefined): void {
-  if (refused) Promise.all(refused.map(({ kept }) => kept)).then(() => resolve(), reject);
+  if (refused) Promise.all(refused.map(({ stored }) => stored)).then(() => resolve(), reject);
   else resolve();
 }

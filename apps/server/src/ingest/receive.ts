@@ -107,7 +107,7 @@ export class Receiver implements Door {
 
   /** A device stays on the crowd lane until all of its messages there are stored, so that they keep their order. */
   #findLane(uid: number): Lane | undefined {
-    return this.#crowdLane.holds(uid) ? this.#crowdLane : this.#lanes[uid % LANES];
+    return this.#crowdLane.hasPending(uid) ? this.#crowdLane : this.#lanes[uid % LANES];
   }
 
   #openLane(number: number, manner: Pick<LaneParts, 'isYielding' | 'maxBatch' | 'overflow'>): Lane {
@@ -205,10 +205,10 @@ export class Receiver implements Door {
   #refuse({ uid, link, receivedAt, name, body }: DeviceMessage, reason: RejectionReason, detail: string): Refused {
     const payload = Buffer.from(JSON.stringify(body, writeNumbers));
     const sender = `agm ${uid}`;
-    const kept = this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: name, payload });
+    const stored = this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: name, payload });
     // The promise of the packet reports a failure; without this line it would also be unhandled here.
-    kept.catch(() => undefined);
-    return { uid, kept };
+    stored.catch(() => undefined);
+    return { uid, stored };
   }
 }
 

@@ -80,7 +80,7 @@ function listBatteries(...doors: readonly TrialDoor[]): readonly number[] {
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 describe('with Mosquitto', () => {
-  it('two servers share what devices say: each message reaches one of them', async () => {
+  it('two servers share the messages: each message reaches one of them', async () => {
     const [a, b] = [await startNode({ nodeName: 'a' }), await startNode({ nodeName: 'b' })];
     const device = await connectDevice(mosquitto.devicePort, 1);
     await Promise.all(numbers(100).map(async (battery) => say(device, 1, beat(battery))));
@@ -90,7 +90,7 @@ describe('with Mosquitto', () => {
     await device.endAsync();
   });
 
-  it('messages go into the store together, in their order, not one at a time', async () => {
+  it('messages are stored together and in order, not one at a time', async () => {
     const { door } = await startNode({ nodeName: 'order' });
     const device = await connectDevice(mosquitto.devicePort, 2);
     door.hold();
@@ -101,7 +101,7 @@ describe('with Mosquitto', () => {
     await device.endAsync();
   });
 
-  it('what a server has not stored when it stops comes again when it is back; what it has stored does not', async () => {
+  it('the broker delivers unstored messages of a stopped server again when it is back, but no stored ones', async () => {
     const first = await startNode({ nodeName: 'again' });
     const device = await connectDevice(mosquitto.devicePort, 3);
     await say(device, 3, beat(1));
@@ -116,7 +116,7 @@ describe('with Mosquitto', () => {
     await device.endAsync();
   });
 
-  it('what was still on its way into the store comes again, also when the old process ends it later', async () => {
+  it('the broker delivers a message again that was being stored, even if the old process stores it later', async () => {
     const first = await startNode({ nodeName: 'killed', closeTimeoutMs: 10 });
     const device = await connectDevice(mosquitto.devicePort, 3);
     first.door.hold();
@@ -129,7 +129,7 @@ describe('with Mosquitto', () => {
     await device.endAsync();
   });
 
-  it('a message that could not be stored comes again to the same server', async () => {
+  it('the broker delivers a message that could not be stored again to the same server', async () => {
     const { door, lines } = await startNode({ nodeName: 'retry' });
     const device = await connectDevice(mosquitto.devicePort, 4);
     door.failFromNowOn(true);
@@ -141,7 +141,7 @@ describe('with Mosquitto', () => {
     await device.endAsync();
   });
 
-  it('what stands retained is told at the start, and what follows comes once', async () => {
+  it('a server receives retained messages at the start, and later messages once', async () => {
     const device = await connectDevice(mosquitto.devicePort, 5);
     await say(device, 5, ONLINE);
     await say(device, 5, {
@@ -163,7 +163,7 @@ describe('with Mosquitto', () => {
     await again.endAsync();
   });
 
-  it('malformed messages are refused and do not come again', async () => {
+  it('malformed messages are rejected and not delivered again', async () => {
     const { door } = await startNode({ nodeName: 'malformed' });
     const device = await connectDevice(mosquitto.devicePort, 6);
     await device.publishAsync('agm/v1/6/up/hb', 'nonsense', { qos: 1 });
@@ -175,7 +175,7 @@ describe('with Mosquitto', () => {
     await device.endAsync();
   });
 
-  it('commands reach the device that listens', async () => {
+  it('commands reach the device that has subscribed', async () => {
     const { gateway } = await startNode({ nodeName: 'commands' });
     const device = await connectDevice(mosquitto.devicePort, 7);
     const heard = vi.fn<(topic: string, payload: string) => void>();
@@ -187,7 +187,7 @@ describe('with Mosquitto', () => {
     await device.endAsync();
   });
 
-  it('[W-051] rejects what a device sends beyond its rate, and stores what others send', async () => {
+  it('[W-051] rejects messages beyond the rate of a device, and stores those of others', async () => {
     const rates = { ...createMessageRates(0), devices: new MessageRate<number>({ perSecond: 0.001, burst: 3 }) };
     const { door } = await startNode({ nodeName: 'a', rates });
     const [device, other] = [
@@ -200,7 +200,7 @@ describe('with Mosquitto', () => {
     expect(door.rejections.map(({ uid, reason }) => `${uid} ${reason}`)).toEqual(numbers(7).map(() => '7 too-many'));
   });
 
-  it('a stream frame reaches whoever listens and is not stored', async () => {
+  it('a stream frame is passed to onStream and not stored', async () => {
     const onStream = vi.fn<(uid: number, payload: Uint8Array) => void>();
     const { door } = await startNode({ nodeName: 'stream', onStream });
     const device = await connectDevice(mosquitto.devicePort, 9);
@@ -215,7 +215,7 @@ describe('with Mosquitto', () => {
 });
 
 describe('an outage of the broker', () => {
-  it('is told once, passes by itself, and loses nothing that devices were told is safe', async () => {
+  it('an outage is logged once, ends by itself and loses no acknowledged message', async () => {
     const { gateway, door, lines } = await startNode({ nodeName: 'outage' });
     const count = (text: string): number => lines.filter((line) => line.includes(`"msg":"${text}`)).length;
     await mosquitto.stop();
@@ -231,7 +231,7 @@ describe('an outage of the broker', () => {
     await device.endAsync();
   });
 
-  it('[W-080] acknowledges after a broken line, when storing ended while the line was down', async () => {
+  it('[W-080] acknowledges after a reconnection a message that was stored during the outage', async () => {
     const { hostname, port, username, password } = new URL(mosquitto.url);
     const cable = await layCable({ host: hostname, port: Number(port) });
     const { gateway, door } = await startNode({
@@ -255,7 +255,7 @@ describe('an outage of the broker', () => {
     await cable.cut();
   });
 
-  it('[W-087] a message that is not acknowledged comes again after a reconnection, and is acknowledged then', async () => {
+  it('[W-087] an unacknowledged message is delivered again after a reconnection, and acknowledged then', async () => {
     const { gateway, door } = await startNode({ nodeName: 'stuck' });
     const device = await connectDevice(mosquitto.devicePort, 10);
     door.hold();
@@ -271,7 +271,7 @@ describe('an outage of the broker', () => {
     await device.endAsync();
   });
 
-  it('is also a password that the broker does not take; the log says so, once', async () => {
+  it('a wrong password is logged once, like an outage', async () => {
     const { gateway, lines } = openNode({
       nodeName: 'stranger',
       url: mosquitto.url.replace('waymark:', 'waymark:not-'),
@@ -281,7 +281,7 @@ describe('an outage of the broker', () => {
     expect(lines.join()).not.toContain('not-');
   });
 
-  it('does not keep a server from starting and stopping', async () => {
+  it('a server starts and stops during an outage', async () => {
     const { gateway, lines } = openNode({ nodeName: 'alone', url: 'mqtt://127.0.0.1:1' });
     await vi.waitFor(() => expect(lines).toHaveLength(1), WITHIN);
     expect(gateway.connections()).toBe(0);
@@ -290,7 +290,7 @@ describe('an outage of the broker', () => {
 });
 
 describe('the generated rules', () => {
-  it('keep a device to its own topics', async () => {
+  it('the rules allow a device only its own topics', async () => {
     const { door } = await startNode({ nodeName: 'rules' });
     const device = await connectDevice(mosquitto.devicePort, 11);
     await say(device, 12, beat(1));
@@ -308,7 +308,7 @@ describe('the generated rules', () => {
     await Promise.all([device.endAsync(), other.endAsync()]);
   });
 
-  it('let a relay speak for its devices only', async () => {
+  it('the rules allow a relay only the topics of its devices', async () => {
     const { door } = await startNode({ nodeName: 'relay' });
     const relay = await connectRelay(mosquitto.devicePort, 'truck');
     await say(relay, 13, ONLINE_BY_RELAY);
@@ -319,7 +319,7 @@ describe('the generated rules', () => {
     await relay.endAsync();
   });
 
-  it('refuse a wrong password and strangers, and let no device push out another', async () => {
+  it('the rules refuse wrong passwords and unknown clients, and no device can disconnect another', async () => {
     await expect(connectDevice(mosquitto.devicePort, 14, { password: 'guess' })).rejects.toThrow();
     await expect(connectDevice(mosquitto.devicePort, 999)).rejects.toThrow();
     const victim = await connectDevice(mosquitto.devicePort, 15);
@@ -329,7 +329,7 @@ describe('the generated rules', () => {
   });
 });
 
-it('over TLS the broker must show a certificate of the authority that the server trusts', async () => {
+it('the server connects over TLS only to a broker with a certificate of its authority', async () => {
   const folder = await makeTemporaryFolder('mqtt-broker-tls');
   const authority = await createTrialAuthority(folder);
   const { keyFile, certFile } = await authority.issue('broker');

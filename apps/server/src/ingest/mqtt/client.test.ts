@@ -16,7 +16,7 @@ afterEach(async () => broker.gateway.close());
 const downlink = (name: string, payload: Uint8Array = Buffer.from('{}')) =>
   ({ topic: `agm/v1/7/dn/${name}`, payload, qos: 1, retain: false }) as const;
 
-it('stops reading from a client whose messages are not stored, and goes on once they are', async () => {
+it('stops reading from a client with 64 KiB of unstored messages, and resumes after the commit', async () => {
   const device = await connectDevice(broker.port, 7);
   broker.door.hold();
   const large = Array.from({ length: 50 }, () =>
@@ -31,7 +31,7 @@ it('stops reading from a client whose messages are not stored, and goes on once 
   expect(broker.door.rejections).toHaveLength(50);
 });
 
-it('cuts off a client that does not read its downlinks, and keeps no sender waiting for it', async () => {
+it('cuts off a client that does not read its downlinks, and then resolves the pending sends', async () => {
   const socket = connect(broker.port, '127.0.0.1').on('error', () => undefined);
   const login = { clientId: 'agm-7', username: '7', password: Buffer.from(passwordOf('7')) };
   socket.write(
@@ -48,7 +48,7 @@ it('cuts off a client that does not read its downlinks, and keeps no sender wait
   await once(socket, 'close');
 });
 
-it('sends a downlink once, with the highest quality of the filters that match it', async () => {
+it('sends a downlink once, with the highest QoS of the matching filters', async () => {
   const device = await connectDevice(broker.port, 7);
   const heard: string[] = [];
   device.on('message', (topic, _, { qos }) => heard.push(`${topic} ${qos}`));

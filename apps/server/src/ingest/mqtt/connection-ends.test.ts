@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(async () => broker.gateway.close());
 
 describe('a client that misbehaves', () => {
-  it('with a packet that is too large loses its connection, and nobody else', async () => {
+  it('a client with a packet that is too large is disconnected, and no other client', async () => {
     const [device, other] = [await connectDevice(broker.port, 7), await connectDevice(broker.port, 8)];
     device.publish('agm/v1/7/up/hb', Buffer.alloc(16_384), { qos: 1 });
     await untilClosed(device);
@@ -30,7 +30,7 @@ describe('a client that misbehaves', () => {
     ['a length without end', Buffer.of(0x10, 0xff, 0xff, 0xff, 0xff, 0x7f)],
     ['a publication before the connection', Buffer.of(0x30, 5, 0, 1, 0x61, 1, 2)],
     ['half a connection', Buffer.of(0x10, 12, 0, 4)],
-  ])('%s on the socket ends it', async (_, content) => {
+  ])('%s on the socket ends the connection', async (_, content) => {
     const { gateway, port } = await startTrialBroker({ limits: { connectTimeoutMs: 200 } });
     const socket = connectSocket(port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -42,7 +42,7 @@ describe('a client that misbehaves', () => {
     await gateway.close();
   });
 
-  it('that begins QoS 2 messages without finishing any is cut off', async () => {
+  it('a client that starts many QoS 2 messages and finishes none is cut off', async () => {
     const { gateway, port, door } = await startTrialBroker({ limits: { maxUnfinished: 3 } });
     const socket = connectSocket(port, '127.0.0.1');
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -67,7 +67,7 @@ describe('a client that misbehaves', () => {
     await gateway.close();
   });
 
-  it('that falls silent is cut off after one and a half keep-alives, whatever it asked for', async () => {
+  it('a silent client is cut off after one and a half keep-alives, up to the limit of the server', async () => {
     const { gateway, port, door } = await startTrialBroker({ limits: { maxKeepAliveS: 0.05 } });
     const device = await connectDevice(port, 7, { keepalive: 0 });
     await untilClosed(device);
@@ -75,7 +75,7 @@ describe('a client that misbehaves', () => {
     await gateway.close();
   });
 
-  it('whose credential is revoked is disconnected and taken offline', async () => {
+  it('a client with a revoked credential is disconnected, and its device is offline', async () => {
     const device = await connectDevice(broker.port, 7);
     await say(device, 7, ONLINE);
     broker.gateway.disconnect('agm-7', null);
@@ -83,7 +83,7 @@ describe('a client that misbehaves', () => {
     await vi.waitFor(() => expect(broker.door.list(7)).toEqual(['online', 'lwt']), WITHIN);
   });
 
-  it('that has the new credential already stays when the old one ends', async () => {
+  it('a client with the new credential stays connected when the old one is revoked', async () => {
     const verify = async (): Promise<ClientAccount> => ({ kind: 'device', uid: 7, issuedAt: T, verifiedAt: T });
     const { gateway, port } = await startTrialBroker({ credentials: { verify } });
     const device = await connectDevice(port, 7);
@@ -95,7 +95,7 @@ describe('a client that misbehaves', () => {
     await gateway.close();
   });
 
-  it('whose credential is revoked while it is checked does not get in', async () => {
+  it('a client is refused when its credential is revoked during the check', async () => {
     const { promise: isChecked, resolve } = Promise.withResolvers<void>();
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
     const accounts: (ClientAccount | null)[] = [{ kind: 'device', uid: 7, issuedAt: T, verifiedAt: T }, null];
@@ -118,7 +118,7 @@ describe('a client that misbehaves', () => {
   });
 });
 
-it('[W-087] a client whose message is not acknowledged is disconnected, and sends it again', async () => {
+it('[W-087] a client whose message is not acknowledged is disconnected, and sends the message again', async () => {
   const { gateway, port, door } = await startTrialBroker();
   const device = await connectDevice(port, 1, { reconnectPeriod: 50 });
   door.hold();
@@ -135,7 +135,7 @@ it('[W-087] a client whose message is not acknowledged is disconnected, and send
 });
 
 describe('stopping', () => {
-  it('waits for what is being stored, acknowledges it and takes nobody offline', async () => {
+  it('close() waits until messages are stored, acknowledges them and reports no device offline', async () => {
     const device = await connectDevice(broker.port, 7);
     await say(device, 7, ONLINE);
     broker.door.hold();
@@ -148,7 +148,7 @@ describe('stopping', () => {
     expect(broker.door.list(7)).toEqual(['online', 'hb']);
   });
 
-  it('does not wait for ever, and does not acknowledge what comes meanwhile', async () => {
+  it('close() has a timeout and does not acknowledge messages that arrive meanwhile', async () => {
     const { gateway, port, door } = await startTrialBroker({ limits: { closeTimeoutMs: 50 } });
     const device = await connectDevice(port, 7);
     door.hold();
@@ -163,11 +163,11 @@ describe('stopping', () => {
     expect(door.list(7)).toEqual(['hb']);
   });
 
-  it('a port that is taken is an error', async () => {
+  it('start() rejects for a port in use', async () => {
     await expect(startTrialBroker({ port: broker.port })).rejects.toThrow('EADDRINUSE');
   });
 
-  it('is over when a client breaks off as well', async () => {
+  it('close() resolves when a client breaks its connection', async () => {
     const device = await connectDevice(broker.port, 7);
     await Promise.all([breakOff(device), broker.gateway.close(), broker.gateway.close()]);
     expect(broker.gateway.connections()).toBe(0);

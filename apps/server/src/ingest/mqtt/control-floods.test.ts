@@ -25,7 +25,7 @@ function open(): Socket {
 
 const reasons = () => broker.refusals.map(({ why }) => why);
 
-it('[W-054] cuts off a client that subscribes and unsubscribes again and again, and no other', async () => {
+it('[W-054] cuts off a client that subscribes and unsubscribes again and again, and no other client', async () => {
   await start({ subscriptionsPerMinute: 20 });
   const [device, neighbour] = [await connectDevice(broker.port, 7), await connectDevice(broker.port, 8)];
   for (let n = 0; n < 10; n += 1) {
@@ -40,7 +40,7 @@ it('[W-054] cuts off a client that subscribes and unsubscribes again and again, 
   await say(neighbour, 8, BEAT);
 });
 
-it('[W-054] limits the topics in them by their bytes', async () => {
+it('[W-054] limits the bytes of subscriptions', async () => {
   await start({ subscriptionBytesPerMinute: 2_000 });
   const device = await connectDevice(broker.port, 7);
   await device.subscribeAsync('agm/v1/7/dn/#');
@@ -98,14 +98,14 @@ it('[W-053] limits all connections of an address', async () => {
   expect(reasons()).toEqual(['too-many-connections']);
 });
 
-it('[W-121] limits all connections together, so that files are left for people and the database', async () => {
+it('[W-121] limits all connections together, so that open files are left for consoles and the database', async () => {
   await start({ maxConnections: 3 });
   for (const uid of [1, 2, 3]) await connectDevice(broker.port, uid);
   await expect(connectDevice(broker.port, 4)).rejects.toThrow();
   expect(broker.gateway.connections()).toBe(3);
 });
 
-it('refuses a first packet over 4 KiB, and a connection whose CONNECT does not come in time', async () => {
+it('refuses a first packet over 4 KiB, and a connection without a CONNECT in time', async () => {
   await start({ connectTimeoutMs: 50 });
   const large = open();
   large.write(Buffer.of(0x10, 0x81, 0x20));

@@ -70,7 +70,7 @@ async function send(bytes: Buffer): Promise<void> {
   clearTimeout(timer);
 }
 
-it('the broker survives 4,000 damaged sessions and still serves its other clients', async () => {
+it('the endpoint survives 4,000 damaged sessions and still serves other clients', async () => {
   const device = await connectDevice(broker.port, 99);
   const sessions = fc.sample(anySession, { numRuns: 4_000, seed: 20_260_301 });
   for (let at = 0; at < sessions.length; at += 250) await Promise.all(sessions.slice(at, at + 250).map(send));

@@ -17,7 +17,7 @@ afterEach(async () => broker.gateway.close());
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe('who may connect', () => {
+describe('sign-in', () => {
   it.each([
     ['a wrong password', 7, { password: 'guess' }, 4, 'wrong-password'],
     ['no username', 7, { username: '', password: '' }, 4, 'wrong-password'],
@@ -49,14 +49,14 @@ describe('who may connect', () => {
     expect(broker.refusals).toMatchObject([{ why: 'protocol-version' }]);
   });
 
-  it('says that it is unavailable when credentials cannot be checked, and counts no failure', async () => {
+  it('answers that it is unavailable when credentials cannot be checked, and counts no failure', async () => {
     const other = await startTrialBroker({ credentials: { verify: () => Promise.reject(new Error('away')) } });
     for (let n = 0; n < 10; n += 1) await expect(connectDevice(other.port, 7)).rejects.toMatchObject({ code: 3 });
     expect(other.refusals).toEqual([]);
     await other.gateway.close();
   });
 
-  it('lets a client that keeps guessing wait, and not its neighbours at the same address', async () => {
+  it('delays a client that guesses passwords, and no other client at its address', async () => {
     for (let n = 0; n < 6; n += 1) await expect(connectDevice(broker.port, 7, { password: 'x' })).rejects.toThrow();
     await expect(connectDevice(broker.port, 7)).rejects.toMatchObject({ code: 5 });
     expect(broker.refusals.at(-1)).toMatchObject({ why: 'too-many-attempts' });
@@ -65,9 +65,9 @@ describe('who may connect', () => {
   });
 });
 
-describe('what a client may say and hear', () => {
+describe('topics of a client', () => {
   it.each([['agm/v1/8/up/hb'], ['agm/v1/7/dn/cmd'], ['$SYS/x'], ['agm/v1/07/up/hb'], ['x']])(
-    '[W-169] a device that publishes to %s is cut off, and its message is kept as rejected',
+    '[W-169] a device that publishes to %s is cut off, and its message is stored as rejected',
     async (topic) => {
       const device = await connectDevice(broker.port, 7);
       device.publish(topic, '{}', { qos: 1 });
@@ -100,7 +100,7 @@ describe('what a client may say and hear', () => {
     },
   );
 
-  it('hears its own downlinks once, however it subscribes, and the server learns that it listens', async () => {
+  it('delivers a downlink once for overlapping filters, and reports the subscription', async () => {
     const device = await connectDevice(broker.port, 7);
     const other = await connectDevice(broker.port, 8);
     const heard: string[] = [];
@@ -116,7 +116,7 @@ describe('what a client may say and hear', () => {
     await vi.waitFor(() => expect(heard).toEqual([text(T), text(T + 1)]), WITHIN);
   });
 
-  it('a relay speaks for its devices, and everything it brings came by Bluetooth', async () => {
+  it('a relay publishes for its devices, and its messages have the link bluetooth', async () => {
     const relay = await connectRelay(broker.port, 'truck');
     await say(relay, 7, BEAT);
     await say(relay, 8, BEAT);
@@ -129,7 +129,7 @@ describe('what a client may say and hear', () => {
     expect(broker.refusals).toMatchObject([{ clientId: 'btgw-truck', why: 'foreign-topic' }]);
   });
 
-  it('nothing is retained and no session is kept', async () => {
+  it('retains no messages and has no sessions', async () => {
     const device = await connectDevice(broker.port, 7, { clean: false });
     await say(device, 7, ONLINE);
     await device.subscribeAsync('agm/v1/7/dn/#', { qos: 1 });
@@ -145,7 +145,7 @@ describe('what a client may say and hear', () => {
 });
 
 describe('acknowledgements', () => {
-  it('come when the door has stored, and not before', async () => {
+  it('an acknowledgement is sent after the commit, not before', async () => {
     const device = await connectDevice(broker.port, 7);
     broker.door.hold();
     const acknowledged = vi.fn<() => void>();
@@ -159,7 +159,7 @@ describe('acknowledgements', () => {
     expect(acknowledged).toHaveBeenCalledOnce();
   });
 
-  it('a client sends on while it waits for them', async () => {
+  it('a client can send more messages before the acknowledgement', async () => {
     const device = await connectDevice(broker.port, 7);
     broker.door.hold();
     const said = Promise.all(Array.from({ length: 50 }, async () => say(device, 7, BEAT)));
@@ -168,7 +168,7 @@ describe('acknowledgements', () => {
     await expect(said).resolves.toHaveLength(50);
   });
 
-  it('do not come when the door fails: the client is cut off and sends it again after reconnecting', async () => {
+  it('a client is cut off when storing fails, and sends the message again after reconnecting', async () => {
     const device = await connectDevice(broker.port, 7, { reconnectPeriod: 10 });
     broker.door.failFromNowOn(true);
     const acknowledged = vi.fn<() => void>();
@@ -183,7 +183,7 @@ describe('acknowledgements', () => {
     await device.endAsync();
   });
 
-  it('QoS 2 is stored before it is taken over', async () => {
+  it('a QoS 2 message is stored before its PUBREC', async () => {
     const device = await connectDevice(broker.port, 7);
     const { topic, payload } = encodeUplink(7, BEAT);
     await device.publishAsync(topic, Buffer.from(payload), { qos: 2 });
@@ -191,7 +191,7 @@ describe('acknowledgements', () => {
     expect(broker.door.list(7)).toEqual(['hb', 'hb']);
   });
 
-  it('a stream frame goes to whoever listens, never to the door', async () => {
+  it('a stream frame is passed to onStream and never stored', async () => {
     const device = await connectDevice(broker.port, 7);
     device.publish('agm/v1/7/up/stream', Buffer.of(1, 2, 3), { qos: 0 });
     await say(device, 7, BEAT);
@@ -208,7 +208,7 @@ describe('acknowledgements', () => {
     ['carrier', String.raw`{"activeCarrier":"\uD800"}`, 'not-text'],
     ['psg/1/mag', 'short', 'length'],
     ['newer-firmware', '{}', 'topic'],
-  ])('a malformed %s (%j) is kept with its reason and acknowledged', async (name, payload, reason) => {
+  ])('a malformed %s (%j) is stored as rejected with its reason and acknowledged', async (name, payload, reason) => {
     const device = await connectDevice(broker.port, 7);
     await device.publishAsync(`agm/v1/7/up/${name}`, payload, { qos: 1 });
     const expected = { reason, uid: 7, sender: 'agm-7', link: 'cellular', topic: `agm/v1/7/up/${name}`, receivedAt: T };
@@ -217,7 +217,7 @@ describe('acknowledgements', () => {
     expect(device.connected).toBe(true);
   });
 
-  it('an empty payload that clears a retained message says nothing', async () => {
+  it('an empty payload that clears a retained message is acknowledged and not stored', async () => {
     const device = await connectDevice(broker.port, 7);
     await publishTo(device, { topic: 'agm/v1/7/up/status', payload: bytes(''), qos: 1, retain: true });
     expect([broker.door.messages, broker.door.rejections]).toEqual([[], []]);

@@ -41,7 +41,7 @@ it('[W-050] rejects 2,000 texts that cannot be stored, and acknowledges another 
   expect(broker.door.rejections).toHaveLength(2_000);
 });
 
-it('[W-051] holds a device that floods, and acknowledges another one meanwhile', async () => {
+it('[W-051] delays a flooding device, and acknowledges another one meanwhile', async () => {
   const rates = { ...createMessageRates(0), devices: new MessageRate<number>({ perSecond: 100, burst: 1_000 }) };
   const flooded = await startTrialBroker({ rates });
   const [hostile, device] = [await connectDevice(flooded.port, 98), await connectDevice(flooded.port, 97)];

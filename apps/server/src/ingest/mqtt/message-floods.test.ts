@@ -17,7 +17,7 @@ afterEach(async () => {
   await broker.gateway.close();
 });
 
-it('[W-051] makes a device wait that sends too fast; nothing is lost and the order stays', async () => {
+it('[W-051] delays the messages of a device that sends too fast, in order and without loss', async () => {
   await start({ devices: new MessageRate({ perSecond: 200, burst: 5 }) });
   const device = await connectDevice(broker.port, 7);
   const times = Array.from({ length: 60 }, (_, at) => T + at);
@@ -29,7 +29,7 @@ it('[W-051] makes a device wait that sends too fast; nothing is lost and the ord
   expect(broker.refusals).toEqual([]);
 });
 
-it('[W-051] holds a message beyond the rate unacknowledged, and cuts off a device that does not stop', async () => {
+it('[W-051] does not acknowledge a delayed message, and cuts off a device that sends on', async () => {
   await start({ devices: new MessageRate(RARE) });
   const device = await connectDevice(broker.port, 7);
   const neighbour = await connectDevice(broker.port, 8);
@@ -44,7 +44,7 @@ it('[W-051] holds a message beyond the rate unacknowledged, and cuts off a devic
   expect([acknowledged.mock.calls.length, neighbour.connected]).toEqual([3, true]);
 });
 
-it('[W-051] limits a relay as a whole, and not the devices that it does not carry', async () => {
+it('[W-051] limits a relay as a whole, and no device of another client', async () => {
   await start({ relays: new MessageRate(RARE) });
   const [relay, other, device] = [
     await connectRelay(broker.port, 'truck'),

@@ -38,7 +38,7 @@ const LOGIN = packet(
 const CONNACK = Buffer.of(0x20, 2, 0, 0);
 const DISCONNECT = Buffer.of(0xe0, 0);
 
-/** What the broker answers until it ends the connection, or has answered this much. */
+/** Returns the answer until the endpoint ends the connection, or at least this many bytes. */
 async function talk(bytes: Buffer, answerBytes = Infinity): Promise<Buffer> {
   const socket = connect(broker.port, '127.0.0.1');
   let answer = Buffer.alloc(0);
@@ -52,7 +52,7 @@ async function talk(bytes: Buffer, answerBytes = Infinity): Promise<Buffer> {
 }
 
 describe('publications', () => {
-  it('reads what mqtt-packet writes, sent for the first time or again, and acknowledges it under its number', async () => {
+  it('the endpoint reads packets of mqtt-packet, first and repeated, and acknowledges them by their number', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 65_534 }), async (payload, id) => {
         broker.door.rejections.length = 0;
@@ -74,20 +74,20 @@ describe('publications', () => {
     ['a topic longer than itself', packet(PUBLISH, number(99), Buffer.from(TOPIC))],
     ['no number', packet(PUBLISH, field(TOPIC))],
     ['nothing at all', packet(PUBLISH)],
-  ])('with %s end the connection; neither they nor what follows are heard', async (_, damaged) => {
+  ])('a PUBLISH with %s ends the connection; it and later packets are not stored', async (_, damaged) => {
     const good = packet(PUBLISH, field(TOPIC), number(1), Buffer.from('{}'));
     const answer = await talk(Buffer.concat([damaged, good]));
     expect(answer.subarray(CONNACK.length)).toEqual(Buffer.alloc(0));
     expect(broker.door.rejections).toEqual([]);
   });
 
-  it('that a client has sent before it leaves are heard', async () => {
+  it('a publication before a DISCONNECT is stored', async () => {
     await talk(Buffer.concat([packet(PUBLISH, field(TOPIC), number(1), Buffer.from('{}')), DISCONNECT]));
     expect(broker.door.rejections).toHaveLength(1);
   });
 });
 
-/** What PacketReader reads of one PUBLISH: null if it is damaged. */
+/** Reads one PUBLISH with PacketReader: null if it is damaged. */
 function read(bytes: Buffer): ReceivedPacket | null {
   let received: ReceivedPacket | null = null;
   const reader = new PacketReader(
@@ -99,7 +99,7 @@ function read(bytes: Buffer): ReceivedPacket | null {
   return received;
 }
 
-/** What mqtt-packet reads of it; it lets a missing number and wildcards pass. */
+/** Reads it with mqtt-packet, which accepts a missing number and wildcards. */
 function readByLibrary(bytes: Buffer): Pick<IPublishPacket, 'cmd' | 'topic' | 'payload' | 'qos' | 'messageId'> | null {
   const packets: Packet[] = [];
   const parser = createParser();

@@ -13,7 +13,7 @@ import {
 } from '../testing/mqtt-device.ts';
 import { startTrialBroker, TRIAL_NODE_ID, type TrialBroker } from '../testing/trial-broker.ts';
 
-// Who is told to be offline when a connection ends, and who is not.
+// The end of a connection takes devices offline, with exceptions.
 
 const WITHIN = { timeout: 10_000, interval: 5 };
 let broker: TrialBroker;
@@ -36,7 +36,7 @@ async function settle(): Promise<void> {
 }
 
 describe('a device', () => {
-  it('whose connection breaks is offline', async () => {
+  it('a device is offline when its connection breaks', async () => {
     const device = await connectDevice(broker.port, 7);
     await say(device, 7, ONLINE);
     await breakOff(device);
@@ -52,12 +52,12 @@ describe('a device', () => {
     });
   });
 
-  it('that left a last will is offline though it said nothing in this connection', async () => {
+  it('a device with a last will is offline afterwards, even if it sent nothing over this connection', async () => {
     await breakOff(await connectDevice(broker.port, 7));
     await expectToldOf(7, ['lwt']);
   });
 
-  it('that has said until when it sleeps is not lost, however its connection ends', async () => {
+  it('a device that announced its sleep is not reported lost, however its connection ends', async () => {
     const device = await connectDevice(broker.port, 7);
     await say(device, 7, ONLINE);
     await say(device, 7, SLEEP);
@@ -69,14 +69,14 @@ describe('a device', () => {
     expect([broker.door.list(7), broker.door.list(8)]).toEqual([['online', 'sleep'], ['sleep']]);
   });
 
-  it('that takes leave without a word about sleep is offline', async () => {
+  it('a device that disconnects without announcing its sleep is offline', async () => {
     const device = await connectDevice(broker.port, 7);
     await say(device, 7, ONLINE);
     await device.endAsync();
     await expectToldOf(7, ['online', 'lwt']);
   });
 
-  it('that connects again while its old connection is still open stays online', async () => {
+  it('a device that reconnects while its old connection is open stays online', async () => {
     const old = await connectDevice(broker.port, 7);
     await say(old, 7, ONLINE);
     const young = await connectDevice(broker.port, 7);
@@ -89,7 +89,7 @@ describe('a device', () => {
     await expectToldOf(7, ['online', 'online', 'lwt']);
   });
 
-  it('that takes its old connection over and breaks off at once is offline, once', async () => {
+  it('a device that replaces its connection and loses it at once is reported offline once', async () => {
     const old = await connectDevice(broker.port, 7);
     await say(old, 7, ONLINE);
     const young = await connectDevice(broker.port, 7, {
@@ -101,13 +101,13 @@ describe('a device', () => {
     expect(broker.door.list(7)).toEqual(['online', 'lwt']);
   });
 
-  it('many connections of one client leave one', async () => {
+  it('the last of many connections of one client stays', async () => {
     const clients = await Promise.all(Array.from({ length: 20 }, async () => connectDevice(broker.port, 7)));
     await vi.waitFor(() => expect(clients.filter(({ connected }) => connected)).toHaveLength(1), WITHIN);
     expect(broker.gateway.connections()).toBe(1);
   });
 
-  it('lost while nothing can be stored is noted later', async () => {
+  it('a device that is lost while storing fails is reported later', async () => {
     const device = await connectDevice(broker.port, 7);
     await say(device, 7, ONLINE);
     broker.door.failFromNowOn(true);
@@ -120,7 +120,7 @@ describe('a device', () => {
     expect(new Set(broker.door.list(7))).toEqual(new Set(['online', 'lwt']));
   });
 
-  it('that is back before its loss could be noted is not noted as lost any more', async () => {
+  it('a device that is back before its loss could be stored is not reported lost', async () => {
     const device = await connectDevice(broker.port, 7);
     await say(device, 7, ONLINE);
     broker.door.failFromNowOn(true);
@@ -134,7 +134,7 @@ describe('a device', () => {
 });
 
 describe('a relay', () => {
-  it('that is lost takes all devices with it that it has brought, and only these', async () => {
+  it('a lost relay takes exactly the devices offline that it declared online', async () => {
     const relay = await connectRelay(broker.port, 'truck');
     await say(relay, 7, ONLINE_BY_RELAY);
     await say(relay, 8, BEAT);
@@ -148,7 +148,7 @@ describe('a relay', () => {
     expect(lost).toMatchObject({ link: 'bluetooth', body: { why: 'lwt', via: 'bt' } });
   });
 
-  it('may leave a last will for one of its devices', async () => {
+  it('a relay may have a last will for one of its devices', async () => {
     const will = { topic: 'agm/v1/8/up/status', payload: Buffer.from('{"online":0,"why":"lwt","via":"bt"}') };
     await breakOff(await connectRelay(broker.port, 'truck', { will }));
     await expectToldOf(8, ['lwt']);
@@ -156,7 +156,7 @@ describe('a relay', () => {
     await expect(connectRelay(broker.port, 'truck', { will: foreign })).rejects.toMatchObject({ code: 5 });
   });
 
-  it('that is lost beside another one that brings the same device does not take it offline', async () => {
+  it('a lost relay does not take a device offline that another relay has declared online', async () => {
     const [truck, boat] = [await connectRelay(broker.port, 'truck'), await connectRelay(broker.port, 'boat')];
     await say(truck, 7, ONLINE_BY_RELAY);
     await say(boat, 7, ONLINE_BY_RELAY);
@@ -167,7 +167,7 @@ describe('a relay', () => {
     await expectToldOf(7, ['online', 'online', 'lwt']);
   });
 
-  it('that takes its old connection over keeps its devices online', async () => {
+  it('a relay that replaces its connection keeps its devices online', async () => {
     const old = await connectRelay(broker.port, 'truck');
     await say(old, 7, ONLINE_BY_RELAY);
     await say(old, 8, ONLINE_BY_RELAY);
@@ -181,7 +181,7 @@ describe('a relay', () => {
 });
 
 describe('the server', () => {
-  it('that stops takes nobody offline', async () => {
+  it('a server that stops reports no device offline', async () => {
     const [device, relay] = [await connectDevice(broker.port, 9), await connectRelay(broker.port, 'truck')];
     await say(device, 9, ONLINE);
     await say(relay, 7, ONLINE_BY_RELAY);

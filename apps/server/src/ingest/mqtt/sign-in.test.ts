@@ -7,7 +7,7 @@ function fail(attempts: FailedAttempts, times: number, username = '7', address =
   for (let n = 0; n < times; n += 1) attempts.countFailure(address, username, NOW);
 }
 
-it('five wrong passwords cost nothing, then the wait doubles up to five minutes', () => {
+it('allows five wrong passwords, then doubles the wait up to five minutes', () => {
   const waits = [5, 6, 7, 8, 40].map((times) => {
     const attempts = new FailedAttempts();
     fail(attempts, times);
@@ -17,13 +17,13 @@ it('five wrong passwords cost nothing, then the wait doubles up to five minutes'
   expect(waits).toEqual([0, 1_000, 2_000, 4_000, 300_000]);
 });
 
-it('one client does not lock out others at its address, or itself elsewhere', () => {
+it('blocks neither other clients of the address nor the client at another address', () => {
   const attempts = new FailedAttempts();
   fail(attempts, 20);
   expect([attempts.isBlocked('a', '8', NOW), attempts.isBlocked('b', '7', NOW)]).toEqual([false, false]);
 });
 
-it('an address that tries everything is held back, except for clients it has let in before', () => {
+it('blocks an address with very many failures, except for clients that have signed in from it', () => {
   const attempts = new FailedAttempts();
   attempts.countSuccess('a', 'good');
   for (let n = 0; n < 220; n += 1) fail(attempts, 1, `guess ${n}`);
@@ -31,7 +31,7 @@ it('an address that tries everything is held back, except for clients it has let
   expect(attempts.isBlocked('a', 'new', NOW + 10_000)).toBe(false);
 });
 
-it('[W-032] an IPv6 network that tries everything is held back as one address', () => {
+it('[W-032] blocks an IPv6 network with very many failures as one address', () => {
   const attempts = new FailedAttempts();
   for (let n = 0; n < 220; n += 1) fail(attempts, 1, `guess ${n}`, `2001:db8:1:2::${n.toString(16)}`);
   expect([
@@ -40,7 +40,7 @@ it('[W-032] an IPv6 network that tries everything is held back as one address', 
   ]).toEqual([true, false]);
 });
 
-it('a success clears its failures, and a quiet time too', () => {
+it('forgets failures after a success and after a pause', () => {
   const attempts = new FailedAttempts();
   fail(attempts, 30);
   attempts.countSuccess('a', '7');
@@ -50,7 +50,7 @@ it('a success clears its failures, and a quiet time too', () => {
   expect(attempts.isBlocked('a', '7', NOW + 700_000)).toBe(false);
 });
 
-it('remembers only so many, the latest', () => {
+it('remembers only the newest 20,000 entries', () => {
   const attempts = new FailedAttempts();
   fail(attempts, 6, 'first');
   for (let n = 0; n < 20_000; n += 1) attempts.countFailure(`address ${n}`, 'x', NOW);

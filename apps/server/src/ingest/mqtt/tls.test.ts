@@ -24,7 +24,7 @@ async function start(options: { readonly ca?: string } = {}): Promise<TrialBroke
   return broker;
 }
 
-it('a device that trusts the authority speaks over TLS, on no other port', async () => {
+it('a device that trusts the authority connects over TLS, and no other port is open', async () => {
   const { port, gateway, door } = await start();
   expect(gateway.ports()).toEqual({ mqtt: null, mqtts: port });
   const device = await connectDevice(port, 7, { protocol: 'mqtts', ca: authority.ca });
@@ -32,12 +32,12 @@ it('a device that trusts the authority speaks over TLS, on no other port', async
   expect(door.list(7)).toEqual(['hb']);
 });
 
-it('a device that does not know the authority does not connect', async () => {
+it('a device that does not trust the authority does not connect', async () => {
   const { port } = await start();
   await expect(connectDevice(port, 7, { protocol: 'mqtts' })).rejects.toThrow(/self-signed|unable to verify/);
 });
 
-it('speaks neither without TLS nor with an old one', async () => {
+it('refuses connections without TLS and with an old version', async () => {
   const { port, gateway } = await start();
   await expect(connectDevice(port, 7)).rejects.toThrow();
   const old = connect({
@@ -68,7 +68,7 @@ it('[W-073] refuses cipher suites without forward secrecy or authenticated encry
   expect(await handshake('ALL')).toMatch(/^ECDHE-.*(?:GCM|POLY1305)/);
 });
 
-it('with an authority for clients, only those with its certificate connect, and still with their own password', async () => {
+it('a client authority admits only clients with its certificate and their own password', async () => {
   const { port, door } = await start({ ca: authority.ca });
   const { key, cert } = await authority.issue('device');
   const trust = { protocol: 'mqtts', ca: authority.ca } as const;
@@ -78,7 +78,7 @@ it('with an authority for clients, only those with its certificate connect, and 
   expect(door.list(7)).toEqual(['hb']);
 });
 
-it('both ports serve at once', async () => {
+it('devices connect on both ports at the same time', async () => {
   broker = await startTrialBroker({ tls: { port: 0, key: server.key, cert: server.cert } });
   const { mqtt, mqtts } = broker.gateway.ports();
   await connectDevice(mqtt ?? 0, 7);

@@ -47,7 +47,7 @@ const isConnected = async (uid: number) =>
 const listTurns = (uid: number) =>
   door.events.flatMap(({ name, data }) => (name === 'ReceiveConnectionUpdate' && data.uid === uid ? [data.kind] : []));
 
-/** What this node had to tell before has been told: so has a loss that it tells later. */
+/** Earlier reports of this node are stored then, also a delayed loss. */
 async function settle(node: TrialNode): Promise<void> {
   const last = await connectDevice(node.port, 99);
   await say(last, 99, ONLINE);
@@ -56,7 +56,7 @@ async function settle(node: TrialNode): Promise<void> {
 }
 
 describe('a device that moves to another node', () => {
-  test('[W-117] is never reported lost: its old connection is ended there, and its end changes nothing', async () => {
+  test('[W-117] a moved device is never reported lost: the old node ends its connection, which changes nothing', async () => {
     const old = await connectDevice(here.port, 7);
     await say(old, 7, ONLINE);
     const ended = untilClosed(old);
@@ -71,7 +71,7 @@ describe('a device that moves to another node', () => {
     expect(listTurns(7)).toEqual(['online', 'offline']);
   });
 
-  test('[W-117] is online although the end of its old connection is told first and with a later time', async () => {
+  test('[W-117] a moved device is online even if the end of its old connection is stored first, with a later time', async () => {
     const old = await connectDevice(here.port, 7);
     await say(old, 7, ONLINE);
     const young = await connectDevice(there.port, 7);
@@ -83,7 +83,7 @@ describe('a device that moves to another node', () => {
     expect(await isConnected(7)).toBe(true);
   });
 
-  test('[W-117] keeps its newer connection when the old one says late that it is online', async () => {
+  test('[W-117] a moved device keeps its newer connection when a late online status of the old one arrives', async () => {
     const old = await connectDevice(here.port, 7);
     const young = await connectDevice(there.port, 7);
     await say(young, 7, ONLINE);
@@ -95,7 +95,7 @@ describe('a device that moves to another node', () => {
     await expect.poll(() => isConnected(7)).toBe(false);
   });
 
-  test('[W-118] gets its commands over its new connection, each once', async () => {
+  test('[W-118] a moved device gets each command once, over its new connection', async () => {
     const old = await CommandDevice.listen(7, await connectDevice(here.port, 7));
     const ended = untilClosed(old.client);
     const young = await CommandDevice.listen(7, await connectDevice(there.port, 7));
@@ -108,7 +108,7 @@ describe('a device that moves to another node', () => {
     expect(old.ids).toEqual([]);
   });
 
-  test('is lost at once when its node has gone and its new connection ends', async () => {
+  test('a device is lost at once when its connection ends and the node of its other connection is gone', async () => {
     const old = await connectDevice(here.port, 7);
     await say(old, 7, ONLINE);
     await door.query(`update nodes set seen_at = now() - interval '2 minutes' where id = $1`, [here.id]);
@@ -120,7 +120,7 @@ describe('a device that moves to another node', () => {
 });
 
 describe('relays at two nodes beside one device', () => {
-  test('[W-117] keep it online until the last of them has gone', async () => {
+  test('[W-117] a device stays online until the last of its relays is gone', async () => {
     const [truck, boat] = [await connectRelay(here.port, 'truck'), await connectRelay(there.port, 'boat')];
     await say(truck, 7, ONLINE_BY_RELAY);
     await say(boat, 7, ONLINE_BY_RELAY);
@@ -131,7 +131,7 @@ describe('relays at two nodes beside one device', () => {
     await expect.poll(() => isConnected(7)).toBe(false);
   });
 
-  test('that end after the device has said that it sleeps do not report it lost', async () => {
+  test('a sleeping device is not reported lost when its relays disconnect', async () => {
     const [truck, boat] = [await connectRelay(here.port, 'truck'), await connectRelay(there.port, 'boat')];
     await say(truck, 7, ONLINE_BY_RELAY);
     await say(boat, 7, ONLINE_BY_RELAY);

@@ -75,7 +75,7 @@ it('parseUplinkTopic finds the device of every topic to which its client may pub
   );
 });
 
-it('[W-051] keeps a message beyond the rate of its device as rejected, and drops a frame', () => {
+it('[W-051] rejectExcess rejects a message beyond the rate of its device, and drops a stream frame', () => {
   const arrival = { sender: 'broker', link: 'cellular', receivedAt: T } as const;
   const reject = (topic: string) => rejectExcess(parseUplinkTopic(topic), new Uint8Array(1), arrival);
   expect(reject('agm/v1/7/up/hb')).toMatchObject({ reason: 'too-many', uid: 7 });

@@ -213,6 +213,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
 
   onClose(client: Client): void {
     this.#subscriptions.removeAll(client);
+    this.#intake.forget(client);
     this.#clients.remove(client);
   }
 }

@@ -36,6 +36,11 @@ export class UplinkIntake {
     } else this.#throttle(client, topic, topic.uid, publication);
   }
 
+  /** The connection has closed: its client sends unacknowledged messages again. */
+  forget(client: Client): void {
+    this.#delayed.get(client)?.clear();
+  }
+
   /** Accepts no more messages; resolves when the accepted ones are stored, or after the timeout. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true;
@@ -51,11 +56,10 @@ export class UplinkIntake {
       client.end();
       return;
     }
-    const delayed = this.#delayed.get(client) ?? new DelayedMessages();
-    if (ownMs === 0 && relayMs === 0 && delayed.isEmpty) return this.#store(client, topic, publication);
-    this.#delayed.set(client, delayed);
+    let delayed = this.#delayed.get(client);
+    if (ownMs === 0 && relayMs === 0 && (!delayed || delayed.isEmpty)) return this.#store(client, topic, publication);
+    if (!delayed) this.#delayed.set(client, (delayed = new DelayedMessages()));
     delayed.add(Math.max(ownMs, relayMs), () => {
-      // The client sends unacknowledged messages again with its next connection.
       if (!this.#isClosed && !client.isEnded) this.#store(client, topic, publication);
     });
   }
@@ -84,25 +88,31 @@ export class UplinkIntake {
  */
 class DelayedMessages {
   readonly #pending: { readonly dueAt: number; readonly run: () => void }[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
   get isEmpty(): boolean {
     return this.#pending.length === 0;
   }
 
   add(delayMs: number, run: () => void): void {
-    if (this.#pending.push({ dueAt: performance.now() + delayMs, run }) === 1) this.#schedule(delayMs);
+    this.#pending.push({ dueAt: performance.now() + delayMs, run });
+    this.#schedule(delayMs);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#pending.length = 0;
   }
 
   #schedule(delayMs: number): void {
-    setTimeout(() => this.#runDue(), Math.max(1, delayMs)).unref();
+    this.#timer ??= setTimeout(() => this.#runDue(), Math.max(1, delayMs));
   }
 
   #runDue(): void {
+    this.#timer = undefined;
     const now = performance.now();
     const after = this.#pending.findIndex(({ dueAt }) => dueAt > now);
-    const due = after === -1 ? this.#pending.length : after;
-    for (const { run } of this.#pending.slice(0, due)) run();
-    this.#pending.splice(0, due);
+    for (const { run } of this.#pending.splice(0, after === -1 ? this.#pending.length : after)) run();
     const [next] = this.#pending;
     if (next) this.#schedule(next.dueAt - now);
   }

@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 
-interface Held {
+interface Expected {
   readonly uid: number;
   readonly groupId: number;
 }
 
 /** Checks that each device still belongs to the company that was looked up for its messages. */
-export async function haveAllCompanies({ db }: Change, messages: readonly Held[]): Promise<boolean> {
+export async function haveAllCompanies({ db }: Change, messages: readonly Expected[]): Promise<boolean> {
   const groups = [...new Map(messages.map(({ uid, groupId }) => [uid, groupId]))];
   const { rows } = await sql`
     select from unnest(${writeArray(groups.map(([uid]) => uid))}::bigint[], ${writeArray(groups.map(([, groupId]) => groupId))}::bigint[])
-      as held (uid, group_id)
-    where not exists (select from devices d where d.uid = held.uid and d.group_id = held.group_id) limit 1`.execute(db);
+      as expected (uid, group_id)
+    where not exists (select from devices d where d.uid = expected.uid and d.group_id = expected.group_id) limit 1`.execute(
+    db,
+  );
   return rows.length === 0;
 }

@@ -16,7 +16,7 @@ export interface WebhookParts {
     readonly provider: Provider;
     readonly body: Readonly<Record<string, unknown>>;
     readonly sender: string;
-  }) => Promise<'taken' | 'forged'>;
+  }) => Promise<'accepted' | 'forged'>;
   readonly log: Log;
   /** The time limit of the answer, below the timeouts of the providers (3 and 5 s). */
   readonly limitsMs?: Readonly<Record<Provider, number>>;

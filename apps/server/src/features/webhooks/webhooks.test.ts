@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   [deliveries, logged] = [[], []];
-  answer = () => Promise.resolve('taken');
+  answer = () => Promise.resolve('accepted');
 });
 afterAll(() => http.close());
 
@@ -109,11 +109,11 @@ test('the request log never contains the secret', async () => {
 test('a delivery that is not stored in time gets 503, so that the provider retries', async () => {
   answer = () => Promise.reject(new Error('no database'));
   expect((await post(`/webhooks/rockblock/${SECRET}`, form)).status).toBe(503);
-  const late = Promise.withResolvers<'taken'>();
+  const late = Promise.withResolvers<'accepted'>();
   answer = () => late.promise;
   expect((await post(`/webhooks/rockblock/${SECRET}`, form)).status).toBe(503);
   late.reject(new Error('no database, later'));
-  answer = () => Promise.resolve('taken');
+  answer = () => Promise.resolve('accepted');
   expect((await post(`/webhooks/rockblock/${SECRET}`, form)).status).toBe(200);
 });
 

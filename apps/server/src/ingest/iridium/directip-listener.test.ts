@@ -47,11 +47,11 @@ describe('DirectIP sessions', () => {
     void gateway.answer.then(() => (isAnswered = true));
     await vi.waitFor(() => expect(door.asked).toBe(1));
     await new GatewayClient(port).send(Buffer.from('no DirectIP')).answer; // A complete exchange in parallel.
-    expect([isAnswered, gateway.socket.bytesRead, listener.counts().taken]).toEqual([false, 0, 0]);
+    expect([isAnswered, gateway.socket.bytesRead, listener.counts().finished]).toEqual([false, 0, 0]);
     release();
     expect(await gateway.answer).toEqual(STORED);
     expect(door.received).toMatchObject([[{ uid: UID, link: 'iridium', name: 'ack', body: { id: 42 } }]]);
-    expect(listener.counts()).toMatchObject({ taken: 1, failed: 0 });
+    expect(listener.counts()).toMatchObject({ finished: 1, failed: 0 });
   });
 
   test('[W-087] an unconfirmed session can be closed silently, so that the gateway delivers it again', async () => {
@@ -73,7 +73,7 @@ describe('DirectIP sessions', () => {
     door.failure = undefined;
     expect(await new GatewayClient(port).send(encodeSession(ACK)).answer).toEqual(STORED);
     expect(door.received).toHaveLength(1);
-    expect(listener.counts()).toMatchObject({ taken: 1, failed: 1 });
+    expect(listener.counts()).toMatchObject({ finished: 1, failed: 1 });
   });
 
   test('a session is confirmed even if the gateway has ended its side', async () => {
@@ -206,8 +206,8 @@ test('a thousand damaged messages close a thousand connections, and the listener
       expect([STORED.toString('hex'), '']).toContain(answer.toString('hex'));
   }
   await vi.waitFor(() => expect(listener.counts().open).toBe(0));
-  const { taken, malformed, failed } = listener.counts();
-  expect([taken + malformed, failed]).toEqual([1000, 0]);
+  const { finished, malformed, failed } = listener.counts();
+  expect([finished + malformed, failed]).toEqual([1000, 0]);
   expect(door.refused.length).toBeGreaterThan(cut.length + noise.length);
   door.received.length = 0;
   expect(await new GatewayClient(port).send(encodeSession(HEARTBEAT, { momsn: 4711 })).answer).toEqual(STORED);

@@ -40,7 +40,7 @@ const MOST_SOCKETS = 1000;
 export interface DirectIpCounts {
   open: number;
   /** Sessions that were stored, refused and stored as rejected, or had nothing to store. */
-  taken: number;
+  finished: number;
   /** Sessions that were not stored: the gateway delivers them again. */
   failed: number;
   /** Connections without a complete message. */
@@ -62,7 +62,7 @@ export class DirectIpListener {
   /** Connections whose message is being stored, and since when. */
   readonly #storing = new Map<Socket, number>();
   readonly #working = new Set<Promise<void>>();
-  readonly #counts = { taken: 0, failed: 0, malformed: 0, strangers: 0, busy: 0 };
+  readonly #counts = { finished: 0, failed: 0, malformed: 0, strangers: 0, busy: 0 };
   readonly #failures: SampledLog;
   #strangersLoggedAt = -Infinity;
   #isClosing = false;
@@ -127,7 +127,7 @@ export class DirectIpListener {
 
   #accept(socket: Socket, address: string): void {
     socket.on('error', () => undefined); // an error of a broken connection has already been handled
-    if (!this.#isAllowed(address)) return this.#turnAway(socket, address);
+    if (!this.#isAllowed(address)) return this.#refuseAddress(socket, address);
     if (this.#isFull(address)) {
       this.#counts.busy++;
       return void socket.destroy();
@@ -144,7 +144,7 @@ export class DirectIpListener {
   }
 
   /** Counts refused addresses without storing or logging each one: any client could fill disks with that. */
-  #turnAway(socket: Socket, address: string): void {
+  #refuseAddress(socket: Socket, address: string): void {
     this.#counts.strangers++;
     socket.destroy();
     const { log, now } = this.#options;
@@ -186,7 +186,7 @@ export class DirectIpListener {
     if (!socket.destroyed) this.#storing.set(socket, performance.now());
     try {
       await this.#options.receive({ ...session, sender: address, topic: 'directip' });
-      this.#counts.taken++;
+      this.#counts.finished++;
       this.#hangUp(socket, true);
     } catch (error) {
       this.#counts.failed++;

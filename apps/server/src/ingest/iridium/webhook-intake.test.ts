@@ -34,15 +34,15 @@ function setUp(verifyRockblock?: VerifyRockblockBody) {
 
 test('both providers deliver messages to the same receiver', async () => {
   const { door, things, deliver } = setUp();
-  expect(await deliver({ provider: 'rockblock', body: ROCKBLOCK, sender })).toBe('taken');
-  expect(await deliver({ provider: 'cloudloop', body: CLOUDLOOP, sender })).toBe('taken');
+  expect(await deliver({ provider: 'rockblock', body: ROCKBLOCK, sender })).toBe('accepted');
+  expect(await deliver({ provider: 'cloudloop', body: CLOUDLOOP, sender })).toBe('accepted');
   expect(door.received.flat()).toMatchObject([1, 2].map(() => ({ uid: UID, link: 'iridium', name: 'ack' })));
   expect([...things]).toEqual([[IMEI, 'kqZVnYpWdLrXbMoRzQjEgTuHcFaNsKiB']]);
 });
 
 test('an unreadable body is stored as rejected and need not be delivered again', async () => {
   const { door, deliver } = setUp();
-  expect(await deliver({ provider: 'rockblock', body: { hello: 'world' }, sender })).toBe('taken');
+  expect(await deliver({ provider: 'rockblock', body: { hello: 'world' }, sender })).toBe('accepted');
   expect(door.refused).toMatchObject([
     { reason: 'field', topic: 'rockblock', sender, uid: null, link: 'iridium', receivedAt: NOW },
   ]);
@@ -51,9 +51,9 @@ test('an unreadable body is stored as rejected and need not be delivered again',
 
 test.each(['\0', '\uD800'])('[W-050] a body with %j in a text is stored as rejected', async (text) => {
   const { door, deliver } = setUp();
-  expect(await deliver({ provider: 'rockblock', body: { ...ROCKBLOCK, serial: text }, sender })).toBe('taken');
+  expect(await deliver({ provider: 'rockblock', body: { ...ROCKBLOCK, serial: text }, sender })).toBe('accepted');
   expect(await deliver({ provider: 'cloudloop', body: { ...CLOUDLOOP, more: { deep: [text] } }, sender })).toBe(
-    'taken',
+    'accepted',
   );
   expect(door.refused.map(({ reason }) => reason)).toEqual(['not-text', 'not-text']);
   expect(door.received).toEqual([]);
@@ -83,7 +83,7 @@ describe('webhooks with the key of RockBLOCK', () => {
   test('a signed body is accepted', async () => {
     const { door, deliver } = setUp(verify);
     const body = { ...ROCKBLOCK, JWT: await sign(ROCKBLOCK) };
-    expect(await deliver({ provider: 'rockblock', body, sender })).toBe('taken');
+    expect(await deliver({ provider: 'rockblock', body, sender })).toBe('accepted');
     expect([door.received.length, door.refused.length]).toEqual([1, 0]);
   });
 
@@ -107,7 +107,7 @@ describe('webhooks with the key of RockBLOCK', () => {
 
   test('a Cloudloop delivery needs no signature', async () => {
     const { deliver } = setUp(verify);
-    expect(await deliver({ provider: 'cloudloop', body: CLOUDLOOP, sender })).toBe('taken');
+    expect(await deliver({ provider: 'cloudloop', body: CLOUDLOOP, sender })).toBe('accepted');
   });
 
   test('createRockblockVerifier refuses an invalid key', async () => {

@@ -25,7 +25,7 @@ export interface WebhookIntakeParts {
 }
 
 /** Resolves when the delivery need not be repeated; rejects when it could not be stored. */
-export type ReceiveWebhook = (delivery: WebhookDelivery) => Promise<'taken' | 'forged'>;
+export type ReceiveWebhook = (delivery: WebhookDelivery) => Promise<'accepted' | 'forged'>;
 
 export function createWebhookIntake({
   receive,
@@ -68,6 +68,6 @@ export function createWebhookIntake({
     const session = readSession(delivery);
     if (session.ok) await receive({ ...session.value, sender });
     else await storeRejected(delivery, session.failure satisfies DecodeFailure);
-    return 'taken';
+    return 'accepted';
   };
 }

@@ -93,9 +93,12 @@ it('[W-053] limits connections that do not sign in by their address; a client th
 
 it('[W-053] limits all connections of an address', async () => {
   await start({ maxPerAddress: 3 });
-  for (const uid of [1, 2, 3]) await connectDevice(broker.port, uid);
+  const [first] = [await connectDevice(broker.port, 1), await connectDevice(broker.port, 2)];
+  await connectDevice(broker.port, 3);
   await expect(connectDevice(broker.port, 4)).rejects.toThrow();
   expect(reasons()).toEqual(['too-many-connections']);
+  await first.endAsync();
+  await vi.waitFor(async () => expect((await connectDevice(broker.port, 4)).connected).toBe(true), WITHIN);
 });
 
 it('[W-121] limits all connections together, so that open files are left for consoles and the database', async () => {

@@ -1,3 +1,4 @@
+import { readPath } from '@waymark/contract/runs/read-path';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import type pg from 'pg';
@@ -73,7 +74,7 @@ function makeMarkers(run: number, count: number) {
       description,
       note: '',
       distanceMetres: at * STEP_M,
-      DistanceFromLaunch: at * STEP_M,
+      fromLaunchM: at * STEP_M,
       autoLink: !isEnd,
       autoVerify: !isEnd,
       autoLinkedUids: [],
@@ -83,13 +84,19 @@ function makeMarkers(run: number, count: number) {
 }
 
 async function insertRun(client: pg.Client, fleet: Fleet, run: number, launchAt: Date): Promise<number> {
-  const { markers: _markers, agms: _agms, offlineAgms: _places, notifications: _rules, ...plan } = examplePath;
+  const {
+    markers: _markers,
+    agms: _agms,
+    offlineAgms: _places,
+    notifications: _rules,
+    ...plan
+  } = readPath(examplePath);
   const [markers, uids] = [
     makeMarkers(run, fleet.markers),
     Array.from({ length: fleet.devicesPerRun }, (_none, at) => uidOf(fleet, run, at)),
   ];
   const line = markers.map(({ lat, lon }) => [lon, lat]);
-  const path = { ...plan, pigRunName: `Line ${run}`, expectedSpeed: SPEED, pigLineGenerated: line };
+  const path = { ...plan, name: `Line ${run}`, expectedSpeed: SPEED, pigLineGenerated: line };
   const { rows } = await client.query<{ id: string }>(
     'insert into pig_runs (group_id, pig, path, launch_at) values (1, $1, $2, $3) returning id',
     [`Bench pig ${run}`, JSON.stringify(path), launchAt],

@@ -2,6 +2,8 @@
 // connected. Then sends passages over MQTT, each at its run's next marker when the pig is due there, so that autoVerify
 // accepts it. Measures the time from acknowledgement until a console receives the run update and the new position, and
 // the throughput.
+import type { RunUpdate } from '@waymark/contract/events/runs';
+import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
@@ -99,12 +101,6 @@ async function pass({ clients, launchAt }: Place, run: number, marker: number): 
   return readClockMs();
 }
 
-interface Heard {
-  readonly runId: number;
-  readonly messagegName: string;
-  readonly speed?: number;
-}
-
 interface Placed {
   readonly heardAt: number;
   readonly speed: number;
@@ -118,11 +114,12 @@ class Listening {
   readonly #stop: () => void;
 
   constructor(socket: Socket) {
-    const hear = ({ runId, messagegName, speed = 0 }: Heard): void => {
+    const hear = (update: RunUpdate): void => {
+      const { runId, messageName, speed = 0 } = readRunUpdate(update);
       const heardAt = readClockMs();
-      if (messagegName === 'UpdateLocationV2')
+      if (messageName === 'UpdateLocationV2')
         this.placed.set(runId, [...(this.placed.get(runId) ?? []), { heardAt, speed }]);
-      if (messagegName !== 'PassageVerified') return;
+      if (messageName !== 'PassageVerified') return;
       this.changes += 1;
       this.changedAt.set(runId, [...(this.changedAt.get(runId) ?? []), heardAt]);
     };

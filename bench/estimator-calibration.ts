@@ -20,7 +20,7 @@ const LEAST_SIGHTINGS = 200;
 function* listErrors({ run, forecast, at, now, arrivedAt }: Sighting, dice: Random) {
   const last = arrivedAt.length - 1;
   for (const target of [at + 1, dice.integer(at + 1, last), last]) {
-    const distanceM = run.path.markers[target]?.DistanceFromLaunch ?? 0;
+    const distanceM = run.path.markers[target]?.fromLaunchM ?? 0;
     const time = travelTo(forecast, distanceM);
     const seconds = ((arrivedAt[target] ?? 0) - now) / 1000;
     if (!time || seconds <= 0) continue;

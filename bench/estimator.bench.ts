@@ -39,7 +39,7 @@ function judge({ run, course, reckoning, forecast, at, now, arrivedAt }: Sightin
   ): Judged[] => {
     const trueS = ((arrivedAt[marker] ?? 0) - now) / 1000;
     if (etaS === null || lowS === null || highS === null || trueS <= 0) return [];
-    const plainS = ((markers[marker]?.DistanceFromLaunch ?? 0) - forecast.base.distanceM) / expectedSpeed;
+    const plainS = ((markers[marker]?.fromLaunchM ?? 0) - forecast.base.distanceM) / expectedSpeed;
     return [
       {
         target,

@@ -27,7 +27,7 @@ function placeMarkers(): Marker[] {
       description: 'AGM',
       note: 'By the gate, left',
       distanceMetres: at * KM,
-      DistanceFromLaunch: at * KM,
+      fromLaunchM: at * KM,
       autoLink: false,
       autoVerify: false,
       autoLinkedUids: [],
@@ -39,11 +39,11 @@ function placeMarkers(): Marker[] {
 type StoredPath = Omit<PigPath, 'pathId' | 'markers' | 'agms' | 'offlineAgms' | 'notifications'>;
 
 const layPath = (markers: readonly Marker[]): StoredPath => ({
-  pigRunName: 'Two hundred markers',
+  name: 'Two hundred markers',
   launchSiteLat: 36,
   launchSiteLon: -97,
-  recieveSiteLat: 36,
-  recieveSiteLon: -95,
+  receiveSiteLat: 36,
+  receiveSiteLon: -95,
   pigs: ['CLN-16-02'],
   expectedSpeed: 2,
   pipelineDiameter: 16,
@@ -66,7 +66,7 @@ const WAVEFORMS = `
 async function addRun({ pool }: Database, { groupId, from, until }: ReportFilled): Promise<number> {
   const markers = placeMarkers();
   const run = await pool.query<{ id: number }>(
-    `insert into pig_runs (group_id, pig, launch_at, recieve_at, path) values ($1, 'CLN-16-02', $2, $3, $4) returning id`,
+    `insert into pig_runs (group_id, pig, launch_at, completed_at, path) values ($1, 'CLN-16-02', $2, $3, $4) returning id`,
     [groupId, new Date(from - 1), new Date(until), JSON.stringify(layPath(markers))],
   );
   const runId = run.rows[0]?.id ?? 0;

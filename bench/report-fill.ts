@@ -47,7 +47,7 @@ export async function fillReport(database: Database, filling: Filling): Promise<
 }
 
 const RUN = `
-  insert into pig_runs (group_id, pig, launch_at, recieve_at, path) values ($1, 'CLN-16-02', $2, $3, '{"pigRunName": "Cushing - Tulsa 16"}')
+  insert into pig_runs (group_id, pig, launch_at, completed_at, path) values ($1, 'CLN-16-02', $2, $3, '{"name": "Cushing - Tulsa 16"}')
   returning id`;
 const RUN_MARKERS = `
   insert into pig_run_markers (run_id, name, place, marker)

@@ -1,5 +1,7 @@
 // Consoles of the soak bench, in a separate process. Each keeps its hub connection, shows some runs, and reads a
 // history or a run now and then.
+import type { RunUpdate } from '@waymark/contract/events/runs';
+import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
@@ -15,17 +17,13 @@ let heartbeats = 0;
 let disconnects = 0;
 const ending = new AbortController();
 
-interface RunUpdate {
-  readonly runId: number;
-  readonly messagegName: string;
-}
-
 async function open({ address, token, runIds, runsShown }: Opening, index: number): Promise<void> {
   const socket = io(`${address}/agm`, { path: '/hub', parser, transports: ['websocket'], auth: { token } });
   const passed = new Map<number, number>();
   socket.on('ReceiveHeartbeat', () => (heartbeats += 1));
-  socket.on('ReceivePigRunUpdate', ({ runId, messagegName }: RunUpdate) => {
-    if (messagegName !== 'PassageVerified') return;
+  socket.on('ReceivePigRunUpdate', (update: RunUpdate) => {
+    const { runId, messageName } = readRunUpdate(update);
+    if (messageName !== 'PassageVerified') return;
     const markers = (passed.get(runId) ?? 0) + 1;
     passed.set(runId, markers);
     hearings.push({ runId, markers, atMs: readClockMs() });

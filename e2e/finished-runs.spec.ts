@@ -62,7 +62,7 @@ test('[F-001, F-003, F-007, R-010, T-132] a run that has ended is among the comp
   await times.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(times).toHaveCount(0);
   await expect(completedRuns(page)).toContainText(`Received ${corrected} UTC`);
-  expect((await site.readRun(runId)).recieveAt).toBe(receivedAt - 60_000);
+  expect((await site.readRun(runId)).completedAt).toBe(receivedAt - 60_000);
 
   await finishedButton(page, 'Download Report').click();
   const report = await saveBy(page, () =>

@@ -1,3 +1,4 @@
+import { withReceiveTime } from '../packages/contract/src/runs/run-names.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { PigRunText } from '../packages/contract/src/runs/pig-run.ts';
 import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
@@ -7,9 +8,9 @@ import { chooseFromUserMenu, expect } from './test.ts';
 // Completed runs: how a journey creates one, and its locators.
 
 /** Ends a run over the API, as another user would. */
-export async function finishRun(site: Site, runId: number, recieveAt: number): Promise<void> {
+export async function finishRun(site: Site, runId: number, completedAt: number): Promise<void> {
   const text = await site.call<PigRunText>('GET', `/pigrun/${runId}`);
-  await site.call('POST', '/finished/pigrun/add/', { ...text, recieveTime: formatUtcSecond(recieveAt) });
+  await site.call('POST', '/finished/pigrun/add/', withReceiveTime(text, formatUtcSecond(completedAt)));
 }
 
 /** A drawer beside the map, on a phone a sheet over it. */

@@ -1,14 +1,20 @@
 import type { Page } from '@playwright/test';
 import { examplePath } from '../packages/contract/src/runs/pig-path.ts';
+import { readPath, writePath } from '../packages/contract/src/runs/read-path.ts';
+import type { PigPath } from '../packages/domain/src/path/pig-path.ts';
 import type { Site } from './site.ts';
 
 // Paths and runs of a server, for journeys that start with some or leave some behind.
 
-type PathChanges = Partial<Omit<typeof examplePath, 'agms'>> & { readonly agms: readonly number[] };
+type PathChanges = Partial<PigPath> & Pick<PigPath, 'agms'>;
 
 /** Saves a path from Cushing to Tulsa. Returns its id. */
 export function savePath(site: Site, changes: PathChanges): Promise<number> {
-  return site.call<number>('POST', '/pigrun/pigpath/add', { ...examplePath, notifications: [], ...changes });
+  return site.call<number>(
+    'POST',
+    '/pigrun/pigpath/add',
+    writePath({ ...readPath(examplePath), notifications: [], ...changes }),
+  );
 }
 
 export async function clearPlanning(site: Site): Promise<void> {

@@ -3,6 +3,7 @@ import { clearPlanning, editorPanel, managerPanel, savePath } from './planning-s
 import { saveBy } from './saved-file.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { chooseFromUserMenu, expect, test } from './test.ts';
+import { readMarker } from '../packages/contract/src/runs/read-path.ts';
 import { exampleMarkers } from '../packages/contract/src/runs/marker.ts';
 import { exportMarkers } from '../packages/domain/src/path/export-markers.ts';
 
@@ -40,7 +41,7 @@ test(
     const panel = managerPanel(page);
     await panel.getByRole('button', { name: 'New Pig Run' }).click();
     const editor = editorPanel(page);
-    const file = Buffer.from(exportMarkers(exampleMarkers));
+    const file = Buffer.from(exportMarkers(exampleMarkers.map(readMarker)));
     await editor
       .getByRole('group', { name: 'CSV file' })
       .locator('input')

@@ -1,3 +1,4 @@
+import { writeMarker, writePath } from '../packages/contract/src/runs/read-path.ts';
 import { exampleSentRun } from '../packages/contract/src/runs/pig-run.ts';
 import { computeDistanceM, moveFrom, type Place } from '../packages/domain/src/geo/great-circle.ts';
 import type { Marker } from '../packages/domain/src/path/marker.ts';
@@ -63,7 +64,7 @@ function toMarker(choice: MarkerChoice): Marker {
     linkedUid: null,
   } as const;
   const { atM: _atM, ...own } = { atM: 0, ...choice };
-  return { ...plain, distanceMetres: distanceM, DistanceFromLaunch: distanceM, ...own, lat, lon };
+  return { ...plain, distanceMetres: distanceM, fromLaunchM: distanceM, ...own, lat, lon };
 }
 
 const toPoint = ({ lat, lon }: Place): LinePoint => [lon, lat];
@@ -87,7 +88,7 @@ export function buildPathOf(choice: RunChoice): PigPath {
   const receive = placeAt(lengthM);
   return {
     pathId: -1,
-    pigRunName: pathName,
+    name: pathName,
     pigs: [pig],
     agms,
     offlineAgms: {},
@@ -95,8 +96,8 @@ export function buildPathOf(choice: RunChoice): PigPath {
     notifications: rules,
     launchSiteLat: LAUNCH.lat,
     launchSiteLon: LAUNCH.lon,
-    recieveSiteLat: receive.lat,
-    recieveSiteLon: receive.lon,
+    receiveSiteLat: receive.lat,
+    receiveSiteLon: receive.lon,
     pigLineGenerated: all.map(toPoint),
     pigLineKml: null,
     expectedSpeed: speed,
@@ -107,11 +108,11 @@ export function buildPathOf(choice: RunChoice): PigPath {
 }
 
 /** The request body that launches a pig on a saved path. */
-export function buildLaunch(path: Pick<PigPath, 'markers'>, pig: string, launchTime: string) {
+export function buildLaunch(path: PigPath, pig: string, launchTime: string) {
   return {
     ...exampleSentRun,
-    pigPath: JSON.stringify(path),
-    markers: JSON.stringify(path.markers),
+    pigPath: JSON.stringify(writePath(path)),
+    markers: JSON.stringify(path.markers.map(writeMarker)),
     passages: '[]',
     pig,
     launchTime,

@@ -21,7 +21,8 @@ import type { PigRunText } from '../packages/contract/src/runs/pig-run.ts';
 import { readRun } from '../packages/contract/src/runs/read-run.ts';
 import type { Place } from '../packages/domain/src/geo/great-circle.ts';
 import type { NotificationRule } from '../packages/domain/src/path/notification-rule.ts';
-import type { PigPath } from '../packages/domain/src/path/pig-path.ts';
+import type { SavedPigPath } from '../packages/contract/src/runs/pig-path.ts';
+import { readPath, writePath } from '../packages/contract/src/runs/read-path.ts';
 import type { Run } from '../packages/domain/src/run/run.ts';
 import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
 import {
@@ -290,10 +291,10 @@ export class Site {
   /** Saves a path and launches a pig on it, as the demo's admin. */
   async launchRun(choice: RunChoice): Promise<LaunchedRun> {
     const sent = buildPathOf(choice);
-    const pathId = await this.callAs<number>(ADMIN, 'POST', '/pigrun/pigpath/add', sent);
-    const saved = await this.callAs<PigPath>(ADMIN, 'GET', `/pigrun/pigpath/${pathId}`);
+    const pathId = await this.callAs<number>(ADMIN, 'POST', '/pigrun/pigpath/add', writePath(sent));
+    const saved = await this.callAs<SavedPigPath>(ADMIN, 'GET', `/pigrun/pigpath/${pathId}`);
     const [pig = ''] = sent.pigs;
-    const launch = buildLaunch(saved, pig, formatUtcSecond(choice.launchAt));
+    const launch = buildLaunch(readPath(saved), pig, formatUtcSecond(choice.launchAt));
     const { runId } = await this.callAs<{ readonly runId: number }>(ADMIN, 'POST', '/pigrun/add/', launch);
     return { runId, pathId, pig, markers: (await this.readRun(runId)).path.markers };
   }

@@ -62,6 +62,6 @@ test(
     await expect(page.getByText('Pig run completed')).toBeVisible();
     await expect(card).toHaveCount(0);
     await expect(bar).not.toContainText('active run');
-    expect((await site.readRun(runId)).recieveAt).toBe(Date.parse(`${now.replace(' ', 'T')}Z`));
+    expect((await site.readRun(runId)).completedAt).toBe(Date.parse(`${now.replace(' ', 'T')}Z`));
   },
 );

@@ -1,3 +1,4 @@
+import { withReceiveTime } from '../../packages/contract/src/runs/run-names.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
@@ -73,8 +74,8 @@ test('[O-045] a download of a completed run covers its devices from launch to re
   for (const minutes of [40, 30, 20]) await slow.passage({ at: minutesAgo(minutes) });
   await site.untilRun(runId, ({ passages }) => passages.length === 3);
   const text = await site.callAs<PigRunText>(ADMIN, 'GET', `/pigrun/${runId}`);
-  const recieveTime = formatUtcSecond(minutesAgo(1));
-  await site.callAs(ADMIN, 'POST', '/finished/pigrun/add/', { ...text, recieveTime });
+  const receiveTime = formatUtcSecond(minutesAgo(1));
+  await site.callAs(ADMIN, 'POST', '/finished/pigrun/add/', withReceiveTime(text, receiveTime));
   const page = await openConsole('admin');
   await openManager(page);
   await manager(page).getByText('By Completed Pig Run', { exact: true }).click();
@@ -85,7 +86,7 @@ test('[O-045] a download of a completed run covers its devices from launch to re
   await startButton(page).click();
   const shown = session(page);
   await expect(rowOf(shown, 395_201)).toContainText('Downloading1 of 3');
-  await expect(shown).toContainText(`for ${text.launchTime ?? ''} to ${recieveTime} UTC`);
+  await expect(shown).toContainText(`for ${text.launchTime ?? ''} to ${receiveTime} UTC`);
 
   await test.step('minimised and back', async () => {
     await button(shown, 'Minimise').click();

@@ -1,3 +1,4 @@
+import { withReceiveTime } from '../../packages/contract/src/runs/run-names.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { PigRunText } from '../../packages/contract/src/runs/pig-run.ts';
@@ -104,7 +105,7 @@ test('[F-001] the timeline of a completed run shows its course, and follows corr
   await expect(timeline.getByRole('button', { name: /^M1, verified/ })).toBeVisible();
   await expect(timeline.getByRole('table', { name: 'Next markers' })).toHaveCount(0);
   const corrected = formatUtcSecond(receivedAt + 60_000);
-  await changeElsewhere(site, runId, { recieveTime: corrected });
+  await changeElsewhere(site, runId, withReceiveTime({}, corrected));
   await expect(timeline).toContainText(`Receive time${corrected}`);
   await site.call('DELETE', `/pigrun/${runId}`);
   await expect(timeline).toContainText('This run is no longer active.');

@@ -38,5 +38,5 @@ test('[T-199] the console calls SendPigRunUpdate with the id of the run that it 
   expect(calls).not.toContainEqual(['SendPigRunUpdate', runId]);
   await runDialog(page, 'Add Receive Time').getByRole('button', { name: 'End/Save', exact: true }).click();
   await expect.poll(() => calls).toContainEqual(['SendPigRunUpdate', runId]);
-  expect((await site.readRun(runId)).recieveAt).not.toBeNull();
+  expect((await site.readRun(runId)).completedAt).not.toBeNull();
 });

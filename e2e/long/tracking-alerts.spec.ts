@@ -17,7 +17,7 @@ test.afterEach(async ({ site }) => {
 
 test('a user is notified of chosen alerts but not at night', async ({ site, openConsole }) => {
   await site.registerDevice({ uid: UID, lat: 36.01, lon: -96.64 });
-  await savePath(site, { pigRunName: 'Quiet line', agms: [UID] });
+  await savePath(site, { name: 'Quiet line', agms: [UID] });
   const page = await openConsole('admin');
   await chooseFromUserMenu(page, 'Pig Run Manager');
   await managerPanel(page)

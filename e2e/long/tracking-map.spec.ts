@@ -1,3 +1,4 @@
+import { writePath } from '../../packages/contract/src/runs/read-path.ts';
 import type { Locator, Page } from '@playwright/test';
 import { find, openPanel, panel, row, rows, valueOf } from '../device-screen.ts';
 import { findOnScreen, shift, type Camera, type Colour } from '../map-camera.ts';
@@ -221,7 +222,7 @@ test.describe('without a map', () => {
       const path = (await site.readRun(other.runId)).path;
       await site.call('POST', '/pigrun/updateNotifications', {
         runId: other.runId,
-        path: JSON.stringify({ ...path, notifications: rules }),
+        path: JSON.stringify(writePath({ ...path, notifications: rules })),
       });
       await expect(runCard(page)).toHaveCount(2);
       await expect(rows(page)).toHaveCount(2);

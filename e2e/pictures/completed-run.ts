@@ -1,4 +1,5 @@
-import type { PigPath } from '../../packages/domain/src/path/pig-path.ts';
+import type { SavedPigPath } from '../../packages/contract/src/runs/pig-path.ts';
+import { readSavedPath } from '../../packages/contract/src/runs/read-path.ts';
 import { passageIdOf } from '../../packages/domain/src/run/run.ts';
 import { formatUtcSecond } from '../../packages/domain/src/time/utc.ts';
 import { finishRun } from '../finished-screen.ts';
@@ -15,8 +16,8 @@ const ENOUGH = 10;
 
 /** A completed run: a pig that an admin launched on the demo's free line and received. */
 export async function addCompletedRun(site: Site): Promise<void> {
-  const paths = await site.callAs<PigPath[]>(ADMIN, 'GET', '/pigrun/pigpath');
-  const path = paths.find(({ pigRunName }) => pigRunName === FREE_LINE);
+  const paths = (await site.callAs<SavedPigPath[]>(ADMIN, 'GET', '/pigrun/pigpath')).map(readSavedPath);
+  const path = paths.find(({ name }) => name === FREE_LINE);
   if (!path) throw new Error(`no path ${FREE_LINE}`);
   const launch = buildLaunch(path, path.pigs[0] ?? '', formatUtcSecond(minutesAgo(MINUTES)));
   const { runId } = await site.callAs<{ readonly runId: number }>(ADMIN, 'POST', '/pigrun/add/', launch);

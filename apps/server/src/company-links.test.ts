@@ -206,7 +206,7 @@ describe('company links in the database', () => {
     ],
     [
       'a run to a foreign path',
-      `insert into pig_runs (group_id, path_id, pig, path, recieve_at) values (1, 2, 'PIG 2', '{}', now())`,
+      `insert into pig_runs (group_id, path_id, pig, path, completed_at) values (1, 2, 'PIG 2', '{}', now())`,
     ],
     [
       'a relay to a foreign device',

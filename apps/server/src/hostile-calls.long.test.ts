@@ -1,3 +1,4 @@
+import { readMarker, readPath } from '@waymark/contract/runs/read-path';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import { listRoutes } from '@waymark/contract/routes/index';
 import { exampleMarkers } from '@waymark/contract/runs/marker';
@@ -43,7 +44,7 @@ async function addWorld(): Promise<typeof known> {
     await storePassage(change, { uid: UID, groupId: group, link: 'cellular', receivedAt: endOfSnip, body });
   });
   const passage = (await db.selectFrom('passages').select('id').executeTakeFirstOrThrow()).id;
-  const path = JSON.stringify({ ...examplePath, agms: [UID], notifications: [] });
+  const path = JSON.stringify(readPath({ ...examplePath, agms: [UID], notifications: [] }));
   const pathId = (
     await db
       .insertInto('pig_paths')
@@ -53,7 +54,7 @@ async function addWorld(): Promise<typeof known> {
   ).id;
   const run = { group_id: group, pig: 'CLN-16-02', path, launch_at: new Date('2026-03-16T00:00:00Z') };
   const runId = (await db.insertInto('pig_runs').values(run).returning('id').executeTakeFirstOrThrow()).id;
-  const markers = exampleMarkers.map((marker, place) => ({
+  const markers = exampleMarkers.map(readMarker).map((marker, place) => ({
     run_id: runId,
     name: marker.name,
     place,

@@ -27,7 +27,7 @@ describe('removal of a device that watches an active run', () => {
     const before = await moved.readRun(runId);
     const refusal = {
       code: 'device-in-active-run',
-      detail: `AGM ${uid} watches the active run ${before.path.pigRunName} (${before.pig}). End the run or take the AGM out of it first.`,
+      detail: `AGM ${uid} watches the active run ${before.path.name} (${before.pig}). End the run or take the AGM out of it first.`,
     };
     const removed = await world.call('superadmin', 'DELETE', `/admin/apexagm/${uid}`);
     expect([removed.status, await readProblem(removed)]).toEqual([409, expect.objectContaining(refusal)]);

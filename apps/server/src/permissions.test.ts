@@ -1,3 +1,4 @@
+import { readMarker, readPath } from '@waymark/contract/runs/read-path';
 import type { EventAudience, EventData } from '@waymark/contract/event';
 import {
   events,
@@ -549,11 +550,11 @@ async function addRun(): Promise<void> {
   const run = {
     group_id: demoGroup,
     pig: 'CLN-16-02',
-    path: JSON.stringify(watchedPath),
+    path: JSON.stringify(readPath(watchedPath)),
     launch_at: new Date('2026-03-18T00:00:00Z'),
   };
   pigRun = (await db.insertInto('pig_runs').values(run).returning('id').executeTakeFirstOrThrow()).id;
-  const lines = exampleMarkers.map((marker, place) => ({
+  const lines = exampleMarkers.map(readMarker).map((marker, place) => ({
     run_id: pigRun,
     name: marker.name,
     place,
@@ -589,7 +590,7 @@ async function addFinishedRun(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
   await db
     .updateTable('pig_runs')
-    .set({ recieve_at: new Date('2026-03-18T11:20:00Z') })
+    .set({ completed_at: new Date('2026-03-18T11:20:00Z') })
     .where('id', '=', pigRun)
     .execute();
   await db.insertInto('pig_run_devices').values({ run_id: pigRun, uid: HIDDEN, group_id: demoGroup }).execute();
@@ -1066,7 +1067,7 @@ describe('routes of a moved device', () => {
     await server.call('DELETE', '/api/gateway?name=truck-1', { token: tokens.get('admin') });
     // A device that watches an active run cannot be moved.
     const { rows } = await server.app.database.pool.query<{ run_id: number }>(
-      'select run_id::int from pig_run_devices join pig_runs on id = run_id where uid = $1 and recieve_at is null',
+      'select run_id::int from pig_run_devices join pig_runs on id = run_id where uid = $1 and completed_at is null',
       [FOLLOWED],
     );
     const path = JSON.stringify({ ...watchedPath, agms: [] });

@@ -68,8 +68,8 @@ test('[W-109] the demo has a completed run with verified passages, one passage t
   const [run, ...others] = await listFinished();
   if (!run) throw new Error('there is no completed run');
   expect(others).toEqual([]);
-  expect([run.path.pigRunName, run.pig, run.jobNumber]).toEqual([LINE, 'MFL-08-01', null]);
-  expect(run.recieveAt).toBeLessThan(arrivedAt);
+  expect([run.path.name, run.pig, run.jobNumber]).toEqual([LINE, 'MFL-08-01', null]);
+  expect(run.completedAt).toBeLessThan(arrivedAt);
   const atMarkers = run.passages.filter(({ markerName }) => markerName !== null);
   expect(atMarkers.filter(({ isVerified, uid }) => isVerified && uid !== null).length).toBeGreaterThan(4);
   expect(atMarkers.filter(({ isVerified }) => !isVerified).length).toBeGreaterThan(0);

@@ -46,8 +46,8 @@ async function listRuns(who = 'admin'): Promise<Run[]> {
 }
 
 const readOwn = async (runId: number) => readRun(pigRun.parse(await ask('GET', `/pigrun/${runId}`)));
-const names = (runs: readonly Run[]) => runs.map(({ path }) => path.pigRunName).toSorted();
-const isActive = ({ recieveAt }: Run) => recieveAt === null;
+const names = (runs: readonly Run[]) => runs.map(({ path }) => path.name).toSorted();
+const isActive = ({ completedAt }: Run) => completedAt === null;
 const verifiedIn = ({ passages }: Run) => passages.filter(({ isVerified }) => isVerified);
 
 /**
@@ -90,7 +90,7 @@ test('two pigs are on their way when the demo starts, arrive in time, and others
 
   expect(names(first)).toEqual([LIQUID, GAS]);
   for (const run of first) {
-    expect(run.recieveAt).toBeNull();
+    expect(run.completedAt).toBeNull();
     expect(begunAt - (run.launchAt ?? 0)).toBeGreaterThan(HOUR_MS);
     expect(verifiedIn(run).length).toBeGreaterThan(2);
     const seen = new Set(verifiedIn(run).map(({ markerName }) => markerName));
@@ -106,7 +106,7 @@ test('two pigs are on their way when the demo starts, arrive in time, and others
   const received = later.filter((run) => !isActive(run));
   expect(received.map(({ runId }) => runId)).toEqual(first.map(({ runId }) => runId));
   for (const run of received) {
-    expect(run.recieveAt).toBeLessThan(Date.now());
+    expect(run.completedAt).toBeLessThan(Date.now());
     expect(verifiedIn(run).length).toBeGreaterThan(
       verifiedIn(first.find(({ runId }) => runId === run.runId) ?? run).length,
     );

@@ -132,7 +132,7 @@ export async function makeMovedWorld(): Promise<MovedWorld> {
       post('/commands/queue', { uid, commandType, parameters, timeStampSent: '2026-03-18 00:03:59' }),
     move: async (uid, group) => {
       const watched = await moved.query<{ run_id: number }>(
-        'select run_id::int from pig_run_devices join pig_runs on id = run_id where uid = $1 and recieve_at is null',
+        'select run_id::int from pig_run_devices join pig_runs on id = run_id where uid = $1 and completed_at is null',
         [uid],
       );
       for (const { run_id: runId } of watched) {

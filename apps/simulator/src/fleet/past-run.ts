@@ -49,7 +49,7 @@ async function verifyTrue({ fleet, desk }: Past, { passages }: Run, pig: PigRun)
 export async function enterPastRun(past: Past, line: Line): Promise<void> {
   const { fleet, desk } = past;
   const pig = fleet.findLastPig(line);
-  const path = (await desk.listPaths()).find(({ pigRunName }) => pigRunName === line.name);
+  const path = (await desk.listPaths()).find(({ name }) => name === line.name);
   const [tool] = path?.pigs ?? [];
   if (!pig || !path || tool === undefined) return;
   const runs = [...(await desk.listRuns(true)), ...(await desk.listRuns(false))];

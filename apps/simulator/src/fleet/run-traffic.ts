@@ -122,7 +122,7 @@ export class RunTraffic {
     const { plan } = this.#options;
     const [from, to] = [
       { lat: path.launchSiteLat, lon: path.launchSiteLon },
-      { lat: path.recieveSiteLat, lon: path.recieveSiteLon },
+      { lat: path.receiveSiteLat, lon: path.receiveSiteLon },
     ];
     const way = findWay(plan.lines, from, to);
     if (!way || launchAt === null) return null;
@@ -188,7 +188,7 @@ export class RunTraffic {
   async #launchNext(line: Line, active: readonly RunWithText[], isFirst: boolean): Promise<boolean> {
     const { desk, clock } = this.#options;
     const now = clock();
-    const run = active.find(({ path }) => path.pigRunName === line.name);
+    const run = active.find(({ path }) => path.name === line.name);
     const receiveAt = run && this.#followed.get(run.runId)?.pig.receiveAt;
     if (run && (receiveAt === undefined || receiveAt + UNLOADING_MS > now)) {
       this.#idleSince.delete(line.name);
@@ -203,7 +203,7 @@ export class RunTraffic {
 
   async #launch(line: Line, active: readonly RunWithText[], isFirst: boolean): Promise<boolean> {
     const { desk, clock } = this.#options;
-    const path = (await desk.listPaths()).find(({ pigRunName }) => pigRunName === line.name);
+    const path = (await desk.listPaths()).find(({ name }) => name === line.name);
     const last = (await desk.listRuns(false)).find((run) => run.path.pathId === path?.pathId);
     const pig =
       path &&
@@ -215,7 +215,7 @@ export class RunTraffic {
     if (!path || pig === undefined) return false;
     const now = clock();
     const earliestAt = isFirst ? now - (FIRST_SHARE * line.lengthM * 1000) / path.expectedSpeed : now;
-    const launchAt = Math.min(now, Math.max(earliestAt, (last?.recieveAt ?? 0) + PAUSE_MS));
+    const launchAt = Math.min(now, Math.max(earliestAt, (last?.completedAt ?? 0) + PAUSE_MS));
     await desk.launch({ path, pig, launchAt, notifies: line.path?.runs?.notifies ?? false });
     return true;
   }

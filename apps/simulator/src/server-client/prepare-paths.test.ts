@@ -1,3 +1,4 @@
+import { writePath } from '@waymark/contract/runs/read-path';
 import { pigPath } from '@waymark/contract/runs/pig-path';
 import { findSaveFault, draftOf } from '@waymark/domain/path/save-checks';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
@@ -12,11 +13,12 @@ const toMph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed));
 test.each(plan.lines.map((line) => [line.name, line] as const))('the path of %s can be saved as it is', (_, line) => {
   const path = buildPath(line, plan);
   if (!path) throw new Error('no path');
-  expect(pigPath.parse(path)).toEqual(path);
+  const sent = writePath(path);
+  expect(pigPath.parse(sent)).toEqual(sent);
   expect(findSaveFault(draftOf(path, toMph))).toBeNull();
   expect(new Set(path.markers.map(({ name }) => name)).size).toBe(path.markers.length);
   expect(path.agms.length).toBeGreaterThan(8);
-  expect(path.markers.at(-1)?.DistanceFromLaunch).toBeCloseTo(line.lengthM, -2);
+  expect(path.markers.at(-1)?.fromLaunchM).toBeCloseTo(line.lengthM, -2);
 });
 
 test('a line without a plan or without devices has no path', () => {

@@ -1,3 +1,4 @@
+import { writePath } from '@waymark/contract/runs/read-path';
 import { computeDistanceM } from '@waymark/domain/geo/great-circle';
 import { generateLine, measureMarkers, trackOf } from '@waymark/domain/path/line';
 import type { Marker } from '@waymark/domain/path/marker';
@@ -22,7 +23,7 @@ function nameMarker({ name, kind }: Line['markers'][number], line: Line): string
 }
 
 /** Tracks only markers with an AGM. The last one does not verify automatically: a user looks at its passages. */
-function toMarkers(line: Line, agms: FleetPlan['devices']): Omit<Marker, 'DistanceFromLaunch'>[] {
+function toMarkers(line: Line, agms: FleetPlan['devices']): Omit<Marker, 'fromLaunchM'>[] {
   const isWatched = (marker: Line['markers'][number]) =>
     marker.kind === 'AGM' && agms.some(({ profile }) => computeDistanceM(profile, marker) <= NEAR_M);
   const last = line.markers.findLast(isWatched);
@@ -53,8 +54,8 @@ export function buildPath(line: Line, { devices, pigs }: Pick<FleetPlan, 'device
   const sites = {
     launchSiteLat: line.from.lat,
     launchSiteLon: line.from.lon,
-    recieveSiteLat: line.to.lat,
-    recieveSiteLon: line.to.lon,
+    receiveSiteLat: line.to.lat,
+    receiveSiteLon: line.to.lon,
   };
   const lines = {
     pigLineGenerated: generateLine(markers),
@@ -62,7 +63,7 @@ export function buildPath(line: Line, { devices, pigs }: Pick<FleetPlan, 'device
   };
   return {
     pathId: -1,
-    pigRunName: line.name,
+    name: line.name,
     ...sites,
     ...lines,
     agms,
@@ -82,5 +83,5 @@ export async function preparePaths(client: ServerClient, plan: FleetPlan, groupI
   if (paths.length === 0) return;
   const held = await client.call(heldSchema, 'GET', '/pigrun/pigpath');
   if (held.some((path) => path.groupId === groupId)) return;
-  for (const path of paths) await client.call(z.int(), 'POST', '/pigrun/pigpath/add', path);
+  for (const path of paths) await client.call(z.int(), 'POST', '/pigrun/pigpath/add', writePath(path));
 }

@@ -1,6 +1,8 @@
-import { savedPigPath, type SavedPigPath } from '@waymark/contract/runs/pig-path';
+import { savedPigPath } from '@waymark/contract/runs/pig-path';
 import { PHASES, pigRun, type PigRunText, type sentRun } from '@waymark/contract/runs/pig-run';
+import { readSavedPath, writeMarker, writeSavedPath, type SavedPath } from '@waymark/contract/runs/read-path';
 import { readRun } from '@waymark/contract/runs/read-run';
+import { withReceiveTime } from '@waymark/contract/runs/run-names';
 import { writeRun } from '@waymark/contract/runs/write-run';
 import { DEFAULT_RULE, type NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
@@ -20,7 +22,7 @@ export interface RunWithText extends Run {
 }
 
 export interface Launch {
-  readonly path: SavedPigPath;
+  readonly path: SavedPath;
   readonly pig: string;
   readonly launchAt: number;
   /** Adds a rule with medium "none" for every user of the company: nothing is really sent. */
@@ -31,14 +33,13 @@ function describeLaunch(
   { path, pig, launchAt }: Launch,
   notifications: readonly NotificationRule[],
 ): z.input<typeof sentRun> {
-  return {
+  const sent = {
     runId: -1,
-    pigPath: JSON.stringify({ ...path, notifications }),
-    markers: JSON.stringify(path.markers),
+    pigPath: JSON.stringify(writeSavedPath({ ...path, notifications })),
+    markers: JSON.stringify(path.markers.map(writeMarker)),
     passages: '[]',
     pig,
     launchTime: formatUtcSecond(launchAt),
-    recieveTime: null,
     jobNumber: null,
     Phase: PHASES.active,
     calculatedSpeed: 0,
@@ -52,6 +53,7 @@ function describeLaunch(
     EditPigLocLat: null,
     EditPigLocLon: null,
   };
+  return withReceiveTime(sent, null);
 }
 
 /** Ignores refusals: a user was faster, or the rules do not allow it. */
@@ -72,9 +74,9 @@ export class RunDesk {
     this.#groupId = groupId;
   }
 
-  async listPaths(): Promise<SavedPigPath[]> {
+  async listPaths(): Promise<SavedPath[]> {
     const paths = await this.#client.call(z.array(savedPigPath), 'GET', '/pigrun/pigpath');
-    return paths.filter(({ groupId }) => groupId === this.#groupId);
+    return paths.filter(({ groupId }) => groupId === this.#groupId).map(readSavedPath);
   }
 
   /** Newest launch first; at most the last hundred completed ones. */
@@ -119,8 +121,8 @@ export class RunDesk {
     );
   }
 
-  async end({ text }: RunWithText, recieveAt: number): Promise<void> {
-    const ended = { ...text, recieveTime: formatUtcSecond(recieveAt) };
+  async end({ text }: RunWithText, completedAt: number): Promise<void> {
+    const ended = withReceiveTime(text, formatUtcSecond(completedAt));
     await ignoreRefusal(this.#client.call(repliedSchema, 'POST', '/finished/pigrun/add/', ended));
   }
 

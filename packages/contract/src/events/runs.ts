@@ -18,6 +18,21 @@ export type RunUpdateName = (typeof RUN_UPDATES)[number];
 
 const eta = z.string().max(20);
 
+const runUpdate = z.object({
+  runId: id,
+  messagegName: z.enum(RUN_UPDATES),
+  lat: latitude.optional(),
+  lon: longitude.optional(),
+  serverTime: utcMillisecond.optional(),
+  /** Seconds or a code; texts in UpdateLocation. */
+  nextETA: eta.optional(),
+  completeETA: eta.optional(),
+  /** Metres per second. */
+  speed: z.number().optional(),
+  isPaused: z.boolean().optional(),
+});
+export type RunUpdate = z.output<typeof runUpdate>;
+
 export const runsEvents = {
   ReceivePigRunUpdate: defineEvent({
     name: 'ReceivePigRunUpdate',
@@ -25,19 +40,7 @@ export const runsEvents = {
       'A run has moved on (UpdateLocation, UpdateLocationV2: with the fields after the name), or something of it has changed: read it again.',
     audience: 'run',
     delivery: 'every',
-    data: z.object({
-      runId: id,
-      messagegName: z.enum(RUN_UPDATES),
-      lat: latitude.optional(),
-      lon: longitude.optional(),
-      serverTime: utcMillisecond.optional(),
-      /** Seconds or a code; texts in UpdateLocation. */
-      nextETA: eta.optional(),
-      completeETA: eta.optional(),
-      /** Metres per second. */
-      speed: z.number().optional(),
-      isPaused: z.boolean().optional(),
-    }),
+    data: runUpdate,
     example: { runId: 41, messagegName: 'RunCreated' },
   }),
 };

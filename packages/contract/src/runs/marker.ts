@@ -1,10 +1,4 @@
-import {
-  DESCRIPTIONS,
-  MARKER_STATES,
-  MAX_MARKER_NAME,
-  MAX_MARKER_NOTE,
-  type Marker,
-} from '@waymark/domain/path/marker';
+import { DESCRIPTIONS, MARKER_STATES, MAX_MARKER_NAME, MAX_MARKER_NOTE } from '@waymark/domain/path/marker';
 import { z } from 'zod';
 import { latitude, longitude, uid } from '../devices/fields.ts';
 
@@ -26,7 +20,8 @@ export const marker = z.object({
   autoVerify: z.boolean().default(false),
   autoLinkedUids: z.array(uid).max(1000).default([]),
   linkedUid: uid.nullable().default(null),
-}) satisfies z.ZodType<Marker>;
+});
+export type SentMarker = z.output<typeof marker> & { readonly wasWatched?: boolean | undefined };
 
 const plain = { note: '', distanceMetres: null, autoLinkedUids: [], linkedUid: null };
 

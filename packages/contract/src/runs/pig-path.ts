@@ -1,5 +1,5 @@
 import { ALERTS, MEDIA, PASSAGE_TYPES, type NotificationRule } from '@waymark/domain/path/notification-rule';
-import { LIMITS, type PigPath } from '@waymark/domain/path/pig-path';
+import { LIMITS } from '@waymark/domain/path/pig-path';
 import { z } from 'zod';
 import { id, latitude, longitude, uid } from '../devices/fields.ts';
 import { exampleMarkers, marker, markerName } from './marker.ts';
@@ -55,7 +55,8 @@ export const pigPath = z.object({
   markers: z.array(marker).max(MAX_MARKERS),
   csvFileName: z.string().max(1000),
   notifications: z.array(notificationRule).max(MAX_RULES),
-}) satisfies z.ZodType<PigPath>;
+});
+export type SentPath = z.output<typeof pigPath>;
 
 /** A stored path. */
 export const savedPigPath = pigPath.extend({

@@ -2,6 +2,7 @@ import { DEFAULT_AUTO_SETTINGS, passageIdOf, type Run, type RunPassage } from '@
 import { formatUtcMillisecond, formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
 import { packetKind } from '../devices/fields.ts';
 import { runMarkers, runPassages, runPath, type PigRunText, type RunPassage as RunPassageText } from './pig-run.ts';
+import { readMarker, readPath } from './read-path.ts';
 
 // Converts between the wire form of a run and the domain's, for the server and the consoles.
 
@@ -88,7 +89,7 @@ export function writePassage(passage: RunPassage): RunPassageText {
 /** Throws only for faults that the sender of the text must have caused. */
 export function readRun(text: PigRunText): Run {
   const { autoLinkDistance, autoVerifyMinutes, etaSpreads, ...path } = runPath.parse(JSON.parse(text.pigPath));
-  const markers = runMarkers.parse(JSON.parse(text.markers)).map(({ ETA: _, ...marker }) => marker);
+  const markers = runMarkers.parse(JSON.parse(text.markers)).map(({ ETA: _, ...marker }) => readMarker(marker));
   const editedAt = readInstant(text.PigEditTime);
   const { EditPigLocLat: lat, EditPigLocLon: lon } = text;
   const isEdited = text.IsEdit && editedAt !== null && lat !== null && lon !== null;
@@ -97,9 +98,9 @@ export function readRun(text: PigRunText): Run {
     groupId: text.groupId,
     rev: text.rev,
     pig: text.pig,
-    path: { ...path, markers },
+    path: { ...readPath({ ...path, markers: [] }), markers },
     launchAt: readInstant(text.launchTime),
-    recieveAt: readInstant(text.recieveTime),
+    completedAt: readInstant(text.recieveTime),
     edit: isEdited ? { at: editedAt, place: { lat, lon }, speed: text.NewSpeed } : null,
     jobNumber: text.jobNumber,
     passages: runPassages.parse(JSON.parse(text.passages)).map(readPassage),

@@ -147,14 +147,14 @@ describe('importMarkers', () => {
   it('[R-101] reads distances in metres, or in feet divided by 3.2808; metres win', () => {
     const markers = read(table('S,36,-96,,,0,99', 'A,36.1,-96,,,,3280.8', 'E,36.2,-96,,,2000.12345,'));
     expect(markers.map(({ distanceMetres }) => distanceMetres)).toEqual([0, 1000, 2000.123_45]);
-    expect(markers.map(({ DistanceFromLaunch }) => DistanceFromLaunch)).toEqual([0, 1000, 2000.123]);
+    expect(markers.map(({ fromLaunchM }) => fromLaunchM)).toEqual([0, 1000, 2000.123]);
   });
 
   it('[R-055] measures missing distances along the line, rounded down to millimetres', () => {
     const [, middle, end] = read(table(...THREE));
-    expect(middle?.DistanceFromLaunch).toBeCloseTo(11_119.508, 2);
-    expect(end?.DistanceFromLaunch).toBeCloseTo(22_239.016, 2);
-    for (const { DistanceFromLaunch: metres } of [middle, end].flatMap((marker) => marker ?? []))
+    expect(middle?.fromLaunchM).toBeCloseTo(11_119.508, 2);
+    expect(end?.fromLaunchM).toBeCloseTo(22_239.016, 2);
+    for (const { fromLaunchM: metres } of [middle, end].flatMap((marker) => marker ?? []))
       expect(Math.round(metres * 1000)).toBeCloseTo(metres * 1000, 6);
   });
 
@@ -181,9 +181,7 @@ describe('importMarkers', () => {
       fc.property(fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 8 }), (rows) => {
         const imported = importMarkers({ header: HEADER, rows });
         if (!imported.ok) return imported.failure.length > 0;
-        return imported.value.every(({ lat, lon, DistanceFromLaunch: metres }) =>
-          [lat, lon, metres].every(Number.isFinite),
-        );
+        return imported.value.every(({ lat, lon, fromLaunchM: metres }) => [lat, lon, metres].every(Number.isFinite));
       }),
     );
   });

@@ -194,7 +194,7 @@ function decideState(text: string, row: number, last: number): MarkerState {
   return row === 0 || row === last || text.toUpperCase() === 'SKIP' ? 'SKIP' : 'TRACK';
 }
 
-function toMarker(cells: Cells, row: number, last: number): Omit<Marker, 'DistanceFromLaunch'> {
+function toMarker(cells: Cells, row: number, last: number): Omit<Marker, 'fromLaunchM'> {
   return {
     name: cells.name,
     lat: readNumber(cells.lat) ?? 0,

@@ -7,7 +7,7 @@ import type { LinePoint, PigPath } from './pig-path.ts';
 const PLAIN = {
   note: '',
   distanceMetres: null,
-  DistanceFromLaunch: 0,
+  fromLaunchM: 0,
   autoLink: true,
   autoVerify: false,
   autoLinkedUids: [],
@@ -21,11 +21,11 @@ const MARKERS: readonly Marker[] = [
 ];
 
 function makePath(markers: readonly Marker[] = MARKERS, pigLineKml: readonly LinePoint[] | null = null): PigPath {
-  const sites = { launchSiteLat: 36, launchSiteLon: -96, recieveSiteLat: 36.2, recieveSiteLon: -96 };
+  const sites = { launchSiteLat: 36, launchSiteLon: -96, receiveSiteLat: 36.2, receiveSiteLon: -96 };
   const lines = { pigLineGenerated: generateLine(markers), pigLineKml };
   return {
     pathId: 3,
-    pigRunName: 'North',
+    name: 'North',
     ...sites,
     ...lines,
     agms: [],
@@ -40,7 +40,7 @@ function makePath(markers: readonly Marker[] = MARKERS, pigLineKml: readonly Lin
   };
 }
 
-const distancesOf = ({ markers }: PigPath) => markers.map(({ DistanceFromLaunch: metres }) => Math.round(metres));
+const distancesOf = ({ markers }: PigPath) => markers.map(({ fromLaunchM: metres }) => Math.round(metres));
 
 describe('line of a path', () => {
   it('[R-051] the line connects the markers as longitude and latitude', () => {
@@ -86,7 +86,7 @@ describe('line of a path', () => {
       [at(36.05), at(36.15), at(36.19), at(36.1), at(36.02)],
       measureTrack(hairpin.map(([lon, lat]) => ({ lat, lon }))),
     );
-    const metres = measured.map(({ DistanceFromLaunch: distance }) => distance);
+    const metres = measured.map(({ fromLaunchM: distance }) => distance);
     expect(metres).toEqual(metres.toSorted((one, other) => one - other));
   });
 });
@@ -96,8 +96,8 @@ describe('runBackward', () => {
     expect(runBackward(makePath())).toMatchObject({
       launchSiteLat: 36.2,
       launchSiteLon: -96,
-      recieveSiteLat: 36,
-      recieveSiteLon: -96,
+      receiveSiteLat: 36,
+      receiveSiteLon: -96,
     });
   });
 

@@ -31,15 +31,15 @@ export function trackOf({ pigLineGenerated, pigLineKml, launchSiteLat, launchSit
 }
 
 /** Measures each marker from the launch site: by the CSV if it has all distances, else along the line in order. */
-export function measureMarkers(markers: readonly Omit<Marker, 'DistanceFromLaunch'>[], track: Track): Marker[] {
+export function measureMarkers(markers: readonly Omit<Marker, 'fromLaunchM'>[], track: Track): Marker[] {
   if (markers.length > 0 && markers.every(({ distanceMetres }) => distanceMetres !== null)) {
-    return markers.map((marker) => ({ ...marker, DistanceFromLaunch: floorToMillimetres(marker.distanceMetres ?? 0) }));
+    return markers.map((marker) => ({ ...marker, fromLaunchM: floorToMillimetres(marker.distanceMetres ?? 0) }));
   }
   let reachedM = 0;
   return markers.map((marker, at) => {
     if (at > 0)
       reachedM = at === markers.length - 1 ? track.lengthM : projectToTrack(track, marker, reachedM).distanceM;
-    return { ...marker, DistanceFromLaunch: floorToMillimetres(reachedM) };
+    return { ...marker, fromLaunchM: floorToMillimetres(reachedM) };
   });
 }
 
@@ -51,10 +51,10 @@ export function runBackward<Path extends PigPath>(path: Path): Path {
     return { ...marker, description } as const;
   });
   const sites = {
-    launchSiteLat: path.recieveSiteLat,
-    launchSiteLon: path.recieveSiteLon,
-    recieveSiteLat: path.launchSiteLat,
-    recieveSiteLon: path.launchSiteLon,
+    launchSiteLat: path.receiveSiteLat,
+    launchSiteLon: path.receiveSiteLon,
+    receiveSiteLat: path.launchSiteLat,
+    receiveSiteLon: path.launchSiteLon,
   };
   const lines = {
     pigLineGenerated: path.pigLineGenerated.toReversed(),

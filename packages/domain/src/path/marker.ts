@@ -33,7 +33,7 @@ export interface Marker extends Place {
   /** Distance from the launch site in the CSV; null: none. */
   readonly distanceMetres: number | null;
   /** Along the line, rounded down to millimetres. */
-  readonly DistanceFromLaunch: number;
+  readonly fromLaunchM: number;
   readonly autoLink: boolean;
   readonly autoVerify: boolean;
   /** Devices linked automatically because of their place. */

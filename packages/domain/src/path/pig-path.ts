@@ -9,11 +9,11 @@ export type LinePoint = readonly [lon: number, lat: number];
 export interface PigPath {
   /** -1: not saved yet. */
   readonly pathId: number;
-  readonly pigRunName: string;
+  readonly name: string;
   readonly launchSiteLat: number;
   readonly launchSiteLon: number;
-  readonly recieveSiteLat: number;
-  readonly recieveSiteLon: number;
+  readonly receiveSiteLat: number;
+  readonly receiveSiteLon: number;
   /** Uids of the devices that watch the line. */
   readonly agms: readonly number[];
   /** Manual places of devices that have not reported one, by uid. */

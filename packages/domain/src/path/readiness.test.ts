@@ -11,7 +11,7 @@ const MARKER: Marker = {
   description: 'AGM',
   note: '',
   distanceMetres: null,
-  DistanceFromLaunch: 0,
+  fromLaunchM: 0,
   autoLink: true,
   autoVerify: false,
   autoLinkedUids: [],

@@ -73,7 +73,7 @@ export function draftOf(path: PigPath, toMph: (metresPerSecond: number) => numbe
   const [first, last] = [path.markers[0], path.markers.at(-1)];
   return {
     csvFileName: path.csvFileName,
-    name: path.pigRunName,
+    name: path.name,
     speedMph: Number(toMph(path.expectedSpeed).toFixed(MPH_DECIMALS)),
     diameterIn: path.pipelineDiameter,
     hasReceiveSite: last !== undefined && last !== first,

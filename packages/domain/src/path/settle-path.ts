@@ -34,7 +34,7 @@ export function settlePath(path: PigPath): Result<PigPath, string> {
   if (fault !== null) return fail(fault);
   return succeed({
     ...path,
-    pigRunName: path.pigRunName.trim(),
+    name: path.name.trim(),
     markers: measureMarkers(path.markers.map(settleMarker), trackOf(path)),
   });
 }

@@ -104,7 +104,7 @@ export function listMarkerRows(run: Pick<Run, 'path' | 'passages' | 'launchAt'>,
     const passage = verified.get(marker.name) ?? null;
     const shared = { number: at + 1, marker, passage, type: passage ? nameType(passage) : nameSilence(run, marker) };
     if (passage === null) return { ...shared, elapsedS: null, leg: null, facts: NOTHING_KNOWN };
-    const to = { distanceM: marker.DistanceFromLaunch, at: passage.passageAt };
+    const to = { distanceM: marker.fromLaunchM, at: passage.passageAt };
     const leg = measureLeg(from, to);
     from = to;
     const elapsedS = launchAt === null ? null : (passage.passageAt - launchAt) / 1000;

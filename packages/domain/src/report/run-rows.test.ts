@@ -5,7 +5,7 @@ import { heard, minute, straightRun } from '../run/testing/straight-run.ts';
 import { findRunFault } from './run-fault.ts';
 import { listRunRows } from './run-rows.ts';
 
-const RECEIVED = { recieveAt: minute(600) };
+const RECEIVED = { completedAt: minute(600) };
 const NO_FACTS = new Map();
 const list = (run: Run, isVerifiedOnly = false) =>
   listRunRows(run, NO_FACTS, isVerifiedOnly).map(({ markerName, type, passageAt }) => [markerName, type, passageAt]);
@@ -124,7 +124,7 @@ describe('listRunRows', () => {
 
 test.each([
   ['is completed and has both', RUN, null],
-  ['is on its way', { ...RUN, recieveAt: null }, 'The pig run is not completed.'],
+  ['is on its way', { ...RUN, completedAt: null }, 'The pig run is not completed.'],
   ['has no markers', { ...RUN, path: { ...RUN.path, markers: [] } }, 'The pig run has no markers.'],
   ['has no passages', { ...RUN, passages: [] }, 'The pig run has no passages.'],
 ])('[O-033] a run that %s: %#', (_case, run, fault) => {

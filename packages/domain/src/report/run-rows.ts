@@ -74,7 +74,7 @@ export function listRunRows(
   facts: FactsByPassage,
   isVerifiedOnly: boolean,
 ): RunReportRow[] {
-  const named = { runId: run.runId, runName: run.path.pigRunName, toolName: run.pig };
+  const named = { runId: run.runId, runName: run.path.name, toolName: run.pig };
   const { markers } = run.path;
   const places = new Map(markers.map(({ name }, at) => [name, at]));
   const placeOf = ({ markerName }: RunPassage) =>

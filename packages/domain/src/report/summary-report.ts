@@ -75,7 +75,7 @@ export function summarizeRun(
   about: Pick<RunReport, 'createdAt' | 'companyName' | 'toolType'>,
 ): RunReport {
   const { lengthM } = layCourse(run.path);
-  const durationS = run.launchAt === null || run.recieveAt === null ? null : (run.recieveAt - run.launchAt) / 1000;
+  const durationS = run.launchAt === null || run.completedAt === null ? null : (run.completedAt - run.launchAt) / 1000;
   return {
     ...about,
     run,

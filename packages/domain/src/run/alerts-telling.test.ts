@@ -25,7 +25,7 @@ const verified: RunPassage = { ...heard, isVerified: true };
 const byHand = manualPassage('M1', after(100));
 
 const run = plainRun();
-const ended: Run = { ...run, recieveAt: after(1000) };
+const ended: Run = { ...run, completedAt: after(1000) };
 
 describe('news of a change', () => {
   test.each<[string, Parameters<typeof listNews>, object[]]>([

@@ -29,11 +29,11 @@ function listPassageNews({ before, after }: ChangedPassage): RunNews[] {
 
 /** Corrections of a completed run notify no one. */
 export function listNews(before: Run | null, after: Run, passages: readonly ChangedPassage[]): RunNews[] {
-  if (before && before.recieveAt !== null) return [];
+  if (before && before.completedAt !== null) return [];
   return [
     ...(before === null ? [{ event: 'launch' } as const] : []),
     ...passages.flatMap(listPassageNews),
-    ...(after.recieveAt !== null ? [{ event: 'receive' } as const] : []),
+    ...(after.completedAt !== null ? [{ event: 'receive' } as const] : []),
   ];
 }
 

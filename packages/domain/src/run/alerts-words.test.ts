@@ -95,7 +95,7 @@ describe('message of a run', () => {
     [
       'the receive',
       { event: 'receive' },
-      { ...run, recieveAt: after(500) },
+      { ...run, completedAt: after(500) },
       { title: 'Received', at: after(500), next: '' },
     ],
     ['a device’s passage', { ...passed, passage: { ...passage, uid: 7 } }, run, { title: 'Passed M1' }],

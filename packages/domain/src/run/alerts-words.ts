@@ -100,7 +100,7 @@ export function describeCause(cause: Cause, now: number): string {
 
 function describeNext(outlook: Outlook, now: number): string {
   const { next, arrivals, run } = outlook;
-  if (!next || run.recieveAt !== null) return '';
+  if (!next || run.completedAt !== null) return '';
   const arrival = arrivals.get(next.name);
   if (!arrival) return `${next.name}: n/a (Paused)`;
   const isUnwatched = outlook.facts.get(next.name) === 'unwatched' && arrival.expectedAt <= now;
@@ -124,10 +124,10 @@ function describePassage({ markerName, isVerified, uid }: RunPassage): string {
 }
 
 export function describeNews(news: RunNews, outlook: Outlook, now: number): Words {
-  const { launchAt, recieveAt } = outlook.run;
+  const { launchAt, completedAt } = outlook.run;
   const common = { markerName: null, detail: '', next: describeNext(outlook, now) };
   if (news.event === 'launch') return { ...common, title: 'Launched', at: launchAt };
-  if (news.event === 'receive') return { ...common, title: 'Received', at: recieveAt };
+  if (news.event === 'receive') return { ...common, title: 'Received', at: completedAt };
   const { passage } = news;
   return { ...common, title: describePassage(passage), markerName: passage.markerName, at: passage.passageAt };
 }
@@ -164,21 +164,21 @@ type NamedRun = Pick<Run, 'runId' | 'pig' | 'path'>;
 export function writeMail({ runId, pig, path }: NamedRun, words: Words, publicUrl: string): RunMessage {
   const { title, markerName, at, detail, next } = words;
   const lines = [
-    `Run: ${path.pigRunName}`,
+    `Run: ${path.name}`,
     `Pig: ${pig}`,
     ...(markerName === null ? [] : [`Marker: ${markerName}`]),
     ...(at === null ? [] : [`Time: ${formatInstant(at)}`]),
     ...(next === '' ? [] : [`Next: ${next}`]),
   ];
   const parts = [title, ...(detail === '' ? [] : [detail]), lines.join('\n'), linkTo(publicUrl, runId, markerName)];
-  return { subject: `${pig}: ${title} (${path.pigRunName})`, text: `${parts.join('\n\n')}\n` };
+  return { subject: `${pig}: ${title} (${path.name})`, text: `${parts.join('\n\n')}\n` };
 }
 
 /** The same in one line, so that a phone shows all of it. */
 export function writeText({ runId, pig, path }: NamedRun, words: Words, publicUrl: string): RunMessage {
   const { title, markerName, at, detail, next } = words;
   const sentences = [
-    `${path.pigRunName}, pig ${pig}: ${title}${at === null ? '' : ` ${formatInstant(at)}`}.`,
+    `${path.name}, pig ${pig}: ${title}${at === null ? '' : ` ${formatInstant(at)}`}.`,
     detail,
     next === '' ? '' : `Next ${next}.`,
     linkTo(publicUrl, runId, markerName),

@@ -78,7 +78,7 @@ describe('a run without alerts', () => {
     ['on time', underway, seenAtS + 10 * MINUTE_S],
     ['just launched', launched, MINUTE_S],
     ['not launched yet', { ...launched, launchAt: after(1000) }, 0],
-    ['that has ended', { ...underway, recieveAt: after(dueAtS) }, dueAtS + LEG_S],
+    ['that has ended', { ...underway, completedAt: after(dueAtS) }, dueAtS + LEG_S],
   ])('a run %s has no causes', (_, run, seconds) => {
     expect(causesAt(run, seconds)).toEqual([]);
   });

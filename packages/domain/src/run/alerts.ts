@@ -175,9 +175,9 @@ function findDevices({ outlook, devices, held, now }: Moment): Cause[] {
 /** A run that is completed or not launched yet has no causes. */
 export function findCauses(moment: Moment): Cause[] {
   const {
-    run: { launchAt, recieveAt },
+    run: { launchAt, completedAt },
   } = moment.outlook;
-  if (launchAt === null || launchAt > moment.now || recieveAt !== null) return [];
+  if (launchAt === null || launchAt > moment.now || completedAt !== null) return [];
   const knowledge = knowRun(moment.outlook, moment.now);
   return [
     ...findArriving(moment),

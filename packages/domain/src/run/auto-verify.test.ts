@@ -13,7 +13,7 @@ const runWith = (part: Partial<Omit<Run, 'path'>> = {}, other = patches) => stra
 
 /** Minutes after the launch at which the pig is due. */
 function dueAt(run: Run, name: string): number {
-  const at = predictArrival(reckon(run, layCourse(run.path)), findMarker(run, name)?.DistanceFromLaunch ?? 0) ?? 0;
+  const at = predictArrival(reckon(run, layCourse(run.path)), findMarker(run, name)?.fromLaunchM ?? 0) ?? 0;
   return (at - minute(0)) / 60_000;
 }
 
@@ -61,7 +61,7 @@ describe('isVerifiedBySystem', () => {
     const missedTo =
       (name: string): JudgeMissed =>
       (_run, _course, distanceM) =>
-        distanceM <= (findMarker(run, name)?.DistanceFromLaunch ?? 0) ? 0.6 : 0.5;
+        distanceM <= (findMarker(run, name)?.fromLaunchM ?? 0) ? 0.6 : 0.5;
     expect([...listExpected(run, layCourse(run.path), NOW, heardAll)]).toEqual(['M1']);
     expect([...listExpected(run, layCourse(run.path), NOW, missedTo('M1'))]).toEqual(['M1', 'M2']);
     expect([...listExpected(run, layCourse(run.path), NOW, missedTo('M5'))]).toEqual(['M1', 'M2', 'M3', 'M4', 'M5']);

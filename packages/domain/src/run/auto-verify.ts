@@ -24,7 +24,7 @@ export function listExpected(run: Run, course: Course, at: number, judgeMissed: 
   for (const marker of run.path.markers.slice(next)) {
     if (marker.state !== 'TRACK' || verified.has(marker.name)) continue;
     names.add(marker.name);
-    if (judgeMissed(run, course, marker.DistanceFromLaunch, at) <= MISSED_ABOVE) break;
+    if (judgeMissed(run, course, marker.fromLaunchM, at) <= MISSED_ABOVE) break;
   }
   return names;
 }
@@ -40,7 +40,7 @@ export function isVerifiedBySystem(
   const marker = run.path.markers.find(({ name }) => name === passage.markerName);
   if (!marker?.autoVerify || passage.isVerified) return false;
   if (!listExpected(run, course, passage.passageAt, judgeMissed).has(marker.name)) return false;
-  const predictedAt = predictArrival(reckon(run, course), marker.DistanceFromLaunch);
+  const predictedAt = predictArrival(reckon(run, course), marker.fromLaunchM);
   if (predictedAt === null || Math.abs(passage.passageAt - predictedAt) > run.auto.verifyMinutes * MINUTE_MS)
     return false;
   return findVerifyFault(run, passage, now) === null;

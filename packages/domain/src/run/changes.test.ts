@@ -141,8 +141,8 @@ describe('addMarker', () => {
       distanceMetres: null,
       linkedUid: null,
     });
-    expect(markers[3]?.DistanceFromLaunch).toBeCloseTo(
-      ((markers[2]?.DistanceFromLaunch ?? 0) + (markers[4]?.DistanceFromLaunch ?? 0)) / 2,
+    expect(markers[3]?.fromLaunchM).toBeCloseTo(
+      ((markers[2]?.fromLaunchM ?? 0) + (markers[4]?.fromLaunchM ?? 0)) / 2,
       -2,
     );
   });
@@ -213,7 +213,7 @@ describe('passage of a device', () => {
   });
 
   test('a passage past the receive time is neither verified nor moved', () => {
-    const run = straightRun({ recieveAt: minute(30), passages: [heard(3, 31, 'M3'), heard(2, 20, 'M2', true)] });
+    const run = straightRun({ completedAt: minute(30), passages: [heard(3, 31, 'M3'), heard(2, 20, 'M2', true)] });
     expect(wordsOf(verifyPassage(run, passageKey(heard(3, 31, 'M3')), NOW))).toBe('Entered Time is after Receive Time');
     expect(wordsOf(changePassageTime(run, passageKey(known), minute(31), NOW))).toBe(
       'Entered Time is after Receive Time',
@@ -325,7 +325,7 @@ describe('editPig', () => {
 
 describe('launch and receive', () => {
   test('[T-091] [T-092] a run that has ended is completed', () => {
-    expect(done(endRun(straightRun(), minute(60), NOW)).recieveAt).toBe(minute(60));
+    expect(done(endRun(straightRun(), minute(60), NOW)).completedAt).toBe(minute(60));
     expect(wordsOf(endRun(straightRun(), minute(0), NOW))).toBe('Receive Time is before Launch Time');
   });
 
@@ -450,7 +450,7 @@ describe('random changes', () => {
     minutes.map(
       (at): Step =>
         (run) =>
-          run.recieveAt === null && at > 55 ? endRun(run, minute(at), minute(60)) : { ok: true, value: run },
+          run.completedAt === null && at > 55 ? endRun(run, minute(at), minute(60)) : { ok: true, value: run },
     ),
     fc.uniqueArray(uid).map((agms): Step => (run) => ({
       ok: true,

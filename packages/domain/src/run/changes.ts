@@ -112,7 +112,7 @@ export const MOST_MARKERS_OF_VIEWERS = 20;
 
 /** Keeps the order of the line; the launch site stays first and the receive site last. */
 function findPlaceFor(markers: readonly Marker[], distanceM: number): number {
-  const found = markers.findIndex(({ DistanceFromLaunch }, at) => at > 0 && DistanceFromLaunch > distanceM);
+  const found = markers.findIndex(({ fromLaunchM }, at) => at > 0 && fromLaunchM > distanceM);
   return found < 0 ? Math.max(1, markers.length - 1) : found;
 }
 
@@ -146,7 +146,7 @@ export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(
     description,
     note: keepNote(note),
     distanceMetres: null,
-    DistanceFromLaunch: distanceM,
+    fromLaunchM: distanceM,
     autoLink,
     autoVerify,
     autoLinkedUids: [],
@@ -166,7 +166,7 @@ function clearSupersededEdit(run: Run, passage: RunPassage): Run {
   const marker = findMarker(run, passage.markerName);
   if (!run.edit || marker?.state !== 'TRACK') return run;
   const furthest = listSeen(run.path, run.passages, run.launchAt).at(-1);
-  return furthest && marker.DistanceFromLaunch >= furthest.distanceM ? { ...run, edit: null } : run;
+  return furthest && marker.fromLaunchM >= furthest.distanceM ? { ...run, edit: null } : run;
 }
 
 export function verifyPassage(run: Run, key: string, now: number): RunChange {
@@ -287,9 +287,9 @@ export function changeLaunch(run: Run, launchAt: number, now: number): RunChange
   return fault === null ? succeed(run.launchAt === launchAt ? run : { ...run, launchAt }) : fail(fault);
 }
 
-export function endRun(run: Run, recieveAt: number, now: number): RunChange {
-  const fault = findReceiveFault(run, recieveAt, now);
-  return fault === null ? succeed({ ...run, recieveAt }) : fail(fault);
+export function endRun(run: Run, completedAt: number, now: number): RunChange {
+  const fault = findReceiveFault(run, completedAt, now);
+  return fault === null ? succeed({ ...run, completedAt }) : fail(fault);
 }
 
 /** Removes the links to devices that no longer watch the run. */

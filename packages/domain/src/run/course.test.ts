@@ -28,8 +28,8 @@ describe('course', () => {
         const { path } = plainRun(km, drawnKm);
         const course = layCourse(path);
         for (const marker of path.markers) {
-          expect(computeDistanceM(locateOnCourse(course, marker.DistanceFromLaunch), marker)).toBeLessThan(NEAR_M);
-          expect(projectToCourse(course, marker)).toBeCloseTo(marker.DistanceFromLaunch, 0);
+          expect(computeDistanceM(locateOnCourse(course, marker.fromLaunchM), marker)).toBeLessThan(NEAR_M);
+          expect(projectToCourse(course, marker)).toBeCloseTo(marker.fromLaunchM, 0);
         }
       }),
     );

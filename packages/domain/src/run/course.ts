@@ -27,7 +27,7 @@ function joinMarkers(markers: readonly Marker[], track: Track): Joint[] {
   return markers.map((marker, at) => {
     const isEnd = at === 0 || at === markers.length - 1;
     drawnM = isEnd ? (at === 0 ? 0 : track.lengthM) : projectToTrack(track, marker, drawnM).distanceM;
-    distanceM = Math.max(distanceM, marker.DistanceFromLaunch);
+    distanceM = Math.max(distanceM, marker.fromLaunchM);
     return { distanceM, drawnM };
   });
 }

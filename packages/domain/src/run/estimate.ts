@@ -55,7 +55,7 @@ export function listSeen(
       isVerified && markerName !== null ? [[markerName, passageAt]] : [],
     ),
   );
-  const seen = markers.flatMap(({ name, state, DistanceFromLaunch: distanceM }, at): SeenPoint[] => {
+  const seen = markers.flatMap(({ name, state, fromLaunchM: distanceM }, at): SeenPoint[] => {
     const seenAt = state === 'TRACK' ? verified.get(name) : undefined;
     return seenAt === undefined ? [] : [{ at, distanceM, seenAt }];
   });
@@ -85,7 +85,7 @@ export function reckon(run: RunOnCourse, course: Course): Reckoning {
     run.launchAt === null || !furthest ? null : (edited ?? { distanceM: furthest.distanceM, at: furthest.seenAt });
   const verified = new Set(seen.map(({ at }) => at));
   const fromM = base?.distanceM ?? 0;
-  const next = findTracked(markers, ({ DistanceFromLaunch }, at) => DistanceFromLaunch > fromM && !verified.has(at));
+  const next = findTracked(markers, ({ fromLaunchM }, at) => fromLaunchM > fromM && !verified.has(at));
   return {
     base,
     calculatedSpeed,
@@ -113,7 +113,7 @@ export function estimate(reckoning: Reckoning, course: Course, markers: readonly
     isPaused,
     distanceM,
     place: locateOnCourse(course, distanceM),
-    nextEtaS: nextMarker ? etaS(nextMarker.DistanceFromLaunch) : null,
+    nextEtaS: nextMarker ? etaS(nextMarker.fromLaunchM) : null,
     endEtaS: etaS(course.lengthM),
   };
 }

@@ -56,9 +56,9 @@ describe('times of a completed run', () => {
   it('a time may equal that of a verified passage or the other time; unverified and unassociated passages do not count', () => {
     expect(read(GOOD.launch, GOOD.receive)).toEqual({
       ok: true,
-      value: { launchAt: at('01:00:00'), recieveAt: at('05:00:00') },
+      value: { launchAt: at('01:00:00'), completedAt: at('05:00:00') },
     });
     expect(read('2026-03-18 02:00:00', '2026-03-18 04:00:00').ok).toBe(true);
-    expect(findTimesFault({ passages: [] }, { launchAt: NOW, recieveAt: NOW }, NOW)).toBeNull();
+    expect(findTimesFault({ passages: [] }, { launchAt: NOW, completedAt: NOW }, NOW)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import type { Run } from './run.ts';
 export interface RunTimes {
   /** UTC milliseconds. */
   readonly launchAt: number;
-  readonly recieveAt: number;
+  readonly completedAt: number;
 }
 
 export interface TypedTimes {
@@ -38,18 +38,18 @@ const isEmpty = (typed: string) => typed.trim() === '';
  */
 export function findTimesFault(
   { passages }: Pick<Run, 'passages'>,
-  { launchAt, recieveAt }: RunTimes,
+  { launchAt, completedAt }: RunTimes,
   now: number,
 ): TimesFault | null {
   const verified = passages
     .filter(({ isVerified, markerName }) => isVerified && markerName !== null)
     .map(({ passageAt }) => passageAt);
   if (launchAt > now) return { of: 'launch', words: 'Error ! Launch Time entered is in the Future.' };
-  if (recieveAt > now) return { of: 'receive', words: 'Error ! Receive Time entered is in the Future.' };
-  if (recieveAt < launchAt) return { of: 'receive', words: 'Error ! Receive Time entered is before Launch Time.' };
+  if (completedAt > now) return { of: 'receive', words: 'Error ! Receive Time entered is in the Future.' };
+  if (completedAt < launchAt) return { of: 'receive', words: 'Error ! Receive Time entered is before Launch Time.' };
   if (verified.some((at) => launchAt > at))
     return { of: 'launch', words: 'Entered Launch time is ahead of Verified Passage Time.' };
-  if (verified.some((at) => recieveAt < at))
+  if (verified.some((at) => completedAt < at))
     return { of: 'receive', words: 'Entered Receive time is before of Verified Passage Time.' };
   return null;
 }
@@ -58,10 +58,10 @@ export function findTimesFault(
 export function readTyped({ launch, receive }: TypedTimes): Result<RunTimes, TimesFault> {
   if (isEmpty(launch)) return fail(LAUNCH_EMPTY);
   if (isEmpty(receive)) return fail(RECEIVE_EMPTY);
-  const [launchAt, recieveAt] = [parseTypedUtc(launch), parseTypedUtc(receive)];
+  const [launchAt, completedAt] = [parseTypedUtc(launch), parseTypedUtc(receive)];
   if (!launchAt.ok) return fail(LAUNCH_UNREADABLE);
-  if (!recieveAt.ok) return fail(RECEIVE_UNREADABLE);
-  return succeed({ launchAt: launchAt.value, recieveAt: recieveAt.value });
+  if (!completedAt.ok) return fail(RECEIVE_UNREADABLE);
+  return succeed({ launchAt: launchAt.value, completedAt: completedAt.value });
 }
 
 /** Parses and checks the times that a user has typed. */
@@ -74,12 +74,12 @@ export function readTimes(run: Pick<Run, 'passages'>, typed: TypedTimes, now: nu
 interface Correction {
   readonly current: Run;
   /** The times that the user had read. */
-  readonly base: Pick<Run, 'launchAt' | 'recieveAt'>;
+  readonly base: Pick<Run, 'launchAt' | 'completedAt'>;
   readonly posted: RunTimes;
   readonly now: number;
 }
 
-const TIMES = ['launchAt', 'recieveAt'] as const;
+const TIMES = ['launchAt', 'completedAt'] as const;
 
 /**
  * Applies the times that the user has changed and leaves the others. A time that another user has changed meanwhile is
@@ -91,7 +91,7 @@ export function correctTimes({ current, base, posted, now }: Correction): Result
   if (changed.some((time) => current[time] !== base[time])) return fail({ kind: 'conflict' });
   const of = (time: (typeof TIMES)[number]) =>
     changed.includes(time) ? posted[time] : (current[time] ?? posted[time]);
-  const times = { launchAt: of('launchAt'), recieveAt: of('recieveAt') };
+  const times = { launchAt: of('launchAt'), completedAt: of('completedAt') };
   const fault = findTimesFault(current, times, now);
   return fault === null ? succeed({ ...current, ...times }) : fail({ kind: 'refused', words: fault.words });
 }

@@ -102,8 +102,8 @@ export function forecastRun(
   const isEdited = base.at !== seen.at(-1)?.seenAt;
   const expectedSpeed = isEdited || path.expectedSpeed <= 0 ? speed : path.expectedSpeed;
   const verified = new Set(seen.map(({ at }) => at));
-  const aheadM = path.markers.flatMap(({ state, DistanceFromLaunch }, at) =>
-    state === 'TRACK' && DistanceFromLaunch > base.distanceM && !verified.has(at) ? [DistanceFromLaunch] : [],
+  const aheadM = path.markers.flatMap(({ state, fromLaunchM }, at) =>
+    state === 'TRACK' && fromLaunchM > base.distanceM && !verified.has(at) ? [fromLaunchM] : [],
   );
   const known: Known = {
     base,
@@ -117,9 +117,9 @@ export function forecastRun(
   const heard = new Set(passages.map(({ markerName }) => markerName));
   const silent = path.markers
     .filter((each) => each.state === 'TRACK' && hasAgm(each) && !heard.has(each.name))
-    .filter(({ DistanceFromLaunch }) => DistanceFromLaunch > base.distanceM)
+    .filter(({ fromLaunchM }) => fromLaunchM > base.distanceM)
     .slice(0, MOST_SILENT)
-    .flatMap(({ DistanceFromLaunch: distanceM }): SilentMarker[] => {
+    .flatMap(({ fromLaunchM: distanceM }): SilentMarker[] => {
       const time = travelTo(known, distanceM);
       return time ? [{ distanceM, time }] : [];
     });
@@ -127,7 +127,7 @@ export function forecastRun(
     ...known,
     silent,
     lengthM: course.lengthM,
-    next: marker ? travelTo(known, marker.DistanceFromLaunch) : null,
+    next: marker ? travelTo(known, marker.fromLaunchM) : null,
     end: travelTo(known, course.lengthM),
   };
 }

@@ -231,12 +231,12 @@ describe.each<Fluid>([...FLUIDS])('200 simulated runs in %s', (fluid) => {
         const next = run.path.markers[at + 1];
         if (next && at + 1 < last) {
           outcomes.push(
-            ...isWithin(at + 1, next.DistanceFromLaunch, forecast.base.at).map(
+            ...isWithin(at + 1, next.fromLaunchM, forecast.base.at).map(
               (isCovered) => ({ target: 'next', isCovered }) as const,
             ),
           );
           waiting.push(
-            ...isWithin(at + 1, next.DistanceFromLaunch, forecast.base.at + (forecast.next?.officialS ?? 0) * 1001),
+            ...isWithin(at + 1, next.fromLaunchM, forecast.base.at + (forecast.next?.officialS ?? 0) * 1001),
           );
         }
         outcomes.push(

@@ -115,7 +115,7 @@ describe('knowRun', () => {
     ['not launched', { ...launched, launchAt: null }],
     ['launched later', { ...launched, launchAt: after(10 * LEG_S) }],
     ['paused', { ...underway, edit: { at: after(2.2 * LEG_S), place: placeAt(150_000), speed: 0 } }],
-    ['received', { ...underway, recieveAt: after(8 * LEG_S) }],
+    ['received', { ...underway, completedAt: after(8 * LEG_S) }],
   ])('[W-100] a run is never overdue while %s', (_state, run) => {
     expect(knowAt(run, 9 * LEG_S)).toMatchObject({ overdue: null, search: null, expected: null, halt: null });
   });
@@ -176,7 +176,7 @@ describe('any run', () => {
         const { forecast, course, reckoning } = outlookOf(run);
         if (!forecast) return;
         const distancesM = run.path.markers
-          .map(({ DistanceFromLaunch }) => DistanceFromLaunch)
+          .map(({ fromLaunchM }) => fromLaunchM)
           .filter((distanceM) => distanceM > (reckoning.base?.distanceM ?? 0) && distanceM < course.lengthM);
         const spans = estimateArrivals(forecast, [...distancesM, course.lengthM], now).flatMap((span) => span ?? []);
         for (const [at, { lowS, highS }] of spans.entries()) {

@@ -125,7 +125,7 @@ export function knowRun(outlook: Outlook, now: number): Knowledge {
   const pastLatest = new Set(listPastLatest(outlook, now));
   const markers = judgeMarkers(outlook, pastLatest);
   const known = { confirmed, heard, lastHeard, markers, heardTooEarly, pastLatest };
-  const isOver = run.recieveAt !== null;
+  const isOver = run.completedAt !== null;
   if (!forecast || !confirmed || estimated.isPaused || isOver) {
     const pigM = isOver ? course.lengthM : estimated.distanceM;
     const nothing = { expected: null, overdue: null, search: null };

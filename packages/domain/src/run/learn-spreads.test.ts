@@ -10,7 +10,7 @@ import type { OwnSpreads } from './spread.ts';
 import { after, placeAt, plainRun, withSeen } from './testing/plain-run.ts';
 import { completeRun, followRun, roughen, simulateRun, type SimulatedRun } from './testing/simulate-run.ts';
 
-const complete = (run: Run, seconds: number): Run => ({ ...run, recieveAt: after(seconds) });
+const complete = (run: Run, seconds: number): Run => ({ ...run, completedAt: after(seconds) });
 
 describe('listErrors', () => {
   const seen = withSeen(plainRun([0, 10, 20, 30, 40]), { M1: 1000, M2: 2000, M3: 3000 });

@@ -27,7 +27,7 @@ function rewind(run: Run, seen: readonly SeenPoint[], at: number): Run {
   const passages = run.passages.filter(
     ({ isVerified, markerName }) => isVerified && markerName !== null && names.has(markerName),
   );
-  return { ...run, recieveAt: null, edit: null, passages };
+  return { ...run, completedAt: null, edit: null, passages };
 }
 
 /** The next sighting, one half way, and the last. */
@@ -42,13 +42,13 @@ function chooseEvenly(count: number, most: number): number[] {
 
 /** Errors of a completed run, measured at its launch and at its verified passages. */
 export function listErrors(run: Run): ArrivalError[] {
-  const { recieveAt } = run;
-  if (run.launchAt === null || recieveAt === null) return [];
+  const { completedAt } = run;
+  if (run.launchAt === null || completedAt === null) return [];
   const course = layCourse(run.path);
   const seen = listSeen(run.path, run.passages, run.launchAt);
   const points = [
     ...seen.map(({ distanceM, seenAt }) => ({ distanceM, seenAt })),
-    { distanceM: course.lengthM, seenAt: recieveAt },
+    { distanceM: course.lengthM, seenAt: completedAt },
   ];
   return chooseEvenly(seen.length, MOST_SIGHTINGS).flatMap((at) => {
     const now = seen[at]?.seenAt ?? 0;

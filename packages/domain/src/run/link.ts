@@ -85,7 +85,7 @@ export interface Candidate {
  */
 export function chooseRun(candidates: readonly Candidate[], passageAt: number): Candidate | null {
   const offBy = ({ reckoning, marker }: Candidate) => {
-    const predictedAt = marker && predictArrival(reckoning, marker.DistanceFromLaunch);
+    const predictedAt = marker && predictArrival(reckoning, marker.fromLaunchM);
     return predictedAt === null ? Infinity : Math.abs(passageAt - predictedAt);
   };
   const isNext = ({ run, reckoning, marker }: Candidate) =>

@@ -50,11 +50,11 @@ function listMarkerFields(sent: Marker) {
   return [place, ...MARKER_FIELDS.map((field) => [markerField(marker.name, field), marker[field]] as const)];
 }
 
-type Posted = Pick<Run, 'launchAt' | 'recieveAt' | 'edit' | 'jobNumber' | 'passages'> & {
+type Posted = Pick<Run, 'launchAt' | 'completedAt' | 'edit' | 'jobNumber' | 'passages'> & {
   readonly path: Pick<Run['path'], 'markers'>;
 };
 
-export function listFields({ launchAt, recieveAt, edit, jobNumber, path, passages }: Posted): RunFields {
+export function listFields({ launchAt, completedAt, edit, jobNumber, path, passages }: Posted): RunFields {
   const markers = path.markers.flatMap(listMarkerFields);
   const ofDevices = passages
     .filter((passage) => !isManual(passage))
@@ -70,7 +70,7 @@ export function listFields({ launchAt, recieveAt, edit, jobNumber, path, passage
     ]);
   return Object.fromEntries([
     ['launch', launchAt],
-    ['recieveAt', recieveAt],
+    ['completedAt', completedAt],
     ['edit', writeEdit(edit)],
     ['job', jobNumber],
     ...markers,

@@ -77,7 +77,7 @@ export interface Outlook {
   readonly passed: readonly string[];
 }
 
-const stopAt = ({ name, DistanceFromLaunch: distanceM }: Marker): Stop => ({ name, distanceM, isEnd: false });
+const stopAt = ({ name, fromLaunchM: distanceM }: Marker): Stop => ({ name, distanceM, isEnd: false });
 
 function listMarkersAhead({ path: { markers } }: Run, { next, seen }: Reckoning): Marker[] {
   const verified = new Set(seen.map(({ at }) => at));
@@ -101,7 +101,7 @@ function foreseeArrivals(forecast: Forecast, reckoning: Reckoning, stops: readon
   });
 }
 
-const toHeard = (passage: RunPassage, { name, DistanceFromLaunch: distanceM }: Marker): Heard => ({
+const toHeard = (passage: RunPassage, { name, fromLaunchM: distanceM }: Marker): Heard => ({
   name,
   distanceM,
   at: passage.passageAt,
@@ -157,8 +157,8 @@ function listFacts(run: Run, { base, seen }: Reckoning, heard: readonly Heard[])
   const byName = Map.groupBy(heard, ({ name }) => name);
   return new Map(
     run.path.markers.flatMap((marker, at): (readonly [string, MarkerFact])[] => {
-      const { name, state, DistanceFromLaunch } = marker;
-      const isBehind = base !== null && (at < furthest || DistanceFromLaunch <= base.distanceM);
+      const { name, state, fromLaunchM } = marker;
+      const isBehind = base !== null && (at < furthest || fromLaunchM <= base.distanceM);
       return state === 'TRACK' ? [[name, findFact(marker, byName.get(name) ?? [], isBehind)]] : [];
     }),
   );
@@ -175,7 +175,7 @@ export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook
   const ahead = all.slice(0, MARKERS_AHEAD);
   const last = run.path.markers.at(-1);
   const end: Stop[] = last ? [{ name: last.name, distanceM: course.lengthM, isEnd: true }] : [];
-  const isSilent = (marker: Marker) => hasAgm(marker) && isBeyondHeard(marker.DistanceFromLaunch);
+  const isSilent = (marker: Marker) => hasAgm(marker) && isBeyondHeard(marker.fromLaunchM);
   const silent = new Set(all.filter(isSilent).slice(0, MOST_STOPS));
   const stops = [...all.filter((marker) => silent.has(marker) || ahead.includes(marker)).map(stopAt), ...end];
   const arrivals = new Map(

@@ -17,7 +17,7 @@ export function rememberWatched(before: Run, after: Run): Run {
   if (lost.size === 0) return after;
   const { base } = reckon(before, layCourse(before.path));
   const markers = after.path.markers.map((marker) =>
-    lost.has(marker) && marker.DistanceFromLaunch <= (base?.distanceM ?? -1) ? { ...marker, wasWatched: true } : marker,
+    lost.has(marker) && marker.fromLaunchM <= (base?.distanceM ?? -1) ? { ...marker, wasWatched: true } : marker,
   );
   return { ...after, path: { ...after.path, markers } };
 }

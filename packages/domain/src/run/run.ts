@@ -57,7 +57,7 @@ export interface Run {
   readonly path: PigPath;
   readonly launchAt: number | null;
   /** A run with a receive time is completed. */
-  readonly recieveAt: number | null;
+  readonly completedAt: number | null;
   readonly edit: PigEdit | null;
   readonly jobNumber: string | null;
   readonly passages: readonly RunPassage[];

@@ -6,7 +6,7 @@ import { findFaults } from './testing/find-faults.ts';
 import { heard, minute, straightRun } from './testing/straight-run.ts';
 
 const NOW = minute(600);
-const completed = (run: Run): Run => ({ ...run, recieveAt: minute(500) });
+const completed = (run: Run): Run => ({ ...run, completedAt: minute(500) });
 const run = completed(straightRun({}, { M1: { linkedUid: 1 }, M2: { linkedUid: 2 }, M3: { linkedUid: 3 } }));
 
 const hear = (uid: number, at: number, isVerified = false): HeardPassage => ({

@@ -70,7 +70,7 @@ describe('findManualFault', () => {
   });
 
   test('[T-143] [T-151] a manual passage after the receive time is refused', () => {
-    const ended = { ...run, recieveAt: minute(60) };
+    const ended = { ...run, completedAt: minute(60) };
     expect(wordsFor('M5', minute(61), ended)).toBe('Manual passage Time is after Receive Time');
     expect(wordsFor('M5', minute(60), ended)).toBeNull();
     expect(wordsFor('M3', minute(61), ended)).toBe('Manual passage Time is after Receive Time');
@@ -90,7 +90,7 @@ describe('findManualFault', () => {
         minutes,
         (heardAt, end, name, typed, now) => {
           const other = straightRun({
-            recieveAt: end === null ? null : minute(end),
+            completedAt: end === null ? null : minute(end),
             passages: heardAt.map(([markerName, at, isVerified], index) => heard(index, at, markerName, isVerified)),
           });
           const fault = findManualFault(other, name, typed === null ? null : minute(typed), minute(now));
@@ -116,7 +116,7 @@ describe('order on the line', () => {
   test('[T-147] order follows the markers, also if two have the same distance', () => {
     const twins = straightRun(
       { passages: [heard(2, 20, 'M2', true)] },
-      { M3: { DistanceFromLaunch: straightRun().path.markers[2]?.DistanceFromLaunch ?? 0 } },
+      { M3: { fromLaunchM: straightRun().path.markers[2]?.fromLaunchM ?? 0 } },
     );
     expect(findManualFault(twins, 'M3', minute(19), NOW)).toBe('before-previous');
     expect(findManualFault(twins, 'M3', minute(21), NOW)).toBeNull();

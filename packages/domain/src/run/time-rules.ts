@@ -10,7 +10,7 @@ import { passageKey, type Run, type RunPassage } from './run.ts';
 
 // Validates the times of a run, with the texts of the screens.
 
-type Judged = Pick<Run, 'path' | 'launchAt' | 'recieveAt' | 'passages'>;
+type Judged = Pick<Run, 'path' | 'launchAt' | 'completedAt' | 'passages'>;
 
 /** The rest of the run, against which a passage is checked. A run that is not launched accepts none. */
 export function withoutPassage({ path, launchAt, passages }: Judged, passage: RunPassage | null): RunOfPassage {
@@ -48,8 +48,8 @@ export function findEditFault(run: Judged, passage: RunPassage, passageAt: numbe
 
 /** The documents have no text for editing or verifying a passage after the receive time; this one is ours. */
 export const AFTER_RECEIVE = 'Entered Time is after Receive Time';
-export const isAfterReceive = ({ recieveAt }: Pick<Run, 'recieveAt'>, passageAt: number): boolean =>
-  recieveAt !== null && passageAt > recieveAt;
+export const isAfterReceive = ({ completedAt }: Pick<Run, 'completedAt'>, passageAt: number): boolean =>
+  completedAt !== null && passageAt > completedAt;
 
 /** The documents declare a text for `already-exists` and never show it: `marker-verified` is found first. */
 export type ManualFault = VerificationFault | 'unreadable' | 'after-receive' | 'already-exists';
@@ -82,13 +82,13 @@ export function findManualFault(
 export const CLOCKS_DIFFER_MS = 2000;
 
 /** The reason why the run cannot have this receive time; null: it can. */
-export function findReceiveFault({ launchAt, passages }: Judged, recieveAt: number, now: number): string | null {
-  if (launchAt === null || recieveAt <= launchAt) return 'Receive Time is before Launch Time';
+export function findReceiveFault({ launchAt, passages }: Judged, completedAt: number, now: number): string | null {
+  if (launchAt === null || completedAt <= launchAt) return 'Receive Time is before Launch Time';
   const last = passages
-    .filter(({ isVerified, markerName, passageAt }) => isVerified && markerName !== null && passageAt >= recieveAt)
+    .filter(({ isVerified, markerName, passageAt }) => isVerified && markerName !== null && passageAt >= completedAt)
     .toSorted((one, other) => other.passageAt - one.passageAt)[0];
   if (last) return `Time is before Psg at Marker ${last.markerName}`;
-  return recieveAt > now ? 'Error ! Receive Time entered is in the Future.' : null;
+  return completedAt > now ? 'Error ! Receive Time entered is in the Future.' : null;
 }
 
 /**

@@ -103,7 +103,7 @@ describe('readMarkers', () => {
             autoVerify: false,
             autoLinkedUids: [],
             linkedUid: null,
-          })) as Omit<Marker, 'DistanceFromLaunch'>[];
+          })) as Omit<Marker, 'fromLaunchM'>[];
           const [launch] = drawn;
           const line = {
             pigLineGenerated: generateLine(markers),

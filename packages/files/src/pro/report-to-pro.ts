@@ -11,7 +11,7 @@ const roundOrNull = (value: number | null, decimals: number) => (value === null 
 const roundPlace = (degrees: number | null) => roundOrNull(degrees, 6);
 
 function toMarker({ number, marker, passage }: MarkerRow): ProMarker {
-  const { name, state, description, lat, lon, DistanceFromLaunch, linkedUid, note } = marker;
+  const { name, state, description, lat, lon, fromLaunchM, linkedUid, note } = marker;
   return {
     number,
     name,
@@ -19,7 +19,7 @@ function toMarker({ number, marker, passage }: MarkerRow): ProMarker {
     description,
     lat: round(lat, 6),
     lon: round(lon, 6),
-    distanceM: round(DistanceFromLaunch, 3),
+    distanceM: round(fromLaunchM, 3),
     uid: passage?.uid ?? linkedUid,
     note: stripNote(note),
   };
@@ -52,14 +52,14 @@ export function toPro(report: RunReport, type: ProHead['type']): Omit<ProFile, '
     head: {
       type,
       runId: run.runId,
-      runName: run.path.pigRunName,
+      runName: run.path.name,
       tool: run.pig,
       jobNumber: run.jobNumber ?? '',
       createdAt,
     },
     run: {
       launchAt: run.launchAt,
-      receiveAt: run.recieveAt,
+      receiveAt: run.completedAt,
       expectedSpeed: round(run.path.expectedSpeed, 2),
       averageSpeed: roundOrNull(speeds.average, 2),
       diameterM: round(run.path.pipelineDiameter / INCHES_PER_METRE, 4),

@@ -17,7 +17,7 @@ export function RunChoice() {
       <FinishedRunList
         chosenId={run?.runId ?? null}
         emptyText="There are no completed pig runs to report on."
-        onChoose={({ runId, pigRunName }) => changeDraft({ run: { runId, name: pigRunName } })}
+        onChoose={({ runId, name }) => changeDraft({ run: { runId, name } })}
       />
       <div className={styles.chosen}>
         <p role="status">{run ? `Selected: ${run.name}, run ${run.runId}` : 'No pig run selected'}</p>

@@ -1,3 +1,4 @@
+import { readRunName } from '@waymark/contract/runs/run-names';
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
 import { nameFrequency, readAltitude } from '@waymark/domain/report/report-columns';
@@ -76,7 +77,7 @@ export const REPORT_COLUMNS: readonly ReportColumn[] = [
       .map(({ channel }) => channel)
       .join(' '),
   ),
-  extra(column('run', 'Pig Run', 100, ({ pigRunName }) => orNothing(pigRunName))),
+  extra(column('run', 'Pig Run', 100, (row) => orNothing(readRunName(row)))),
   extra(column('tool', 'Tool', 80, ({ toolName }) => orNothing(toolName))),
   extra(number('count', 'Detection Count', 40, ({ detectionCount }) => orNothing(detectionCount))),
   extra(number('frequency', 'Frequency', 50, describeFrequency)),

@@ -1,3 +1,4 @@
+import { writeRunName } from '@waymark/contract/runs/run-names';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataOf } from '../../live/hub-event.ts';
 import { hasRecord } from '../devices/history/passages.view.ts';
@@ -20,7 +21,7 @@ function updateRow(row: ReportRow, passage: NonNullable<PassageUpdate['passage']
     geoId,
     magId,
     runId: RunId,
-    pigRunName: PigRunName,
+    ...writeRunName(PigRunName),
     toolName: ToolName,
     markerName: MarkerName,
     elfMachineLearningResultList,

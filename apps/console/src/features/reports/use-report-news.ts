@@ -1,3 +1,4 @@
+import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { liveEvents } from '../../live/live.ts';
@@ -20,9 +21,10 @@ interface ReportNews {
 type Hears = Readonly<Record<'onRefresh' | 'onNews' | 'onGone', () => void>>;
 
 function listenForRun(runId: number, { onRefresh, onGone }: Hears) {
-  return liveEvents.listen('ReceivePigRunUpdate', ({ runId: changedId, messagegName }) => {
-    if (changedId !== runId || messagegName.startsWith('UpdateLocation')) return;
-    if (messagegName === 'RunDeleted') onGone();
+  return liveEvents.listen('ReceivePigRunUpdate', (update) => {
+    const { runId: changedId, messageName } = readRunUpdate(update);
+    if (changedId !== runId || messageName.startsWith('UpdateLocation')) return;
+    if (messageName === 'RunDeleted') onGone();
     else onRefresh();
   });
 }

@@ -1,14 +1,22 @@
+import { readSavedPath, type SavedPath } from '@waymark/contract/runs/read-path';
 import type { ReplyAt } from '../../api/address.ts';
 import { queryApi } from '../../api/query.ts';
 
 // What the server knows of paths, runs and tools.
 
-export type SavedPath = ReplyAt<'GET /pigrun/pigpath'>[number];
+export type { SavedPath };
 export type RunText = ReplyAt<'GET /pigrun'>[number];
 
 const isShownInPlace = { isShownInPlace: true };
 
-export const pathsQuery = { ...queryApi('GET /pigrun/pigpath'), staleTime: 0, meta: isShownInPlace };
+const readPaths = (sent: ReplyAt<'GET /pigrun/pigpath'>): SavedPath[] => sent.map(readSavedPath);
+
+export const pathsQuery = {
+  ...queryApi('GET /pigrun/pigpath'),
+  select: readPaths,
+  staleTime: 0,
+  meta: isShownInPlace,
+};
 export const activeRunsQuery = {
   ...queryApi('GET /pigrun', { query: { active: 'true' } }),
   staleTime: 0,

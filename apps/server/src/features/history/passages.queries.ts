@@ -125,7 +125,7 @@ async function findRows(reader: Reader, uid: number, mains: Mains, order: Order,
     .selectAll(['page', 'merged'])
     .select(['pig_runs.id as run_id', 'pig_runs.pig as tool_name'])
     .select(sql<string | null>`case when pig_runs.id is not null then placed.marker_name end`.as('marker_name'))
-    .select(sql<string | null>`pig_runs.path ->> 'pigRunName'`.as('run_name'))
+    .select(sql<string | null>`pig_runs.path ->> 'name'`.as('run_name'))
     .orderBy(`page.${column}`, direction)
     .orderBy('page.id', direction)
     .execute();

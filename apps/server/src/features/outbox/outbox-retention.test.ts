@@ -73,7 +73,7 @@ test('[W-016] keeps the messages of active runs, by which repeated ones are reco
   await database.pool.query(`insert into groups (name) values ('North')`);
   const addRun = async (isCompleted: boolean) => {
     const { rows } = await database.pool.query<{ id: number }>(
-      `insert into pig_runs (group_id, pig, path, recieve_at) select id, 'PIG', '{}', case when $1 then now() end from groups returning id`,
+      `insert into pig_runs (group_id, pig, path, completed_at) select id, 'PIG', '{}', case when $1 then now() end from groups returning id`,
       [isCompleted],
     );
     return rows[0]?.id ?? 0;

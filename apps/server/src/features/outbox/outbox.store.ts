@@ -230,7 +230,7 @@ export async function expireUnsent(change: Change): Promise<void> {
 export async function deleteOldMessages(change: Change, oldest: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from outbox where id in (
     select id from outbox where status <> 'waiting' and created_at < ${oldest}
-      and not exists (select from pig_runs r where r.id = outbox.run_id and r.recieve_at is null)
+      and not exists (select from pig_runs r where r.id = outbox.run_id and r.completed_at is null)
     limit ${sql.lit(DELETED_AT_ONCE)})`.execute(change.db);
   return Number(numAffectedRows ?? 0) === DELETED_AT_ONCE;
 }

@@ -1,3 +1,4 @@
+import { writeAuditedName } from '@waymark/contract/runs/read-path';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
@@ -30,7 +31,7 @@ async function removeFromPath(change: Change, path: PathRow, { uid, groupId }: L
     objectType: 'path',
     objectId: path.id,
     groupId,
-    before: { pigRunName: path.name, uid },
+    before: { ...writeAuditedName(path.name), uid },
   });
 }
 

@@ -1,4 +1,4 @@
-import type { SavedPigPath } from '@waymark/contract/runs/pig-path';
+import { writeAuditedName, writeAuditedPath, type SavedPath } from '@waymark/contract/runs/read-path';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { settlePath } from '@waymark/domain/path/settle-path';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
@@ -8,26 +8,26 @@ import { hasActiveRunOnPath } from '../runs/runs.queries.ts';
 import { findForeignMember, listDeviceGroups } from '../users/company-members.queries.ts';
 import { findWholePath, listPaths, listWatching, type PathRow } from './paths.queries.ts';
 import { deletePath, insertPath, lockPath, updatePath } from './paths.store.ts';
-import { writePath } from './paths.wire.ts';
+import { pathOfRow } from './paths.wire.ts';
 
-export async function readPaths(reader: Reader): Promise<SavedPigPath[]> {
+export async function readPaths(reader: Reader): Promise<SavedPath[]> {
   const rows = await listPaths(reader);
   const watching = await listWatching(
     reader,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => writePath(row, watching.get(row.id) ?? []));
+  return rows.map((row) => pathOfRow(row, watching.get(row.id) ?? []));
 }
 
-export async function readPath(reader: Reader, pathId: number): Promise<SavedPigPath> {
+export async function readPath(reader: Reader, pathId: number): Promise<SavedPath> {
   const row = await findWholePath(reader, pathId);
   if (!row) throw problem('path-not-found');
   const watching = await listWatching(reader, [pathId]);
-  return writePath(row, watching.get(pathId) ?? []);
+  return pathOfRow(row, watching.get(pathId) ?? []);
 }
 
 /** The company of a path is that of its devices, all of one. */
-async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPigPath | null): Promise<number> {
+async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPath | null): Promise<number> {
   const holders = (await listDeviceGroups(reader, agms)).map(({ group_id: groupId }) => groupId);
   const [groupId, ...others] = new Set(before ? [before.groupId, ...holders] : holders);
   if (others.length > 0) throw problem('path-invalid', { detail: 'All AGMs of a path belong to one company.' });
@@ -36,32 +36,12 @@ async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPigPa
 }
 
 /** Refuses a path with anything in it that is not its company's; answers the company. */
-async function checkCompany(reader: Reader, path: PigPath, before: SavedPigPath | null): Promise<number> {
+async function checkCompany(reader: Reader, path: PigPath, before: SavedPath | null): Promise<number> {
   const groupId = await findCompany(reader, path, before);
   const fault = await findForeignMember(reader, path, { groupId });
   if (fault !== null) throw problem('path-invalid', { detail: fault });
   return groupId;
 }
-
-const describe = ({
-  pigRunName,
-  agms,
-  pigs,
-  markers,
-  expectedSpeed,
-  pipelineDiameter,
-  csvFileName,
-  notifications,
-}: PigPath) => ({
-  pigRunName,
-  agms,
-  pigs,
-  expectedSpeed,
-  pipelineDiameter,
-  csvFileName,
-  markers: markers.length,
-  notifications: notifications.length,
-});
 
 async function holdPath(change: Change, pathId: number): Promise<PathRow> {
   const row = await lockPath(change, pathId);
@@ -73,7 +53,7 @@ async function replacePath(change: Change, sent: PigPath, rev: number | undefine
   const reader = { scope: change.scope, db: change.db };
   const row = await holdPath(change, sent.pathId);
   if (rev !== undefined && rev !== row.rev) throw problem('path-changed');
-  const before = writePath(row, (await listWatching(reader, [row.id])).get(row.id) ?? []);
+  const before = pathOfRow(row, (await listWatching(reader, [row.id])).get(row.id) ?? []);
   const groupId = await checkCompany(reader, sent, before);
   await updatePath(change, row.id, groupId, sent);
   await change.audit({
@@ -81,8 +61,8 @@ async function replacePath(change: Change, sent: PigPath, rev: number | undefine
     objectType: 'path',
     objectId: row.id,
     groupId,
-    before: describe(before),
-    after: describe(sent),
+    before: writeAuditedPath(before),
+    after: writeAuditedPath(sent),
   });
   return row.id;
 }
@@ -91,7 +71,13 @@ async function addPath(change: Change, sent: PigPath): Promise<number> {
   const reader = { scope: change.scope, db: change.db };
   const groupId = await checkCompany(reader, sent, null);
   const pathId = await insertPath(change, groupId, sent);
-  await change.audit({ action: 'path-added', objectType: 'path', objectId: pathId, groupId, after: describe(sent) });
+  await change.audit({
+    action: 'path-added',
+    objectType: 'path',
+    objectId: pathId,
+    groupId,
+    after: writeAuditedPath(sent),
+  });
   return pathId;
 }
 
@@ -99,9 +85,9 @@ async function addPath(change: Change, sent: PigPath): Promise<number> {
 export async function savePath(
   database: Database,
   origin: ChangeOrigin,
-  sent: PigPath & { readonly rev?: number | undefined },
+  path: PigPath,
+  rev: number | undefined,
 ): Promise<number> {
-  const { rev, ...path } = sent;
   const settled = settlePath(path);
   if (!settled.ok) throw problem('path-invalid', { detail: settled.failure });
   const { value } = settled;
@@ -120,7 +106,7 @@ export async function removePath(database: Database, origin: ChangeOrigin, pathI
       objectType: 'path',
       objectId: pathId,
       groupId: row.group_id,
-      before: { pigRunName: row.name },
+      before: writeAuditedName(row.name),
     });
   });
 }

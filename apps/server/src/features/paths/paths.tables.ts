@@ -15,8 +15,8 @@ declare module '../../platform/database/tables.ts' {
       rev: Generated<number>;
       launch_lat: Generated<number>;
       launch_lon: Generated<number>;
-      recieve_lat: Generated<number>;
-      recieve_lon: Generated<number>;
+      receive_lat: Generated<number>;
+      receive_lon: Generated<number>;
       pigs: Generated<string[]>;
       expected_speed: Generated<number>;
       pipeline_diameter: Generated<number>;

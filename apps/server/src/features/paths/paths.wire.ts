@@ -1,48 +1,46 @@
-import type { SavedPigPath } from '@waymark/contract/runs/pig-path';
+import type { SavedPath } from '@waymark/contract/runs/read-path';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import type { PathRow, WatchingDevice } from './paths.queries.ts';
 
-// Between the table's columns and the documents' fields.
+// Between the table's columns and the domain's fields.
 
-const toPair = ([lon, lat]: readonly [number, number]): [number, number] => [lon, lat];
-
-function placesOf(watching: readonly WatchingDevice[]): SavedPigPath['offlineAgms'] {
+function placesOf(watching: readonly WatchingDevice[]): SavedPath['offlineAgms'] {
   return Object.fromEntries(
     watching.flatMap(({ uid, lat, lon }) => (lat === null || lon === null ? [] : [[String(uid), { lat, lon }]])),
   );
 }
 
-export function writePath(row: PathRow, watching: readonly WatchingDevice[]): SavedPigPath {
+export function pathOfRow(row: PathRow, watching: readonly WatchingDevice[]): SavedPath {
   return {
     pathId: row.id,
     groupId: row.group_id,
     rev: row.rev,
-    pigRunName: row.name,
+    name: row.name,
     launchSiteLat: row.launch_lat,
     launchSiteLon: row.launch_lon,
-    recieveSiteLat: row.recieve_lat,
-    recieveSiteLon: row.recieve_lon,
+    receiveSiteLat: row.receive_lat,
+    receiveSiteLon: row.receive_lon,
     agms: watching.map(({ uid }) => uid),
     offlineAgms: placesOf(watching),
     pigs: row.pigs,
     expectedSpeed: row.expected_speed,
     pipelineDiameter: row.pipeline_diameter,
-    pigLineGenerated: row.line_generated.map(toPair),
-    pigLineKml: row.line_kml && row.line_kml.map(toPair),
+    pigLineGenerated: row.line_generated,
+    pigLineKml: row.line_kml,
     notes: row.notes,
-    markers: row.markers.map((marker) => ({ ...marker, autoLinkedUids: [...marker.autoLinkedUids] })),
+    markers: row.markers,
     csvFileName: row.csv_file_name,
-    notifications: row.notifications.map((rule) => ({ ...rule, markers: [...rule.markers], alerts: [...rule.alerts] })),
+    notifications: row.notifications,
   };
 }
 
 export function readColumns(path: PigPath) {
   return {
-    name: path.pigRunName,
+    name: path.name,
     launch_lat: path.launchSiteLat,
     launch_lon: path.launchSiteLon,
-    recieve_lat: path.recieveSiteLat,
-    recieve_lon: path.recieveSiteLon,
+    receive_lat: path.receiveSiteLat,
+    receive_lon: path.receiveSiteLon,
     pigs: [...path.pigs],
     expected_speed: path.expectedSpeed,
     pipeline_diameter: path.pipelineDiameter,

@@ -17,7 +17,7 @@ export async function listNamedRuns({ db, scope }: Reader, runIds: readonly numb
   if (runIds.length === 0) return [];
   return db
     .selectFrom('pig_runs')
-    .select(['id', 'pig', sql<string>`path ->> 'pigRunName'`.as('name')])
+    .select(['id', 'pig', sql<string>`path ->> 'name'`.as('name')])
     .where('id', 'in', runIds)
     .where(inCompany(scope, 'pig_runs.group_id'))
     .execute();

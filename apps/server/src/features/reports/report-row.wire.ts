@@ -1,3 +1,4 @@
+import { writeRunName } from '@waymark/contract/runs/run-names';
 import type { Score } from '@waymark/contract/devices/passage-row';
 import type { ReportRow as SentRow } from '@waymark/contract/reports/report-row';
 import type { ReportRow } from '@waymark/domain/report/report-row';
@@ -24,7 +25,7 @@ export function writeReportRow(row: ReportRow, scores: RowScores | null): SentRo
   return {
     passageTimeStamp: writePassageTime(row),
     runId: row.runId,
-    pigRunName: row.runName,
+    ...writeRunName(row.runName),
     markerName: row.markerName,
     toolName: row.toolName,
     latitude: row.place?.lat ?? null,

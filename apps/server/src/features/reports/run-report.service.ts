@@ -38,5 +38,5 @@ export async function readRunReport(reader: Reader, request: RunReportRequest) {
 export async function readRunRows(reader: Reader, request: RunReportRequest) {
   const run = await openReportedRun(reader, request.runId);
   const { rows } = await listRows(reader, run, request);
-  return { runName: run.path.pigRunName, rows };
+  return { runName: run.path.name, rows };
 }

@@ -111,7 +111,7 @@ describe('the report of a completed run', () => {
     expect(rows[1]).toEqual({
       passageTimeStamp: formatUtcMillisecond(desk.after(900)),
       runId,
-      pigRunName: path.pigRunName,
+      pigRunName: path.name,
       markerName: 'M1',
       toolName: (await desk.read(runId)).pig,
       latitude: 36.5,
@@ -216,7 +216,7 @@ describe('its export', () => {
     const response = await exportRows({ page: 1, rowsPerPage: 0, sortBy: 'passageTimeStamp', descending: false });
     const { path } = await desk.read(runId);
     const disposition = response.headers.get('content-disposition')?.replace(/\d{4}-\d\d-\d\d/, 'DAY');
-    expect(disposition).toBe(`attachment; filename="DAY-ReportData-${path.pigRunName}.csv"`);
+    expect(disposition).toBe(`attachment; filename="DAY-ReportData-${path.name}.csv"`);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [headings, ...rows] = parse(await response.text(), { bom: true });
     expect(headings).toEqual([

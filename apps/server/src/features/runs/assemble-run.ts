@@ -63,7 +63,7 @@ export function assembleRun(row: RunRow, parts: RunParts): Run {
       notifications: (parts.rules.get(row.id) ?? []).map(({ rule }) => rule),
     },
     launchAt: toAt(row.launch_at),
-    recieveAt: toAt(row.recieve_at),
+    completedAt: toAt(row.completed_at),
     edit: isEdited ? { at: editAt.getTime(), place: { lat, lon }, speed } : null,
     jobNumber: row.job_number,
     passages: (parts.passages.get(row.id) ?? []).map(assemblePassage),

@@ -1,3 +1,4 @@
+import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import type { RunChange } from '@waymark/domain/run/changes';
 import { passageIdOf, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
@@ -67,13 +68,13 @@ export async function changeRun(
   change.push(
     'ReceivePigRunUpdate',
     { groupId: after.groupId, runId: after.runId },
-    { runId: after.runId, messagegName: message },
+    writeRunUpdate({ runId: after.runId, messageName: message }),
   );
   await noticeRun(change, after.runId);
   const haveFollowersChanged =
     before.path.agms !== after.path.agms ||
     before.path.notifications !== after.path.notifications ||
-    before.recieveAt !== after.recieveAt;
+    before.completedAt !== after.completedAt;
   if (haveFollowersChanged) await noticeFollowers(change, after.groupId);
   return after;
 }

@@ -31,7 +31,7 @@ async function listKnownPlaces({ db }: Reader, uids: readonly number[], groupId:
 export async function listPlacesOfActive({ db }: Reader, isLately: boolean): Promise<KnownPlace[]> {
   const lately = isLately ? sql`and s.heard_at > now() - interval '2 minutes'` : sql``;
   const { rows } = await sql<KnownPlace>`${KNOWN_PLACES} ${lately} and exists (
-    select from pig_run_devices w join pig_runs r on r.id = w.run_id and r.recieve_at is null
+    select from pig_run_devices w join pig_runs r on r.id = w.run_id and r.completed_at is null
     where w.uid = d.uid and w.group_id = d.group_id)`.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
@@ -9,7 +10,7 @@ import { deleteRulesOfUser, forgetDevice, type RunOfUser } from './links.store.t
 
 // Removes devices and users from runs when they leave the company.
 
-const describeRun = ({ path: { pigRunName }, pig }: Run) => `${pigRunName} (${pig})`;
+const describeRun = ({ path, pig }: Run) => `${path.name} (${pig})`;
 
 /** Locks the runs of the company and refuses to let a device leave that watches an active run. */
 export async function lockRunsOfDevice(
@@ -32,7 +33,11 @@ export async function removeDeviceFromRuns(change: Change, device: DomainEvents[
 }
 
 async function announce(change: Change, { runId, groupId }: RunOfUser): Promise<void> {
-  change.push('ReceivePigRunUpdate', { groupId, runId }, { runId, messagegName: 'NotificationsUpdated' });
+  change.push(
+    'ReceivePigRunUpdate',
+    { groupId, runId },
+    writeRunUpdate({ runId, messageName: 'NotificationsUpdated' }),
+  );
   await noticeRun(change, runId);
 }
 

@@ -30,6 +30,6 @@ export async function deleteRulesOfUser(change: Change, userId: number, groupId:
   const { rows } = await sql<RunOfUser>`
     delete from pig_run_rules l using pig_runs r
     where l.user_id = ${userId} and l.group_id = ${groupId} and r.id = l.run_id
-    returning r.id as "runId", r.group_id as "groupId", r.recieve_at is null as "isActive"`.execute(change.db);
+    returning r.id as "runId", r.group_id as "groupId", r.completed_at is null as "isActive"`.execute(change.db);
   return rows;
 }

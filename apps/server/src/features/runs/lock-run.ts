@@ -29,6 +29,6 @@ export async function lockRun(change: Change, runId: number): Promise<Run> {
 /** Locks a run that is still active. */
 export async function lockActiveRun(change: Change, runId: number): Promise<Run> {
   const run = await lockRun(change, runId);
-  if (run.recieveAt !== null) throw problem('run-completed');
+  if (run.completedAt !== null) throw problem('run-completed');
   return run;
 }

@@ -1,3 +1,4 @@
+import { readTimes } from '@waymark/contract/runs/run-names';
 import type { SentRun } from '@waymark/contract/runs/pig-run';
 import type { Marker } from '@waymark/domain/path/marker';
 import { changeDevices, changePassageTime, changeRules, removePassage } from '@waymark/domain/run/changes';
@@ -27,7 +28,7 @@ function readEdit(sent: SentRun, now: number): PigEdit | null {
 
 /** Links the markers of an active run to their devices again after its path has changed. */
 async function relinkDevices(change: Change, before: Run, run: Run): Promise<Run> {
-  if (run.path === before.path || run.recieveAt !== null) return run;
+  if (run.path === before.path || run.completedAt !== null) return run;
   const devices = await listPlaces(readerOfAll(change), { ...run.path, groupId: run.groupId });
   return { ...run, path: { ...run.path, markers: linkNearby(run.path.markers, devices, run.auto.linkDistanceM) } };
 }
@@ -52,10 +53,11 @@ export async function updateRun({ database, origin, now }: Edits, sent: SentRun)
       await addViewerMarkers(change, current, markers, now);
       return current.runId;
     }
-    if (sent.recieveTime !== null) throw problem('run-invalid', { detail: 'A run is ended by /finished/pigrun/add/.' });
+    if (readTimes(sent).receiveTime !== null)
+      throw problem('run-invalid', { detail: 'A run is ended by /finished/pigrun/add/.' });
     const posted = {
       launchAt: sent.launchTime === null ? null : floorToSecond(sent.launchTime),
-      recieveAt: null,
+      completedAt: null,
       edit: readEdit(sent, now),
       jobNumber: sent.jobNumber,
       path: { markers },

@@ -62,7 +62,7 @@ describe('a posted run', () => {
       }),
     );
     const { pig, path } = await desk.read(runId);
-    expect([pig, path.agms, path.pigRunName]).toEqual([before.pig, [device.uid], after.path.pigRunName]);
+    expect([pig, path.agms, path.name]).toEqual([before.pig, [device.uid], after.path.name]);
     expect((await desk.readText(runId)).rev).toBe(2);
   });
 
@@ -150,7 +150,7 @@ describe('a posted run', () => {
     const { markers } = (await desk.read(runId)).path;
     expect(markers.map(({ name }) => name)).toEqual(['Launch', 'M1', 'New', 'M2', 'M3', 'M4', 'Receive']);
     expect(markers[2]).toMatchObject({ state: 'TRACK', description: 'AGM', note: 'gate' });
-    expect(Math.abs((markers[2]?.DistanceFromLaunch ?? 0) - 1.5 * KM)).toBeLessThan(2);
+    expect(Math.abs((markers[2]?.fromLaunchM ?? 0) - 1.5 * KM)).toBeLessThan(2);
   });
 
   test('a post links devices manually and immediately links those of auto-link markers', async () => {
@@ -342,8 +342,8 @@ describe('ending a run', () => {
     ]);
     expect((await desk.listAudit(runId)).at(-1)).toMatchObject({
       action: 'run-ended',
-      before: { recieveAt: null },
-      after: { recieveAt: desk.after(6000) },
+      before: { completedAt: null },
+      after: { completedAt: desk.after(6000) },
     });
   });
 
@@ -359,7 +359,7 @@ describe('ending a run', () => {
       status: 400,
       detail: 'Error ! Receive Time is Empty.',
     });
-    expect((await desk.read(runId)).recieveAt).toBeNull();
+    expect((await desk.read(runId)).completedAt).toBeNull();
     await expectOk(end(runId, formatUtcSecond(desk.after(2001))));
   });
 
@@ -399,12 +399,12 @@ describe('ending a run', () => {
         end(runId, formatUtcSecond(desk.after(1500))),
         desk.world.call('admin', 'GET', `/apexagm/verifyPassage/${device.uid}/${passageId}`),
       ]);
-      const { recieveAt, passages } = await desk.read(runId);
+      const { completedAt, passages } = await desk.read(runId);
       expect([
         [200, 409],
         [409, 200],
       ]).toContainEqual([ended.status, verified.status]);
-      expect(recieveAt === null).toBe(passages[0]?.isVerified);
+      expect(completedAt === null).toBe(passages[0]?.isVerified);
     }
   });
 });

@@ -48,8 +48,8 @@ describe('the run info of a passage', () => {
     const { runId, device, row, otherId } = await heardInOne();
     expect(row).toMatchObject({ RunId: runId, MarkerName: 'M2' });
     const names = await desk.read(otherId);
-    const answer = await give(device, row, [otherId, names.path.pigRunName, names.pig, 'M3']);
-    const given = { ...row, RunId: otherId, PigRunName: names.path.pigRunName, ToolName: names.pig, MarkerName: 'M3' };
+    const answer = await give(device, row, [otherId, names.path.name, names.pig, 'M3']);
+    const given = { ...row, RunId: otherId, PigRunName: names.path.name, ToolName: names.pig, MarkerName: 'M3' };
     expect(await answer.json()).toEqual(given);
     expect(await rowOf(device)).toEqual(given);
     expect([(await desk.read(runId)).passages, (await desk.read(otherId)).passages]).toMatchObject([

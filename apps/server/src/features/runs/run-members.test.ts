@@ -1,3 +1,4 @@
+import { writePath } from '@waymark/contract/runs/read-path';
 import { addManualPassage, changeMarker, verifyPassage } from '@waymark/domain/run/changes';
 import { findMarker, isManual, passageKey } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -33,7 +34,10 @@ const ruleFor = (userId: number, other: object = {}) => ({
 });
 const update = async (what: 'updateAgms' | 'updateNotifications', runId: number, part: object) => {
   const { path } = await desk.read(runId);
-  return desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: JSON.stringify({ ...path, ...part }) });
+  return desk.world.call('admin', 'POST', `/pigrun/${what}`, {
+    runId,
+    path: JSON.stringify({ ...writePath(path), ...part }),
+  });
 };
 
 test('[T-002, T-195] a run is launched, changed, verified and ended, and another one is cancelled', async () => {
@@ -60,7 +64,7 @@ test('[T-002, T-195] a run is launched, changed, verified and ended, and another
       recieveTime: formatUtcSecond(desk.after(6000)),
     }),
   );
-  expect((await desk.read(runId)).recieveAt).toBe(desk.after(6000));
+  expect((await desk.read(runId)).completedAt).toBe(desk.after(6000));
   const other = await desk.launch();
   await expectOk(desk.world.call('admin', 'DELETE', `/pigrun/${other.runId}`));
   expect((await desk.world.call('admin', 'GET', `/pigrun/${other.runId}`)).status).toBe(404);
@@ -87,7 +91,7 @@ describe('devices and rules of a run', () => {
       agms: [added.uid],
       offlineAgms: { [added.uid]: placeAt(KM) },
       notifications: [],
-      pigRunName: expect.stringContaining('Straight'),
+      name: expect.stringContaining('Straight'),
     });
     expect(findMarker({ path }, 'M2')?.linkedUid).toBeNull();
     expect(listening.heard).toEqual([{ runId, messagegName: 'AgmsUpdated' }]);

@@ -1,3 +1,4 @@
+import { writePath } from '@waymark/contract/runs/read-path';
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { addManualPassage, movePassage, verifyPassage } from '@waymark/domain/run/changes';
 import { findMarker, isManual, passageKey, type Run } from '@waymark/domain/run/run';
@@ -468,7 +469,7 @@ describe('a device that moves to another company', () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     await expectOk(verify(device, rowOf('M1')));
     const before = await desk.read(runId);
-    const without = JSON.stringify({ ...before.path, agms: [] });
+    const without = JSON.stringify(writePath({ ...before.path, agms: [] }));
     await expectOk(desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: without }));
     await expectOk(
       desk.world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, { group: desk.world.foreignGroupId }),

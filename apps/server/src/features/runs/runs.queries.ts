@@ -10,7 +10,7 @@ import { assembleRun, type RunParts, type RunRow } from './assemble-run.ts';
 function visibleRuns(scope: Scope): Expression<SqlBool> {
   const company = inCompany(scope, 'pig_runs.group_id');
   if (scope.kind !== 'viewer') return company;
-  return sql<SqlBool>`${company} and pig_runs.recieve_at is null and exists (
+  return sql<SqlBool>`${company} and pig_runs.completed_at is null and exists (
     select from pig_run_rules r where r.run_id = pig_runs.id and r.user_id = ${scope.userId})`;
 }
 
@@ -32,14 +32,14 @@ const selectRuns = (reader: Reader) =>
     .select(['groups.auto_link_distance_m', 'groups.auto_verify_minutes', 'run_spreads.spreads'])
     .where(visibleRuns(reader.scope));
 
-const wasActiveAt = (at: Date) => sql<SqlBool>`launch_at < ${at} and (recieve_at is null or recieve_at >= ${at})`;
+const wasActiveAt = (at: Date) => sql<SqlBool>`launch_at < ${at} and (completed_at is null or completed_at >= ${at})`;
 
 async function listRows(
   reader: Reader,
   { active, at, runId, page = 1, rowsPerPage = 0 }: RunFilter,
 ): Promise<RunRow[]> {
   return selectRuns(reader)
-    .$if(active !== undefined, (query) => query.where('recieve_at', active ? 'is' : 'is not', null))
+    .$if(active !== undefined, (query) => query.where('completed_at', active ? 'is' : 'is not', null))
     .$if(at !== undefined, (query) => query.where(wasActiveAt(new Date(at ?? 0))))
     .$if(runId !== undefined, (query) => query.where('pig_runs.id', '=', runId ?? 0))
     .orderBy('launch_at', (order) => order.desc().nullsFirst())
@@ -104,7 +104,7 @@ export async function listActiveRunIds({ db, scope }: Reader): Promise<number[]>
   const rows = await db
     .selectFrom('pig_runs')
     .select('id')
-    .where('recieve_at', 'is', null)
+    .where('completed_at', 'is', null)
     .where(visibleRuns(scope))
     .orderBy('id')
     .execute();
@@ -151,7 +151,7 @@ export async function listRunsWatchedBy(
     .where('pig_run_devices.uid', '=', uid)
     .where('pig_run_devices.group_id', '=', groupId)
     .where('pig_runs.group_id', '=', groupId)
-    .where('recieve_at', 'is', null)
+    .where('completed_at', 'is', null)
     .where('launch_at', '<', new Date(at))
     .orderBy('pig_runs.id')
     .execute();
@@ -168,7 +168,7 @@ export async function listActiveRunsOfDevice(
     .select('pig_runs.id')
     .where('uid', '=', uid)
     .where('pig_run_devices.group_id', '=', groupId)
-    .where('recieve_at', 'is', null)
+    .where('completed_at', 'is', null)
     .where(visibleRuns(reader.scope))
     .orderBy('pig_runs.id')
     .execute();
@@ -183,7 +183,7 @@ export async function listWatching(reader: Reader, uids: readonly number[]): Pro
     .select(['uid', 'pig_runs.group_id'])
     .distinct()
     .where(sql<boolean>`uid = any(${writeArray(uids)}::bigint[])`)
-    .where('recieve_at', 'is', null)
+    .where('completed_at', 'is', null)
     .whereRef('pig_run_devices.group_id', '=', 'pig_runs.group_id')
     .execute();
   return new Map(rows.map(({ uid, group_id: groupId }) => [uid, groupId]));
@@ -231,7 +231,7 @@ export async function hasActiveRunOnPath(reader: Reader, pathId: number): Promis
     .selectFrom('pig_runs')
     .select('id')
     .where('path_id', '=', pathId)
-    .where('recieve_at', 'is', null)
+    .where('completed_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -242,7 +242,7 @@ export async function isPigInActiveRun(reader: Reader, groupId: number, pig: str
     .select('id')
     .where('group_id', '=', groupId)
     .where(sql<SqlBool>`lower(pig) = lower(${pig})`)
-    .where('recieve_at', 'is', null)
+    .where('completed_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -254,7 +254,7 @@ export async function listNotifyingRuns(reader: Reader, userId: number): Promise
     .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_rules.run_id')
     .select('pig_runs.id')
     .where('user_id', '=', userId)
-    .where('recieve_at', 'is', null)
+    .where('completed_at', 'is', null)
     .where(inCompany(reader.scope, 'pig_runs.group_id'))
     .orderBy('pig_runs.id')
     .execute();

@@ -1,3 +1,5 @@
+import { writeAuditedName } from '@waymark/contract/runs/read-path';
+import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import type { PigRunText, SentRun } from '@waymark/contract/runs/pig-run';
 import { writeRun } from '@waymark/contract/runs/write-run';
 import type { PigPath } from '@waymark/domain/path/pig-path';
@@ -80,9 +82,9 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
       objectType: 'run',
       objectId: runId,
       groupId,
-      after: { pathId: path.pathId, pigRunName: path.pigRunName, pig, launchTime: new Date(launchAt).toISOString() },
+      after: { pathId: path.pathId, ...writeAuditedName(path.name), pig, launchTime: new Date(launchAt).toISOString() },
     });
-    change.push('ReceivePigRunUpdate', { groupId, runId }, { runId, messagegName: 'RunCreated' });
+    change.push('ReceivePigRunUpdate', { groupId, runId }, writeRunUpdate({ runId, messageName: 'RunCreated' }));
     await noticeRun(change, runId);
     await noticeFollowers(change, groupId);
     return runId;
@@ -101,21 +103,21 @@ async function findLinkDistance(change: Change, groupId: number): Promise<number
 /** Cancels an active run or deletes a completed one; the passages of the devices stay. */
 export async function removeRun(database: Database, origin: ChangeOrigin, runId: number): Promise<void> {
   await database.change(origin, async (change) => {
-    const { groupId, recieveAt, path, pig, launchAt } = await lockRun(change, runId);
+    const { groupId, completedAt, path, pig, launchAt } = await lockRun(change, runId);
     await outbox.dropUnsentOfRun(change, runId);
     await deleteRun(change, runId);
     await change.audit({
-      action: recieveAt === null ? 'run-cancelled' : 'run-deleted',
+      action: completedAt === null ? 'run-cancelled' : 'run-deleted',
       objectType: 'run',
       objectId: runId,
       groupId,
       before: {
-        pigRunName: path.pigRunName,
+        ...writeAuditedName(path.name),
         pig,
         launchTime: launchAt === null ? null : new Date(launchAt).toISOString(),
       },
     });
-    change.push('ReceivePigRunUpdate', { groupId, runId }, { runId, messagegName: 'RunDeleted' });
+    change.push('ReceivePigRunUpdate', { groupId, runId }, writeRunUpdate({ runId, messageName: 'RunDeleted' }));
     await noticeRun(change, runId);
     await noticeFollowers(change, groupId);
   });

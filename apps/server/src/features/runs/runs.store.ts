@@ -104,13 +104,13 @@ export async function insertRun(
 
 const toDate = (at: number | null) => (at === null ? null : new Date(at));
 
-async function updateRow(change: Change, { runId, rev, launchAt, recieveAt, edit, jobNumber }: Run): Promise<void> {
+async function updateRow(change: Change, { runId, rev, launchAt, completedAt, edit, jobNumber }: Run): Promise<void> {
   await change.db
     .updateTable('pig_runs')
     .set({
       rev,
       launch_at: toDate(launchAt),
-      recieve_at: toDate(recieveAt),
+      completed_at: toDate(completedAt),
       edit_at: toDate(edit?.at ?? null),
       edit_lat: edit?.place.lat ?? null,
       edit_lon: edit?.place.lon ?? null,

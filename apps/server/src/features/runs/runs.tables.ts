@@ -19,7 +19,7 @@ declare module '../../platform/database/tables.ts' {
       rev: Generated<number>;
       pig: string;
       launch_at: Date | null;
-      recieve_at: Date | null;
+      completed_at: Date | null;
       path: Json<PathOfRun>;
       edit_at: Date | null;
       edit_lat: number | null;

@@ -1,5 +1,6 @@
 import { runsRoutes } from '@waymark/contract/routes/runs';
 import { examplePath, type SavedPigPath } from '@waymark/contract/runs/pig-path';
+import { readPath, readSavedPath, writeSavedPath } from '@waymark/contract/runs/read-path';
 import { exampleSentRun, pigRun, runPath } from '@waymark/contract/runs/pig-run';
 import { runBackward } from '@waymark/domain/path/line';
 import { PATH_FLAGS } from '@waymark/commands/broadcast-codes';
@@ -95,7 +96,7 @@ describe('launching a run', () => {
   });
 
   test('[R-019] [R-020] a backward launch does not change the stored path', async () => {
-    const run = await read(await launch(runBackward(path)));
+    const run = await read(await launch(writeSavedPath({ ...readSavedPath(path), ...runBackward(readPath(path)) })));
     expect(run.path).toMatchObject({ launchSiteLat: path.recieveSiteLat, recieveSiteLon: path.launchSiteLon });
     expect(run.path.markers.map(({ name }) => name)).toEqual(path.markers.map(({ name }) => name).toReversed());
     expect(await world.fetch('admin', `/pigrun/pigpath/${path.pathId}`)).toEqual(path);

@@ -1,5 +1,6 @@
 import { withPlainTexts } from '@waymark/contract/plain-texts';
 import { runMarkers, runPassages, runPath, type SentRun } from '@waymark/contract/runs/pig-run';
+import { readMarker, readPath } from '@waymark/contract/runs/read-path';
 import { readPassage } from '@waymark/contract/runs/read-run';
 import type { z } from 'zod';
 import { problem } from '../../platform/http/problem.ts';
@@ -33,13 +34,13 @@ export function readPathText(pigPath: string) {
     etaSpreads: _spreads,
     ...path
   } = readText(runPath, pigPath, 'pigPath');
-  return path;
+  return readPath(path);
 }
 
 export function readRunTexts({ pigPath, markers, passages }: Pick<SentRun, 'pigPath' | 'markers' | 'passages'>) {
   return {
     path: readPathText(pigPath),
-    markers: readText(runMarkers, markers, 'markers').map(({ ETA: _, ...marker }) => marker),
+    markers: readText(runMarkers, markers, 'markers').map(({ ETA: _, ...marker }) => readMarker(marker)),
     passages: readText(runPassages, passages, 'passages').map(readPassage),
   };
 }

@@ -1,3 +1,4 @@
+import { writePath } from '@waymark/contract/runs/read-path';
 import { savedPigPath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun, pigRun } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
@@ -109,7 +110,7 @@ async function savePath({ line, uids }: Watched): Promise<number> {
     profile: { ...some.profile, uid, ...devices.get(uid)?.device.state.profile },
   }));
   const path = buildPath({ ...line, path: { pigs: ['PIG'], notes: '' } }, { devices: standing, pigs: [] });
-  return ask('POST', '/pigrun/pigpath/add', { ...path, expectedSpeed: SPEED_MPS });
+  return ask('POST', '/pigrun/pigpath/add', path && writePath({ ...path, expectedSpeed: SPEED_MPS }));
 }
 
 async function launch(pathId: number, pig: string, launchAt: number): Promise<number> {
@@ -153,7 +154,7 @@ async function verifyByHand(runId: number, { elfId, geoId, magId, uid }: RunPass
 }
 
 const distanceOf = ({ path }: Run, name: string | null) =>
-  path.markers.find((marker) => marker.name === name)?.DistanceFromLaunch ?? Number.NaN;
+  path.markers.find((marker) => marker.name === name)?.fromLaunchM ?? Number.NaN;
 
 /** The error of the predicted arrival as a share of the time since the last verified passage. */
 function measureError({ before, passage, trueAt }: Step): number {
@@ -243,7 +244,7 @@ test.each(PLANS)(
       });
       const ended = await read(runId);
       for (const [told, expected] of markers) expect(told).toBe(expected);
-      expect(ended.recieveAt).toBe(Math.floor(pig.receiveAt / 1000) * 1000);
+      expect(ended.completedAt).toBe(Math.floor(pig.receiveAt / 1000) * 1000);
       expect(ended.passages.filter(({ isVerified }) => !isVerified)).toMatchObject([
         { uid: watched.stray, markerName: null },
       ]);

@@ -312,7 +312,7 @@ describe('a passage of a run', () => {
   test('is judged anew when its run, which is completed, is synchronised', async () => {
     const end = await passWithSamples();
     const runId = await place(end);
-    await server.app.database.pool.query('update pig_runs set recieve_at = now() where id = $1', [runId]);
+    await server.app.database.pool.query('update pig_runs set completed_at = now() where id = $1', [runId]);
     await server.app.database.pool.query('update passages set scores = null where uid = $1', [uid]);
     const synchronised = await world.call('admin', 'POST', '/finished/pigrun/synch/', { ...exampleSentRun, runId });
     expect(synchronised.status).toBe(200);

@@ -1,3 +1,4 @@
+import { readPath, writePath } from '@waymark/contract/runs/read-path';
 import { savedPigPath, examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun, pigRun, type PigRunText } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
@@ -108,19 +109,19 @@ async function launch(admin: Caller, userId: number, launchAt: number): Promise<
     passageType: 'passage',
     alerts: ['agm-battery'],
   };
-  const plan = {
-    ...examplePath,
-    pigRunName: 'Several nodes',
+  const plan = writePath({
+    ...readPath(examplePath),
+    name: 'Several nodes',
     agms: MARKER_UIDS,
     markers,
     expectedSpeed: 1,
     notifications: [rule],
     launchSiteLat: from.lat,
     launchSiteLon: from.lon,
-    recieveSiteLat: to.lat,
-    recieveSiteLon: to.lon,
-    pigLineGenerated: markers.map(({ lat, lon }) => [lon, lat]),
-  };
+    receiveSiteLat: to.lat,
+    receiveSiteLon: to.lon,
+    pigLineGenerated: markers.map(({ lat, lon }) => [lon, lat] as const),
+  });
   const pathId = await admin.ask<number>('POST', '/pigrun/pigpath/add', plan);
   const path = savedPigPath.parse(await admin.ask('GET', `/pigrun/pigpath/${pathId}`));
   const texts = { pigPath: JSON.stringify(path), markers: JSON.stringify(path.markers) };

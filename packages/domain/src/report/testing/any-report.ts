@@ -105,7 +105,7 @@ interface Drawn {
 }
 
 function toReport({ markers: drawn, heard: heardAt, runName, jobNumber, launchAt }: Drawn): RunReport {
-  const plain = drawn.map(({ place: at, ...rest }): Omit<Marker, 'DistanceFromLaunch'> => ({
+  const plain = drawn.map(({ place: at, ...rest }): Omit<Marker, 'fromLaunchM'> => ({
     ...rest,
     ...at,
     distanceMetres: null,
@@ -115,7 +115,7 @@ function toReport({ markers: drawn, heard: heardAt, runName, jobNumber, launchAt
   }));
   const straight = straightRun();
   const line = { ...straight.path, pigLineGenerated: generateLine(plain) };
-  const path = { ...line, pigRunName: runName, notes: runName, markers: measureMarkers(plain, trackOf(line)) };
+  const path = { ...line, name: runName, notes: runName, markers: measureMarkers(plain, trackOf(line)) };
   const all = path.markers.flatMap(({ name }, at) => {
     const one = heardAt[at];
     return one ? [toHeard(name, one)] : [];
@@ -125,7 +125,7 @@ function toReport({ markers: drawn, heard: heardAt, runName, jobNumber, launchAt
     path,
     jobNumber,
     launchAt,
-    recieveAt: LAUNCHED_AT + 2_000_000_000,
+    completedAt: LAUNCHED_AT + 2_000_000_000,
     passages: all.map(({ passage }) => passage),
   };
   const rows = listMarkerRows(run, new Map(all.map(({ passage, facts: known }) => [passageKey(passage), known])));

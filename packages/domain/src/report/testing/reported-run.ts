@@ -10,7 +10,7 @@ export const CREATED_AT = Date.UTC(2026, 2, 19, 7, 30, 5);
 export function reportedRun(part: Partial<Omit<Run, 'path'>> = {}): Run {
   const run = straightRun(
     {
-      recieveAt: minute(400),
+      completedAt: minute(400),
       jobNumber: 'J-1042',
       passages: [
         {

@@ -23,7 +23,7 @@ export function findFaults(run: Run): string[] {
   check(markers[0]?.state !== 'SKIP' || markers.at(-1)?.state !== 'SKIP', 'an end is tracked');
   check(
     !isAscending(
-      markers.map(({ DistanceFromLaunch }) => DistanceFromLaunch),
+      markers.map(({ fromLaunchM }) => fromLaunchM),
       false,
     ),
     'markers are out of order',
@@ -60,7 +60,7 @@ export function findFaults(run: Run): string[] {
     'verified before the launch',
   );
   check(
-    verified.some(({ passageAt }) => run.recieveAt !== null && passageAt > run.recieveAt),
+    verified.some(({ passageAt }) => run.completedAt !== null && passageAt > run.completedAt),
     'verified after the receive time',
   );
   check(

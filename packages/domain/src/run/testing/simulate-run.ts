@@ -96,15 +96,15 @@ function travel(dice: Dice, fluid: Fluid, places: readonly number[], expectedSpe
 function makeMarkers(dice: Dice, places: readonly number[]): Marker[] {
   return places.map((placeM, at) => {
     const isEnd = at === 0 || at === places.length - 1;
-    const DistanceFromLaunch = at === 0 ? 0 : placeM + 5 * dice.normal();
+    const fromLaunchM = at === 0 ? 0 : placeM + 5 * dice.normal();
     return {
       name: `M ${at}`,
-      ...moveFrom(LAUNCH, 0, DistanceFromLaunch),
+      ...moveFrom(LAUNCH, 0, fromLaunchM),
       state: isEnd ? 'SKIP' : 'TRACK',
       description: at === 0 ? 'LAUNCH' : isEnd ? 'RECEIVE' : 'AGM',
       note: '',
       distanceMetres: null,
-      DistanceFromLaunch,
+      fromLaunchM,
       autoLink: !isEnd,
       autoVerify: !isEnd,
       autoLinkedUids: isEnd ? [] : [at],
@@ -121,18 +121,18 @@ function makeRun(markers: readonly Marker[], expectedSpeed: number): Run {
     rev: 1,
     pig: 'MFL',
     launchAt: LAUNCHED_AT,
-    recieveAt: null,
+    completedAt: null,
     edit: null,
     jobNumber: null,
     passages: [],
     auto: DEFAULT_AUTO_SETTINGS,
     path: {
       pathId: 1,
-      pigRunName: 'Simulated',
+      name: 'Simulated',
       launchSiteLat: launch.lat,
       launchSiteLon: launch.lon,
-      recieveSiteLat: receive.lat,
-      recieveSiteLon: receive.lon,
+      receiveSiteLat: receive.lat,
+      receiveSiteLon: receive.lon,
       agms: markers.flatMap(({ autoLinkedUids }) => autoLinkedUids),
       offlineAgms: {},
       pigs: ['MFL'],
@@ -177,7 +177,7 @@ export function roughen({ run, arrivedAt, heardAt }: SimulatedRun, dice: Dice, d
 /** The run after a user has ended it, with all passages verified. */
 export function completeRun(simulated: SimulatedRun): Run {
   const { run } = [...followRun(simulated)].at(-1) ?? simulated;
-  return { ...run, recieveAt: Math.round(simulated.arrivedAt.at(-1) ?? LAUNCHED_AT) };
+  return { ...run, completedAt: Math.round(simulated.arrivedAt.at(-1) ?? LAUNCHED_AT) };
 }
 
 /** Yields the states of the run: after the launch, then after each verified passage. */

@@ -19,8 +19,8 @@ export interface RunChoice {
 }
 
 /** On its way at that time: launched before it, and not received before it (H-042, H-043). */
-function wasOnItsWay({ launchAt, recieveAt }: Run, at: number): boolean {
-  return launchAt !== null && launchAt < at && (recieveAt === null || recieveAt >= at);
+function wasOnItsWay({ launchAt, completedAt }: Run, at: number): boolean {
+  return launchAt !== null && launchAt < at && (completedAt === null || completedAt >= at);
 }
 
 const canBeNamed = ({ description, state }: Marker) => description === 'AGM' || state === 'TRACK';
@@ -38,7 +38,7 @@ export function listRunChoices(texts: readonly PigRunText[], { at, groupId }: Pa
     .filter((run) => wasOnItsWay(run, at) && (groupId === null || run.groupId === groupId))
     .map(({ runId, pig, path }) => ({
       runId,
-      name: path.pigRunName,
+      name: path.name,
       tools: [pig],
       markers: path.markers.filter(canBeNamed).map(({ name }) => name),
     }));

@@ -5,7 +5,11 @@ import { toShownError } from '../../../ui/shown-error.ts';
 import type { Failure, FlowEvent, FlowState } from './flow.ts';
 
 async function readArrivedRun(runId: number): Promise<FlowEvent> {
-  const { launchAt, recieveAt: receivedAt, path } = readRun(await callApi('GET /pigrun/:runId', { params: { runId } }));
+  const {
+    launchAt,
+    completedAt: receivedAt,
+    path,
+  } = readRun(await callApi('GET /pigrun/:runId', { params: { runId } }));
   return { type: 'run-read', run: { launchAt, receivedAt, uids: path.agms } };
 }
 

@@ -7,7 +7,7 @@ import { expectLogged } from '../../../testing/complaints.ts';
 import { answer, callsOf, LOG_ID, refuse } from '../../../testing/fake-server.ts';
 import { setOffline } from '../../../testing/live-state.ts';
 import { render } from '../../../testing/render.tsx';
-import { answerUser, makeDevice, makePath, putDevices } from '../testing/run-fixtures.ts';
+import { answerUser, makeDevice, makePath, sendPath, putDevices } from '../testing/run-fixtures.ts';
 import { button, dialog, expectNone, press } from '../testing/run-screen.ts';
 import { draftOfPath, NEW_DRAFT, type EditorDraft } from './draft.ts';
 import { changeDraft, startEditing, useEditor } from './editor-store.ts';
@@ -93,7 +93,7 @@ it('[R-037, R-050, R-109, R-110, R-111] PigRunEditorPanel saves a new path in m/
     pathId: -1,
     pigRunName: 'Cushing to Tulsa',
     launchSiteLat: 35.985,
-    recieveSiteLon: -96.03,
+    receiveSiteLon: -96.03,
     agms: [100_234],
     pigs: ['CLN-16-02'],
     pipelineDiameter: 16,
@@ -166,7 +166,7 @@ it('PigRunEditorPanel says that the path is saved and its commands are not, and 
   expectLogged(/^ApiError/);
   answer(SAVE, 31);
   refuse('POST /pigpath/UpdateBroadcastCommandData', 'broadcast-invalid', { detail: 'Not these two.' });
-  answer('GET /pigrun/pigpath/:pathId', makePath({ pathId: 31, rev: 1 }));
+  answer('GET /pigrun/pigpath/:pathId', sendPath({ pathId: 31, rev: 1 }));
   await renderEditor({ ...NEW, flags: { ...NO_FLAGS, powerModeBroadcastCommandNowEvent: true } });
   await press('Save');
   await expect.element(failure).toMatchTextContent('The pig path is saved, but its broadcast commands are not');
@@ -178,7 +178,7 @@ it('PigRunEditorPanel says that the path is saved and its commands are not, and 
 it('OutdatedDialog keeps the edit on Cancel and saves it over the newer version', async () => {
   expectLogged(/^ApiError/);
   refuse(SAVE, 'path-changed');
-  answer('GET /pigrun/pigpath/:pathId', makePath({ rev: 9, pigRunName: 'Theirs' }));
+  answer('GET /pigrun/pigpath/:pathId', sendPath({ rev: 9, name: 'Theirs' }));
   await renderEditor(SAVED);
   await name.fill('Mine');
   await press('Save');
@@ -197,7 +197,7 @@ it('OutdatedDialog keeps the edit on Cancel and saves it over the newer version'
 it('OutdatedDialog gives the edit up for the newer version', async () => {
   expectLogged(/^ApiError/);
   refuse(SAVE, 'path-changed');
-  answer('GET /pigrun/pigpath/:pathId', makePath({ rev: 9, pigRunName: 'Theirs' }));
+  answer('GET /pigrun/pigpath/:pathId', sendPath({ rev: 9, name: 'Theirs' }));
   await renderEditor(SAVED);
   await name.fill('Mine');
   await press('Save');

@@ -61,7 +61,7 @@ export function draftOfPath(path: SavedPath): EditorDraft {
     pathId: path.pathId,
     rev: path.rev,
     csvFileName: path.csvFileName,
-    name: path.pigRunName,
+    name: path.name,
     speedMph: Number(metresPerSecondToMph(metresPerSecond(path.expectedSpeed)).toFixed(MPH_DECIMALS)),
     diameterIn: path.pipelineDiameter,
     markers: path.markers,
@@ -107,13 +107,13 @@ export function toPath(draft: EditorDraft): PigPath {
   const sites = {
     launchSiteLat: launch?.lat ?? 0,
     launchSiteLon: launch?.lon ?? 0,
-    recieveSiteLat: receive?.lat ?? 0,
-    recieveSiteLon: receive?.lon ?? 0,
+    receiveSiteLat: receive?.lat ?? 0,
+    receiveSiteLon: receive?.lon ?? 0,
   };
   const lines = { pigLineGenerated: generateLine(draft.markers), pigLineKml: draft.lineKml };
   return {
     pathId: draft.pathId,
-    pigRunName: draft.name,
+    name: draft.name,
     ...sites,
     ...lines,
     agms: draft.agms,

@@ -1,3 +1,4 @@
+import { writeCompletedRun } from '@waymark/contract/runs/run-names';
 import type { Role } from '@waymark/contract/roles';
 import type { ReportChoice } from './finished.view.ts';
 import { heard } from '@waymark/domain/run/testing/straight-run';
@@ -35,7 +36,7 @@ const finishedRun = () =>
   writeText(
     makeRun({
       launchAt: launchedAt,
-      recieveAt: receivedAt,
+      completedAt: receivedAt,
       passages: [{ ...heard(1, 0, 'M1', true), passageAt: seenAt, endOfSnipAt: seenAt + 15_000 }],
     }),
   );
@@ -44,10 +45,10 @@ const row = (runId: number, changes: Partial<FinishedRow> = {}): FinishedRow => 
   runId,
   groupId: 3,
   rev: 1,
-  pigRunName: `Line ${runId}`,
+  name: `Line ${runId}`,
   pig: `PIG-${runId}`,
   launchTime: launched,
-  recieveTime: received,
+  receiveTime: received,
   jobNumber: null,
   markers: 5,
   verified: 1,
@@ -62,8 +63,11 @@ const fact = (label: string) =>
 
 function answerList(...list: readonly FinishedRow[]): void {
   answer(LIST, ({ query: { page: at, rowsPerPage, search = '' } }) => {
-    const found = list.filter(({ pigRunName, pig }) => `${pigRunName} ${pig}`.toLowerCase().includes(search));
-    return { rowsNumber: found.length, runList: found.slice((at - 1) * rowsPerPage, at * rowsPerPage) };
+    const found = list.filter(({ name, pig }) => `${name} ${pig}`.toLowerCase().includes(search));
+    return {
+      rowsNumber: found.length,
+      runList: found.slice((at - 1) * rowsPerPage, at * rowsPerPage).map(writeCompletedRun),
+    };
   });
 }
 
@@ -75,7 +79,7 @@ function renderList(role: Role = 'admin'): void {
 /** Shows the details of the one completed run. */
 async function renderRun(text: RunText = finishedRun()): Promise<void> {
   answerRuns();
-  answerList(row(41, { pigRunName: 'Due north', pig: 'CLN-16-02' }));
+  answerList(row(41, { name: 'Due north', pig: 'CLN-16-02' }));
   answer(RUN, text);
   renderList();
   await page.getByRole('button', { name: /^Due north/ }).click();
@@ -93,7 +97,7 @@ afterEach(() => vi.restoreAllMocks());
 
 it('FinishedRunList says what was received when, and opens a run with its facts', async () => {
   answer(RUN, { ...finishedRun(), jobNumber: 'J-1042' });
-  answerList(row(41, { pigRunName: 'Due north', pig: 'CLN-16-02', jobNumber: 'J-1042' }));
+  answerList(row(41, { name: 'Due north', pig: 'CLN-16-02', jobNumber: 'J-1042' }));
   renderList();
   await expectTexts(rows, [`Due northCLN-16-02Received ${received} UTC, job J-1042Run 41, 1 of 5 verified, 5 AGMs`]);
   await rows.getByRole('button').click();

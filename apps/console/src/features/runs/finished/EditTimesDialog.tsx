@@ -1,3 +1,4 @@
+import { readTimes as timesOf } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { readTimes, type TimesFault, type TypedTimes } from '@waymark/domain/run/finished';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { keepTyped, writeTimes } from './finished.view.ts';
 export function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(tracked.text);
-  const [typed, setTyped] = useState(() => writeTimes(tracked.text));
+  const [typed, setTyped] = useState(() => writeTimes(timesOf(tracked.text)));
   const [fault, setFault] = useState<TimesFault | null>(null);
   const { runId } = tracked.run;
   const findFault = (times: TypedTimes) => {
@@ -35,7 +36,7 @@ export function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
   const takeFresh = () => {
     const fresh = queryClient.getQueryData(finishedRunQuery(runId).queryKey);
     if (!fresh) return;
-    setTyped(keepTyped(typed, base, fresh));
+    setTyped(keepTyped(typed, timesOf(base), timesOf(fresh)));
     setBase(fresh);
   };
   const save = async () => {
@@ -47,15 +48,15 @@ export function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
     });
     showSuccess('Times saved', nameRun(tracked));
   };
-  const { launchTime, recieveTime } = tracked.text;
-  const isOther = launchTime !== base.launchTime || recieveTime !== base.recieveTime;
+  const { launchTime, receiveTime } = timesOf(tracked.text);
+  const isOther = launchTime !== base.launchTime || receiveTime !== timesOf(base).receiveTime;
   return (
     <FormDialog
       {...{ isOpen, blockedBecause, onClose }}
       title="Edit Launch/Receive Time"
       subtitle={nameRun(tracked)}
       submitLabel="Save"
-      note={isOther ? `Somebody else has saved ${launchTime} to ${recieveTime} meanwhile.` : undefined}
+      note={isOther ? `Somebody else has saved ${launchTime} to ${receiveTime} meanwhile.` : undefined}
       onValidate={isGood}
       onSubmit={save}
       width={460}

@@ -38,8 +38,8 @@ function DeleteDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
       onConfirm={remove}
       onClose={onClose}
     >
-      Run {runId} of {tracked.run.pig} on {path.pigRunName}, with its manual passages. What its AGMs have recorded stays
-      in their history.
+      Run {runId} of {tracked.run.pig} on {path.name}, with its manual passages. What its AGMs have recorded stays in
+      their history.
     </ConfirmDialog>
   );
 }

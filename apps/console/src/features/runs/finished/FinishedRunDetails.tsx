@@ -1,3 +1,4 @@
+import { readTimes } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCanWrite } from '../../../live/use-can-write.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -87,13 +88,14 @@ function Tasks({ runId }: { readonly runId: number }) {
 }
 
 function Facts({ tracked: { run, text } }: { readonly tracked: TrackedRun }) {
+  const { launchTime, receiveTime } = readTimes(text);
   const { verified, markers } = countVerified(run);
   return (
     <PropertyList>
-      {text.launchTime !== null && <PropertyRow label="Launched (UTC)">{text.launchTime}</PropertyRow>}
-      {text.recieveTime !== null && (
-        <PropertyRow label="Received (UTC)" aside={<Age of={text.recieveTime} />}>
-          {text.recieveTime}
+      {launchTime !== null && <PropertyRow label="Launched (UTC)">{launchTime}</PropertyRow>}
+      {receiveTime !== null && (
+        <PropertyRow label="Received (UTC)" aside={<Age of={receiveTime} />}>
+          {receiveTime}
         </PropertyRow>
       )}
       <PropertyRow label="Duration">{describeTaken(run)}</PropertyRow>
@@ -116,7 +118,7 @@ export function FinishedRunDetails({ runId, onOpen }: Pick<ActsProps, 'onOpen'> 
       <LoadedData query={query} what="Pig run" widths={[220, 300, 180, 180]}>
         {(tracked) => (
           <Section>
-            <h3 className={styles.title}>{tracked.run.path.pigRunName}</h3>
+            <h3 className={styles.title}>{tracked.run.path.name}</h3>
             <p className={styles.subtitle}>
               {tracked.run.pig}, {countWords(tracked.run.path.markers.length, 'marker')}, run {runId}
             </p>

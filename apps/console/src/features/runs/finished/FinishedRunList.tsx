@@ -32,10 +32,10 @@ function RunButtons({ runs, chosenId, onChoose }: ChoiceProps & { readonly runs:
             tabIndex={run.runId === tabStop ? 0 : -1}
             onClick={() => onChoose(run)}
           >
-            <span className={styles.name}>{run.pigRunName}</span>
+            <span className={styles.name}>{run.name}</span>
             <span className={styles.pig}>{run.pig}</span>
             <span className={styles.facts}>
-              Received {run.recieveTime} UTC
+              Received {run.receiveTime} UTC
               {run.jobNumber !== null && `, job ${run.jobNumber}`}
             </span>
             <span className={styles.facts}>

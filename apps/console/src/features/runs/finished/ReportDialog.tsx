@@ -109,7 +109,7 @@ export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
   const download = async () => {
     await save();
     const { includeWaveforms } = choice;
-    startReport(runId, path.pigRunName, {
+    startReport(runId, path.name, {
       ...choice,
       includeWaveforms: includeWaveforms && hasRoomForWaveforms(choice),
     });

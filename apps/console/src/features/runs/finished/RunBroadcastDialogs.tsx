@@ -1,3 +1,4 @@
+import { readTimes } from '@waymark/contract/runs/run-names';
 import { findBroadcastFault } from '@waymark/commands/broadcast';
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import type { Run } from '@waymark/domain/run/run';
@@ -16,8 +17,8 @@ import styles from './Finished.module.css';
 
 const DOWNLOAD = { label: 'Download between launch and receive', words: 'What the devices have recorded of the run.' };
 
-const windowOf = ({ launchAt, recieveAt }: Run) =>
-  launchAt === null || recieveAt === null ? null : { startAt: launchAt, endAt: recieveAt };
+const windowOf = ({ launchAt, completedAt }: Run) =>
+  launchAt === null || completedAt === null ? null : { startAt: launchAt, endAt: completedAt };
 
 interface ChooseProps extends RunDialogProps {
   /** Chosen before, when one comes back from the question. */
@@ -92,7 +93,10 @@ export function ConfirmRunBroadcast({ isOpen, tracked: { run, text }, codes, onA
       onConfirm={send}
       onClose={() => (answer.current ? onAnswer(answer.current) : onClose())}
     >
-      <CommandList order={{ codes, start: text.launchTime ?? '', end: text.recieveTime ?? '' }} label="Commands" />
+      <CommandList
+        order={{ codes, start: text.launchTime ?? '', end: readTimes(text).receiveTime ?? '' }}
+        label="Commands"
+      />
       {formats && <Warning>{describeFormat(uids.length)}</Warning>}
     </ConfirmDialog>
   );

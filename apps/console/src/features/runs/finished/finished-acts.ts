@@ -1,3 +1,4 @@
+import { withReceiveTime } from '@waymark/contract/runs/run-names';
 import { writeRun } from '@waymark/contract/runs/write-run';
 import { PHASES } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
@@ -51,14 +52,10 @@ export async function deleteFinished(queryClient: QueryClient, runId: number): P
 export async function saveTimes(
   queryClient: QueryClient,
   base: RunText,
-  { launchAt, recieveAt }: RunTimes,
+  { launchAt, completedAt }: RunTimes,
 ): Promise<void> {
-  const body = {
-    ...base,
-    launchTime: formatUtcSecond(launchAt),
-    recieveTime: formatUtcSecond(recieveAt),
-    Phase: PHASES.completed,
-  };
+  const corrected = { ...base, launchTime: formatUtcSecond(launchAt), Phase: PHASES.completed };
+  const body = withReceiveTime(corrected, formatUtcSecond(completedAt));
   await orFail(queryClient, base.runId, UPDATE_FAILURE, () => callApi('POST /finished/pigrun/add/', { body }));
   await refreshFinished(queryClient, base.runId);
 }

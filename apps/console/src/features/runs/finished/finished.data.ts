@@ -1,10 +1,16 @@
+import { readCompletedRun, type CompletedRun } from '@waymark/contract/runs/run-names';
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import type { ReplyAt } from '../../../api/address.ts';
 import { queryApi } from '../../../api/query.ts';
 
 // What the server knows of completed runs.
 
-export type FinishedRow = ReplyAt<'GET /pigrun/finished'>['runList'][number];
+export type FinishedRow = CompletedRun;
+
+const readList = ({ rowsNumber, runList }: ReplyAt<'GET /pigrun/finished'>) => ({
+  rowsNumber,
+  runList: runList.map(readCompletedRun),
+});
 
 export const FINISHED_PAGE_SIZE = 15;
 
@@ -15,6 +21,7 @@ export const finishedRunsQuery = (search: string, page: number) => ({
   ...queryApi('GET /pigrun/finished', {
     query: { ...(search !== '' && { search }), page, rowsPerPage: FINISHED_PAGE_SIZE },
   }),
+  select: readList,
   staleTime: 0,
   meta: isShownInPlace,
   placeholderData: keepPreviousData,

@@ -24,7 +24,7 @@ describe('a completed run', () => {
   it('says how much of it is verified, and how long it took', () => {
     expect(describeRow({ verified: 13, markers: 14, devices: 1 })).toBe('13 of 14 verified, 1 AGM');
     expect(describeTaken(run)).toBe('9:30:05');
-    expect(describeTaken({ launchAt: null, recieveAt: null })).toBe('–');
+    expect(describeTaken({ launchAt: null, completedAt: null })).toBe('–');
   });
 
   it('counts a tracked marker once, and only by what is verified', () => {
@@ -45,15 +45,15 @@ describe('a completed run', () => {
 });
 
 describe('its times, while somebody else changes them', () => {
-  const base = { launchTime: '2026-03-18 00:00:00', recieveTime: '2026-03-18 09:30:00' };
-  const fresh = { launchTime: '2026-03-18 00:05:00', recieveTime: '2026-03-18 09:40:00' };
+  const base = { launchTime: '2026-03-18 00:00:00', receiveTime: '2026-03-18 09:30:00' };
+  const fresh = { launchTime: '2026-03-18 00:05:00', receiveTime: '2026-03-18 09:40:00' };
 
   it('what was typed stays, what was not touched is as it is now', () => {
     const typed = { ...writeTimes(base), receive: '2026-03-18 09:31:00' };
     expect(keepTyped(typed, base, fresh)).toEqual({ launch: fresh.launchTime, receive: '2026-03-18 09:31:00' });
     expect(keepTyped({ ...writeTimes(base), launch: '' }, base, fresh)).toEqual({
       launch: '',
-      receive: fresh.recieveTime,
+      receive: fresh.receiveTime,
     });
   });
 });

@@ -1,9 +1,9 @@
+import type { TimesText } from '@waymark/contract/runs/run-names';
 import type { ReportFormat, ReportType } from '@waymark/contract/routes/reports';
 import type { TypedTimes } from '@waymark/domain/run/finished';
 import { formatDuration } from '@waymark/domain/run/location-message';
 import type { Run } from '@waymark/domain/run/run';
 import { countWords } from '../../../ui/count-words.ts';
-import type { RunText } from '../runs.data.ts';
 import type { FinishedRow } from './finished.data.ts';
 
 export const DELETE_REPORT_QUESTION = 'Confirm delete of pig report';
@@ -31,8 +31,8 @@ export function countVerified({ path, passages }: Pick<Run, 'path' | 'passages'>
 }
 
 /** From launch to receive. */
-export function describeTaken({ launchAt, recieveAt }: Pick<Run, 'launchAt' | 'recieveAt'>): string {
-  return launchAt === null || recieveAt === null ? '–' : formatDuration((recieveAt - launchAt) / 1000);
+export function describeTaken({ launchAt, completedAt }: Pick<Run, 'launchAt' | 'completedAt'>): string {
+  return launchAt === null || completedAt === null ? '–' : formatDuration((completedAt - launchAt) / 1000);
 }
 
 /** "2 new passages" */
@@ -41,15 +41,13 @@ export function describeSynch(before: Pick<Run, 'passages'>, after: Pick<Run, 'p
   return added > 0 ? countWords(added, 'new passage') : 'No new passages';
 }
 
-type WrittenTimes = Pick<RunText, 'launchTime' | 'recieveTime'>;
-
-export const writeTimes = ({ launchTime, recieveTime }: WrittenTimes): TypedTimes => ({
+export const writeTimes = ({ launchTime, receiveTime }: TimesText): TypedTimes => ({
   launch: launchTime ?? '',
-  receive: recieveTime ?? '',
+  receive: receiveTime ?? '',
 });
 
 /** What a person has typed stays when somebody else has changed the times; what he has not touched is as it is now. */
-export function keepTyped(typed: TypedTimes, base: WrittenTimes, fresh: WrittenTimes): TypedTimes {
+export function keepTyped(typed: TypedTimes, base: TimesText, fresh: TimesText): TypedTimes {
   const [before, now] = [writeTimes(base), writeTimes(fresh)];
   return {
     launch: typed.launch === before.launch ? now.launch : typed.launch,

@@ -1,3 +1,4 @@
+import { writeSavedPath } from '@waymark/contract/runs/read-path';
 import { runPath } from '@waymark/contract/runs/pig-run';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -13,6 +14,7 @@ import {
   answerRuns,
   answerUser,
   makePath,
+  sendPath,
   makeRun,
   minutesAgo,
   putRuns,
@@ -57,8 +59,8 @@ beforeEach(() => {
 
 /** Opens the launch dialog of a path from the manager. */
 async function openLaunch(path: SavedPath = makePath(), isBackward = false): Promise<void> {
-  answer('GET /pigrun/pigpath', [path]);
-  answer('GET /pigrun/pigpath/:pathId', path);
+  answer('GET /pigrun/pigpath', [writeSavedPath(path)]);
+  answer('GET /pigrun/pigpath/:pathId', writeSavedPath(path));
   render(
     <>
       <SavedPaths onEdit={() => undefined} />
@@ -223,8 +225,8 @@ it('[R-124] LaunchTimeDialog says "Unable to launch Pig Run" with the reason and
 
 it('LaunchTimeDialog does not launch a plan that was saved anew meanwhile', async () => {
   await openTime();
-  answer('GET /pigrun/pigpath/:pathId', makePath({ rev: 5 }));
-  answer('GET /pigrun/pigpath', [makePath({ rev: 5, pigs: ['GAU-01'] })]);
+  answer('GET /pigrun/pigpath/:pathId', sendPath({ rev: 5 }));
+  answer('GET /pigrun/pigpath', [sendPath({ rev: 5, pigs: ['GAU-01'] })]);
   await press('Set and launch', time);
   await expect
     .element(time.getByRole('alert'))

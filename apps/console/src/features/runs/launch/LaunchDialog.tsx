@@ -39,7 +39,7 @@ export function LaunchDialog({ isOpen, path, isBackward, blockedBecause, onChose
     <FormDialog
       isOpen={isOpen}
       title="Launch a Pig"
-      subtitle={path.pigRunName}
+      subtitle={path.name}
       submitLabel="Launch"
       blockedBecause={blockedBecause ?? fault ?? undefined}
       onSubmit={askTime}

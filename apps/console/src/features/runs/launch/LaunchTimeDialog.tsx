@@ -38,14 +38,14 @@ export function LaunchTimeDialog({
   const launchedId = useRef<number>(null);
   const launch = async () => {
     launchedId.current = await launchPig(queryClient, order, form.getValues().launchTime);
-    showSuccess('Pig run launched', `${order.pig} on ${order.path.pigRunName}`);
+    showSuccess('Pig run launched', `${order.pig} on ${order.path.name}`);
   };
   const finish = () => (launchedId.current === null ? onClose() : onLaunched(launchedId.current));
   return (
     <FormDialog
       isOpen={isOpen}
       title="Add Launch Time"
-      subtitle={`${order.pig}, ${order.path.pigRunName}`}
+      subtitle={`${order.pig}, ${order.path.name}`}
       submitLabel="Set and launch"
       blockedBecause={blockedBecause}
       onValidate={() => validateForm(form)}

@@ -1,9 +1,12 @@
-import { exampleSavedPath } from '@waymark/contract/runs/pig-path';
+import { exampleSavedPath as sentPath } from '@waymark/contract/runs/pig-path';
+import { readMarker, readPath, readSavedPath } from '@waymark/contract/runs/read-path';
 import { exampleRun, runMarkers, runPath, sentRun } from '@waymark/contract/runs/pig-run';
 import { describe, expect, it } from 'vitest';
 import { readActiveRuns } from '../manager/active-run.ts';
 import { PATH_IN_USE } from '../manager/manager.view.ts';
 import { buildRun, findLaunchFault, findTimeFault, toToolQuestion } from './launch.view.ts';
+
+const exampleSavedPath = readSavedPath(sentPath);
 
 const path = { ...exampleSavedPath, pigs: ['CLN-16-02', 'MFL-16-01'] };
 const runElsewhere = readActiveRuns([{ ...exampleRun, pigPath: JSON.stringify({ ...path, pathId: 99 }) }]);
@@ -65,22 +68,22 @@ describe('the run that is sent', () => {
     });
     expect([run.currentPigLocationLat, run.currentPigLocationLon]).toEqual([path.launchSiteLat, path.launchSiteLon]);
     const { groupId: _, rev: __, ...plan } = path;
-    expect(runPath.parse(JSON.parse(run.pigPath))).toEqual(plan);
-    expect(runMarkers.parse(JSON.parse(run.markers))).toEqual(path.markers);
+    expect(readPath(runPath.parse(JSON.parse(run.pigPath)))).toEqual(plan);
+    expect(runMarkers.parse(JSON.parse(run.markers)).map(readMarker)).toEqual(path.markers);
   });
 
   it('[R-019, R-020] has sites swapped and markers turned round when it goes backward; the path stays', () => {
     const before = structuredClone(path);
     const run = buildRun({ ...order, isBackward: true }, '2026-03-18 00:00:00');
-    const plan = runPath.parse(JSON.parse(run.pigPath));
-    expect([plan.launchSiteLat, plan.launchSiteLon]).toEqual([path.recieveSiteLat, path.recieveSiteLon]);
-    expect([plan.recieveSiteLat, plan.recieveSiteLon]).toEqual([path.launchSiteLat, path.launchSiteLon]);
+    const plan = readPath(runPath.parse(JSON.parse(run.pigPath)));
+    expect([plan.launchSiteLat, plan.launchSiteLon]).toEqual([path.receiveSiteLat, path.receiveSiteLon]);
+    expect([plan.receiveSiteLat, plan.receiveSiteLon]).toEqual([path.launchSiteLat, path.launchSiteLon]);
     expect(plan.markers.map(({ name, description }) => [name, description])).toEqual([
       ['Tulsa', 'LAUNCH'],
       ['AGM 01', 'AGM'],
       ['Cushing', 'RECEIVE'],
     ]);
-    expect(run.currentPigLocationLat).toBe(path.recieveSiteLat);
+    expect(run.currentPigLocationLat).toBe(path.receiveSiteLat);
     expect(path).toEqual(before);
   });
 });

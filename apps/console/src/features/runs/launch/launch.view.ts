@@ -1,3 +1,5 @@
+import { writeMarker, writePath } from '@waymark/contract/runs/read-path';
+import { withReceiveTime } from '@waymark/contract/runs/run-names';
 import type { Marker } from '@waymark/domain/path/marker';
 import { runBackward } from '@waymark/domain/path/line';
 import { findNewLaunchFault } from '@waymark/domain/run/time-rules';
@@ -61,14 +63,13 @@ export function buildRun(
 ): SentRun {
   const pigPath = isBackward ? runBackward(plan) : plan;
   const next = findTracked(pigPath.markers, 0);
-  return {
+  const sent = {
     runId: -1,
-    pigPath: JSON.stringify(pigPath),
-    markers: JSON.stringify(pigPath.markers),
+    pigPath: JSON.stringify(writePath(pigPath)),
+    markers: JSON.stringify(pigPath.markers.map(writeMarker)),
     passages: '[]',
     pig,
     launchTime,
-    recieveTime: null,
     calculatedSpeed: 0,
     currentPigLocationLat: pigPath.launchSiteLat,
     currentPigLocationLon: pigPath.launchSiteLon,
@@ -79,7 +80,8 @@ export function buildRun(
     EditPigLocLat: null,
     EditPigLocLon: null,
     IsEdit: false,
-    Phase: 1,
+    Phase: 1 as const,
     jobNumber: null,
   };
+  return withReceiveTime(sent, null);
 }

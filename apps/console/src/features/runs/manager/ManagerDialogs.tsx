@@ -57,11 +57,11 @@ export function ManagerDialogs({
         />
       );
     case 'delete': {
-      const { pathId, pigRunName } = step.path;
+      const { pathId, name } = step.path;
       const remove = async () => {
         await deletePath(queryClient, pathId);
         selectPath(null);
-        showSuccess('Pig run deleted', pigRunName);
+        showSuccess('Pig run deleted', name);
       };
       return (
         <ConfirmDialog
@@ -73,14 +73,15 @@ export function ManagerDialogs({
           onConfirm={remove}
           onClose={close}
         >
-          {pigRunName} with its markers, its notifications and its broadcast commands. Runs that were made of it stay.
+          {step.path.name} with its markers, its notifications and its broadcast commands. Runs that were made of it
+          stay.
         </ConfirmDialog>
       );
     }
     case 'in-use':
       return (
         <MessageDialog key={turn} isOpen={isOpen} title="The pig run cannot be deleted" onClose={close}>
-          {PATH_IN_USE} It can be deleted once {step.path.pigRunName} has no pig on its way.
+          {PATH_IN_USE} It can be deleted once {step.path.name} has no pig on its way.
         </MessageDialog>
       );
     case 'cancel': {

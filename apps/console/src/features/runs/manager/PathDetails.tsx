@@ -57,7 +57,7 @@ export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: Path
   return (
     <>
       <Section>
-        <h3 className={styles.chosen}>{path.pigRunName}</h3>
+        <h3 className={styles.chosen}>{path.name}</h3>
         <p className={styles.way}>{describeWay(path.markers, isBackward)}</p>
         <div className={styles.launch}>
           <Button look="primary" icon="play" disabled={reason !== undefined} title={reason} onClick={onLaunch}>

@@ -48,7 +48,7 @@ export function PathList({ paths, runs, chosenId, onChoose }: PathListProps) {
                   tabIndex={path.pathId === tabStop ? 0 : -1}
                   onClick={() => onChoose(path.pathId)}
                 >
-                  <span className={styles.name}>{path.pigRunName}</span>
+                  <span className={styles.name}>{path.name}</span>
                   {run && <Tag tone="accent">Active: {run.pig}</Tag>}
                   <span className={styles.counts}>
                     {describeCounts(path)}

@@ -1,3 +1,4 @@
+import { writeSavedPath } from '@waymark/contract/runs/read-path';
 import type { Role } from '@waymark/contract/roles';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -10,7 +11,7 @@ import { draftOfPath } from '../editor/draft.ts';
 import { useEditor } from '../editor/editor-store.ts';
 import { keepDraft, readKept } from '../editor/keep/kept-drafts.ts';
 import type { SavedPath } from '../runs.data.ts';
-import { answerRuns, answerUser, makePath, makeRun } from '../testing/run-fixtures.ts';
+import { answerRuns, answerUser, makePath, makeRun, sendPath } from '../testing/run-fixtures.ts';
 import { button, dialog, expectNone, expectTexts, press } from '../testing/run-screen.ts';
 import { SavedPaths } from './SavedPaths.tsx';
 
@@ -18,8 +19,8 @@ const PATHS = 'GET /pigrun/pigpath';
 const DELETE = 'DELETE /pigrun/pigpath/:pathId';
 const onEdit = vi.fn<() => void>();
 
-const north = makePath({ pathId: 13, pigRunName: 'Enid to Ponca', pigs: ['GAU-01'] });
-const south = makePath({ pathId: 14, pigRunName: 'Ponca to Enid', pigs: ['GAU-02', 'CAL-01'], agms: [1, 2] });
+const north = makePath({ pathId: 13, name: 'Enid to Ponca', pigs: ['GAU-01'] });
+const south = makePath({ pathId: 14, name: 'Ponca to Enid', pigs: ['GAU-02', 'CAL-01'], agms: [1, 2] });
 
 const rows = page.getByRole('list', { name: 'Pig runs' }).getByRole('listitem');
 const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
@@ -32,7 +33,7 @@ afterEach(() => vi.restoreAllMocks());
 
 function renderPaths(paths: readonly SavedPath[] = [makePath(), north, south], role: Role = 'admin'): void {
   answerUser(role);
-  answer(PATHS, [...paths]);
+  answer(PATHS, paths.map(writeSavedPath));
   render(<SavedPaths onEdit={onEdit} />, { role });
 }
 
@@ -73,7 +74,7 @@ it('PathList says how the first path is made', async () => {
 });
 
 it('PathList names the companies when there are several', async () => {
-  renderPaths([makePath(), makePath({ pathId: 15, pigRunName: 'North Gas', groupId: 4 })], 'superadmin');
+  renderPaths([makePath(), makePath({ pathId: 15, name: 'North Gas', groupId: 4 })], 'superadmin');
   await expectTexts(rows, [
     'Cushing to Tulsa3 markers, 1 AGM, 1 pig, company 3',
     'North Gas3 markers, 1 AGM, 1 pig, company 4',
@@ -88,7 +89,7 @@ it('SavedPaths says that the paths did not load, and loads them on Retry', async
   const failure = page.getByRole('alert');
   await expect.element(failure).toMatchTextContent(`Pig runs did not load`);
   await expect.element(failure).toMatchTextContent(`LogId = ${LOG_ID}`);
-  answer(PATHS, [makePath()]);
+  answer(PATHS, [sendPath()]);
   await press('Retry', failure);
   await expect.poll(() => rows.elements().length).toBe(1);
 });
@@ -142,7 +143,7 @@ it('[R-006, R-017] SavedPaths deletes a path only after a question', async () =>
   expect(callsOf(DELETE)).toEqual([]);
   await press('Delete');
   answer(DELETE, {});
-  answer(PATHS, [makePath(), south]);
+  answer(PATHS, [sendPath(), writeSavedPath(south)]);
   await press('Delete', question);
   await expect.element(toast('Pig run deleted')).toBeVisible();
   await expect.poll(() => rows.elements().length).toBe(2);

@@ -1,4 +1,5 @@
-import { exampleSavedPath } from '@waymark/contract/runs/pig-path';
+import { exampleSavedPath as sentPath } from '@waymark/contract/runs/pig-path';
+import { readSavedPath } from '@waymark/contract/runs/read-path';
 import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { describe, expect, it } from 'vitest';
 import { findRunOfPig, findRunOnPath, readActiveRuns } from './active-run.ts';
@@ -15,6 +16,8 @@ import {
   PATH_IN_USE,
 } from './manager.view.ts';
 
+const exampleSavedPath = readSavedPath(sentPath);
+
 const path = exampleSavedPath;
 const runs = readActiveRuns([{ ...exampleRun, pigPath: JSON.stringify(path) }]);
 
@@ -27,7 +30,7 @@ describe('the list of saved paths', () => {
   });
 
   it('is searched by name and by pig', () => {
-    const other = { pigRunName: 'El Dorado', pigs: ['GAU-08'] };
+    const other = { name: 'El Dorado', pigs: ['GAU-08'] };
     expect(findPaths([path, other], ' TULSA ')).toEqual([path]);
     expect(findPaths([path, other], 'gau')).toEqual([other]);
     expect(findPaths([path, other], '')).toEqual([path, other]);

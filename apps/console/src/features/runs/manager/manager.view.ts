@@ -18,14 +18,14 @@ export function describeCounts({ markers, agms, pigs }: Counted): string {
 }
 
 /** By name or pig. */
-export function findPaths<Path extends Pick<SavedPath, 'pigRunName' | 'pigs'>>(
+export function findPaths<Path extends Pick<SavedPath, 'name' | 'pigs'>>(
   paths: readonly Path[],
   sought: string,
 ): readonly Path[] {
   const text = sought.trim().toLowerCase();
   return text === ''
     ? paths
-    : paths.filter(({ pigRunName, pigs }) => [pigRunName, ...pigs].some((name) => name.toLowerCase().includes(text)));
+    : paths.filter(({ name, pigs }) => [name, ...pigs].some((each) => each.toLowerCase().includes(text)));
 }
 
 /** The superadmin's list holds those of several companies. */
@@ -33,8 +33,8 @@ export function hasSeveralCompanies(paths: readonly Pick<SavedPath, 'groupId'>[]
   return paths.some(({ groupId }) => groupId !== paths[0]?.groupId);
 }
 
-export function nameCsv({ pigRunName }: Pick<SavedPath, 'pigRunName'>): string {
-  return `${pigRunName}.csv`;
+export function nameCsv({ name }: Pick<SavedPath, 'name'>): string {
+  return `${name}.csv`;
 }
 
 /** Why Launch Pig is not offered; null: it is. */

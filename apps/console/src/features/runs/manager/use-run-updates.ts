@@ -1,3 +1,4 @@
+import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { liveEvents } from '../../../live/live.ts';
@@ -8,8 +9,9 @@ export function useRunUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(
     () =>
-      liveEvents.listen('ReceivePigRunUpdate', ({ messagegName }) => {
-        if (messagegName !== 'UpdateLocation' && messagegName !== 'UpdateLocationV2') void refreshRuns(queryClient);
+      liveEvents.listen('ReceivePigRunUpdate', (update) => {
+        const { messageName } = readRunUpdate(update);
+        if (messageName !== 'UpdateLocation' && messageName !== 'UpdateLocationV2') void refreshRuns(queryClient);
       }),
     [queryClient],
   );

@@ -1,6 +1,7 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import type { Role } from '@waymark/contract/roles';
 import { exampleSavedPath } from '@waymark/contract/runs/pig-path';
+import { readSavedPath, writeSavedPath } from '@waymark/contract/runs/read-path';
 import { writeRun } from '@waymark/contract/runs/write-run';
 import { DEFAULT_RULE, type NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run } from '@waymark/domain/run/run';
@@ -69,8 +70,11 @@ export function putDevices(...devices: readonly Device[]): void {
 
 /** Cushing to Tulsa with one tracked marker, unless the test says otherwise. */
 export function makePath(changes: Partial<SavedPath> = {}): SavedPath {
-  return { ...exampleSavedPath, ...changes };
+  return { ...readSavedPath(exampleSavedPath), ...changes };
 }
+
+/** The same as the server sends it. */
+export const sendPath = (changes: Partial<SavedPath> = {}) => writeSavedPath(makePath(changes));
 
 /** Launched half an hour ago on a straight line with the tracked markers M1 to M5, at 3 m/s. */
 export function makeRun(changes: Partial<Omit<Run, 'path'>> & { readonly path?: Partial<Run['path']> } = {}): Run {

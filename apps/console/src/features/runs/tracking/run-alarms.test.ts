@@ -14,6 +14,6 @@ it('[W-108] a passage counts for a device that watches an active run, from the l
 it('[W-159] the run of a device is the active one that it watches', () => {
   const tracked = trackPlain(plainRun());
   const { launchAt, path } = tracked.run;
-  expect(findRunOfDevice([tracked], 1)).toEqual({ name: path.pigRunName, launchAt });
+  expect(findRunOfDevice([tracked], 1)).toEqual({ name: path.name, launchAt });
   expect(findRunOfDevice([tracked], 99)).toBeUndefined();
 });

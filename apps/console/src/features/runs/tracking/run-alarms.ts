@@ -24,7 +24,7 @@ export function judgeAlarms(runs: readonly Pick<TrackedRun, 'run'>[]): IsOfRun {
 /** The run that a device watches, the one launched last. */
 export function findRunOfDevice(runs: readonly Pick<TrackedRun, 'run'>[], uid: number): RangeRun | undefined {
   const watched = runs.flatMap(({ run: { launchAt, path } }) =>
-    launchAt !== null && path.agms.includes(uid) ? [{ name: path.pigRunName, launchAt }] : [],
+    launchAt !== null && path.agms.includes(uid) ? [{ name: path.name, launchAt }] : [],
   );
   return watched.toSorted((one, other) => other.launchAt - one.launchAt)[0];
 }

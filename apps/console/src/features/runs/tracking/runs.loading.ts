@@ -1,3 +1,4 @@
+import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
@@ -55,16 +56,16 @@ async function catchUp(runId: number, name: RunUpdateName): Promise<void> {
 }
 
 function takeUpdate(update: DataOf<'ReceivePigRunUpdate'>): void {
-  const { runId, messagegName } = update;
-  if (messagegName === 'UpdateLocation' || messagegName === 'UpdateLocationV2') {
+  const { runId, messageName } = readRunUpdate(update);
+  if (messageName === 'UpdateLocation' || messageName === 'UpdateLocationV2') {
     // Both say the same; the second says it exactly.
-    const position = messagegName === 'UpdateLocationV2' ? readPosition(update) : null;
+    const position = messageName === 'UpdateLocationV2' ? readPosition(update) : null;
     if (position && findTracked(runId)) hearPosition(runId, position);
     return;
   }
   forgetPosition(runId);
-  if (messagegName === 'RunDeleted') dropRun(runId);
-  else catchUp(runId, messagegName).catch((error: unknown) => tellLogged('A run was not read anew', error));
+  if (messageName === 'RunDeleted') dropRun(runId);
+  else catchUp(runId, messageName).catch((error: unknown) => tellLogged('A run was not read anew', error));
 }
 
 /** Where completed runs are shown: one that has been completed now, or of which something was corrected. */
@@ -79,13 +80,13 @@ export function startRuns(queryClient: QueryClient): () => void {
     startRunAlarms(),
     useRuns.subscribe(() => void tellShown(false)),
     liveEvents.listen('ReceivePigRunUpdate', (update) => {
-      const { runId, messagegName } = update;
+      const { runId, messageName } = readRunUpdate(update);
       const wasActive = findTracked(runId) !== undefined;
-      if (messagegName === 'RunDeleted') noteGone(runId);
+      if (messageName === 'RunDeleted') noteGone(runId);
       takeUpdate(update);
-      if (messagegName.startsWith('UpdateLocation')) return;
+      if (messageName.startsWith('UpdateLocation')) return;
       void refreshRuns(queryClient);
-      refreshCompleted(queryClient, runId, messagegName, wasActive);
+      refreshCompleted(queryClient, runId, messageName, wasActive);
     }),
     recoverySteps.register('restore', async () => {
       await loadRuns();

@@ -122,7 +122,7 @@ describe('as PDF', () => {
     const run = reportedRun({ launchAt: null, jobNumber: '管道 🐷' });
     const names = run.path.markers.map((marker) => ({ ...marker, name: `${marker.name} 管道`, lat: 36, lon: 180 }));
     const pages = readPdf(
-      await printPdf(makeReport({ ...run, path: { ...run.path, pigRunName: '', markers: names } }), 'Default'),
+      await printPdf(makeReport({ ...run, path: { ...run.path, name: '', markers: names } }), 'Default'),
     );
     expect(pages).toHaveLength(3);
     expect(pages[0]).toEqual(expect.arrayContaining(['Run 41', 'Launch (UTC)', '–']));

@@ -125,9 +125,7 @@ describe('the report of a completed run as a file', () => {
   ])('%s a %s report as %s has the name …_%s', async (_, reportType, format, ending, beginning) => {
     const response = await write({ reportType, format });
     const { path } = await desk.read(runId);
-    expect(response.headers.get('content-disposition')).toBe(
-      `attachment; filename="${path.pigRunName}_${runId}_${ending}"`,
-    );
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${path.name}_${runId}_${ending}"`);
     expect(
       Buffer.from(await response.arrayBuffer())
         .toString()

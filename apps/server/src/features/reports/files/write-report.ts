@@ -119,5 +119,5 @@ export async function writeReport(
   const { runId, reportType, format } = request;
   const run = await openReportedRun(desk.database.read(caller.origin.scope), runId);
   const parts = await writeParts(desk, caller, run, request);
-  return { name: nameReport(run.path.pigRunName, runId, reportType, format), parts };
+  return { name: nameReport(run.path.name, runId, reportType, format), parts };
 }

@@ -33,7 +33,7 @@ async function notify(
 export function notifyOfChange(publicUrl: string) {
   return async (change: Change, { before, after, passages, at }: DomainEvents['run-changed']): Promise<void> => {
     await notify(change, after, listNews(before, after, passages), at, publicUrl);
-    if (after.recieveAt !== null) await endCauses(change, after.runId, at);
+    if (after.completedAt !== null) await endCauses(change, after.runId, at);
   };
 }
 

@@ -131,7 +131,7 @@ export class RunWatch implements Look {
     await lockRunsOf(change, groupId);
     const reader = readerOfAll(change);
     const run = await findRun(reader, runId);
-    if (run?.recieveAt !== null) return;
+    if (run?.completedAt !== null) return;
     const course = layCourse(run.path);
     const outlook = foresee(run, course, reckon(run, course));
     const held = (await listHeldCauses(reader, [runId])).get(runId) ?? NONE_HELD;

@@ -22,9 +22,9 @@ function isSameCourse(before: Run, after: Run): boolean {
   const [old, now] = [before.path.markers, after.path.markers];
   return (
     old.length === now.length &&
-    now.every(({ lat, lon, DistanceFromLaunch }, at) => {
+    now.every(({ lat, lon, fromLaunchM }, at) => {
       const was = old[at];
-      return was?.lat === lat && was.lon === lon && was.DistanceFromLaunch === DistanceFromLaunch;
+      return was?.lat === lat && was.lon === lon && was.fromLaunchM === fromLaunchM;
     })
   );
 }
@@ -107,7 +107,7 @@ export class ActiveRuns {
     const byId = new Map((await findRuns(reader, runIds)).map((run) => [run.runId, run]));
     for (const runId of runIds) {
       const run = byId.get(runId);
-      if (run?.recieveAt === null) this.#track(run);
+      if (run?.completedAt === null) this.#track(run);
       else this.#runs.delete(runId);
     }
     this.#onRead(runIds);

@@ -1,3 +1,4 @@
+import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import { systemClock, type Clock } from '../../../hub/clock.ts';
 import type { Hub } from '../../../hub/hub.ts';
 import type { MethodHandlers } from '../../../hub/methods.ts';
@@ -96,7 +97,7 @@ export function createRunEngine(options: EngineOptions): RunEngine {
         const groupId = await findGroupOfRun(database.read(scopeOf(actor)), runId);
         if (groupId === null) throw problem('run-not-found');
         await runs.refresh(runId);
-        const data = { runId, messagegName: 'RunUpdated' } as const;
+        const data = writeRunUpdate({ runId, messageName: 'RunUpdated' });
         hub().sendToOthers([{ name: 'ReceivePigRunUpdate', audience: { groupId, runId }, data }], connection);
       },
     },

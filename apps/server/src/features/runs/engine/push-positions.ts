@@ -1,3 +1,4 @@
+import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import { estimate } from '@waymark/domain/run/estimate';
 import { writeEtas, writeOldEtas } from '@waymark/domain/run/location-message';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
@@ -20,12 +21,12 @@ export function writePosition({ run, course, reckoning }: TrackedRun, now: numbe
     {
       name: 'ReceivePigRunUpdate',
       audience: { groupId, runId },
-      data: { ...common, messagegName: 'UpdateLocation', ...writeOldEtas(estimated) },
+      data: writeRunUpdate({ ...common, messageName: 'UpdateLocation', ...writeOldEtas(estimated) }),
     },
     {
       name: 'ReceivePigRunUpdate',
       audience: { groupId, runId },
-      data: { ...common, messagegName: 'UpdateLocationV2', ...writeEtas(estimated) },
+      data: writeRunUpdate({ ...common, messageName: 'UpdateLocationV2', ...writeEtas(estimated) }),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { readTimes, type TimesText } from '@waymark/contract/runs/run-names';
 import type { SentFinishedRun } from '@waymark/contract/routes/finished-runs';
 import { PHASES } from '@waymark/contract/runs/pig-run';
 import { endRun } from '@waymark/domain/run/changes';
@@ -20,21 +21,21 @@ function toTyped(text: string | null): string {
   return written.ok ? formatUtcSecond(written.value) : (text ?? '');
 }
 
-function readPosted({ launchTime, recieveTime }: Pick<SentFinishedRun, 'launchTime' | 'recieveTime'>): RunTimes {
-  const read = readTyped({ launch: toTyped(launchTime), receive: toTyped(recieveTime) });
+function readPosted({ launchTime, receiveTime }: TimesText): RunTimes {
+  const read = readTyped({ launch: toTyped(launchTime), receive: toTyped(receiveTime) });
   if (!read.ok) throw problem('run-invalid', { detail: read.failure.words });
   return read.value;
 }
 
 /** Reads the receive time only: ending a run does not change its launch. */
-const readReceive = ({ recieveTime }: SentFinishedRun, { launchAt }: Run) =>
-  readPosted({ launchTime: formatUtcSecond(launchAt ?? 0), recieveTime }).recieveAt;
+const readReceive = (sent: SentFinishedRun, { launchAt }: Run) =>
+  readPosted({ ...readTimes(sent), launchTime: formatUtcSecond(launchAt ?? 0) }).completedAt;
 
-async function end(change: Change, current: Run, recieveAt: number, now: number): Promise<void> {
-  const ended = allowed(endRun(current, recieveAt, now + CLOCKS_DIFFER_MS));
+async function end(change: Change, current: Run, completedAt: number, now: number): Promise<void> {
+  const ended = allowed(endRun(current, completedAt, now + CLOCKS_DIFFER_MS));
   await changeRun(change, current, ended, { action: 'run-ended', message: 'RunCompleted', now });
   const { launchAt, path } = ended;
-  const window = launchAt === null ? null : { startAt: launchAt, endAt: recieveAt };
+  const window = launchAt === null ? null : { startAt: launchAt, endAt: completedAt };
   // The path itself may have been deleted.
   if (path.pathId <= 0) return;
   const receive = { pathId: path.pathId, event: 'ReceiveEvent', uids: path.agms, window } as const;
@@ -44,9 +45,9 @@ async function end(change: Change, current: Run, recieveAt: number, now: number)
 const readAt = (field: unknown) => (typeof field === 'number' ? field : null);
 
 async function correct(change: Change, current: Run, sent: SentFinishedRun, now: number): Promise<void> {
-  const posted = readPosted(sent);
-  const { launch, recieveAt } = await readBase(change, current, sent.rev, now);
-  const base = { launchAt: readAt(launch), recieveAt: readAt(recieveAt) };
+  const posted = readPosted(readTimes(sent));
+  const { launch, completedAt } = await readBase(change, current, sent.rev, now);
+  const base = { launchAt: readAt(launch), completedAt: readAt(completedAt) };
   const next = merged(correctTimes({ current, base, posted, now }), current, now);
   await changeRun(change, current, next, { action: 'run-times-changed', message: 'RunUpdated', now });
 }
@@ -55,7 +56,7 @@ async function correct(change: Change, current: Run, sent: SentFinishedRun, now:
 export async function finishRun({ database, origin, now }: Edits, sent: SentFinishedRun): Promise<number> {
   return database.change(origin, async (change) => {
     const current = await lockRun(change, sent.runId);
-    if (current.recieveAt === null) await end(change, current, readReceive(sent, current), now);
+    if (current.completedAt === null) await end(change, current, readReceive(sent, current), now);
     else if (sent.Phase === PHASES.completed) await correct(change, current, sent, now);
     else throw problem('run-completed');
     return current.runId;

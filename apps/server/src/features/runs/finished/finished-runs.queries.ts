@@ -1,4 +1,4 @@
-import type { FinishedRun } from '@waymark/contract/routes/finished-runs';
+import { writeCompletedRun } from '@waymark/contract/runs/run-names';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { inCompany, type Scope } from '../../../platform/access/scope.ts';
@@ -17,7 +17,7 @@ interface Row {
   readonly name: string;
   readonly pig: string;
   readonly launch_at: Date | null;
-  readonly recieve_at: Date;
+  readonly completed_at: Date;
   readonly job_number: string | null;
   readonly markers: number;
   readonly verified: number;
@@ -27,11 +27,11 @@ interface Row {
 /** The id must match exactly, so that 4 does not find 40. */
 function isFound(search: string): RawBuilder<SqlBool> {
   const has = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(lower(${text}), lower(${search})) > 0`;
-  return sql<SqlBool>`(${has(sql`r.path ->> 'pigRunName'`)} or ${has(sql`r.pig`)} or ${has(sql`coalesce(r.job_number, '')`)} or r.id::text = ${search})`;
+  return sql<SqlBool>`(${has(sql`r.path ->> 'name'`)} or ${has(sql`r.pig`)} or ${has(sql`coalesce(r.job_number, '')`)} or r.id::text = ${search})`;
 }
 
 function isWanted(scope: Scope, { search = '' }: Wanted): RawBuilder<SqlBool> {
-  const finished = sql<SqlBool>`r.recieve_at is not null and ${inCompany(scope, 'r.group_id')}`;
+  const finished = sql<SqlBool>`r.completed_at is not null and ${inCompany(scope, 'r.group_id')}`;
   return search === '' ? finished : sql<SqlBool>`${finished} and ${isFound(search)}`;
 }
 
@@ -49,18 +49,19 @@ const write = ({
   group_id: groupId,
   name,
   launch_at: launchAt,
-  recieve_at: recieveAt,
+  completed_at: completedAt,
   job_number: jobNumber,
   ...row
-}: Row): FinishedRun => ({
-  ...row,
-  runId: id,
-  groupId,
-  pigRunName: name,
-  launchTime: launchAt && writeSecond(launchAt),
-  recieveTime: writeSecond(recieveAt),
-  jobNumber,
-});
+}: Row) =>
+  writeCompletedRun({
+    ...row,
+    runId: id,
+    groupId,
+    name,
+    launchTime: launchAt && writeSecond(launchAt),
+    receiveTime: writeSecond(completedAt),
+    jobNumber,
+  });
 
 /** A page of the completed runs, latest received first. Markers and devices are counted for that page only. */
 export async function listFinishedRuns({ db, scope }: Reader, wanted: Wanted) {
@@ -70,9 +71,9 @@ export async function listFinishedRuns({ db, scope }: Reader, wanted: Wanted) {
   }>`select count(*) from pig_runs r where ${isWanted(scope, wanted)}`.execute(db);
   const { rows } = await sql<Row>`
     with p as (
-      select r.id, r.group_id, r.rev, r.path ->> 'pigRunName' as name, r.pig, r.launch_at, r.recieve_at, r.job_number
+      select r.id, r.group_id, r.rev, r.path ->> 'name' as name, r.pig, r.launch_at, r.completed_at, r.job_number
       from pig_runs r where ${isWanted(scope, wanted)}
-      order by r.recieve_at desc, r.id desc limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage})
-    select p.*, ${COUNTS} from p order by p.recieve_at desc, p.id desc`.execute(db);
+      order by r.completed_at desc, r.id desc limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage})
+    select p.*, ${COUNTS} from p order by p.completed_at desc, p.id desc`.execute(db);
   return { rowsNumber: counted[0]?.count ?? 0, runList: rows.map(write) };
 }

@@ -1,3 +1,4 @@
+import { writePath } from '@waymark/contract/runs/read-path';
 import { addManualPassage } from '@waymark/domain/run/changes';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +45,7 @@ describe('completed runs', () => {
       groupId: desk.world.groupId,
       rev,
       pig,
-      pigRunName: path.pigRunName,
+      pigRunName: path.name,
       launchTime: typed(0),
       recieveTime: typed(6100),
       jobNumber: null,
@@ -60,7 +61,7 @@ describe('completed runs', () => {
     await expectOk(desk.world.call('admin', 'POST', '/pigrun/UpdateJobNumber', { runId, jobNumber: `50%_J-${runId}` }));
     const idsOf = async (search: string) =>
       (await listFinished(desk, { search, rowsPerPage: 1000 })).runList.map((run) => run.runId);
-    for (const search of [path.pigRunName.toUpperCase(), pig.slice(1), `50%_j-${runId}`, String(runId)])
+    for (const search of [path.name.toUpperCase(), pig.slice(1), `50%_j-${runId}`, String(runId)])
       expect(await idsOf(search)).toContain(runId);
     for (const search of ['50%%', '5_%', 'nothing like it']) expect(await idsOf(search)).toEqual([]);
   });
@@ -164,15 +165,15 @@ describe('the times of a completed run', () => {
     expect((await desk.listAudit(runId)).at(-1)).toEqual({
       action: 'run-times-changed',
       user_name: 'Dana Reyes',
-      before: { launch: desk.after(0), recieveAt: desk.after(6000) },
-      after: { launch: desk.after(-60), recieveAt: desk.after(6060) },
+      before: { launch: desk.after(0), completedAt: desk.after(6000) },
+      after: { launch: desk.after(-60), completedAt: desk.after(6060) },
     });
   });
 
   test('[F-015] [F-016] launch and receive may be at the instant of a verified passage', async () => {
     const { runId } = await finish();
     await expectOk(postTimes(desk, runId, { launchTime: typed(2000), recieveTime: typed(2000) }));
-    expect(await desk.read(runId)).toMatchObject({ launchAt: desk.after(2000), recieveAt: desk.after(2000) });
+    expect(await desk.read(runId)).toMatchObject({ launchAt: desk.after(2000), completedAt: desk.after(2000) });
   });
 
   test('accepts the time formats of programs; posting the same times again writes nothing', async () => {
@@ -183,7 +184,7 @@ describe('the times of a completed run', () => {
         launchTime: typed(-60).replaceAll(/[-: ]/g, ''),
       }),
     );
-    expect(await desk.read(runId)).toMatchObject({ launchAt: desk.after(-60), recieveAt: desk.after(6060) });
+    expect(await desk.read(runId)).toMatchObject({ launchAt: desk.after(-60), completedAt: desk.after(6060) });
     const { rev } = await desk.readText(runId);
     await expectOk(postTimes(desk, runId, {}));
     expect((await desk.readText(runId)).rev).toBe(rev);
@@ -330,7 +331,10 @@ describe('a completed run', () => {
     const { path } = await desk.read(runId);
     const agms = [device.uid, other.uid];
     await expectOk(
-      desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify({ ...path, agms }) }),
+      desk.world.call('admin', 'POST', '/pigrun/updateAgms', {
+        runId,
+        path: JSON.stringify(writePath({ ...path, agms })),
+      }),
     );
     await expectOk(
       desk.world.call('admin', 'POST', '/pigrun/UpdateManualPassage', {
@@ -367,7 +371,7 @@ describe('a completed run', () => {
     await expectOk(
       desk.world.call('admin', 'POST', '/pigrun/updateAgms', {
         runId,
-        path: JSON.stringify({ ...path, agms: [device.uid, other.uid] }),
+        path: JSON.stringify(writePath({ ...path, agms: [device.uid, other.uid] })),
       }),
     );
     expect((await desk.read(runId)).passages).toHaveLength(1);
@@ -399,9 +403,9 @@ describe('a completed run', () => {
     const count = async () => (await desk.server.app.database.pool.query('select id from outbox')).rowCount;
     const before = await count();
     const { path } = await desk.read(runId);
-    const loud = { ...path, notifications: path.notifications.map((rule) => ({ ...rule, medium: 'email' })) };
+    const loud = { ...path, notifications: path.notifications.map((rule) => ({ ...rule, medium: 'email' as const })) };
     await expectOk(
-      desk.world.call('admin', 'POST', '/pigrun/updateNotifications', { runId, path: JSON.stringify(loud) }),
+      desk.world.call('admin', 'POST', '/pigrun/updateNotifications', { runId, path: JSON.stringify(writePath(loud)) }),
     );
     await expectOk(
       desk.world.call('admin', 'POST', '/pigrun/SetPassageVerification', { magId: row.magId, isVerified: true }),

@@ -67,10 +67,10 @@ const selectRecords = ({ groupId, path: { agms } }: Run, after: Date, until: Dat
 
 /** The devices' passages between launch and receive, without those that belong to another run. */
 export async function listHeardPassages({ db }: Reader, run: Run): Promise<HeardPassage[]> {
-  const { runId, groupId, launchAt, recieveAt } = run;
-  if (launchAt === null || recieveAt === null) return [];
+  const { runId, groupId, launchAt, completedAt } = run;
+  if (launchAt === null || completedAt === null) return [];
   const { rows } = await sql<Row>`
-    with heard as (${selectRecords(run, new Date(launchAt), new Date(recieveAt))})
+    with heard as (${selectRecords(run, new Date(launchAt), new Date(completedAt))})
     select heard.*, told.lat as told_lat, told.lon as told_lon
     from heard
     left join pig_run_passages placed on placed.uid = heard.uid and placed.end_of_snip_at = heard.end_of_snip_at

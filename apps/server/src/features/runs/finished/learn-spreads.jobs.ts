@@ -23,7 +23,7 @@ async function listLearningCompanies({ db }: Reader): Promise<number[]> {
   const rows = await db
     .selectFrom('pig_runs')
     .select('group_id')
-    .where('recieve_at', 'is not', null)
+    .where('completed_at', 'is not', null)
     .groupBy('group_id')
     .having(({ fn }) => fn.countAll<number>(), '>=', LEAST_RUNS)
     .orderBy('group_id')
@@ -36,8 +36,8 @@ async function listNewest({ db }: Reader, groupId: number): Promise<number[]> {
     .selectFrom('pig_runs')
     .select('id')
     .where('group_id', '=', groupId)
-    .where('recieve_at', 'is not', null)
-    .orderBy('recieve_at', 'desc')
+    .where('completed_at', 'is not', null)
+    .orderBy('completed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_RUNS)
     .execute();

@@ -26,8 +26,8 @@ async function finish(): Promise<number> {
 async function repeat(runId: number, count: number): Promise<void> {
   await query(
     `with copies as (
-       insert into pig_runs (group_id, path_id, pig, path, launch_at, recieve_at)
-       select group_id, path_id, pig, path, launch_at, recieve_at from pig_runs, generate_series(1, $2::int) where id = $1 returning id),
+       insert into pig_runs (group_id, path_id, pig, path, launch_at, completed_at)
+       select group_id, path_id, pig, path, launch_at, completed_at from pig_runs, generate_series(1, $2::int) where id = $1 returning id),
      marked as (insert into pig_run_markers (run_id, name, place, marker) select c.id, name, place, marker from pig_run_markers, copies c where run_id = $1)
      insert into pig_run_passages (run_id, marker_name, passage_at, is_verified, is_offline, is_bluetooth)
      select c.id, marker_name, passage_at + interval '10 seconds' * row_number() over (), true, false, false from pig_run_passages, copies c where run_id = $1`,

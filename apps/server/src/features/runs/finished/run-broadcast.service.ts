@@ -24,7 +24,7 @@ export async function createRunBroadcast(
     const {
       groupId,
       launchAt: startAt,
-      recieveAt: endAt,
+      completedAt: endAt,
       path: { agms: uids },
     } = run;
     if (endAt === null) throw problem('run-not-completed');

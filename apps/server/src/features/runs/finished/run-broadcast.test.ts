@@ -1,3 +1,4 @@
+import { writePath } from '@waymark/contract/runs/read-path';
 import type { QueuedCommand } from '@waymark/contract/commands/queued-command';
 import { broadcastRoutes } from '@waymark/contract/routes/broadcast';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -34,7 +35,9 @@ async function finish() {
   await desk.world.setState(satellite.uid, { is_iridium: true, firmware_version: 10.71 });
   const { path } = await desk.read(runId);
   const watching = { ...path, agms: [device.uid, satellite.uid] };
-  await expectOk(desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify(watching) }));
+  await expectOk(
+    desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify(writePath(watching)) }),
+  );
   await endAfter(desk, runId);
   return { runId, device, satellite };
 }
@@ -139,7 +142,10 @@ describe('a broadcast to the devices of a completed run', () => {
     const { runId } = await finish();
     const { path } = await desk.read(runId);
     await expectOk(
-      desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify({ ...path, agms: [] }) }),
+      desk.world.call('admin', 'POST', '/pigrun/updateAgms', {
+        runId,
+        path: JSON.stringify(writePath({ ...path, agms: [] })),
+      }),
     );
     expect(await readRefusal(post(runId, ['PM']))).toMatchObject({
       status: 400,

@@ -12,7 +12,7 @@ import { listHeardPassages } from './heard-passages.queries.ts';
 export async function synchRun({ database, origin, now }: Edits, runId: number): Promise<PigRunText> {
   return database.change(origin, async (change) => {
     const current = await lockRun(change, runId);
-    if (current.recieveAt === null) throw problem('run-not-completed');
+    if (current.completedAt === null) throw problem('run-not-completed');
     const next = synchronise(current, await listHeardPassages(readerOfAll(change), current), now);
     await changeRun(change, current, next, { action: 'run-synchronised', message: 'RunUpdated', now });
     await change.raise('run-synchronised', { runId, groupId: current.groupId });

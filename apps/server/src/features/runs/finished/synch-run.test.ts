@@ -1,3 +1,4 @@
+import { writePath } from '@waymark/contract/runs/read-path';
 import { pigRun } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
 import { addManualPassage } from '@waymark/domain/run/changes';
@@ -68,7 +69,9 @@ describe('synchronising a run', () => {
       agms: [device, told, put].map(({ uid }) => uid),
       offlineAgms: { [put.uid]: placeAt(4 * KM) },
     };
-    await expectOk(desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify(watching) }));
+    await expectOk(
+      desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify(writePath(watching)) }),
+    );
     await desk.world.hearHeartbeats(told, [
       { t: desk.after(900), ...placeAt(KM) },
       { t: desk.after(2000), ...placeAt(2 * KM) },
@@ -217,7 +220,7 @@ describe('synchronising a run', () => {
       postTimes(desk, runId, { recieveTime: formatUtcSecond(desk.after(6100)) }),
     ]);
     expect([synchronised.status, corrected.status]).toEqual([200, 200]);
-    expect(await desk.read(runId)).toMatchObject({ recieveAt: desk.after(6100), passages: [{ uid: device.uid }] });
+    expect(await desk.read(runId)).toMatchObject({ completedAt: desk.after(6100), passages: [{ uid: device.uid }] });
   });
 });
 

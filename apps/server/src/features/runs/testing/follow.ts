@@ -1,3 +1,4 @@
+import { readMarker, readPath } from '@waymark/contract/runs/read-path';
 import { exampleMarkers } from '@waymark/contract/runs/marker';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import type { Kysely } from 'kysely';
@@ -15,14 +16,20 @@ interface NewRun {
 }
 
 async function addRun(db: Kysely<Tables>, { groupId, uid, pig }: NewRun): Promise<number> {
-  const { markers: _markers, agms: _agms, offlineAgms: _places, notifications: _rules, ...path } = examplePath;
+  const {
+    markers: _markers,
+    agms: _agms,
+    offlineAgms: _places,
+    notifications: _rules,
+    ...path
+  } = readPath(examplePath);
   const { id } = await db
     .insertInto('pig_runs')
     .values({ group_id: groupId, pig, path: JSON.stringify(path), launch_at: LAUNCH_AT })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('pig_run_devices').values({ run_id: id, uid, group_id: groupId }).execute();
-  const lines = exampleMarkers.map((marker, place) => ({
+  const lines = exampleMarkers.map(readMarker).map((marker, place) => ({
     run_id: id,
     name: marker.name,
     place,

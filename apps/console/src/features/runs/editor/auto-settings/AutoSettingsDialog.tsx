@@ -83,7 +83,7 @@ export function AutoSettingsDialog(props: AutoSettingsDialogProps) {
                 {rows.map((marker) => (
                   <tr key={marker.name}>
                     <td>{marker.name}</td>
-                    <td data-number>{formatDistance(marker.DistanceFromLaunch, unit)}</td>
+                    <td data-number>{formatDistance(marker.fromLaunchM, unit)}</td>
                     {AUTO_SETTINGS.map(({ setting, label }) => (
                       <td key={setting} className={styles.choice}>
                         <Checkbox

@@ -10,7 +10,7 @@ const marker = (name: string, state: Marker['state'] = 'TRACK'): Marker => ({
   description: 'AGM',
   note: '',
   distanceMetres: null,
-  DistanceFromLaunch: 0,
+  fromLaunchM: 0,
   autoLink: false,
   autoVerify: false,
   autoLinkedUids: [],

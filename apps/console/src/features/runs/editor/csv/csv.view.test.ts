@@ -12,7 +12,7 @@ const marker = (name: string, change: Partial<Marker> = {}): Marker => ({
   description: 'AGM',
   note: '',
   distanceMetres: null,
-  DistanceFromLaunch: 0,
+  fromLaunchM: 0,
   autoLink: false,
   autoVerify: false,
   autoLinkedUids: [],
@@ -104,8 +104,7 @@ describe('the markers of another file', () => {
       ] as const,
     };
     const [straight, along] = [before, drawn].map(
-      (draft) =>
-        takeMarkers(draft, 'a.csv', [marker('S'), marker('E', { lat: 36.2 })]).markers[1]?.DistanceFromLaunch ?? 0,
+      (draft) => takeMarkers(draft, 'a.csv', [marker('S'), marker('E', { lat: 36.2 })]).markers[1]?.fromLaunchM ?? 0,
     );
     expect(along).toBeGreaterThan((straight ?? 0) * 2);
   });

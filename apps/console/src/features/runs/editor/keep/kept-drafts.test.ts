@@ -1,3 +1,5 @@
+import { exampleMarkers } from '@waymark/contract/runs/marker';
+import { readMarker } from '@waymark/contract/runs/read-path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NEW_DRAFT, type EditorDraft } from '../draft.ts';
 import { findKept, forgetKept, keepDraft, readKept } from './kept-drafts.ts';
@@ -57,6 +59,15 @@ describe('what was not saved', () => {
       isLineLost: true,
       draft: { name: 'Path 7', lineKml: null, lineFileName: null },
     });
+  });
+
+  it('has its markers in the spelling of this build, also when an older one kept it', () => {
+    const markers = exampleMarkers.map(readMarker);
+    const old = { draft: { ...draft(7), markers: exampleMarkers }, saved: draft(7), keptAt: 1000 };
+    localStorage.setItem('waymark.pathDrafts.1', JSON.stringify([old]));
+    expect(findKept(1, 7)?.draft.markers).toEqual(markers);
+    keepDraft(1, { draft: draft(7, { markers }), saved: NEW_DRAFT, keptAt: 2000 });
+    expect(findKept(1, 7)?.draft.markers).toEqual(markers);
   });
 
   it.each(['no json', '{}', '[1]', '[{"draft":{"name":"old"},"saved":{},"keptAt":1}]'])(

@@ -1,3 +1,6 @@
+import type { SentMarker } from '@waymark/contract/runs/marker';
+import { readMarker } from '@waymark/contract/runs/read-path';
+import type { Marker } from '@waymark/domain/path/marker';
 import { readJson, readText, removeStored, writeText } from '../../../../api/browser-storage.ts';
 import { NEW_DRAFT, type EditorDraft } from '../draft.ts';
 
@@ -14,6 +17,11 @@ export interface KeptDraft {
 }
 
 const keyOf = (userId: number) => `waymark.pathDrafts.${userId}`;
+
+/** Older builds kept the markers in the documents' spelling. */
+const readKeptMarker = (kept: Marker | SentMarker): Marker => ('fromLaunchM' in kept ? kept : readMarker(kept));
+
+const readKeptDraft = (kept: EditorDraft): EditorDraft => ({ ...kept, markers: kept.markers.map(readKeptMarker) });
 
 function isDraft(value: unknown): value is EditorDraft {
   return typeof value === 'object' && value !== null && Object.keys(NEW_DRAFT).every((field) => field in value);
@@ -34,7 +42,11 @@ function isKept(value: unknown): value is KeptDraft {
 /** The latest first. */
 export function readKept(userId: number): readonly KeptDraft[] {
   const stored = readJson(keyOf(userId));
-  return Array.isArray(stored) ? stored.filter(isKept).toSorted((one, other) => other.keptAt - one.keptAt) : [];
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter(isKept)
+    .map((kept) => ({ ...kept, draft: readKeptDraft(kept.draft), saved: readKeptDraft(kept.saved) }))
+    .toSorted((one, other) => other.keptAt - one.keptAt);
 }
 
 export function findKept(userId: number, pathId: number): KeptDraft | null {

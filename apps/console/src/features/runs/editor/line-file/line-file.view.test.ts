@@ -16,7 +16,7 @@ const detour = [
   { lat: 36, lon: -96.5 },
   { lat: 36.2, lon: -96 },
 ];
-const lengthOf = ({ markers }: EditorDraft) => markers.at(-1)?.DistanceFromLaunch ?? 0;
+const lengthOf = ({ markers }: EditorDraft) => markers.at(-1)?.fromLaunchM ?? 0;
 
 describe('a line file', () => {
   it.each([

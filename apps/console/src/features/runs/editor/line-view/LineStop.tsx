@@ -20,8 +20,7 @@ interface LineStopProps {
 export function LineStop({ marker, previous, near, speed, unit, onChoose }: LineStopProps) {
   const watching = near.filter((each) => each.marker.name === marker.name).map((each) => describeWatcher(each, unit));
   const fromPrevious =
-    previous &&
-    `${formatDistance(marker.DistanceFromLaunch - previous.DistanceFromLaunch, unit)} from ${previous.name}`;
+    previous && `${formatDistance(marker.fromLaunchM - previous.fromLaunchM, unit)} from ${previous.name}`;
   return (
     <div className={styles.stop}>
       <img src={runIcons[iconOf(marker)]} width={26} height={26} alt="" draggable={false} />
@@ -30,7 +29,7 @@ export function LineStop({ marker, previous, near, speed, unit, onChoose }: Line
           <strong>{marker.name}</strong> <span>{describeKind(marker)}</span>
         </p>
         <p className={styles.distances}>
-          {formatDistance(marker.DistanceFromLaunch, unit)} from launch{fromPrevious && `, ${fromPrevious}`}
+          {formatDistance(marker.fromLaunchM, unit)} from launch{fromPrevious && `, ${fromPrevious}`}
         </p>
         {speed !== null && <p className={styles.distances}>{describeEta(marker, speed)}</p>}
         {watching.length > 0 && <p className={styles.distances}>AGMs here: {watching.join(', ')}</p>}

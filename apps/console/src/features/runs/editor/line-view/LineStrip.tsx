@@ -34,8 +34,8 @@ function Ground({
   lengthM,
 }: Pick<LineStripProps, 'markers' | 'near' | 'spacing'> & { readonly lengthM: number }) {
   const x = (distanceM: number) => (WIDTH * findShare(distanceM, lengthM)).toFixed(1);
-  const ticks = markers.map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${LINE_Y - 5}v10`).join('');
-  const dots = near.map(({ marker }) => `M${x(marker.DistanceFromLaunch)} ${AGM_Y}h0`).join('');
+  const ticks = markers.map(({ fromLaunchM }) => `M${x(fromLaunchM)} ${LINE_Y - 5}v10`).join('');
+  const dots = near.map(({ marker }) => `M${x(marker.fromLaunchM)} ${AGM_Y}h0`).join('');
   const gaps = spacing.warnings.map(({ startM, endM }) => `M${x(startM)} ${LINE_Y}H${x(endM)}`).join('');
   return (
     <svg className={styles.ground} viewBox={`0 0 ${WIDTH} 52`} preserveAspectRatio="none" aria-hidden="true">
@@ -51,7 +51,7 @@ function Ground({
 export function LineStrip({ markers, near, spacing, at, onPoint, onChoose }: LineStripProps) {
   const unit = useDistanceUnit((setting) => setting.unit);
   const lengthM = findLengthM(markers);
-  const shares = markers.map(({ DistanceFromLaunch }) => findShare(DistanceFromLaunch, lengthM));
+  const shares = markers.map(({ fromLaunchM }) => findShare(fromLaunchM, lengthM));
   const stop = markers[at];
   const pointAt = (next: number) => {
     const name = markers[next]?.name;

@@ -24,7 +24,7 @@ const markerAt = (name: string, distanceM: number, change: Partial<Marker> = {})
   description: 'AGM',
   note: '',
   distanceMetres: null,
-  DistanceFromLaunch: distanceM,
+  fromLaunchM: distanceM,
   autoLink: false,
   autoVerify: false,
   autoLinkedUids: [],
@@ -133,7 +133,7 @@ describe('the strip', () => {
 });
 
 it('[T-122] [T-123] a marker says when the pig comes, were it launched now: the launch site at once, what lies before it never', () => {
-  const etaAt = (DistanceFromLaunch: number) => describeEta({ DistanceFromLaunch }, 2);
+  const etaAt = (fromLaunchM: number) => describeEta({ fromLaunchM }, 2);
   expect([etaAt(0), etaAt(7450), etaAt(-10)]).toEqual([
     'Launched now, ETA now',
     'Launched now, ETA 1:02:05',

@@ -7,8 +7,8 @@ import type { NearMarker } from './watchers.ts';
 
 // The line as a strip from launch to receive.
 
-export function findLengthM(markers: readonly Pick<Marker, 'DistanceFromLaunch'>[]): number {
-  return markers.reduce((longest, { DistanceFromLaunch }) => Math.max(longest, DistanceFromLaunch), 0);
+export function findLengthM(markers: readonly Pick<Marker, 'fromLaunchM'>[]): number {
+  return markers.reduce((longest, { fromLaunchM }) => Math.max(longest, fromLaunchM), 0);
 }
 
 /** Of the strip's width. */
@@ -52,12 +52,12 @@ export function describeKind({ description, state }: Pick<Marker, 'description' 
 
 /** "AGM-04, TRACK, AGM, 12,304 ft from launch" */
 export function describeStop(marker: Marker, unit: DistanceUnit): string {
-  return `${marker.name}, ${describeKind(marker)}, ${formatDistance(marker.DistanceFromLaunch, unit)} from launch`;
+  return `${marker.name}, ${describeKind(marker)}, ${formatDistance(marker.fromLaunchM, unit)} from launch`;
 }
 
 /** "Launched now, ETA 1:02:05": at the expected speed, which is not 0. */
-export function describeEta({ DistanceFromLaunch }: Pick<Marker, 'DistanceFromLaunch'>, speed: number): string {
-  return `Launched now, ETA ${formatPreviewEta(DistanceFromLaunch / speed)}`;
+export function describeEta({ fromLaunchM }: Pick<Marker, 'fromLaunchM'>, speed: number): string {
+  return `Launched now, ETA ${formatPreviewEta(fromLaunchM / speed)}`;
 }
 
 export function describeWarning(

@@ -2,7 +2,7 @@ import type { Marker } from '@waymark/domain/path/marker';
 
 // Where a pig would go long unseen, and where the order of the markers cannot be right.
 
-type Stop = Pick<Marker, 'name' | 'state' | 'DistanceFromLaunch'>;
+type Stop = Pick<Marker, 'name' | 'state' | 'fromLaunchM'>;
 
 export interface SpacingWarning {
   /** The markers at both ends. */
@@ -37,13 +37,13 @@ const listGaps = (stops: readonly Stop[]): Gap[] =>
     return from ? [{ from, to }] : [];
   });
 
-const lengthOf = ({ from, to }: Gap) => to.DistanceFromLaunch - from.DistanceFromLaunch;
+const lengthOf = ({ from, to }: Gap) => to.fromLaunchM - from.fromLaunchM;
 
 const warn = ({ from, to }: Gap, why: SpacingWarning['why']): SpacingWarning => ({
   from: from.name,
   to: to.name,
-  startM: from.DistanceFromLaunch,
-  endM: to.DistanceFromLaunch,
+  startM: from.fromLaunchM,
+  endM: to.fromLaunchM,
   why,
 });
 

@@ -67,7 +67,7 @@ export function MarkerCard({ marker, previous, next, onShow }: MarkerCardProps) 
         <div className={styles.headings}>
           <h2 className={styles.name}>{marker.name}</h2>
           <p className={styles.distance}>
-            {describeKind(marker)}, {formatDistance(marker.DistanceFromLaunch, unit)} from launch
+            {describeKind(marker)}, {formatDistance(marker.fromLaunchM, unit)} from launch
           </p>
         </div>
         <IconButton

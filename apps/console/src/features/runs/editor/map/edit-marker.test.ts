@@ -13,7 +13,7 @@ const markerAt = (name: string, distanceM: number, change: Partial<Marker> = {})
   description: 'AGM',
   note: '',
   distanceMetres: null,
-  DistanceFromLaunch: distanceM,
+  fromLaunchM: distanceM,
   autoLink: true,
   autoVerify: true,
   autoLinkedUids: [7],
@@ -43,8 +43,8 @@ describe('a marker that is edited', () => {
 
   it('is measured anew where it has been moved to, and those behind it too', () => {
     const moved = changeMarker(draftOf(), 'M1', moveFrom(moveFrom(LAUNCH, 90, 1000), 0, 1000));
-    expect(find(moved, 'M1')?.DistanceFromLaunch).toBeCloseTo(1000 * Math.SQRT2, -1);
-    expect(find(moved, 'RS')?.DistanceFromLaunch).toBeCloseTo(2000 * Math.SQRT2, -1);
+    expect(find(moved, 'M1')?.fromLaunchM).toBeCloseTo(1000 * Math.SQRT2, -1);
+    expect(find(moved, 'RS')?.fromLaunchM).toBeCloseTo(2000 * Math.SQRT2, -1);
   });
 
   it('keeps the distances that the file gave', () => {
@@ -52,7 +52,7 @@ describe('a marker that is edited', () => {
       ...draftOf(),
       markers: draftOf().markers.map((marker, at) => ({ ...marker, distanceMetres: at * 500 })),
     });
-    expect(find(changeMarker(draft, 'M1', moveFrom(LAUNCH, 0, 9000)), 'M1')?.DistanceFromLaunch).toBe(500);
+    expect(find(changeMarker(draft, 'M1', moveFrom(LAUNCH, 0, 9000)), 'M1')?.fromLaunchM).toBe(500);
   });
 
   it('is launch or receive for good, but these can be moved and noted too', () => {

@@ -11,7 +11,7 @@ const markerAt = (name: string, lon: number, change: Partial<Marker> = {}): Mark
   description: 'AGM',
   note: '',
   distanceMetres: null,
-  DistanceFromLaunch: 0,
+  fromLaunchM: 0,
   autoLink: false,
   autoVerify: false,
   autoLinkedUids: [],

@@ -1,7 +1,6 @@
 import type { PathFlags } from '@waymark/commands/broadcast-codes';
 import type { QueryClient } from '@tanstack/react-query';
-import type { LinePoint, PigPath } from '@waymark/domain/path/pig-path';
-import type { CallAt } from '../../../../api/address.ts';
+import { readSavedPath, writePath } from '@waymark/contract/runs/read-path';
 import { isApiError } from '../../../../api/api-error.ts';
 import { callApi } from '../../../../api/client.ts';
 import { logFailure } from '../../../../api/log-failure.ts';
@@ -20,26 +19,7 @@ export type SaveOutcome =
   | { readonly kind: 'failed'; readonly message: SaveMessage };
 
 export async function readPath(pathId: number) {
-  return callApi('GET /pigrun/pigpath/:pathId', { params: { pathId } });
-}
-
-const writeLine = (line: readonly LinePoint[]) => line.map(([lon, lat]): [number, number] => [lon, lat]);
-
-/** The same path in the lists that the call may change. */
-function writePath(path: PigPath): CallAt<'POST /pigrun/pigpath/add'>['body'] {
-  return {
-    ...path,
-    agms: [...path.agms],
-    pigs: [...path.pigs],
-    pigLineGenerated: writeLine(path.pigLineGenerated),
-    pigLineKml: path.pigLineKml && writeLine(path.pigLineKml),
-    markers: path.markers.map((marker) => ({ ...marker, autoLinkedUids: [...marker.autoLinkedUids] })),
-    notifications: path.notifications.map((rule) => ({
-      ...rule,
-      markers: [...rule.markers],
-      alerts: [...rule.alerts],
-    })),
-  };
+  return readSavedPath(await callApi('GET /pigrun/pigpath/:pathId', { params: { pathId } }));
 }
 
 async function sendPath(draft: EditorDraft): Promise<number> {

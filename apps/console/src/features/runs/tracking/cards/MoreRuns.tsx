@@ -29,7 +29,7 @@ function RunList({
             <button type="button" className={styles.run} onClick={() => onChoose(runId)}>
               <strong>{pig}</strong>
               <span>Run {runId}</span>
-              <span className={styles.path}>{path.pigRunName}</span>
+              <span className={styles.path}>{path.name}</span>
             </button>
           </li>
         ))}

@@ -114,8 +114,8 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
         ) : (
           <>
             <Tag>Run {runId}</Tag>
-            <span className={styles.path} title={path.pigRunName}>
-              {path.pigRunName}
+            <span className={styles.path} title={path.name}>
+              {path.name}
             </span>
           </>
         )}

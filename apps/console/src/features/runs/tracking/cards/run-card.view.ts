@@ -53,7 +53,7 @@ export function readNext(live: Timed): Readout {
   const marker = run.path.markers[reckoning.next];
   const label = `To ${marker?.name ?? 'next marker'}`;
   if (isPaused || !marker) return { label, value: formatEta(nextS), note: isPaused ? PAUSED : '' };
-  return { label, ...readArrival(live, marker.name, marker.DistanceFromLaunch, nextS) };
+  return { label, ...readArrival(live, marker.name, marker.fromLaunchM, nextS) };
 }
 
 export function readEnd(live: Timed): Readout {
@@ -130,7 +130,5 @@ export function chooseShown(
 /** By pig, path or number. */
 export function findRuns(runs: readonly TrackedRun[], sought: string): readonly TrackedRun[] {
   const text = sought.trim().toLowerCase();
-  return runs.filter(({ run: { pig, runId, path } }) =>
-    `${pig} ${path.pigRunName} ${runId}`.toLowerCase().includes(text),
-  );
+  return runs.filter(({ run: { pig, runId, path } }) => `${pig} ${path.name} ${runId}`.toLowerCase().includes(text));
 }

@@ -1,16 +1,17 @@
 import { exampleMarkers } from '@waymark/contract/runs/marker';
+import { readMarker } from '@waymark/contract/runs/read-path';
 import { expect, it } from 'vitest';
 import { layStrip } from './strip.view.ts';
 
-const [launch, watched, receive] = exampleMarkers;
+const MARKERS = exampleMarkers.map(readMarker);
+
+const [launch, watched, receive] = MARKERS;
 const markers = [
   launch,
-  { ...watched, DistanceFromLaunch: 10 },
-  { ...watched, name: 'B', state: 'SKIP', DistanceFromLaunch: 20 },
-  { ...receive, DistanceFromLaunch: 40 },
-].flatMap((marker) =>
-  marker?.name === undefined ? [] : [{ ...exampleMarkers[1], ...marker } as (typeof exampleMarkers)[number]],
-);
+  { ...watched, fromLaunchM: 10 },
+  { ...watched, name: 'B', state: 'SKIP', fromLaunchM: 20 },
+  { ...receive, fromLaunchM: 40 },
+].flatMap((marker) => (marker?.name === undefined ? [] : [{ ...MARKERS[1], ...marker } as (typeof MARKERS)[number]]));
 
 const from = { name: 'L', distanceM: 0, at: 0 };
 const known = { confirmed: from, pigM: 5, search: null, markers: new Map([['AGM 01', 'expected' as const]]) };

@@ -37,7 +37,7 @@ export function layStrip(
   const dots = (state: MarkerKnowledge) =>
     markers
       .filter(({ name }) => states.get(name) === state)
-      .map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${MIDDLE}h0`)
+      .map(({ fromLaunchM }) => `M${x(fromLaunchM)} ${MIDDLE}h0`)
       .join('');
   const between = markers.slice(1, -1).filter(({ state }) => state === 'SKIP');
   const drawn = Object.fromEntries(STATES.map((state) => [state, dots(state)] as const)) as Strip['markers'];
@@ -47,7 +47,7 @@ export function layStrip(
     ahead: `M${x(Math.max(pigM, confirmedM))} ${MIDDLE}H${STRIP_WIDTH}`,
     search: search ? `M${x(search.from.distanceM)} ${MIDDLE}H${x(search.to.distanceM)}` : '',
     markers: drawn,
-    skipped: between.map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${MIDDLE - 3}v6`).join(''),
+    skipped: between.map(({ fromLaunchM }) => `M${x(fromLaunchM)} ${MIDDLE - 3}v6`).join(''),
     pigShare: findShare(pigM, lengthM),
   };
 }

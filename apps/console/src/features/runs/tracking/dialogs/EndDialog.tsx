@@ -1,3 +1,4 @@
+import { withReceiveTime } from '@waymark/contract/runs/run-names';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useState } from 'react';
 import { callApi } from '../../../../api/client.ts';
@@ -13,7 +14,7 @@ export function EndDialog(props: RunDialogProps) {
   const [beginsWith] = useState(() => formatUtcSecond(readServerNow()));
   const end = async (at: number) => {
     await callForRun(run.runId, UPDATE_FAILURE, (text) =>
-      callApi('POST /finished/pigrun/add/', { body: { ...text, recieveTime: formatUtcSecond(at) } }),
+      callApi('POST /finished/pigrun/add/', { body: withReceiveTime(text, formatUtcSecond(at)) }),
     );
     showSuccess('Pig run completed', run.pig);
   };

@@ -10,4 +10,4 @@ export interface RunDialogProps {
 }
 
 /** Under the title: which run it is about. */
-export const nameRun = ({ run: { pig, path } }: TrackedRun): string => `${pig}, ${path.pigRunName}`;
+export const nameRun = ({ run: { pig, path } }: TrackedRun): string => `${pig}, ${path.name}`;

@@ -72,7 +72,7 @@ function Body({ live, marker }: { readonly live: LiveRun; readonly marker: Marke
         <Figure label="ETA" aside={eta.aside}>
           {eta.text}
         </Figure>
-        <Figure label="From launch">{formatDistance(marker.DistanceFromLaunch, unit)}</Figure>
+        <Figure label="From launch">{formatDistance(marker.fromLaunchM, unit)}</Figure>
         <Figure label="Linked UID" aside={link.aside}>
           {link.text}
         </Figure>

@@ -26,10 +26,10 @@ export function describeMarkerEta(
   const { run, reckoning, estimate, now } = live;
   const at = indexOf(run, marker);
   const isSeen = reckoning.seen.some((point) => point.at === at);
-  if (isSeen || (reckoning.base !== null && marker.DistanceFromLaunch <= reckoning.base.distanceM))
+  if (isSeen || (reckoning.base !== null && marker.fromLaunchM <= reckoning.base.distanceM))
     return { text: 'passed', aside: '' };
   if (estimate.isPaused) return { text: formatEta(-1), aside: '(Paused)' };
-  const arrivalAt = predictArrival(reckoning, marker.DistanceFromLaunch);
+  const arrivalAt = predictArrival(reckoning, marker.fromLaunchM);
   if (arrivalAt === null) return { text: formatEta(-1), aside: '' };
   const due = describeDue(live, marker.name, arrivalAt);
   return due

@@ -1,5 +1,6 @@
 import { examplePassageScores } from '@waymark/contract/devices/passage-row';
 import { exampleMarkers } from '@waymark/contract/runs/marker';
+import { readMarker } from '@waymark/contract/runs/read-path';
 import { manualPassage, type RunPassage } from '@waymark/domain/run/run';
 import { expect, it } from 'vitest';
 import { listDefaultIds } from '../../../devices/history/history-column.ts';
@@ -14,6 +15,8 @@ import {
   stepMarker,
   UNASSOCIATED_COLUMNS,
 } from './run-passages.view.ts';
+
+const MARKERS = exampleMarkers.map(readMarker);
 
 const LAUNCH = Date.UTC(2026, 2, 18);
 const passageAt = (minutes: number, changes: Partial<RunPassage> = {}): RunPassage => ({
@@ -58,11 +61,7 @@ it('[T-048] those at the marker alone, the newest first, until they are turned r
 });
 
 it('[T-045] after the last marker comes the first, and before the first the last', () => {
-  const steps = exampleMarkers.map(({ name }) => [
-    stepMarker(exampleMarkers, name, -1),
-    name,
-    stepMarker(exampleMarkers, name, 1),
-  ]);
+  const steps = MARKERS.map(({ name }) => [stepMarker(MARKERS, name, -1), name, stepMarker(MARKERS, name, 1)]);
   expect(steps).toEqual([
     ['Tulsa', 'Cushing', 'AGM 01'],
     ['Cushing', 'AGM 01', 'Tulsa'],
@@ -71,12 +70,12 @@ it('[T-045] after the last marker comes the first, and before the first the last
 });
 
 it('without a marker, or one that is gone, the arrows begin at an end; a line without markers has none', () => {
-  expect([stepMarker(exampleMarkers, null, 1), stepMarker(exampleMarkers, 'Gone', -1)]).toEqual(['Cushing', 'Tulsa']);
+  expect([stepMarker(MARKERS, null, 1), stepMarker(MARKERS, 'Gone', -1)]).toEqual(['Cushing', 'Tulsa']);
   expect(stepMarker([], null, 1)).toBeNull();
 });
 
 it('[T-041] a passage can be added where the line is tracked', () => {
-  expect(listTracked(exampleMarkers)).toEqual(['AGM 01']);
+  expect(listTracked(MARKERS)).toEqual(['AGM 01']);
 });
 
 it('a device tells milliseconds, a person seconds', () => {

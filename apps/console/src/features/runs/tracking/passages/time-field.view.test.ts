@@ -1,26 +1,29 @@
 import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
 import { exampleMarkers } from '@waymark/contract/runs/marker';
+import { readMarker } from '@waymark/contract/runs/read-path';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
 import { expect, test } from 'vitest';
 import { explainEdit, explainManual } from './time-field.view.ts';
 
+const MARKERS = exampleMarkers.map(readMarker);
+
 const time = (minutes: number) => Date.UTC(2026, 2, 18, 0, minutes);
-const [launchSite, first, receiveSite] = exampleMarkers;
+const [launchSite, first, receiveSite] = MARKERS;
 if (!launchSite || !first || !receiveSite) throw new Error('the example has three markers');
 const NAMES = ['M1', 'M2', 'M3'] as const;
 const markers = [
   launchSite,
-  ...NAMES.map((name, at) => ({ ...first, name, DistanceFromLaunch: 1000 * (at + 1) })),
+  ...NAMES.map((name, at) => ({ ...first, name, fromLaunchM: 1000 * (at + 1) })),
   receiveSite,
 ];
 const NOW = time(100);
 
 /** Launched at 00:00, with passages verified at these minutes. */
-function runWith(verified: Readonly<Record<string, number>>, recieveAt: number | null = null): Run {
+function runWith(verified: Readonly<Record<string, number>>, completedAt: number | null = null): Run {
   const run = readRun(exampleRun);
   const passages = Object.entries(verified).map(([name, minutes]) => manualPassage(name, time(minutes)));
-  return { ...run, recieveAt, path: { ...run.path, markers }, passages };
+  return { ...run, completedAt, path: { ...run.path, markers }, passages };
 }
 
 test.each<[string, Run, string, { field: string; words: string } | null]>([

@@ -98,10 +98,8 @@ interface MarkerLinesProps extends GroundProps {
 }
 
 function MarkerLines({ area, scales, view, colours, markers, nextName, unwatched }: MarkerLinesProps) {
-  const shown = markers.filter(
-    ({ DistanceFromLaunch }) => DistanceFromLaunch >= view.fromM && DistanceFromLaunch <= view.toM,
-  );
-  const xs = shown.map(({ DistanceFromLaunch }) => scales.x(DistanceFromLaunch));
+  const shown = markers.filter(({ fromLaunchM }) => fromLaunchM >= view.fromM && fromLaunchM <= view.toM);
+  const xs = shown.map(({ fromLaunchM }) => scales.x(fromLaunchM));
   const ranks = shown.map((marker) => rank(marker, markers.indexOf(marker), markers.length, nextName));
   const named = chooseLabels(xs, ranks, LABEL_PX);
   const pictured = chooseLabels(xs, ranks, ICON_PX);

@@ -48,12 +48,12 @@ function Readout({ label, children }: { readonly label: string; readonly childre
   );
 }
 
-function OverReadouts({ run: { launchAt, recieveAt }, line }: { readonly run: Run; readonly line: Stringline }) {
-  const seconds = launchAt === null || recieveAt === null ? 0 : (recieveAt - launchAt) / 1000;
+function OverReadouts({ run: { launchAt, completedAt }, line }: { readonly run: Run; readonly line: Stringline }) {
+  const seconds = launchAt === null || completedAt === null ? 0 : (completedAt - launchAt) / 1000;
   return (
     <dl className={styles.readouts}>
       <Readout label="Launch time">{launchAt === null ? '–' : formatUtcSecond(launchAt)}</Readout>
-      <Readout label="Receive time">{recieveAt === null ? '–' : formatUtcSecond(recieveAt)}</Readout>
+      <Readout label="Receive time">{completedAt === null ? '–' : formatUtcSecond(completedAt)}</Readout>
       <Readout label="Duration">{formatDuration(seconds)}</Readout>
       <Readout label="Length">{`${km(line.lengthM)} km`}</Readout>
       <Readout label="Average speed">{seconds > 0 ? `${mph(line.lengthM / seconds)} mph` : '–'}</Readout>
@@ -73,7 +73,7 @@ function Readouts({ live, line, now }: { readonly live: LiveRun; readonly line: 
   const { endEtaS } = estimate;
   const [next, end] = [readNext(live), readEnd(live)];
   const alarm = describeAlarm(live);
-  if (run.recieveAt !== null) return <OverReadouts run={run} line={line} />;
+  if (run.completedAt !== null) return <OverReadouts run={run} line={line} />;
   return (
     <dl className={styles.readouts}>
       <Readout label="Launch time">{run.launchAt === null ? '–' : formatUtcSecond(run.launchAt)}</Readout>
@@ -103,14 +103,14 @@ function openDot({ opens }: Dot): void {
 
 function Timeline({ live }: { readonly live: LiveRun }) {
   const serverNow = useServerNow();
-  const now = live.run.recieveAt ?? serverNow;
+  const now = live.run.completedAt ?? serverNow;
   const colours = useChartColours();
   const frame = useRef<HTMLDivElement>(null);
   const size = usePlotSize(frame);
   const [across, setAcross] = useState<Across>('distance');
   const [zoomed, setZoomed] = useState<View | null>(null);
   const { run, reckoning } = live;
-  const line = drawStringline(live, run.recieveAt === null ? outlookOf(live).forecast : null, now);
+  const line = drawStringline(live, run.completedAt === null ? outlookOf(live).forecast : null, now);
   const shown = {
     view: zoomed ?? wholeOf(line),
     nextName: line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null),
@@ -171,16 +171,16 @@ function useShownRun(runId: number) {
   const isGone = useFinished(({ gone }) => gone.has(runId));
   // Viewers may not read them.
   const finished = useFinishedRun(runId, active === undefined && isAdmin);
-  const recieveAt = finished.data?.run.recieveAt ?? null;
+  const completedAt = finished.data?.run.completedAt ?? null;
   const over =
-    finished.data && recieveAt !== null && !isGone ? describeLive(finished.data, undefined, recieveAt) : undefined;
+    finished.data && completedAt !== null && !isGone ? describeLive(finished.data, undefined, completedAt) : undefined;
   return { finished, shown: active ?? over, named: active ?? finished.data, isThere: isAdmin && !isGone };
 }
 
 /** The run as a stringline, with its speeds. */
 export function StringlineWindow({ runId }: { readonly runId: number }) {
   const { shown, named, finished, isThere } = useShownRun(runId);
-  const subtitle = named && `Run ${runId}, ${named.run.path.pigRunName}, timeline`;
+  const subtitle = named && `Run ${runId}, ${named.run.path.name}, timeline`;
   return (
     <FloatingWindow
       id={`timeline-${runId}`}

@@ -50,14 +50,14 @@ function placeLegend(entries: readonly LegendEntry[]): PlacedEntry[] {
   });
 }
 
-const describeTimes = ({ launchAt, recieveAt }: Run, now: number): string =>
+const describeTimes = ({ launchAt, completedAt }: Run, now: number): string =>
   [
     launchAt === null ? 'Not launched' : `Launch ${formatUtcSecond(launchAt)} UTC`,
-    recieveAt === null ? `as of ${formatUtcSecond(now)} UTC` : `received ${formatUtcSecond(recieveAt)} UTC`,
+    completedAt === null ? `as of ${formatUtcSecond(now)} UTC` : `received ${formatUtcSecond(completedAt)} UTC`,
   ].join(', ');
 
 export function TimelinePicture({ run, line, across, view, nextName, speed, now, colours }: TimelinePictureProps) {
-  const { markers, pigRunName, expectedSpeed } = run.path;
+  const { markers, name: pathName, expectedSpeed } = run.path;
   const legend = placeLegend(listLegend({ colours, isOver: line.isOver, hasSearch: line.search !== null }));
   const longest = Math.max(0, ...markers.map(({ name }) => name.length)) + NO_AGM.length;
   const chartHeight = CHART_HEIGHT + longest * LETTER_PX * RISE;
@@ -66,7 +66,7 @@ export function TimelinePicture({ run, line, across, view, nextName, speed, now,
     <svg width={WIDTH} height={Math.ceil(height)} fontFamily={colours.font} fontSize={12}>
       <rect width={WIDTH} height={Math.ceil(height)} fill={colours.ground} />
       <text x={EDGE} y={36} fontSize={22} fontWeight={650} fill={colours.text}>
-        {`${run.pig}, run ${run.runId}, ${pigRunName}`}
+        {`${run.pig}, run ${run.runId}, ${pathName}`}
       </text>
       <text x={EDGE} y={60} fontSize={13} fill={colours.muted}>
         {describeTimes(run, now)}

@@ -38,7 +38,7 @@ function toShare(
       [0, 0],
       [lengthM, 1],
     ];
-  return markers.map(({ DistanceFromLaunch }, at) => [DistanceFromLaunch, at / (markers.length - 1)]);
+  return markers.map(({ fromLaunchM }, at) => [fromLaunchM, at / (markers.length - 1)]);
 }
 
 function follow(joints: readonly (readonly [number, number])[], value: number, from: 0 | 1): number {

@@ -1,4 +1,6 @@
 import { exampleMarkers } from '@waymark/contract/runs/marker';
+import type { Marker } from '@waymark/domain/path/marker';
+import { readMarker, writeMarker } from '@waymark/contract/runs/read-path';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { forecastRun } from '@waymark/domain/run/forecast';
@@ -8,23 +10,25 @@ import { trackRun } from '../tracked-run.ts';
 import { chooseLabels, listTimeTicks, makeScales } from './scales.ts';
 import { countDots, drawStringline } from './stringline.view.ts';
 
+const MARKERS = exampleMarkers.map(readMarker);
+
 const LAUNCH = Date.UTC(2026, 2, 18);
 const HOUR = 3_600_000;
-const [first, tracked, last] = exampleMarkers;
-const marker = (name: string, DistanceFromLaunch: number) => ({
+const [first, tracked, last] = MARKERS;
+const marker = (name: string, fromLaunchM: number) => ({
   ...tracked,
   name,
-  DistanceFromLaunch,
-  distanceMetres: DistanceFromLaunch,
-  autoLinkedUids: [DistanceFromLaunch],
+  fromLaunchM,
+  distanceMetres: fromLaunchM,
+  autoLinkedUids: [fromLaunchM],
 });
 const markers = [
   { ...first, distanceMetres: 0 },
   marker('A', 10_000),
   marker('B', 20_000),
   marker('C', 30_000),
-  { ...last, DistanceFromLaunch: 40_000, distanceMetres: 40_000 },
-];
+  { ...last, fromLaunchM: 40_000, distanceMetres: 40_000 },
+].map((each) => writeMarker(each as Marker));
 const passage = {
   uid: 100_234,
   passageId: 3,

@@ -99,7 +99,7 @@ function kindOf(passage: RunPassage): DotKind {
   return isManual(passage) ? 'manual' : 'verified';
 }
 
-function toDot(passage: RunPassage, { name, DistanceFromLaunch: distanceM }: Marker): Dot {
+function toDot(passage: RunPassage, { name, fromLaunchM: distanceM }: Marker): Dot {
   const passageId = passageIdOf(passage);
   const opens = passage.uid === null || passageId === null ? null : { uid: passage.uid, passageId };
   return { key: passageKey(passage), kind: kindOf(passage), markerName: name, distanceM, at: passage.passageAt, opens };
@@ -109,14 +109,14 @@ function toDot(passage: RunPassage, { name, DistanceFromLaunch: distanceM }: Mar
 function judgeMarker({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, marker: Marker): MarkerKnowledge | null {
   const state = knowledge.markers.get(marker.name);
   if (!state) return null;
-  const isMissed = run.recieveAt !== null && (state === 'expected' || state === 'overdue' || state === 'heard');
+  const isMissed = run.completedAt !== null && (state === 'expected' || state === 'overdue' || state === 'heard');
   return isMissed && (marker.wasWatched ?? hasAgm(marker)) ? 'missed' : state;
 }
 
 /** Where nothing was verified, the marks lie on the estimate. */
 function listUnseen(live: LiveRun, tracked: readonly StringPoint[]): Dot[] {
   return live.run.path.markers.flatMap((marker): Dot[] => {
-    const { name: markerName, DistanceFromLaunch: distanceM } = marker;
+    const { name: markerName, fromLaunchM: distanceM } = marker;
     const kind = judgeMarker(live, marker);
     if (kind !== 'missed' && kind !== 'overdue' && kind !== 'unwatched') return [];
     const at = findTime(tracked, distanceM) ?? (kind === 'overdue' ? predictArrival(live.reckoning, distanceM) : null);
@@ -159,10 +159,10 @@ function listNext(live: LiveRun, forecast: Forecast | null, now: number): NextMa
     .slice(0, MOST_NEXT);
   const stateOf = ({ name }: Marker) => knowledge.markers.get(name) ?? 'expected';
   const claimed = ahead.filter(({ name }) => !knowledge.pastLatest.has(name));
-  const distancesM = claimed.map(({ DistanceFromLaunch }) => DistanceFromLaunch);
+  const distancesM = claimed.map(({ fromLaunchM }) => fromLaunchM);
   const spans = forecast ? estimateArrivals(forecast, distancesM, now) : [];
   return ahead.flatMap((marker): NextMarker[] => {
-    const { name, DistanceFromLaunch: distanceM } = marker;
+    const { name, fromLaunchM: distanceM } = marker;
     const at = predictArrival(reckoning, distanceM);
     if (at === null) return [];
     const span = spans[claimed.indexOf(marker)] ?? null;
@@ -195,14 +195,14 @@ function listPlan({ run, course: { lengthM } }: LiveRun, launchAt: number): Stri
 /** Up to the last confirmation; of a run that is over, up to its receive. */
 function listTracked({ run, course, reckoning, knowledge: { confirmed } }: LiveRun): StringPoint[] {
   const seen = reckoning.seen.map(({ distanceM, seenAt: at }) => ({ distanceM, at }));
-  if (run.recieveAt !== null) return [...seen, { distanceM: course.lengthM, at: run.recieveAt }];
+  if (run.completedAt !== null) return [...seen, { distanceM: course.lengthM, at: run.completedAt }];
   return confirmed?.name === null ? [...seen, { distanceM: confirmed.distanceM, at: confirmed.at }] : seen;
 }
 
 /** A paused pig stays where it was confirmed last. */
 function listExpected(live: LiveRun, now: number): StringPoint[] {
   const { confirmed, pigM } = live.knowledge;
-  if (!confirmed || confirmed.at > now || live.run.recieveAt !== null) return [];
+  if (!confirmed || confirmed.at > now || live.run.completedAt !== null) return [];
   const at = whenAt(outlookOf(live), pigM, now);
   return [
     { distanceM: confirmed.distanceM, at: confirmed.at },
@@ -219,9 +219,9 @@ export function drawStringline(live: LiveRun, forecast: Forecast | null, now: nu
   const { run, course, reckoning, estimate, knowledge } = live;
   const { lengthM } = course;
   const launchAt = run.launchAt ?? now;
-  const isOver = run.recieveAt !== null;
+  const isOver = run.completedAt !== null;
   const here =
-    run.recieveAt === null ? { distanceM: knowledge.pigM, at: now } : { distanceM: lengthM, at: run.recieveAt };
+    run.completedAt === null ? { distanceM: knowledge.pigM, at: now } : { distanceM: lengthM, at: run.completedAt };
   const endAt = isOver || estimate.isPaused || knowledge.overdue ? null : predictArrival(reckoning, lengthM);
   const isOnItsWay = endAt !== null && endAt > here.at;
   const plan = listPlan(live, launchAt);

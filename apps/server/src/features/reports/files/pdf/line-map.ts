@@ -164,7 +164,7 @@ export function drawLineMap(pen: Pen, { run, rows }: RunReport, box: Box): void 
     name: row.marker.name,
     // On the line where it is counted: what is beside it on the ground would be beside it on paper.
     spot: projection.toPaper(
-      course.track.points.length > 1 ? locateOnCourse(course, row.marker.DistanceFromLaunch) : row.marker,
+      course.track.points.length > 1 ? locateOnCourse(course, row.marker.fromLaunchM) : row.marker,
     ),
     outcome: findOutcome(row),
     isEnd: at === 0 || at === rows.length - 1,

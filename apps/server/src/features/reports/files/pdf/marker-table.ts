@@ -47,7 +47,7 @@ const right = (heads: Column['heads'], width: number, read: Column['read']): Col
 });
 
 const NUMBER = right(['#'], 20, ({ number }) => String(number));
-const DISTANCE = right(['Distance', 'm'], 50, ({ marker }) => formatDecimals(marker.DistanceFromLaunch, 1));
+const DISTANCE = right(['Distance', 'm'], 50, ({ marker }) => formatDecimals(marker.fromLaunchM, 1));
 
 const DEFAULT: readonly Column[] = [
   NUMBER,

@@ -31,7 +31,7 @@ interface Point {
 
 const listPassed = (rows: readonly MarkerRow[]) =>
   rows.flatMap((row) =>
-    row.passage === null ? [] : [{ row, distanceM: row.marker.DistanceFromLaunch, at: row.passage.passageAt }],
+    row.passage === null ? [] : [{ row, distanceM: row.marker.fromLaunchM, at: row.passage.passageAt }],
   );
 
 /** From the launch on as it was expected, until the plan is far behind what happened. */
@@ -77,7 +77,7 @@ function chooseNamed(rows: readonly MarkerRow[], across: Scale): MarkerRow[] {
     (one, other) => Number(findOutcome(other) === 'missed') - Number(findOutcome(one) === 'missed'),
   );
   return inTurn.filter(({ marker }) => {
-    const x = across.at(marker.DistanceFromLaunch);
+    const x = across.at(marker.fromLaunchM);
     const isFree = taken.every((other) => Math.abs(other - x) >= NAME_STEP);
     if (isFree) taken.push(x);
     return isFree;
@@ -88,18 +88,18 @@ function chooseNamed(rows: readonly MarkerRow[], across: Scale): MarkerRow[] {
 function drawNames(pen: Pen, across: Scale, rows: readonly MarkerRow[], y: number): void {
   const inkOf = (row: MarkerRow) => (findOutcome(row) === 'missed' ? INK.missed : INK.secondary);
   for (const row of chooseNamed(rows, across)) {
-    const x = across.at(row.marker.DistanceFromLaunch);
+    const x = across.at(row.marker.fromLaunchM);
     pen.line([x, y - 3.5], [x, y - 1], { ink: INK.frame, width: 0.4 });
     pen.write(row.marker.name, [x - 3.2, y - 6], { size: 6, ink: inkOf(row), turned: 62, width: NAMES });
   }
   for (const row of rows)
-    if (findOutcome(row) === 'missed') pen.sign('missed', [across.at(row.marker.DistanceFromLaunch), y], 2);
+    if (findOutcome(row) === 'missed') pen.sign('missed', [across.at(row.marker.fromLaunchM), y], 2);
 }
 
 function drawStringline(pen: Pen, report: RunReport, box: Box, across: Scale): void {
   const { run, rows, lengthM } = report;
   const passed = listPassed(rows);
-  const times = [run.launchAt, run.recieveAt, ...passed.map(({ at }) => at)].filter((at) => at !== null);
+  const times = [run.launchAt, run.completedAt, ...passed.map(({ at }) => at)].filter((at) => at !== null);
   const [firstAt, lastAt] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
   const planEnd = run.launchAt === null ? null : findPlanEnd(report, run.launchAt, lastAt);
   const down = makeScale(firstAt, Math.max(lastAt, planEnd?.at ?? lastAt, firstAt + 1000), box.y, box.y + box.height);
@@ -111,13 +111,17 @@ function drawStringline(pen: Pen, report: RunReport, box: Box, across: Scale): v
   pen.within(box, () => {
     if (planEnd) pen.path([...launch, planEnd].map(toSpot), { ink: INK.plan, width: 0.7, dash: 3 });
     pen.path([...launch, ...passed].map(toSpot), { ink: INK.line, width: 1.3 });
-    if (last && run.recieveAt !== null)
-      pen.path([last, { distanceM: lengthM, at: run.recieveAt }].map(toSpot), { ink: INK.line, width: 1.3, dash: 1.5 });
+    if (last && run.completedAt !== null)
+      pen.path([last, { distanceM: lengthM, at: run.completedAt }].map(toSpot), {
+        ink: INK.line,
+        width: 1.3,
+        dash: 1.5,
+      });
   });
   for (const { row, ...point } of passed) pen.sign(findOutcome(row), toSpot(point), passed.length > MANY ? 1.1 : 2.2);
   pen.frame(box, { ink: INK.frame, width: 0.7 });
   drawNames(pen, across, rows, box.y);
-  drawKey(pen, [box.x + box.width, box.y - NAMES - 12], run.recieveAt !== null);
+  drawKey(pen, [box.x + box.width, box.y - NAMES - 12], run.completedAt !== null);
 }
 
 function drawKey(pen: Pen, [right, y]: Spot, hasReceive: boolean): void {
@@ -153,7 +157,7 @@ function drawSpeeds(pen: Pen, { run, rows, speeds }: RunReport, box: Box, across
   drawDistances(pen, across, box, true);
   for (const { leg, marker } of rows) {
     if (leg === null || leg.speed === null) continue;
-    const [from, to] = [across.at(marker.DistanceFromLaunch - leg.distanceM), across.at(marker.DistanceFromLaunch)];
+    const [from, to] = [across.at(marker.fromLaunchM - leg.distanceM), across.at(marker.fromLaunchM)];
     const top = up.at(leg.speed);
     pen.block({ x: from, y: top, width: to - from, height: box.y + box.height - top }, INK.lineSoft);
     if (to - from > LEAST_GAPPED) pen.line([to, top], [to, box.y + box.height], { ink: INK.casing, width: 0.5 });

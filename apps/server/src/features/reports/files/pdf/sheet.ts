@@ -41,7 +41,7 @@ export class Sheets {
     const style = { size: 7.5 };
     this.pen.block({ x: SIDE, y: TOP + 0.5, width: 7, height: 7 }, INK.accent);
     this.pen.write('Waymark', [SIDE + 11, TOP - 1], { ...style, isStrong: true });
-    const name = `${run.path.pigRunName} · Run ${run.runId}`;
+    const name = `${run.path.name} · Run ${run.runId}`;
     if (this.#at > 1)
       this.pen.write(name, [SIDE + 64, TOP - 1], { ...style, ink: INK.secondary, width: SHEET.width - 260 });
     this.pen.write(title, [SIDE + SHEET.width, TOP - 1], {

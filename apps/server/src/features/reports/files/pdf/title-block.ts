@@ -41,7 +41,7 @@ function listFacts({
     ],
     [
       ['Launch (UTC)', writeTime(run.launchAt)],
-      ['Receive (UTC)', writeTime(run.recieveAt)],
+      ['Receive (UTC)', writeTime(run.completedAt)],
       ['Duration', durationS === null ? NONE : formatDuration(durationS)],
       ['Length', `${formatDecimals(lengthM / 1000, 3)} km`],
     ],
@@ -75,7 +75,7 @@ function drawGridRow(pen: Pen, facts: readonly Fact[], y: number): void {
 /** Answers where it ends. */
 export function drawTitleBlock(pen: Pen, report: RunReport): number {
   const { run } = report;
-  const name = run.path.pigRunName === '' ? `Run ${run.runId}` : run.path.pigRunName;
+  const name = run.path.name === '' ? `Run ${run.runId}` : run.path.name;
   const width = SHEET.width - 90;
   const size =
     TITLE_SIZES.find((candidate) => pen.measure(name, { size: candidate, isStrong: true }) <= width) ?? LEAST_TITLE;

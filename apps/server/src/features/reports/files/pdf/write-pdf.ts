@@ -28,7 +28,7 @@ function openDocument({ report: { run, companyName, createdAt } }: PdfReport) {
     lang: 'en',
     displayTitle: true,
     info: {
-      Title: `${run.path.pigRunName} · Run ${run.runId}`,
+      Title: `${run.path.name} · Run ${run.runId}`,
       Author: companyName,
       Creator: 'Waymark',
       Producer: 'Waymark',

@@ -1,3 +1,4 @@
+import { readPath, writeMarker, writePath } from '@waymark/contract/runs/read-path';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun } from '@waymark/contract/runs/pig-run';
 import type { Marker } from '@waymark/domain/path/marker';
@@ -102,19 +103,19 @@ export function makeToldRuns(server: TestServer, world: DeviceWorld): ToldRuns {
       const markers = makeMarkers(changes);
       const [from, to] = [placeAt(0), placeAt(markers.length * KM - KM)];
       const watching = agms ?? [(await world.addDevice(830_000 + ++made)).uid];
-      const plan = {
-        ...examplePath,
-        pigRunName: `Told ${++made}`,
+      const plan = writePath({
+        ...readPath(examplePath),
+        name: `Told ${++made}`,
         agms: watching,
         markers,
         expectedSpeed: 1,
         notifications: rules.map(makeRule),
         launchSiteLat: from.lat,
         launchSiteLon: from.lon,
-        recieveSiteLat: to.lat,
-        recieveSiteLon: to.lon,
-        pigLineGenerated: markers.map(({ lat, lon }) => [lon, lat]),
-      };
+        receiveSiteLat: to.lat,
+        receiveSiteLon: to.lon,
+        pigLineGenerated: markers.map(({ lat, lon }) => [lon, lat] as const),
+      });
       const path: unknown = await world.fetch(
         'admin',
         `/pigrun/pigpath/${String(await post('/pigrun/pigpath/add', plan))}`,
@@ -124,7 +125,7 @@ export function makeToldRuns(server: TestServer, world: DeviceWorld): ToldRuns {
         pig: `Pig ${made}`,
         launchTime: formatUtcSecond(launchAt),
         pigPath: JSON.stringify(path),
-        markers: JSON.stringify(markers),
+        markers: JSON.stringify(markers.map(writeMarker)),
       };
       return ((await post('/pigrun/add/', run)) as { runId: number }).runId;
     },

@@ -1,3 +1,4 @@
+import { readMarker, writeMarker } from '@waymark/contract/runs/read-path';
 import type { PigRunText, RunPassage } from '@waymark/contract/runs/pig-run';
 import { runMarkers, runPassages } from '@waymark/contract/runs/pig-run';
 import type { Marker } from '@waymark/domain/path/marker';
@@ -124,8 +125,12 @@ function changeMarkers(
   name: string | undefined,
   change: (marker: Marker) => Partial<Marker>,
 ): Partial<PigRunText> {
-  const markers = runMarkers.parse(JSON.parse(run.markers));
-  return { markers: JSON.stringify(markers.map((each) => (each.name === name ? { ...each, ...change(each) } : each))) };
+  const markers = runMarkers.parse(JSON.parse(run.markers)).map(readMarker);
+  return {
+    markers: JSON.stringify(
+      markers.map((each) => writeMarker(each.name === name ? { ...each, ...change(each) } : each)),
+    ),
+  };
 }
 
 function changePassages(
@@ -188,7 +193,7 @@ function listFaults(run: Run, now: number): string[] {
       return fault !== null && isBound(run, fault, passage.markerName) ? [fault] : [];
     }),
     ...counted.flatMap(({ passageAt }) =>
-      run.recieveAt !== null && passageAt > run.recieveAt ? ['after the end'] : [],
+      run.completedAt !== null && passageAt > run.completedAt ? ['after the end'] : [],
     ),
     ...twice.map(({ markerName }) => `twice at ${markerName}`),
     ...run.passages.flatMap(({ markerName }) =>
@@ -380,14 +385,14 @@ export class Interleavings {
   /** The second engine's cached run equals a fresh read. */
   async #checkMemory(run: Run): Promise<void> {
     await vi.waitFor(
-      () => assert.deepEqual(this.#engine.runs.get(run.runId)?.run ?? null, run.recieveAt === null ? run : null),
+      () => assert.deepEqual(this.#engine.runs.get(run.runId)?.run ?? null, run.completedAt === null ? run : null),
       { timeout: 10_000 },
     );
   }
 
   /** Linking the devices again would change nothing. */
-  async #checkLinks({ groupId, path, auto, recieveAt }: Run): Promise<void> {
-    if (recieveAt !== null) return;
+  async #checkLinks({ groupId, path, auto, completedAt }: Run): Promise<void> {
+    if (completedAt !== null) return;
     const devices = await listPlaces(this.#server.app.database.read(systemScope('test')), { ...path, groupId });
     assert.deepEqual(linkNearby(path.markers, devices, auto.linkDistanceM), path.markers);
   }

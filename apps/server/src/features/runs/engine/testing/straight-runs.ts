@@ -1,3 +1,4 @@
+import { readPath, writePath } from '@waymark/contract/runs/read-path';
 import type { SavedPigPath } from '@waymark/contract/runs/pig-path';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun } from '@waymark/contract/runs/pig-run';
@@ -35,7 +36,7 @@ const END = {
 
 /** Launch, M1, M2 … Receive, one kilometre apart. */
 export function makeMarkers(changes: readonly Partial<Marker>[]): Marker[] {
-  const stand = (at: number) => ({ ...placeAt(at * KM), distanceMetres: at * KM, DistanceFromLaunch: at * KM });
+  const stand = (at: number) => ({ ...placeAt(at * KM), distanceMetres: at * KM, fromLaunchM: at * KM });
   return [
     { ...END, ...stand(0), name: 'Launch', description: 'LAUNCH' },
     ...changes.map((change, at): Marker => ({
@@ -83,20 +84,20 @@ export function makeStraightRuns(server: TestServer, world: DeviceWorld): Straig
     const [from, to] = [placeAt(0), placeAt(line.length * KM - KM)];
     const rule = (userId: number): NotificationRule =>
       ({ ...examplePath.notifications[0], name: 'Somebody', userId, medium: 'none' }) as NotificationRule;
-    const sent = {
-      ...examplePath,
-      pigRunName: `Straight ${++launched}`,
+    const sent = writePath({
+      ...readPath(examplePath),
+      name: `Straight ${++launched}`,
       agms: agms.map(({ uid }) => uid),
       offlineAgms,
       markers: line,
       expectedSpeed: 1,
       launchSiteLat: from.lat,
       launchSiteLon: from.lon,
-      recieveSiteLat: to.lat,
-      recieveSiteLon: to.lon,
-      pigLineGenerated: line.map(({ lat, lon }) => [lon, lat]),
+      receiveSiteLat: to.lat,
+      receiveSiteLon: to.lon,
+      pigLineGenerated: line.map(({ lat, lon }) => [lon, lat] as const),
       notifications: notified.map(rule),
-    };
+    });
     const response = await world.call('admin', 'POST', '/pigrun/pigpath/add', sent);
     expect(response.status).toBe(200);
     return world.fetch('admin', `/pigrun/pigpath/${(await response.json()) as number}`);

@@ -93,7 +93,7 @@ it('[R-037, R-050, R-109, R-110, R-111] PigRunEditorPanel saves a new path in m/
     pathId: -1,
     pigRunName: 'Cushing to Tulsa',
     launchSiteLat: 35.985,
-    receiveSiteLon: -96.03,
+    recieveSiteLon: -96.03,
     agms: [100_234],
     pigs: ['CLN-16-02'],
     pipelineDiameter: 16,

@@ -1,12 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ErrorBoundary } from './app/ErrorBoundary.tsx';
-import { router } from './app/router.tsx';
-import { goToLoginWhenSessionEnds } from './app/session-end.ts';
-import { startTheme } from './app/theme/start-theme.ts';
-import { keepZodFromEval } from './app/zod-without-eval.ts';
-import { startSession } from './features/session/session.ts';
+import { ErrorBoundary } from '#/app/ErrorBoundary.tsx';
+import { router } from '#/app/router.tsx';
+import { goToLoginWhenSessionEnds } from '#/app/session-end.ts';
+import { startTheme } from '#/app/theme/start-theme.ts';
+import { keepZodFromEval } from '#/app/zod-without-eval.ts';
+import { startSession } from '#/features/session/session.ts';
 
 keepZodFromEval();
 startTheme();

@@ -1,16 +1,16 @@
-import { prepareMap } from '../map/prepare-map.ts';
+import { prepareMap } from '#/map/prepare-map.ts';
 import { loadInTurn } from './load-in-turn.ts';
 
 // What comes after the sign-in, in the order in which it is needed.
 const PARTS = [
-  () => import('../features/session/AuthenticatedPage.tsx'),
+  () => import('#/features/session/AuthenticatedPage.tsx'),
   () => import('./shell/AppFrame.tsx'),
   () => import('./shell/HomeScreen.tsx'),
-  () => import('../live/hub-client.ts'),
+  () => import('#/live/hub-client.ts'),
   () => import('./shell/HomeMap.tsx'),
   prepareMap,
-  () => import('../features/devices/table/DeviceTable.tsx'),
-  () => import('../features/devices/map/DevicePopupCard.tsx'),
+  () => import('#/features/devices/table/DeviceTable.tsx'),
+  () => import('#/features/devices/map/DevicePopupCard.tsx'),
 ];
 
 const whenIdle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));

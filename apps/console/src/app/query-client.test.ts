@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#/api/api-error.ts';
 import { createQueryClient, isWorthRetrying } from './query-client.ts';
 
 const failed = (status: number) => new ApiError({ status, code: 'x', detail: 'x' });

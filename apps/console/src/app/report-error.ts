@@ -1,7 +1,7 @@
-import { isApiError } from '../api/api-error.ts';
-import { callApi } from '../api/client.ts';
-import { logFailure } from '../api/log-failure.ts';
-import { readHeldToken } from '../features/session/session-store.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { readHeldToken } from '#/features/session/session-store.ts';
 
 const MAX_MESSAGE = 2000;
 const MAX_STACK = 20_000;

@@ -1,4 +1,4 @@
-import { useSession } from '../features/session/session-store.ts';
+import { useSession } from '#/features/session/session-store.ts';
 import { forgetLastKnown } from './offline/opened.ts';
 import { router } from './router.tsx';
 

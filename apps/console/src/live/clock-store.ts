@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { callApi } from '../api/client.ts';
+import { callApi } from '#/api/client.ts';
 import { addSample, estimateOffset, hasClockJumped, parseServerTime, type ClockSample } from './server-clock.ts';
 
 interface ClockStore {

@@ -1,7 +1,7 @@
 import { Manager, type Socket } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
-import { getBearerSource } from '../api/bearer.ts';
-import { callApi } from '../api/client.ts';
+import { getBearerSource } from '#/api/bearer.ts';
+import { callApi } from '#/api/client.ts';
 import { AGM_HUB, HUB_PATH, RECEIVE_STREAM, STREAM_HUB } from './hub-address.ts';
 import { HubConnection } from './hub-connection.ts';
 import type { ArgumentOf, DataOf, MethodAnswer, MethodName, StreamMethodName } from './hub-event.ts';

@@ -1,5 +1,5 @@
-import { logFailure } from '../api/log-failure.ts';
-import { loadPart } from '../api/load-part.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { loadPart } from '#/api/load-part.ts';
 import { sampleServerClock } from './clock-store.ts';
 import { EventQueue } from './event-queue.ts';
 import type { HubClient, SessionEndReason } from './hub-client.ts';

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { loadPart } from '../api/load-part.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { loadPart } from '#/api/load-part.ts';
+import { IconButton } from '#/ui/IconButton.tsx';
 
 /** Seldom opened, so it does not make the map wait. */
 const LayerList = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { useMap } from '@vis.gl/react-maplibre';
-import { IconButton } from '../ui/IconButton.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { LayerControl } from './LayerControl.tsx';
 import { goHome } from './map-commands.ts';
 import { useIsMapLow } from './map-room.ts';

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Popup, useMap } from '@vis.gl/react-maplibre';
 import type { Popup as EnginePopup } from 'maplibre-gl';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { phoneWidth } from '../ui/window-store.ts';
+import { phoneWidth } from '#/ui/window-store.ts';
 import { useCoveredEdges, type CoveredEdges } from './free-area.ts';
 import { useMapRoom } from './map-room.ts';
 import styles from './MapPopup.module.css';

@@ -1,7 +1,7 @@
 import { Map, type ErrorEvent } from '@vis.gl/react-maplibre';
 import type { RequestTransformFunction } from 'maplibre-gl';
 import { useState, type CSSProperties, type ReactNode } from 'react';
-import { logFailure } from '../api/log-failure.ts';
+import { logFailure } from '#/api/log-failure.ts';
 import { Attribution } from './Attribution.tsx';
 import { CoveredEdgesContext, type CoveredEdges } from './free-area.ts';
 import { BaseLayer } from './layers/BaseLayer.tsx';

@@ -1,7 +1,7 @@
 import { Marker, useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
-import { keepInside } from '../ui/window-placement.ts';
-import { changeWindowMode, phoneWidth, useWindowStore } from '../ui/window-store.ts';
+import { keepInside } from '#/ui/window-placement.ts';
+import { changeWindowMode, phoneWidth, useWindowStore } from '#/ui/window-store.ts';
 import { useCoveredEdges } from './free-area.ts';
 import { findRoom, offsetTo, toArea, toBox, type Box } from './free-room.ts';
 import { PLACE_ZOOM } from './map-limits.ts';

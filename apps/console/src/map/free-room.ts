@@ -1,4 +1,4 @@
-import type { Placement, Size } from '../ui/window-placement.ts';
+import type { Placement, Size } from '#/ui/window-placement.ts';
 import type { CoveredEdges } from './free-area.ts';
 
 // Where on the map something can be seen while windows are open.

@@ -1,5 +1,5 @@
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { loadPart } from '../api/load-part.ts';
+import { loadPart } from '#/api/load-part.ts';
 
 type MapEngine = typeof import('maplibre-gl');
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Size } from '../ui/window-placement.ts';
+import type { Size } from '#/ui/window-placement.ts';
 
 /** Below this height a run card in full and a marker card do not fit over each other, in px. */
 const LOW = 300;

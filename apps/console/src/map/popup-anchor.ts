@@ -1,4 +1,4 @@
-import type { Size } from '../ui/window-placement.ts';
+import type { Size } from '#/ui/window-placement.ts';
 import type { Box } from './free-room.ts';
 
 // On which side of its place a popup stands.

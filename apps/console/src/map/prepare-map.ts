@@ -1,4 +1,4 @@
-import { callPublicApi } from '../api/client.ts';
+import { callPublicApi } from '#/api/client.ts';
 import { loadMapEngine } from './map-engine.ts';
 import { useLayerChoice } from './tiles/layer-choice.ts';
 

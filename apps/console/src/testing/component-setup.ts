@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
-import { chooseTheme } from '../app/theme/theme-store.ts';
-import { startTheme } from '../app/theme/start-theme.ts';
-import { startSession } from '../features/session/session.ts';
+import { chooseTheme } from '#/app/theme/theme-store.ts';
+import { startTheme } from '#/app/theme/start-theme.ts';
+import { startSession } from '#/features/session/session.ts';
 import { resetStores } from './reset-stores.ts';
 import { takeComplaints, untilExpectedLogged, watchComplaints } from './complaints.ts';
 import { resetFakeServer, startFakeServer } from './fake-server.ts';

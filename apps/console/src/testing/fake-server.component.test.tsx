@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callApi } from '../api/client.ts';
+import { callApi } from '#/api/client.ts';
 import { expectLogged, takeComplaints } from './complaints.ts';
 import { answer, callsOf, holdAnswer, refuse, resetFakeServer } from './fake-server.ts';
 import { render } from './render.tsx';

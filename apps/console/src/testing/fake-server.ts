@@ -2,7 +2,7 @@ import { PROBLEM_MEDIA_TYPE, type ProblemBody } from '@waymark/contract/problem-
 import { problems, type ProblemCode } from '@waymark/contract/problems/index';
 import type { RouteDefinition, RouteInput } from '@waymark/contract/route';
 import { listRoutes } from '@waymark/contract/routes/index';
-import type { ApiAddress, ReplyAt, RouteAt } from '../api/address.ts';
+import type { ApiAddress, ReplyAt, RouteAt } from '#/api/address.ts';
 
 // The server's end of the wire. The console's own client sends and receives; only `fetch` is replaced. Calls and replies are
 // checked against the contract, so a test can neither answer nor accept what the real server would not.

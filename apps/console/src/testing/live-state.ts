@@ -1,9 +1,9 @@
 import { events } from '@waymark/contract/events/index';
-import type { DataOf, EventName } from '../live/hub-event.ts';
-import { liveEvents } from '../live/live.ts';
-import { useOnline } from '../live/online-store.ts';
-import { gateOf } from '../live/online-view.ts';
-import type { OnlineState } from '../live/online-state.ts';
+import type { DataOf, EventName } from '#/live/hub-event.ts';
+import { liveEvents } from '#/live/live.ts';
+import { useOnline } from '#/live/online-store.ts';
+import { gateOf } from '#/live/online-view.ts';
+import type { OnlineState } from '#/live/online-state.ts';
 
 function show(changed: Partial<OnlineState>): void {
   const online: OnlineState = { ...useOnline.getInitialState().online, hasNetwork: true, hasServer: true, ...changed };

@@ -10,11 +10,11 @@ import type { Role } from '@waymark/contract/roles';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from '../app/query-client.ts';
-import { ThemeProvider } from '../app/theme/ThemeProvider.tsx';
-import { forgetSession, holdSession, useSession } from '../features/session/session-store.ts';
-import { ToastHost } from '../ui/ToastHost.tsx';
-import { WindowLayer } from '../ui/WindowLayer.tsx';
+import { createQueryClient } from '#/app/query-client.ts';
+import { ThemeProvider } from '#/app/theme/ThemeProvider.tsx';
+import { forgetSession, holdSession, useSession } from '#/features/session/session-store.ts';
+import { ToastHost } from '#/ui/ToastHost.tsx';
+import { WindowLayer } from '#/ui/WindowLayer.tsx';
 import { setLive } from './live-state.ts';
 
 interface RenderOptions {

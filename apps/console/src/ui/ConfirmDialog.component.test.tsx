@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ApiError } from '../api/api-error.ts';
-import { expectAccessible } from '../testing/axe.ts';
-import { render } from '../testing/render.tsx';
+import { ApiError } from '#/api/api-error.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Delete the run?' });

@@ -3,8 +3,8 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/axe.ts';
-import { render } from '../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { validateForm } from './validate-form.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { serverNow } from '../live/clock-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
 import { Button } from './Button.tsx';
 import { RangeMenu } from './RangeMenu.tsx';
 import { listTimeRanges, type TimeRange } from './time-ranges.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/axe.ts';
-import { render } from '../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { InfoDialog } from './InfoDialog.tsx';
 import { MessageDialog } from './MessageDialog.tsx';

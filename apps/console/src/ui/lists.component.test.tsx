@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/axe.ts';
-import { render } from '../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
 import { moveItemFocus } from './item-focus.ts';
 import { ListFoot } from './ListFoot.tsx';
 import { ListToolbar } from './ListToolbar.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryApi } from '../api/query.ts';
-import { expectAccessible } from '../testing/axe.ts';
-import { expectLogged } from '../testing/complaints.ts';
-import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '../testing/fake-server.ts';
-import { render } from '../testing/render.tsx';
+import { queryApi } from '#/api/query.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
 import { LoadedData } from './LoadedData.tsx';
 import { ReloadFailure } from './ReloadFailure.tsx';
 

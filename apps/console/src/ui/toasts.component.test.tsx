@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ApiError } from '../api/api-error.ts';
-import { expectAccessible } from '../testing/axe.ts';
-import { render } from '../testing/render.tsx';
+import { ApiError } from '#/api/api-error.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
 import { BottomDrawer } from './BottomDrawer.tsx';
 import { Button } from './Button.tsx';
 import { FormDialog } from './FormDialog.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/axe.ts';
-import { render } from '../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
 import { BottomDrawer } from './BottomDrawer.tsx';
 import { BottomSheet } from './BottomSheet.tsx';
 import { DEFAULT_DRAWER_HEIGHT, MIN_DRAWER_HEIGHT } from './drawer-height.ts';

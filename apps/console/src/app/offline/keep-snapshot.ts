@@ -1,9 +1,9 @@
-import { logFailure } from '../../api/log-failure.ts';
-import { deviceStore } from '../../features/devices/device-store.ts';
-import { useRuns } from '../../features/runs/tracking/runs-store.ts';
-import { useSession } from '../../features/session/session-store.ts';
-import { useServerClock } from '../../live/clock-store.ts';
-import { useOnline } from '../../live/online-store.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { deviceStore } from '#/features/devices/device-store.ts';
+import { useRuns } from '#/features/runs/tracking/runs-store.ts';
+import { useSession } from '#/features/session/session-store.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { useOnline } from '#/live/online-store.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { writeSnapshot } from './snapshot-database.ts';
 

@@ -1,5 +1,5 @@
-import { logFailure } from '../../api/log-failure.ts';
-import { useOnline } from '../../live/online-store.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { useOnline } from '#/live/online-store.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { startWorker } from './version.ts';
 

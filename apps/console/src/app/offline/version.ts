@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { logFailure } from '../../api/log-failure.ts';
-import { useOnline } from '../../live/online-store.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { useOnline } from '#/live/online-store.ts';
 import { tellsOtherBuild } from './other-build.ts';
 
 const WORKER = '/service-worker.js';

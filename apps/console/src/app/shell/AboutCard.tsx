@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchNewestRelease } from '../../features/session/release-notes.ts';
-import { ErrorState, SkeletonLines } from '../../ui/DataState.tsx';
-import { InfoDialog } from '../../ui/InfoDialog.tsx';
-import { WaymarkLogo } from '../../ui/WaymarkLogo.tsx';
+import { fetchNewestRelease } from '#/features/session/release-notes.ts';
+import { ErrorState, SkeletonLines } from '#/ui/DataState.tsx';
+import { InfoDialog } from '#/ui/InfoDialog.tsx';
+import { WaymarkLogo } from '#/ui/WaymarkLogo.tsx';
 import styles from './AboutCard.module.css';
 
 const releaseQuery = {

@@ -1,6 +1,6 @@
-import { useServerClock } from '../../live/clock-store.ts';
-import { useOnline } from '../../live/online-store.ts';
-import { StatusPill } from '../../ui/StatusPill.tsx';
+import { useServerClock } from '#/live/clock-store.ts';
+import { useOnline } from '#/live/online-store.ts';
+import { StatusPill } from '#/ui/StatusPill.tsx';
 import { viewConnection } from './connection.view.ts';
 
 /** A connection that is sought repaints with the state, not with every sign of life. */

@@ -1,9 +1,9 @@
 import { SUPERADMIN } from '@waymark/contract/roles';
 import { lazy, Suspense } from 'react';
-import { loadPart } from '../../api/load-part.ts';
-import { useCompanyLoading } from '../../features/devices/companies.data.ts';
-import { useSession } from '../../features/session/session-store.ts';
-import { zoomToDevice } from '../../map/map-commands.ts';
+import { loadPart } from '#/api/load-part.ts';
+import { useCompanyLoading } from '#/features/devices/companies.data.ts';
+import { useSession } from '#/features/session/session-store.ts';
+import { zoomToDevice } from '#/map/map-commands.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import styles from './DeviceDock.module.css';
 import { hidesDevices } from './panels.view.ts';
@@ -11,7 +11,7 @@ import { openDialog, toggleDeviceInfo, useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 const DeviceTable = lazy(async () => {
-  const part = await loadPart(() => import('../../features/devices/table/DeviceTable.tsx'));
+  const part = await loadPart(() => import('#/features/devices/table/DeviceTable.tsx'));
   return { default: part.DeviceTable };
 });
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { LateMenu } from './LateMenu.tsx';
 import { loadHelpMenu } from './load-menus.ts';
 

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '#/ui/Icon.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { openDialog, openShortcuts } from './shell-store.ts';
 import { useLateOpen } from './use-late-open.ts';
 

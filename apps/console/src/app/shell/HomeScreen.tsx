@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useLayoutEffect, useRef, type RefObject } from 'react';
-import { useTableHeight } from '../../features/devices/table/table-memory.ts';
-import { takeStartupQuery } from '../../features/session/startup-query.ts';
+import { useTableHeight } from '#/features/devices/table/table-memory.ts';
+import { takeStartupQuery } from '#/features/session/startup-query.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { loadPart } from '../../api/load-part.ts';
-import { loadMapEngine } from '../../map/map-engine.ts';
-import { useMapRoom } from '../../map/map-room.ts';
+import { loadPart } from '#/api/load-part.ts';
+import { loadMapEngine } from '#/map/map-engine.ts';
+import { useMapRoom } from '#/map/map-room.ts';
 import { DeviceDock } from './DeviceDock.tsx';
 import styles from './HomeScreen.module.css';
 import { LeftDrawer } from './LeftDrawer.tsx';
@@ -26,7 +26,7 @@ const TrackedRuns = lazy(async () => {
   await loadHomeMap().catch(() => undefined);
   return {
     default: await loadPart(async () =>
-      (await import('../../features/runs/tracking/load-tracked-runs.ts')).loadTrackedRuns(),
+      (await import('#/features/runs/tracking/load-tracked-runs.ts')).loadTrackedRuns(),
     ),
   };
 });

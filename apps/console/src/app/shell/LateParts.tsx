@@ -1,10 +1,10 @@
 import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { loadPart } from '../../api/load-part.ts';
-import { useDeviceWindows } from '../../features/devices/device-windows.ts';
-import { useDownloadWindows } from '../../features/reports/downloads/download-windows.ts';
-import { useReports } from '../../features/reports/reports-store.ts';
-import { useSession } from '../../features/session/session-store.ts';
+import { loadPart } from '#/api/load-part.ts';
+import { useDeviceWindows } from '#/features/devices/device-windows.ts';
+import { useDownloadWindows } from '#/features/reports/downloads/download-windows.ts';
+import { useReports } from '#/features/reports/reports-store.ts';
+import { useSession } from '#/features/session/session-store.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadDeviceInfo } from './load-device-info.ts';
 import { loadHelpMenu, loadUserMenu } from './load-menus.ts';
@@ -13,22 +13,22 @@ import { closeMessages, useShell } from './shell-store.ts';
 const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
 const ShellDialogs = lazy(async () => ({ default: (await loadDialogs()).ShellDialogs }));
 const DeviceWindows = lazy(async () => ({
-  default: (await loadPart(() => import('../../features/devices/DeviceWindows.tsx'))).DeviceWindows,
+  default: (await loadPart(() => import('#/features/devices/DeviceWindows.tsx'))).DeviceWindows,
 }));
 const DownloadWindows = lazy(async () => ({
-  default: (await loadPart(() => import('../../features/reports/downloads/DownloadWindows.tsx'))).DownloadWindows,
+  default: (await loadPart(() => import('#/features/reports/downloads/DownloadWindows.tsx'))).DownloadWindows,
 }));
 const ReportWindow = lazy(async () => ({
-  default: (await loadPart(() => import('../../features/reports/ReportWindow.tsx'))).ReportWindow,
+  default: (await loadPart(() => import('#/features/reports/ReportWindow.tsx'))).ReportWindow,
 }));
 const MessagesWindow = lazy(async () => ({
-  default: (await loadPart(() => import('../../features/outbox/MessagesWindow.tsx'))).MessagesWindow,
+  default: (await loadPart(() => import('#/features/outbox/MessagesWindow.tsx'))).MessagesWindow,
 }));
 const ShortcutsWindow = lazy(async () => ({
   default: (await loadPart(() => import('./ShortcutsWindow.tsx'))).ShortcutsWindow,
 }));
 const LogWindows = lazy(async () => ({ default: (await loadPart(() => import('./LogWindows.tsx'))).LogWindows }));
-const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('../../ui/ToastHost.tsx'))).ToastHost }));
+const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('#/ui/ToastHost.tsx'))).ToastHost }));
 
 /** How long the map has the line for itself. */
 const REST_MS = 3000;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { loadPart } from '../../api/load-part.ts';
-import { useSession } from '../../features/session/session-store.ts';
-import { PanelHeader } from '../../ui/Panel.tsx';
+import { loadPart } from '#/api/load-part.ts';
+import { useSession } from '#/features/session/session-store.ts';
+import { PanelHeader } from '#/ui/Panel.tsx';
 import { loadDeviceInfo } from './load-device-info.ts';
 import { OpenDrawer } from './OpenDrawer.tsx';
 import { mayOpenPanel, PANEL_TITLES } from './panels.view.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { BottomSheet } from '../../ui/BottomSheet.tsx';
-import type { SheetStop } from '../../ui/sheet-stops.ts';
-import { useEscapeKey } from '../../ui/use-escape-key.ts';
+import { BottomSheet } from '#/ui/BottomSheet.tsx';
+import type { SheetStop } from '#/ui/sheet-stops.ts';
+import { useEscapeKey } from '#/ui/use-escape-key.ts';
 import styles from './OpenDrawer.module.css';
 import { closePanel, useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';

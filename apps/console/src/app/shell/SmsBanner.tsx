@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readText, writeText } from '../../api/browser-storage.ts';
-import { currentUserQuery } from '../../features/notifications/current-user.data.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { readText, writeText } from '#/api/browser-storage.ts';
+import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { openDialog } from './shell-store.ts';
 import { isSmsBannerShown } from './sms-banner.view.ts';
 import styles from './SmsBanner.module.css';

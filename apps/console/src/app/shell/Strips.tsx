@@ -1,10 +1,10 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useEffect, useState } from 'react';
-import { useServerClock } from '../../live/clock-store.ts';
-import { useOnline } from '../../live/online-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { useServerClock } from '#/live/clock-store.ts';
+import { useOnline } from '#/live/online-store.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Icon } from '#/ui/Icon.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { startOffline } from '../offline/start-offline.ts';
 import { useVersion } from '../offline/version.ts';
 import { SmsBanner } from './SmsBanner.tsx';

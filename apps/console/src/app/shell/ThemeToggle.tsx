@@ -1,4 +1,4 @@
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { useThemeChoice } from '../theme/use-theme-choice.ts';
 
 export function ThemeToggle() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryPublicApi } from '../../api/query.ts';
-import type { StoredUser } from '../../features/session/stored-user.ts';
-import { useServerClock } from '../../live/clock-store.ts';
-import { Tag } from '../../ui/Tag.tsx';
-import { UtcClock } from '../../ui/UtcClock.tsx';
-import { WaymarkLogo } from '../../ui/WaymarkLogo.tsx';
+import { queryPublicApi } from '#/api/query.ts';
+import type { StoredUser } from '#/features/session/stored-user.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { Tag } from '#/ui/Tag.tsx';
+import { UtcClock } from '#/ui/UtcClock.tsx';
+import { WaymarkLogo } from '#/ui/WaymarkLogo.tsx';
 import { ConnectionPill } from './ConnectionPill.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { SUPERADMIN_NOTE } from './SuperadminNote.tsx';

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { signOut } from '../../features/session/session.ts';
-import type { StoredUser } from '../../features/session/stored-user.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { signOut } from '#/features/session/session.ts';
+import type { StoredUser } from '#/features/session/stored-user.ts';
+import { Icon } from '#/ui/Icon.tsx';
 import { openDialog, openLog, openMessages, openPanel, type ShellPanel } from './shell-store.ts';
 import { chooseUserManager, listMenuEntries, type MenuAct, type MenuEntry } from './user-menu.view.ts';
 import { useLateOpen } from './use-late-open.ts';

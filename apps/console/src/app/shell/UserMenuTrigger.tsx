@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import type { StoredUser } from '../../features/session/stored-user.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import type { StoredUser } from '#/features/session/stored-user.ts';
+import { Icon } from '#/ui/Icon.tsx';
 import { initialsOf } from './initials.ts';
 import styles from './UserMenu.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startOnlineState, stepOnlineState } from '../../live/online-state.ts';
+import { startOnlineState, stepOnlineState } from '#/live/online-state.ts';
 import { viewConnection } from './connection.view.ts';
 
 const offsetMs = 60_000;

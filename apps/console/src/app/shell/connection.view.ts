@@ -1,6 +1,6 @@
-import type { OnlineState } from '../../live/online-state.ts';
-import { wordOf } from '../../live/online-view.ts';
-import type { ConnectionShown } from '../../ui/connection-words.ts';
+import type { OnlineState } from '#/live/online-state.ts';
+import { wordOf } from '#/live/online-view.ts';
+import type { ConnectionShown } from '#/ui/connection-words.ts';
 
 interface Known {
   readonly online: OnlineState;

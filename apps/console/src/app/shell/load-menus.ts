@@ -1,4 +1,4 @@
-import { loadPart } from '../../api/load-part.ts';
+import { loadPart } from '#/api/load-part.ts';
 
 export const loadUserMenu = () => loadPart(() => import('./UserMenuList.tsx'));
 export const loadHelpMenu = () => loadPart(() => import('./HelpMenuList.tsx'));

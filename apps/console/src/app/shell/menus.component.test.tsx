@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Role } from '@waymark/contract/roles';
-import { useSession } from '../../features/session/session-store.ts';
-import { expectAccessible } from '../../testing/axe.ts';
-import { answer, answerFile, callsOf } from '../../testing/fake-server.ts';
-import { render } from '../../testing/render.tsx';
+import { useSession } from '#/features/session/session-store.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { answer, answerFile, callsOf } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
 import { chooseTheme, useThemeStore } from '../theme/theme-store.ts';
 import { AboutCard } from './AboutCard.tsx';
 import { HelpMenu } from './HelpMenu.tsx';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../features/notifications/current-user.data.ts';
+import type { CurrentUser } from '#/features/notifications/current-user.data.ts';
 
 /** Until the user has opted in or has closed it; not before it is known whether he has. */
 export function isSmsBannerShown(

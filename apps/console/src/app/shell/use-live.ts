@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { startDevices } from '../../features/devices/devices.data.ts';
-import { loadAlerts } from '../../features/notifications/alerts/load-alerts.ts';
-import { currentUserQuery } from '../../features/notifications/current-user.data.ts';
-import { endSession, renewSession, waitForStreamSession } from '../../features/session/session.ts';
-import { onNewToken } from '../../features/session/session-store.ts';
-import type { SessionEndReason } from '../../live/hub-client.ts';
-import { liveEvents, passTokenToHub, recoverySteps, startLive } from '../../live/live.ts';
+import { startDevices } from '#/features/devices/devices.data.ts';
+import { loadAlerts } from '#/features/notifications/alerts/load-alerts.ts';
+import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
+import { endSession, renewSession, waitForStreamSession } from '#/features/session/session.ts';
+import { onNewToken } from '#/features/session/session-store.ts';
+import type { SessionEndReason } from '#/live/hub-client.ts';
+import { liveEvents, passTokenToHub, recoverySteps, startLive } from '#/live/live.ts';
 import { takeOpened } from '../offline/opened.ts';
 
 async function followSessionEnd(reason: SessionEndReason): Promise<void> {

@@ -1,5 +1,5 @@
 import { ADMINS, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
-import type { IconName } from '../../ui/icon-paths.ts';
+import type { IconName } from '#/ui/icon-paths.ts';
 
 export type MenuAct =
   | 'userManager'

@@ -1,6 +1,6 @@
-import { deviceIcons } from '../../map/icons/device-icons.ts';
-import { chooseDeviceIcon, type MarkedDevice } from '../../map/icons/device-marker.view.ts';
-import { serverNow } from '../../live/clock-store.ts';
+import { deviceIcons } from '#/map/icons/device-icons.ts';
+import { chooseDeviceIcon, type MarkedDevice } from '#/map/icons/device-marker.view.ts';
+import { serverNow } from '#/live/clock-store.ts';
 
 interface DeviceIconProps {
   readonly device: MarkedDevice;

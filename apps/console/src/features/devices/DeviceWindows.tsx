@@ -1,6 +1,6 @@
 import type { Role } from '@waymark/contract/roles';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { loadPart } from '../../api/load-part.ts';
+import { loadPart } from '#/api/load-part.ts';
 import { CommandsWindow } from './commands/CommandsWindow.tsx';
 import { useDeviceWindows, windowId, type DeviceWindow } from './device-windows.ts';
 import { DownloadsWindow } from './downloads/DownloadsWindow.tsx';

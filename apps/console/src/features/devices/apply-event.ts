@@ -1,5 +1,5 @@
 import { isLocated } from '@waymark/domain/device/location';
-import type { DataOf } from '../../live/hub-event.ts';
+import type { DataOf } from '#/live/hub-event.ts';
 import type { Device } from './device.ts';
 import type { DeviceEvent } from './device-event.ts';
 import { readSettings } from './settings-response.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReplyAt } from '../../api/address.ts';
-import { queryApi } from '../../api/query.ts';
-import type { EventOf } from '../../live/event-queue.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { queryApi } from '#/api/query.ts';
+import type { EventOf } from '#/live/event-queue.ts';
 
 export type DeviceDetail = ReplyAt<'GET /apexagm/:uid/device'>;
 

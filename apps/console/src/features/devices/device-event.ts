@@ -1,4 +1,4 @@
-import type { EventOf } from '../../live/event-queue.ts';
+import type { EventOf } from '#/live/event-queue.ts';
 
 /** The hub events that change what is known of a device in the list. */
 export const DEVICE_EVENT_NAMES = [

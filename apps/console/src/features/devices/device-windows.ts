@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { logFailure } from '../../api/log-failure.ts';
-import { showWindow } from '../../ui/window-store.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { showWindow } from '#/ui/window-store.ts';
 
 /** P-011: from where a passage's chart was opened. */
 export type PassageSource = 'historic_data' | 'selected_passage' | 'report_manager';

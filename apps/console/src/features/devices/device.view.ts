@@ -1,6 +1,6 @@
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { describeModel } from '@waymark/domain/device/model';
-import { describePresence, type Present } from '../../map/icons/device-marker.view.ts';
+import { describePresence, type Present } from '#/map/icons/device-marker.view.ts';
 import type { Device } from './device.ts';
 
 type Identified = Present & Pick<Device, 'isIridium' | 'bluetooth' | 'productNumber' | 'firmwareVersion'>;

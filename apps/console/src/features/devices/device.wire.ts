@@ -1,4 +1,4 @@
-import type { ReplyAt } from '../../api/address.ts';
+import type { ReplyAt } from '#/api/address.ts';
 import type { Device } from './device.ts';
 
 type DeviceOnWire = ReplyAt<'GET /apexagm'>[number];

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { callApi } from '../../api/client.ts';
-import { logFailure } from '../../api/log-failure.ts';
-import { serverNow } from '../../live/clock-store.ts';
-import { liveEvents, recoverySteps } from '../../live/live.ts';
-import { hasServer } from '../../live/online-store.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { serverNow } from '#/live/clock-store.ts';
+import { liveEvents, recoverySteps } from '#/live/live.ts';
+import { hasServer } from '#/live/online-store.ts';
 import { forgetBroadcasts } from './broadcast/broadcast-store.ts';
 import { DETAIL_EVENT_NAMES, takeDetailEvents } from './device-detail.data.ts';
 import { DEVICE_EVENT_NAMES } from './device-event.ts';

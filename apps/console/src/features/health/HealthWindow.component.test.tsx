@@ -1,11 +1,11 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ReplyAt } from '../../api/address.ts';
-import { expectAccessible } from '../../testing/axe.ts';
-import { expectLogged } from '../../testing/complaints.ts';
-import { answer, refuse } from '../../testing/fake-server.ts';
-import { render } from '../../testing/render.tsx';
+import type { ReplyAt } from '#/api/address.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, refuse } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
 import { HealthWindow } from './HealthWindow.tsx';
 
 const READ = 'GET /pigrun/GetSystemHealth';

@@ -1,5 +1,5 @@
-import type { ReplyAt } from '../../api/address.ts';
-import { queryApi } from '../../api/query.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { queryApi } from '#/api/query.ts';
 
 export type SystemHealth = ReplyAt<'GET /pigrun/GetSystemHealth'>;
 export type NodeHealth = SystemHealth['nodes'][number];

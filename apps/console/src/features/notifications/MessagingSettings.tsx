@@ -3,15 +3,15 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toPhoneDigits } from '@waymark/domain/account/phone';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { callApi } from '../../api/client.ts';
-import { logFailure } from '../../api/log-failure.ts';
-import { useCanWrite } from '../../live/use-can-write.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState, SkeletonLines } from '../../ui/DataState.tsx';
-import { toShownError } from '../../ui/shown-error.ts';
-import { showSuccess } from '../../ui/toasts.ts';
-import { Warning } from '../../ui/Warning.tsx';
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { ErrorState, SkeletonLines } from '#/ui/DataState.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
+import { showSuccess } from '#/ui/toasts.ts';
+import { Warning } from '#/ui/Warning.tsx';
 import { currentUserQuery, type CurrentUser } from './current-user.data.ts';
 import {
   describeStop,

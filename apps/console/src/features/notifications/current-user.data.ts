@@ -1,5 +1,5 @@
-import type { ReplyAt } from '../../api/address.ts';
-import { queryApi } from '../../api/query.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { queryApi } from '#/api/query.ts';
 
 /** The signed-in user as the server has him: phone and text-message opt-in. */
 export const currentUserQuery = queryApi('GET /pigrun/user/get-user');

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readJson, writeJson } from '../../api/browser-storage.ts';
+import { readJson, writeJson } from '#/api/browser-storage.ts';
 import { parsePreferences, type Preferences } from './preferences.ts';
 
 const KEY = 'waymark.notifications';

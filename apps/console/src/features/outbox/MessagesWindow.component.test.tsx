@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ReplyAt } from '../../api/address.ts';
-import { expectAccessible } from '../../testing/axe.ts';
-import { expectLogged } from '../../testing/complaints.ts';
-import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '../../testing/fake-server.ts';
-import { setOffline } from '../../testing/live-state.ts';
-import { render } from '../../testing/render.tsx';
+import type { ReplyAt } from '#/api/address.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
 import { MessagesWindow } from './MessagesWindow.tsx';
 
 const LIST = 'GET /outbox';

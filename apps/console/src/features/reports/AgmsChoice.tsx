@@ -1,14 +1,14 @@
-import { Button } from '../../ui/Button.tsx';
-import { Section } from '../../ui/Panel.tsx';
-import { RangeMenu } from '../../ui/RangeMenu.tsx';
-import { listTimeRanges } from '../../ui/time-ranges.ts';
-import { UtcField } from '../../ui/UtcField.tsx';
-import { describeChosen } from '../devices/choice/agm-choice.view.ts';
-import { ChosenAgms } from '../devices/choice/ChosenAgms.tsx';
-import type { Device } from '../devices/device.ts';
-import { findRunOf } from '../devices/run-of-devices.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Section } from '#/ui/Panel.tsx';
+import { RangeMenu } from '#/ui/RangeMenu.tsx';
+import { listTimeRanges } from '#/ui/time-ranges.ts';
+import { UtcField } from '#/ui/UtcField.tsx';
+import { describeChosen } from '#/features/devices/choice/agm-choice.view.ts';
+import { ChosenAgms } from '#/features/devices/choice/ChosenAgms.tsx';
+import type { Device } from '#/features/devices/device.ts';
+import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import styles from './ReportManager.module.css';
-import { serverNow } from '../../live/clock-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
 import { changeDraft, useReports } from './reports-store.ts';
 
 interface AgmsChoiceProps {

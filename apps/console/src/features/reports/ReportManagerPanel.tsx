@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { Button } from '../../ui/Button.tsx';
-import { MessageDialog } from '../../ui/MessageDialog.tsx';
-import { dialogHome, useDialogChain } from '../../ui/use-dialog-chain.ts';
-import { listChosen } from '../devices/choice/agm-choice.view.ts';
-import { SelectAgmsDialog } from '../devices/choice/SelectAgmsDialog.tsx';
-import { useSteadyDevices } from '../devices/table/use-steady-devices.ts';
+import { Button } from '#/ui/Button.tsx';
+import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { listChosen } from '#/features/devices/choice/agm-choice.view.ts';
+import { SelectAgmsDialog } from '#/features/devices/choice/SelectAgmsDialog.tsx';
+import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
 import { AgmsChoice } from './AgmsChoice.tsx';
 import { RecordedDataSection } from './downloads/RecordedDataSection.tsx';
 import { REPORT_TYPES } from './report.ts';

@@ -1,9 +1,9 @@
 import { exampleReportRow } from '@waymark/contract/reports/report-row';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../testing/axe.ts';
-import { answer, refuse } from '../../testing/fake-server.ts';
-import { render } from '../../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { answer, refuse } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
 import { openReport } from './reports-store.ts';
 import { ReportWindow } from './ReportWindow.tsx';
 

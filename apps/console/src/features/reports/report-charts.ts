@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useDeviceWindows } from '../devices/device-windows.ts';
-import { hasRecord } from '../devices/history/passages.view.ts';
-import { putPassageList } from '../devices/passage-lists.ts';
+import { useDeviceWindows } from '#/features/devices/device-windows.ts';
+import { hasRecord } from '#/features/devices/history/passages.view.ts';
+import { putPassageList } from '#/features/devices/passage-lists.ts';
 import type { ReportRow } from './report.data.ts';
 import { toListed } from './report-row.view.ts';
 import { REPORT_WINDOW } from './reports-store.ts';

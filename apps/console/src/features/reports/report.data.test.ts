@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
-import { setBearerSource } from '../../api/bearer.ts';
+import { setBearerSource } from '#/api/bearer.ts';
 import { exportReport, reportQuery } from './report.data.ts';
 import type { Report } from './report.ts';
 import { FIRST_ORDER } from './report.view.ts';

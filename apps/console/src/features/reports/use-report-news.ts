@@ -1,9 +1,9 @@
 import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { liveEvents } from '../../live/live.ts';
-import { isWithin } from '../devices/history/history-filter.view.ts';
-import { onTimeEdited } from '../devices/passage-edits.ts';
+import { liveEvents } from '#/live/live.ts';
+import { isWithin } from '#/features/devices/history/history-filter.view.ts';
+import { onTimeEdited } from '#/features/devices/passage-edits.ts';
 import { refreshReport } from './report.data.ts';
 import type { Report } from './report.ts';
 import { takeReportUpdate } from './report-update.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readText, writeText } from '../../api/browser-storage.ts';
+import { readText, writeText } from '#/api/browser-storage.ts';
 
 /** The documents' spelling. */
 export const DISTANCE_UNITS = ['feet', 'meters'] as const;

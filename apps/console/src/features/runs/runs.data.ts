@@ -1,6 +1,6 @@
 import { readSavedPath, type SavedPath } from '@waymark/contract/runs/read-path';
-import type { ReplyAt } from '../../api/address.ts';
-import { queryApi } from '../../api/query.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { queryApi } from '#/api/query.ts';
 
 // What the server knows of paths, runs and tools.
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '#/ui/Button.tsx';
 import type { SignInStep } from './accept-sign-in.ts';
 import { takeRedirect } from './after-sign-in.ts';
 import styles from './Entry.module.css';

@@ -2,11 +2,11 @@ import { PASSWORD_TEXTS } from '@waymark/domain/account/password';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/axe.ts';
-import { expectLogged } from '../../testing/complaints.ts';
-import { answer, callsOf, LOG_ID, refuse } from '../../testing/fake-server.ts';
-import { setOffline } from '../../testing/live-state.ts';
-import { render } from '../../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 
 const SAVE = 'POST /user/setpassword';

@@ -1,11 +1,11 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { callApi } from '../../api/client.ts';
-import { logFailure } from '../../api/log-failure.ts';
-import { useCanWrite } from '../../live/use-can-write.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { showSuccess } from '../../ui/toasts.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { showSuccess } from '#/ui/toasts.ts';
 import { explainBlockedChange } from './password-form.view.ts';
 import { usePasswordForm } from './use-password-form.ts';
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '#/ui/Icon.tsx';
 import styles from './DemoSignIns.module.css';
 import type { LoginFields } from './login-form.view.ts';
 

@@ -1,7 +1,7 @@
 import { PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useCanWrite } from '../../live/use-can-write.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/FormDialog.tsx';
 import { endOwnSessions, type OwnSession } from './own-sessions.data.ts';
 import { describeEnding, type SessionsToEnd } from './own-sessions.view.ts';
 

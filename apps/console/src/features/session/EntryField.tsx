@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '#/ui/Icon.tsx';
 import styles from './Entry.module.css';
 
 interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange'> {

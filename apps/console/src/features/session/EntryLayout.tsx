@@ -1,10 +1,10 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { WaymarkLogo } from '../../ui/WaymarkLogo.tsx';
+import { WaymarkLogo } from '#/ui/WaymarkLogo.tsx';
 import styles from './EntryLayout.module.css';
 
 async function loadArt(): Promise<{ readonly default: ComponentType }> {
   try {
-    const { LoginArt } = await import('../../ui/LoginArt.tsx');
+    const { LoginArt } = await import('#/ui/LoginArt.tsx');
     return { default: LoginArt };
   } catch {
     return { default: () => null };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '#/ui/Icon.tsx';
 import styles from './Entry.module.css';
 
 const marks = { info: 'info', done: 'check', error: 'error' } as const;

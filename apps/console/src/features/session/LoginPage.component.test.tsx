@@ -1,11 +1,11 @@
 import { REQUESTED_SCOPES } from '@waymark/contract/roles';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReplyAt } from '../../api/address.ts';
-import { expectAccessible } from '../../testing/axe.ts';
-import { expectLogged } from '../../testing/complaints.ts';
-import { answer, answerFile, callsOf, holdAnswer, loseConnection, refuse } from '../../testing/fake-server.ts';
-import { render } from '../../testing/render.tsx';
+import type { ReplyAt } from '#/api/address.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, answerFile, callsOf, holdAnswer, loseConnection, refuse } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { beginSignOut } from './sign-out.ts';
 import { endSession } from './session.ts';

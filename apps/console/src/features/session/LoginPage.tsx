@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '#/ui/Button.tsx';
 import { rememberRedirect } from './after-sign-in.ts';
 import { isSupportedBrowser } from './browser-support.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';

@@ -1,6 +1,6 @@
-import { useCanWrite } from '../../live/use-can-write.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Tag } from '../../ui/Tag.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Tag } from '#/ui/Tag.tsx';
 import type { OwnSession } from './own-sessions.data.ts';
 import { describeSession, nameEndButton } from './own-sessions.view.ts';
 import styles from './SessionList.module.css';

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/axe.ts';
-import { expectLogged } from '../../testing/complaints.ts';
-import { answer, callsOf, LOG_ID, refuse } from '../../testing/fake-server.ts';
-import { setLive, setOffline } from '../../testing/live-state.ts';
-import { render } from '../../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { setLive, setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
 const LIST = 'GET /user/sessions';

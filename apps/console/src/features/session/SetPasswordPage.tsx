@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { callPublicApi } from '../../api/client.ts';
-import { logFailure } from '../../api/log-failure.ts';
-import { Button } from '../../ui/Button.tsx';
+import { isApiError } from '#/api/api-error.ts';
+import { callPublicApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { Button } from '#/ui/Button.tsx';
 import styles from './Entry.module.css';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '#/ui/Button.tsx';
 import styles from './UnsupportedBrowserDialog.module.css';
 
 /** Warns; whoever goes on may. */

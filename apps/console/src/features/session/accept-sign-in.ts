@@ -1,6 +1,6 @@
-import { isApiError } from '../../api/api-error.ts';
-import { callApi } from '../../api/client.ts';
-import { logFailure } from '../../api/log-failure.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
 import { roleOfHandover, type Handover, type HandoverResult } from './handover.ts';
 import { redeemSignInState } from './one-time-state.ts';
 import { describeRefusal } from './refusal.view.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/axe.ts';
-import { expectLogged } from '../../testing/complaints.ts';
-import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '../../testing/fake-server.ts';
-import { render } from '../../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
 import { AuthenticatedPage } from './AuthenticatedPage.tsx';
 import { takeHandover } from './handover-store.ts';
 import { createSignInState } from './one-time-state.ts';

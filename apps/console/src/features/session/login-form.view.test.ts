@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '#/api/api-error.ts';
 import { describeSignInFailure, validateLogin } from './login-form.view.ts';
 
 describe('the login form', () => {

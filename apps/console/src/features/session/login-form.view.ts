@@ -1,4 +1,4 @@
-import { isApiError } from '../../api/api-error.ts';
+import { isApiError } from '#/api/api-error.ts';
 
 export interface LoginFields {
   readonly email: string;

@@ -1,7 +1,7 @@
-import type { ReplyAt } from '../../api/address.ts';
-import { callApi } from '../../api/client.ts';
-import { logFailure } from '../../api/log-failure.ts';
-import { queryApi } from '../../api/query.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { queryApi } from '#/api/query.ts';
 
 export type OwnSession = ReplyAt<'GET /user/sessions'>[number];
 

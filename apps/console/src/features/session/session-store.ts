@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readText, removeStored, writeJson } from '../../api/browser-storage.ts';
+import { readText, removeStored, writeJson } from '#/api/browser-storage.ts';
 import { parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
 
 /** Why the last session ended, for the login screen; null after the user's own logout. */

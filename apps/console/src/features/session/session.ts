@@ -1,6 +1,6 @@
-import { isApiError } from '../../api/api-error.ts';
-import { setBearerSource } from '../../api/bearer.ts';
-import { callApi, callPublicApi } from '../../api/client.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { setBearerSource } from '#/api/bearer.ts';
+import { callApi, callPublicApi } from '#/api/client.ts';
 import { takeCookieTurn } from './cookie-turn.ts';
 import { roleOfHandover, type Handover } from './handover.ts';
 import { CONSOLE_CLIENT_ID } from './provider-client.ts';

@@ -1,5 +1,5 @@
 import { REQUESTED_SCOPES } from '@waymark/contract/roles';
-import { callPublicApi } from '../../api/client.ts';
+import { callPublicApi } from '#/api/client.ts';
 import { formatHandover } from './handover.ts';
 import type { LoginFields } from './login-form.view.ts';
 import { createSignInState } from './one-time-state.ts';

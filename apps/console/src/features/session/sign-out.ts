@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { readText, removeStored, writeText } from '../../api/browser-storage.ts';
-import { callPublicApi } from '../../api/client.ts';
+import { readText, removeStored, writeText } from '#/api/browser-storage.ts';
+import { callPublicApi } from '#/api/client.ts';
 import { takeCookieTurn } from './cookie-turn.ts';
 
 export const SIGN_OUT_KEY = 'waymark.signOutPending';

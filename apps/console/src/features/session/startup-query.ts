@@ -1,4 +1,4 @@
-import { readJson, removeStored, writeJson } from '../../api/browser-storage.ts';
+import { readJson, removeStored, writeJson } from '#/api/browser-storage.ts';
 
 /** Query parameters that say what to open first: a run, a marker, a device or a passage. */
 export type StartupQuery = Readonly<Record<string, string>>;

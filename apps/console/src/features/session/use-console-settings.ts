@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ReplyAt } from '../../api/address.ts';
-import { callPublicApi } from '../../api/client.ts';
-import { logFailure } from '../../api/log-failure.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { callPublicApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
 import { fetchNewestRelease, type Release } from './release-notes.ts';
 
 export type ConsoleSettings = ReplyAt<'GET /console/settings'>;

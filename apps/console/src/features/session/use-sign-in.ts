@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { logFailure } from '../../api/log-failure.ts';
+import { logFailure } from '#/api/log-failure.ts';
 import { describeSignInFailure, type LoginFields, type SignInFailure } from './login-form.view.ts';
 import { leaveForExternalSignIn, signInWithPassword } from './sign-in.data.ts';
 

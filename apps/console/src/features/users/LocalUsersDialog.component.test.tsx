@@ -1,12 +1,12 @@
 import { USER_TEXTS } from '@waymark/domain/account/user';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReplyAt } from '../../api/address.ts';
-import { expectAccessible } from '../../testing/axe.ts';
-import { expectLogged } from '../../testing/complaints.ts';
-import { answer, callsOf, LOG_ID, refuse } from '../../testing/fake-server.ts';
-import { hear, setOffline } from '../../testing/live-state.ts';
-import { render } from '../../testing/render.tsx';
+import type { ReplyAt } from '#/api/address.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { hear, setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
 import { LocalUsersDialog } from './LocalUsersDialog.tsx';
 
 const LIST = 'GET /user';

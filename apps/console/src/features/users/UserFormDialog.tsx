@@ -2,10 +2,10 @@ import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { useCanWrite } from '../../live/use-can-write.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { validateForm } from '../../ui/validate-form.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { validateForm } from '#/ui/validate-form.ts';
 import {
   EMPTY_USER,
   explainChangedUser,

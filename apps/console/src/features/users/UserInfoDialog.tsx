@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCanWrite } from '../../live/use-can-write.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DialogFoot } from '../../ui/DialogFrame.tsx';
-import { InfoDialog } from '../../ui/InfoDialog.tsx';
-import { PropertyList, PropertyRow } from '../../ui/Panel.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { DialogFoot } from '#/ui/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/InfoDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/Panel.tsx';
 import { currentUserQuery, type Person } from './users.data.ts';
 import { describeRole } from './users.view.ts';
 

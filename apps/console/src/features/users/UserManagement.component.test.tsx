@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReplyAt } from '../../api/address.ts';
-import { expectAccessible } from '../../testing/axe.ts';
-import { expectLogged } from '../../testing/complaints.ts';
-import { answer, callsOf, refuse } from '../../testing/fake-server.ts';
-import { render } from '../../testing/render.tsx';
+import type { ReplyAt } from '#/api/address.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
 import { UserManagement } from './UserManagement.tsx';
 
 const GROUPS = [

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { liveEvents } from '../../live/live.ts';
+import { liveEvents } from '#/live/live.ts';
 import { companyUsersQuery, groupUsersQuery } from './users.data.ts';
 
 /** Several AGMs added at once are one reload. */

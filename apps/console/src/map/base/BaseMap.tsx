@@ -1,7 +1,7 @@
 import { Layer, Source, useMap } from '@vis.gl/react-maplibre';
 import type { MultiLineString } from 'geojson';
 import { useEffect, useState } from 'react';
-import { logFailure } from '../../api/log-failure.ts';
+import { logFailure } from '#/api/log-failure.ts';
 import { GROUND_END } from '../layers/slots.ts';
 import type { MapColors } from '../map-colors.ts';
 import { loadBaseMap, loadCounties, type BaseMapData } from './base-map-data.ts';

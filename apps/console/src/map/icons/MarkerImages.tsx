@@ -1,6 +1,6 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useState, type ReactNode } from 'react';
-import { logFailure } from '../../api/log-failure.ts';
+import { logFailure } from '#/api/log-failure.ts';
 import { addMarkerImages } from './marker-images.ts';
 
 interface MarkerImagesProps {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { loadPart } from '../../api/load-part.ts';
+import { loadPart } from '#/api/load-part.ts';
 import type { MapColors } from '../map-colors.ts';
 import { useLayerChoice, type BaseLayerName } from '../tiles/layer-choice.ts';
 import { RasterTiles } from '../tiles/RasterTiles.tsx';

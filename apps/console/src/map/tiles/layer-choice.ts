@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readJson, writeJson } from '../../api/browser-storage.ts';
+import { readJson, writeJson } from '#/api/browser-storage.ts';
 
 /** In the order of the layer control. */
 export const BASE_LAYERS = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReplyAt } from '../../api/address.ts';
-import { queryPublicApi } from '../../api/query.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { queryPublicApi } from '#/api/query.ts';
 
 export type TileSettings = ReplyAt<'GET /console/settings'>['tiles'];
 export type TileLayer = NonNullable<TileSettings['radar']>;

@@ -1,12 +1,12 @@
 import type { DeviceReply } from '@waymark/contract/devices/device';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReplyAt } from '../../../api/address.ts';
-import { expectAccessible } from '../../../testing/axe.ts';
-import { expectLogged } from '../../../testing/complaints.ts';
-import { answer, callsOf, LOG_ID, loseConnection, refuse } from '../../../testing/fake-server.ts';
-import { setOffline } from '../../../testing/live-state.ts';
-import { render } from '../../../testing/render.tsx';
+import type { ReplyAt } from '#/api/address.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, LOG_ID, loseConnection, refuse } from '#/testing/fake-server.ts';
+import { setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
 import { loadDevices, NEVER_HEARD } from '../testing/sample-devices.ts';
 import { expectTexts } from '../testing/texts.ts';
 import { BroadcastPanel } from './BroadcastPanel.tsx';

@@ -1,7 +1,7 @@
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Section } from '../../../ui/Panel.tsx';
-import { dialogHome, useDialogChain } from '../../../ui/use-dialog-chain.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Section } from '#/ui/Panel.tsx';
+import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
 import { useSteadyDevices } from '../table/use-steady-devices.ts';
 import { describeChosen, listChosen } from '../choice/agm-choice.view.ts';
 import { ChosenAgms } from '../choice/ChosenAgms.tsx';
@@ -12,7 +12,7 @@ import { BroadcastProgress } from './BroadcastProgress.tsx';
 import { CommandList } from './CommandList.tsx';
 import { SelectAgmsDialog } from '../choice/SelectAgmsDialog.tsx';
 import { SelectCommandsDialog } from './SelectCommandsDialog.tsx';
-import { serverNow } from '../../../live/clock-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
 import { SendDialogs, type PanelStep } from './SendDialogs.tsx';
 
 /** The same commands to many devices, and what becomes of them. */

@@ -1,8 +1,8 @@
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { LoadedData } from '../../../ui/LoadedData.tsx';
-import { Section } from '../../../ui/Panel.tsx';
-import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { LoadedData } from '#/ui/LoadedData.tsx';
+import { Section } from '#/ui/Panel.tsx';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
 import { Age } from '../Age.tsx';
 import { useSteadyDevices } from '../table/use-steady-devices.ts';
 import styles from './Broadcast.module.css';
@@ -19,7 +19,7 @@ import {
   listTroubles,
   listWaiting,
 } from './progress.view.ts';
-import { serverNow } from '../../../live/clock-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
 import { useBroadcastProgress } from './use-broadcast-progress.ts';
 
 type Progress = Pick<BroadcastReply, 'devices' | 'failed'>;

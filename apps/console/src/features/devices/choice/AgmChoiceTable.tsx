@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import { EmptyState, SkeletonRows } from '../../../ui/DataState.tsx';
-import table from '../../../ui/DataTable.module.css';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { SortHeader } from '../../../ui/SortHeader.tsx';
-import { usePages } from '../../../ui/use-pages.ts';
+import { EmptyState, SkeletonRows } from '#/ui/DataState.tsx';
+import table from '#/ui/DataTable.module.css';
+import { ListFoot } from '#/ui/ListFoot.tsx';
+import { SortHeader } from '#/ui/SortHeader.tsx';
+import { usePages } from '#/ui/use-pages.ts';
 import type { Device } from '../device.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { useDeviceLoad } from '../devices.data.ts';
@@ -21,7 +21,7 @@ import {
   stateOf,
   type AgmOrder,
 } from './agm-choice.view.ts';
-import { serverNow } from '../../../live/clock-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
 import styles from './SelectAgmsDialog.module.css';
 
 /** So many rows cost nothing, however many devices there are. */

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { SearchField } from '#/ui/SearchField.tsx';
 import type { Device } from '../device.ts';
 import { matchesUid } from '../table/columns.ts';
 import { useAreDevicesLoaded } from '../use-devices.ts';

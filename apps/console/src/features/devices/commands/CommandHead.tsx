@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '#/ui/Icon.tsx';
 import type { Device } from '../device.ts';
 import { SatelliteIcon } from '../info/StatusIcons.tsx';
 import { useServerNow } from '../use-server-now.ts';

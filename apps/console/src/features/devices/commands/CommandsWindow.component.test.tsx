@@ -3,10 +3,10 @@ import { exampleCommand, examplePast, type QueuedCommand } from '@waymark/contra
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/axe.ts';
-import { expectLogged } from '../../../testing/complaints.ts';
-import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '../../../testing/fake-server.ts';
-import { hear, setOffline } from '../../../testing/live-state.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { hear, setOffline } from '#/testing/live-state.ts';
 import { openDeviceWindow, useDeviceWindows } from '../device-windows.ts';
 import { loadDevices, NEVER_HEARD } from '../testing/sample-devices.ts';
 import { showDeviceWindows } from '../testing/show-device-windows.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { EmptyState } from '../../../ui/DataState.tsx';
-import { FloatingWindow } from '../../../ui/FloatingWindow.tsx';
-import { Warning } from '../../../ui/Warning.tsx';
+import { EmptyState } from '#/ui/DataState.tsx';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { Warning } from '#/ui/Warning.tsx';
 import type { Device } from '../device.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { closeDeviceWindow, windowId, type DeviceWindow } from '../device-windows.ts';

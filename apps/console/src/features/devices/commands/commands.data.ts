@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import type { ReplyAt } from '../../../api/address.ts';
-import { callApi } from '../../../api/client.ts';
-import { queryApi } from '../../../api/query.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { callApi } from '#/api/client.ts';
+import { queryApi } from '#/api/query.ts';
 import { takeCommand } from './queued-command.view.ts';
 
 export type ListedCommand = ReplyAt<'GET /commands/:uid'>[number];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { liveEvents } from '../../../live/live.ts';
+import { liveEvents } from '#/live/live.ts';
 import { refreshCommandHistory, takeCommandUpdate } from './commands.data.ts';
 
 /** The steps of one command follow on each other: together they are one reading of the history. */

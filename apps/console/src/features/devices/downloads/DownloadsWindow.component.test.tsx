@@ -5,10 +5,10 @@ import {
 } from '@waymark/contract/downloads/download-row';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/axe.ts';
-import { expectLogged } from '../../../testing/complaints.ts';
-import { answer, callsOf, LOG_ID, refuse } from '../../../testing/fake-server.ts';
-import { hear, setOffline } from '../../../testing/live-state.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { hear, setOffline } from '#/testing/live-state.ts';
 import { openDeviceWindow, useDeviceWindows } from '../device-windows.ts';
 import { catchFile } from '../testing/saved-file.ts';
 import { loadDevices } from '../testing/sample-devices.ts';

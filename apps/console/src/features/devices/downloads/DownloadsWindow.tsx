@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { countWords } from '../../../ui/count-words.ts';
-import { EmptyState, StaleData } from '../../../ui/DataState.tsx';
-import { FloatingWindow } from '../../../ui/FloatingWindow.tsx';
-import { LoadedData } from '../../../ui/LoadedData.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
-import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
+import { countWords } from '#/ui/count-words.ts';
+import { EmptyState, StaleData } from '#/ui/DataState.tsx';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { LoadedData } from '#/ui/LoadedData.tsx';
+import { Pager } from '#/ui/Pager.tsx';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { closeDeviceWindow, windowId, type DeviceWindow } from '../device-windows.ts';
 import { useDevice } from '../use-devices.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { cutToSecond } from '@waymark/domain/time/utc';
 import { useEffect, useRef } from 'react';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { showError } from '../../../ui/toasts.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { showError } from '#/ui/toasts.ts';
 import type { DownloadedFile } from './downloads.data.ts';
 import { saveDownload, saveRawData } from './save-download.ts';
 

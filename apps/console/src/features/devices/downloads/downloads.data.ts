@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ReplyAt } from '../../../api/address.ts';
-import { queryApi } from '../../../api/query.ts';
-import type { DataOf } from '../../../live/hub-event.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { queryApi } from '#/api/query.ts';
+import type { DataOf } from '#/live/hub-event.ts';
 
 /** How far the download of one device is. */
 export type DownloadRow = DataOf<'ReceiveDownloadRecordedPassageData'>;

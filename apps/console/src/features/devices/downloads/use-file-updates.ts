@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { liveEvents } from '../../../live/live.ts';
+import { liveEvents } from '#/live/live.ts';
 import { DOWNLOAD_EVENTS, downloadsQuery } from './downloads.data.ts';
 import { isListOld, takeProgress } from './files.view.ts';
 import { takeRows } from './progress.view.ts';

@@ -2,8 +2,8 @@ import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/FormDialog.tsx';
 import { validateGroup, validateUid } from './agm-form.view.ts';
 import { addDevice, groupsQuery } from './fleet.data.ts';
 

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { validateForm } from '../../../ui/validate-form.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { validateForm } from '#/ui/validate-form.ts';
 import { deviceStore } from '../device-store.ts';
 import { describeExistingUid, positionRules, readPosition, validateImei, validateUid } from './agm-form.view.ts';
 import { refreshAgms } from './agms.data.ts';

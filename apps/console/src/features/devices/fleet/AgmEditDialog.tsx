@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Warning } from '../../../ui/Warning.tsx';
-import { validateForm } from '../../../ui/validate-form.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { Warning } from '#/ui/Warning.tsx';
+import { validateForm } from '#/ui/validate-form.ts';
 import {
   isMove,
   positionRules,

@@ -1,10 +1,10 @@
 import { formatLocation, isLocated } from '@waymark/domain/device/location';
 import { useQuery } from '@tanstack/react-query';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { DialogFoot } from '../../../ui/DialogFrame.tsx';
-import { InfoDialog } from '../../../ui/InfoDialog.tsx';
-import { PropertyList, PropertyRow } from '../../../ui/Panel.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { DialogFoot } from '#/ui/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/InfoDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/Panel.tsx';
 import type { Agm } from './agms.data.ts';
 import { CredentialState } from './CredentialState.tsx';
 import { groupsQuery } from './fleet.data.ts';

@@ -1,12 +1,12 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import type { ReplyAt } from '../../../api/address.ts';
-import { expectAccessible } from '../../../testing/axe.ts';
-import { expectLogged } from '../../../testing/complaints.ts';
-import { answer, callsOf, LOG_ID, refuse } from '../../../testing/fake-server.ts';
-import { setOffline } from '../../../testing/live-state.ts';
-import { render } from '../../../testing/render.tsx';
+import type { ReplyAt } from '#/api/address.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
 import { catchFile } from '../testing/saved-file.ts';
 import { loadDevices } from '../testing/sample-devices.ts';
 import { expectTexts } from '../testing/texts.ts';

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
 import { useSelection } from '../selection.ts';
 import { validateUid } from './agm-form.view.ts';
 import { removeDevice } from './fleet.data.ts';

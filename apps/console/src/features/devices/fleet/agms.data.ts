@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallAt, ReplyAt } from '../../../api/address.ts';
-import { isApiError } from '../../../api/api-error.ts';
-import { callApi } from '../../../api/client.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import { queryApi } from '../../../api/query.ts';
-import { showSuccess } from '../../../ui/toasts.ts';
+import type { CallAt, ReplyAt } from '#/api/address.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { queryApi } from '#/api/query.ts';
+import { showSuccess } from '#/ui/toasts.ts';
 import { reloadDevices } from '../devices.data.ts';
 import { showCredential } from './fleet-store.ts';
 

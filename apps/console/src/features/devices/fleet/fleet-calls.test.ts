@@ -1,6 +1,6 @@
 import { fleetRoutes } from '@waymark/contract/routes/fleet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getBearerSource, setBearerSource } from '../../../api/bearer.ts';
+import { getBearerSource, setBearerSource } from '#/api/bearer.ts';
 import { callAddDevice } from './fleet-calls.ts';
 
 const { body, reply } = fleetRoutes.addAgm.example;

@@ -1,5 +1,5 @@
-import type { CallAt } from '../../../api/address.ts';
-import { callApi } from '../../../api/client.ts';
+import type { CallAt } from '#/api/address.ts';
+import { callApi } from '#/api/client.ts';
 
 /** The documents count no other 2xx as an added device. */
 const CREATED = 201;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ReplyAt } from '../../../api/address.ts';
+import type { ReplyAt } from '#/api/address.ts';
 
 export type IssuedCredential = ReplyAt<'POST /admin/apexagm/add'>['credential'];
 

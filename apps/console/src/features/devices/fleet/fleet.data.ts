@@ -1,8 +1,8 @@
-import { isApiError } from '../../../api/api-error.ts';
-import { callApi } from '../../../api/client.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import { queryApi } from '../../../api/query.ts';
-import { showSuccess } from '../../../ui/toasts.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { queryApi } from '#/api/query.ts';
+import { showSuccess } from '#/ui/toasts.ts';
 import { deviceStore } from '../device-store.ts';
 import { reloadDevices } from '../devices.data.ts';
 import { describeExistingUid } from './agm-form.view.ts';

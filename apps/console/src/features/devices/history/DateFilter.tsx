@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
-import { serverNow } from '../../../live/clock-store.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { RangeMenu } from '../../../ui/RangeMenu.tsx';
-import { listTimeRanges } from '../../../ui/time-ranges.ts';
-import { UtcField } from '../../../ui/UtcField.tsx';
+import { serverNow } from '#/live/clock-store.ts';
+import { Button } from '#/ui/Button.tsx';
+import { RangeMenu } from '#/ui/RangeMenu.tsx';
+import { listTimeRanges } from '#/ui/time-ranges.ts';
+import { UtcField } from '#/ui/UtcField.tsx';
 import { findRunOf } from '../run-of-devices.ts';
 import {
   EMPTY_FILTER_FORM,

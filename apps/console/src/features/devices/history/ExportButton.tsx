@@ -1,5 +1,5 @@
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
 import type { useCsvExport, WantedExport } from './use-csv-export.ts';
 
 interface ExportButtonProps {

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '#/ui/Button.tsx';
 import { describeProgress, findShare } from './csv-export.ts';
 import styles from './HistoryWindow.module.css';
 import type { RunningExport } from './use-csv-export.ts';

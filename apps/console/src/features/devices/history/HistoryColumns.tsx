@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '#/ui/Button.tsx';
 import styles from './HistoryWindow.module.css';
 
 interface HistoryColumnsProps {

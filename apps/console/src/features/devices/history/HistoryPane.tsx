@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom';
-import { Button } from '../../../ui/Button.tsx';
-import { countWords } from '../../../ui/count-words.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { countWords } from '#/ui/count-words.ts';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Pager } from '#/ui/Pager.tsx';
 import { showColumns, useShownIds } from './column-memory.ts';
 import type { ExportKind } from './csv-export.ts';
 import { ExportButton } from './ExportButton.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState, SkeletonRows, StaleData } from '../../../ui/DataState.tsx';
-import table from '../../../ui/DataTable.module.css';
-import { SortHeader } from '../../../ui/SortHeader.tsx';
-import { toShownError } from '../../../ui/shown-error.ts';
+import { EmptyState, ErrorState, SkeletonRows, StaleData } from '#/ui/DataState.tsx';
+import table from '#/ui/DataTable.module.css';
+import { SortHeader } from '#/ui/SortHeader.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
 import type { HistoryPage } from './history.data.ts';
 import type { HistoryColumn } from './history-column.ts';
 import type { HistoryOrder } from './history-order.ts';

@@ -5,10 +5,10 @@ import { examplePassageRow, type PassageRow } from '@waymark/contract/devices/pa
 import type { Role } from '@waymark/contract/roles';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/axe.ts';
-import { expectLogged } from '../../../testing/complaints.ts';
-import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '../../../testing/fake-server.ts';
-import { hear, setOffline } from '../../../testing/live-state.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { hear, setOffline } from '#/testing/live-state.ts';
 import { setRunFinder } from '../run-of-devices.ts';
 import { openDeviceWindow, useDeviceWindows } from '../device-windows.ts';
 import { catchFile } from '../testing/saved-file.ts';

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useState } from 'react';
-import { FloatingWindow } from '../../../ui/FloatingWindow.tsx';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { closeDeviceWindow, windowId, type DeviceWindow } from '../device-windows.ts';
 import { useDevice } from '../use-devices.ts';

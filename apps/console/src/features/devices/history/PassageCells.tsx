@@ -1,7 +1,7 @@
 import { isLocated } from '@waymark/domain/device/location';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { markPlace } from '../../../map/place-mark.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { markPlace } from '#/map/place-mark.ts';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { openPassageWindow } from '../device-windows.ts';
 import { RunInfoButton } from '../run-info/RunInfoButton.tsx';
 import type { PassageRow } from './history.data.ts';

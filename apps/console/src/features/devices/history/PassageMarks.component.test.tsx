@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from '../../../testing/render.tsx';
+import { render } from '#/testing/render.tsx';
 import { ScoreList } from './PassageMarks.tsx';
 
 const judged = (prediction: 0 | 1, confidence: number) => [{ weight: 1, prediction, confidence }];

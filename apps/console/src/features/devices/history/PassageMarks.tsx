@@ -1,5 +1,5 @@
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Icon } from '../../../ui/Icon.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Icon } from '#/ui/Icon.tsx';
 import { ScoreBadge } from '../scores/ScoreBadge.tsx';
 import { listScores } from '../scores/scores.view.ts';
 import styles from './PassageCells.module.css';

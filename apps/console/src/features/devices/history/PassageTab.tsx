@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
 import { useDeviceWindows } from '../device-windows.ts';
 import { useHistoryReloads } from '../history-reloads.ts';
 import { passagesQuery, type PassageRow } from './history.data.ts';

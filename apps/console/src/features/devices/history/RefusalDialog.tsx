@@ -1,6 +1,6 @@
-import { isApiError } from '../../../api/api-error.ts';
-import { MessageDialog } from '../../../ui/MessageDialog.tsx';
-import { toShownError } from '../../../ui/shown-error.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
 
 interface RefusalDialogProps {
   readonly error: Error | null;

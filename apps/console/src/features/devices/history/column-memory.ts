@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readJson, writeJson } from '../../../api/browser-storage.ts';
+import { readJson, writeJson } from '#/api/browser-storage.ts';
 import type { HistoryKind } from './history.data.ts';
 import { listDefaultIds, type HistoryColumn } from './history-column.ts';
 

@@ -1,4 +1,4 @@
-import { downloadApi } from '../../../api/client.ts';
+import { downloadApi } from '#/api/client.ts';
 import { nameExport, type ExportKind } from './csv-export.ts';
 import type { toExportQuery } from './history-order.ts';
 import type { WantedExport } from './use-csv-export.ts';

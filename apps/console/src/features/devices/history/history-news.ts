@@ -1,4 +1,4 @@
-import { liveEvents } from '../../../live/live.ts';
+import { liveEvents } from '#/live/live.ts';
 import type { HistoryKind } from './history.data.ts';
 
 type Stop = () => void;

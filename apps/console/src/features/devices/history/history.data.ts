@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ReplyAt } from '../../../api/address.ts';
-import { callApi } from '../../../api/client.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { callApi } from '#/api/client.ts';
 import type { HistoryFilter } from './history-filter.view.ts';
 import { toPageQuery, type HistoryOrder } from './history-order.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../api/client.ts';
-import { showSuccess } from '../../../ui/toasts.ts';
+import { callApi } from '#/api/client.ts';
+import { showSuccess } from '#/ui/toasts.ts';
 import { refreshHistory, type PassageRow } from './history.data.ts';
 import { takePassageUpdate } from './passage-update.ts';
 import { listRecords } from './passages.view.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { DataOf } from '../../../live/hub-event.ts';
+import type { DataOf } from '#/live/hub-event.ts';
 import { changePassages, isReadingPassages, type HistoryPage, type PassageRow } from './history.data.ts';
 import { hasRecord } from './passages.view.ts';
 

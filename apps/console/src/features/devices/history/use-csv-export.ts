@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { logFailure } from '../../../api/log-failure.ts';
-import type { Receiving } from '../../../api/receive.ts';
-import { useServerClock } from '../../../live/clock-store.ts';
-import { countWords } from '../../../ui/count-words.ts';
-import { saveBlob } from '../../../ui/save-file.ts';
-import { showError, showNotice, showSuccess } from '../../../ui/toasts.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import type { Receiving } from '#/api/receive.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { countWords } from '#/ui/count-words.ts';
+import { saveBlob } from '#/ui/save-file.ts';
+import { showError, showNotice, showSuccess } from '#/ui/toasts.ts';
 import { countLines } from './csv-export.ts';
 
 export interface WantedExport {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { liveEvents } from '../../../live/live.ts';
+import { liveEvents } from '#/live/live.ts';
 import { refreshHistory, type HistoryKind } from './history.data.ts';
 import { isWithin, type HistoryFilter } from './history-filter.view.ts';
 import { listenForRows } from './history-news.ts';

@@ -1,4 +1,4 @@
-import { showError } from '../../../ui/toasts.ts';
+import { showError } from '#/ui/toasts.ts';
 import type { HistoryFilter } from './history-filter.view.ts';
 import { newestFirst, type HistoryOrder } from './history-order.ts';
 import { useOrderedPages, type PageQuery } from './use-ordered-pages.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectLogged } from '../../../testing/complaints.ts';
-import { render } from '../../../testing/render.tsx';
+import { expectLogged } from '#/testing/complaints.ts';
+import { render } from '#/testing/render.tsx';
 import { newestFirst } from './history-order.ts';
 import { useOrderedPages } from './use-ordered-pages.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { keepPage } from '../../../ui/paging.ts';
+import { keepPage } from '#/ui/paging.ts';
 import type { HistoryPage } from './history.data.ts';
 import { HISTORY_PAGE_SIZE, type HistoryOrder } from './history-order.ts';
 

@@ -1,6 +1,6 @@
 import { UNKNOWN } from '@waymark/domain/device/modes';
-import { Icon } from '../../../ui/Icon.tsx';
-import table from '../../../ui/DataTable.module.css';
+import { Icon } from '#/ui/Icon.tsx';
+import table from '#/ui/DataTable.module.css';
 import type { Device } from '../device.ts';
 import { nameDetector } from '@waymark/domain/device/detector-name';
 import { describeEnabled, listDetectors, type Detector } from './device-info.view.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@waymark/contract/roles';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '#/ui/Button.tsx';
 import { openDeviceWindow } from '../device-windows.ts';
 import { useSelectedDevice } from '../use-devices.ts';
 import { listDeviceActions } from './device-actions.view.ts';

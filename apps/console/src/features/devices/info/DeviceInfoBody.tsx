@@ -1,8 +1,8 @@
 import type { Role } from '@waymark/contract/roles';
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/DataState.tsx';
-import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
-import { toShownError } from '../../../ui/shown-error.ts';
+import { EmptyState, ErrorState, SkeletonLines } from '#/ui/DataState.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
 import { Age } from '../Age.tsx';
 import { useCompany } from '../companies.ts';
 import type { Device } from '../device.ts';

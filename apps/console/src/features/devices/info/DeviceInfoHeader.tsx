@@ -1,9 +1,9 @@
-import { PanelHeader } from '../../../ui/Panel.tsx';
+import { PanelHeader } from '#/ui/Panel.tsx';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import type { Device } from '../device.ts';
 import { useSelectedDevice } from '../use-devices.ts';
 import styles from './DeviceInfo.module.css';
-import { serverNow } from '../../../live/clock-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
 import { viewIdentity } from './identity.view.ts';
 import { BatteryIcon, ConnectionDot, SatelliteIcon, SignalIcon } from './StatusIcons.tsx';
 

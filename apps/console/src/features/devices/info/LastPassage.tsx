@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../ui/Button.tsx';
-import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
 import { Age } from '../Age.tsx';
 import type { Device } from '../device.ts';
 import { openPassageWindow } from '../device-windows.ts';

@@ -1,6 +1,6 @@
 import { describeAge } from '../age.view.ts';
-import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
+import { Button } from '#/ui/Button.tsx';
 import { openDeviceWindow } from '../device-windows.ts';
 import type { Device } from '../device.ts';
 import { PowerMode } from '../PowerMode.tsx';

@@ -1,6 +1,6 @@
 import type { BatteryLevel } from '@waymark/domain/device/battery';
 import type { SignalBars } from '@waymark/domain/device/signal';
-import type { Presence } from '../../../map/icons/device-marker.view.ts';
+import type { Presence } from '#/map/icons/device-marker.view.ts';
 import styles from './StatusIcons.module.css';
 
 const BARS = [0, 1, 2, 3, 4];

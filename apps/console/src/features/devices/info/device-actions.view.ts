@@ -1,5 +1,5 @@
 import { ADMINS, EVERYONE, type Role } from '@waymark/contract/roles';
-import type { IconName } from '../../../ui/icon-paths.ts';
+import type { IconName } from '#/ui/icon-paths.ts';
 import type { DeviceWindowKind } from '../device-windows.ts';
 
 interface DeviceAction {

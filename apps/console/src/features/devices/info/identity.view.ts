@@ -1,7 +1,7 @@
 import { chooseBatteryLevel, describeBattery, type BatteryLevel } from '@waymark/domain/device/battery';
 import { chooseSignalBars, type SignalBars } from '@waymark/domain/device/signal';
 import type { Device } from '../device.ts';
-import { describePresence, findPresence, type Presence } from '../../../map/icons/device-marker.view.ts';
+import { describePresence, findPresence, type Presence } from '#/map/icons/device-marker.view.ts';
 import { describeIdentity } from '../device.view.ts';
 
 /** The head of the panel: what stands there, and what each icon says to who cannot see it. */

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { queryApi } from '../../../api/query.ts';
+import { queryApi } from '#/api/query.ts';
 
 /** Read anew with each record that comes: it may be of the same passage. */
 export const lastPassageQuery = (uid: number, lastPassageId: number | null) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MapColors } from '../../../map/map-colors.ts';
+import type { MapColors } from '#/map/map-colors.ts';
 import { onDeviceChosen, useSelection } from '../selection.ts';
 import { DeviceCamera } from './DeviceCamera.tsx';
 import { DeviceLayers } from './DeviceLayers.tsx';

@@ -1,7 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
-import { isClickTaken } from '../../../map/map-clicks.ts';
+import { isClickTaken } from '#/map/map-clicks.ts';
 import { selectDevice } from '../selection.ts';
 import { findDeviceUnder } from './find-device-under.ts';
 

@@ -1,7 +1,7 @@
 import { isLocated, type Located } from '@waymark/domain/device/location';
-import { loadPart } from '../../../api/load-part.ts';
-import { MapPopup } from '../../../map/MapPopup.tsx';
-import { useLatePart } from '../../../map/use-late-part.ts';
+import { loadPart } from '#/api/load-part.ts';
+import { MapPopup } from '#/map/MapPopup.tsx';
+import { useLatePart } from '#/map/use-late-part.ts';
 import { useDevice } from '../use-devices.ts';
 import type { DevicePopupActs } from './DevicePopupCard.tsx';
 

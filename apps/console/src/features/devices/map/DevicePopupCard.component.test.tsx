@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/axe.ts';
-import { render } from '../../../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
 import { useSelection } from '../selection.ts';
 import { loadDevices } from '../testing/sample-devices.ts';
 import { useDevice } from '../use-devices.ts';

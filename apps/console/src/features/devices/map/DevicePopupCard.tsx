@@ -1,13 +1,13 @@
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { useEscapeKey } from '../../../ui/use-escape-key.ts';
+import { Button } from '#/ui/Button.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { useEscapeKey } from '#/ui/use-escape-key.ts';
 import { Age } from '../Age.tsx';
 import type { Device } from '../device.ts';
 import { deviceStore } from '../device-store.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
-import { serverNow } from '../../../live/clock-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
 import { viewIdentity } from '../info/identity.view.ts';
 import { BatteryIcon, SignalIcon } from '../info/StatusIcons.tsx';
 import { PowerMode } from '../PowerMode.tsx';

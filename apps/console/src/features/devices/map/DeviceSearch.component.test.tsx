@@ -1,8 +1,8 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { onFlyTo, onZoomToDevice, focusSearch } from '../../../map/map-commands.ts';
-import { render } from '../../../testing/render.tsx';
+import { onFlyTo, onZoomToDevice, focusSearch } from '#/map/map-commands.ts';
+import { render } from '#/testing/render.tsx';
 import { useCompanies } from '../companies.ts';
 import { selectDevice, useSelection } from '../selection.ts';
 import { loadDevices } from '../testing/sample-devices.ts';

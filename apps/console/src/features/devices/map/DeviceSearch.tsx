@@ -1,11 +1,11 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { serverNow } from '../../../live/clock-store.ts';
-import { describePresence } from '../../../map/icons/device-marker.view.ts';
-import { goTo, onFocusSearch, zoomToDevice } from '../../../map/map-commands.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchField.tsx';
+import { serverNow } from '#/live/clock-store.ts';
+import { describePresence } from '#/map/icons/device-marker.view.ts';
+import { goTo, onFocusSearch, zoomToDevice } from '#/map/map-commands.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { SEARCH_DEBOUNCE_MS } from '#/ui/SearchField.tsx';
 import { findCompany } from '../companies.ts';
 import { deviceStore } from '../device-store.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';

@@ -1,9 +1,9 @@
 import { Source } from '@vis.gl/react-maplibre';
-import { serverNow } from '../../../live/clock-store.ts';
-import { AlarmLayer } from '../../../map/layers/AlarmLayer.tsx';
-import { CountLayer } from '../../../map/layers/CountLayer.tsx';
-import { IconLayer } from '../../../map/layers/IconLayer.tsx';
-import { SelectedLayer } from '../../../map/layers/SelectedLayer.tsx';
+import { serverNow } from '#/live/clock-store.ts';
+import { AlarmLayer } from '#/map/layers/AlarmLayer.tsx';
+import { CountLayer } from '#/map/layers/CountLayer.tsx';
+import { IconLayer } from '#/map/layers/IconLayer.tsx';
+import { SelectedLayer } from '#/map/layers/SelectedLayer.tsx';
 import { useSelection } from '../selection.ts';
 import { useDevice, useIsAlarmed } from '../use-devices.ts';
 import { describeMarker, toFeature } from './marker-feed.ts';

@@ -1,5 +1,5 @@
 import type { Map as MapEngine } from 'maplibre-gl';
-import { lookAround, type ScreenPoint } from '../../../map/look-around.ts';
+import { lookAround, type ScreenPoint } from '#/map/look-around.ts';
 import { deviceStore } from '../device-store.ts';
 import { findDeviceAt, REACH_PX } from './find-device.ts';
 

@@ -1,6 +1,6 @@
 import { computeDistanceM } from '@waymark/domain/geo/great-circle';
 import { isLocated } from '@waymark/domain/device/location';
-import type { Surroundings } from '../../../map/look-around.ts';
+import type { Surroundings } from '#/map/look-around.ts';
 import type { Device } from '../device.ts';
 
 export interface Box {

@@ -1,9 +1,9 @@
 import { isLocated } from '@waymark/domain/device/location';
 import type { GeoJSONFeatureDiff, GeoJSONSourceDiff } from 'maplibre-gl';
 import type { Feature, Point } from 'geojson';
-import { chooseCountChip, formatCount } from '../../../map/icons/count-chip.ts';
-import { chooseDeviceIcon } from '../../../map/icons/device-marker.view.ts';
-import type { MarkerProperties } from '../../../map/layers/marker-properties.ts';
+import { chooseCountChip, formatCount } from '#/map/icons/count-chip.ts';
+import { chooseDeviceIcon } from '#/map/icons/device-marker.view.ts';
+import type { MarkerProperties } from '#/map/layers/marker-properties.ts';
 import type { Device } from '../device.ts';
 
 export interface Marker {

@@ -1,7 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'react';
-import { serverNow } from '../../../live/clock-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
 import { isAlarmed } from '../alarms.ts';
 import { deviceStore } from '../device-store.ts';
 import { DeviceFeed } from './device-feed.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { isApiError } from '../../../api/api-error.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { MessageDialog } from '../../../ui/MessageDialog.tsx';
-import { showSuccess } from '../../../ui/toasts.ts';
-import type { DialogChain } from '../../../ui/use-dialog-chain.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { showSuccess } from '#/ui/toasts.ts';
+import type { DialogChain } from '#/ui/use-dialog-chain.ts';
 import type { PassageSource } from '../device-windows.ts';
 import { announceTimeEdit, toEditSource } from '../passage-edits.ts';
 import { refreshPassages, saveTime } from './passage.data.ts';

@@ -1,4 +1,4 @@
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { RunInfoButton } from '../run-info/RunInfoButton.tsx';
 import styles from './PassageWindow.module.css';
 import type { ListedPassage } from '../passage-lists.ts';

@@ -1,11 +1,11 @@
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isApiError } from '../../../api/api-error.ts';
-import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/DataState.tsx';
-import { FloatingWindow } from '../../../ui/FloatingWindow.tsx';
-import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
-import { toShownError } from '../../../ui/shown-error.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { EmptyState, ErrorState, SkeletonLines } from '#/ui/DataState.tsx';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
 import { closeDeviceWindow, turnPassageWindow, windowId, type PassageWindow as Shown } from '../device-windows.ts';
 import { usePassageList, type ListedPassage } from '../passage-lists.ts';
 import { useDevice } from '../use-devices.ts';

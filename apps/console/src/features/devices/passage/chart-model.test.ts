@@ -1,7 +1,7 @@
 import { examplePassageData } from '@waymark/contract/devices/passage-data';
 import { examplePassageRow } from '@waymark/contract/devices/passage-row';
 import { describe, expect, it } from 'vitest';
-import { findStrongest } from '../../../ui/plot/plot-model.ts';
+import { findStrongest } from '#/ui/plot/plot-model.ts';
 import { buildChart, readOut, snapToSample, summarise } from './chart-model.ts';
 import type { PassageChart } from './passage.data.ts';
 import type { PassageRecord, WaveformType } from './waveform.ts';

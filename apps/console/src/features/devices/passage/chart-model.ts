@@ -7,8 +7,8 @@ import {
   type PlotMarker,
   type PlotModel,
   type PlotPoint,
-} from '../../../ui/plot/plot-model.ts';
-import { writeClock } from '../../../ui/plot/ticks.ts';
+} from '#/ui/plot/plot-model.ts';
+import { writeClock } from '#/ui/plot/ticks.ts';
 import { ELF_CARRIER_HZ, findEnvelope } from './envelope.ts';
 import type { PassageChart } from './passage.data.ts';
 import { formatOffset, listTypesOf, readTime, type WaveformChoice } from './passage.view.ts';

@@ -1,4 +1,4 @@
-import type { ReplyAt } from '../../../api/address.ts';
+import type { ReplyAt } from '#/api/address.ts';
 
 export type PassageRow = ReplyAt<'GET /apexagm/:uid/getPassageHistoricData'>['passageEventList'][number];
 

@@ -1,6 +1,6 @@
 import { formatUtcDatabase } from '@waymark/domain/time/utc';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../api/client.ts';
+import { callApi } from '#/api/client.ts';
 import { findPlace, type PassageRow, type Place } from './passage-place.ts';
 import type { PassageRecord, WaveformType } from './waveform.ts';
 

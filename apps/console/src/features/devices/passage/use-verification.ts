@@ -1,9 +1,9 @@
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isApiError } from '../../../api/api-error.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { showError, showSuccess } from '../../../ui/toasts.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { showError, showSuccess } from '#/ui/toasts.ts';
 import { refreshPassages, setVerified, type PassageChart } from './passage.data.ts';
 
 /** Shows the new state while the server is told, and the old one again when that fails. */

@@ -1,4 +1,4 @@
-import type { ReplyAt } from '../../../api/address.ts';
+import type { ReplyAt } from '#/api/address.ts';
 
 export type PassageRecord = ReplyAt<'GET /apexagm/passage/:uid/:passageId'>;
 export type WaveformType = PassageRecord['packetComplexInformation'];

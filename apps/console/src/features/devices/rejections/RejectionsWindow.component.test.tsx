@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReplyAt } from '../../../api/address.ts';
-import { expectAccessible } from '../../../testing/axe.ts';
-import { expectLogged } from '../../../testing/complaints.ts';
-import { answer, callsOf, refuse } from '../../../testing/fake-server.ts';
-import { setOffline } from '../../../testing/live-state.ts';
-import { render } from '../../../testing/render.tsx';
+import type { ReplyAt } from '#/api/address.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
+import { setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
 import { RejectionsWindow } from './RejectionsWindow.tsx';
 
 const LIST = 'GET /rejections';

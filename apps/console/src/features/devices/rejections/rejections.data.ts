@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import type { CallAt, ReplyAt } from '../../../api/address.ts';
-import { callApi } from '../../../api/client.ts';
-import { queryApi } from '../../../api/query.ts';
-import { useServerClock } from '../../../live/clock-store.ts';
-import { saveFile } from '../../../ui/save-file.ts';
+import type { CallAt, ReplyAt } from '#/api/address.ts';
+import { callApi } from '#/api/client.ts';
+import { queryApi } from '#/api/query.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { saveFile } from '#/ui/save-file.ts';
 
 export type Rejection = ReplyAt<'GET /rejections'>['entries'][number];
 export type RejectionDetail = ReplyAt<'GET /rejections/:id'>;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
-import { callApi } from '../../../api/client.ts';
-import { queryApi } from '../../../api/query.ts';
+import { callApi } from '#/api/client.ts';
+import { queryApi } from '#/api/query.ts';
 import { refreshHistory } from '../history/history.data.ts';
 import { refreshPassages } from '../passage/passage.data.ts';
 import type { RunInfo } from './run-info.view.ts';

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { askMiddle } from '../../../map/map-commands.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { validateForm } from '../../../ui/validate-form.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { askMiddle } from '#/map/map-commands.ts';
+import { Button } from '#/ui/Button.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { validateForm } from '#/ui/validate-form.ts';
 import { knownPositionRules, readPosition, type PositionForm } from '../fleet/agm-form.view.ts';
 import { PositionFields } from '../fleet/PositionFields.tsx';
 import styles from './MoveToSiteDialog.module.css';

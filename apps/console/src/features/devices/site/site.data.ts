@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReplyAt } from '../../../api/address.ts';
-import { callApi } from '../../../api/client.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import { queryApi } from '../../../api/query.ts';
-import { showSuccess } from '../../../ui/toasts.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { queryApi } from '#/api/query.ts';
+import { showSuccess } from '#/ui/toasts.ts';
 import { reloadDevices } from '../devices.data.ts';
 import type { Place } from '../map/parse-place.ts';
 

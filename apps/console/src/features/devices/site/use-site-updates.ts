@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { liveEvents } from '../../../live/live.ts';
+import { liveEvents } from '#/live/live.ts';
 import { siteQuery } from './site.data.ts';
 
 /** What a device reports in a burst is one reading of its counts. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Icon } from '#/ui/Icon.tsx';
 import { describeHold } from './held.view.ts';
 import styles from './HeldBanner.module.css';
 import type { StreamSession } from './session-types.ts';

@@ -1,6 +1,6 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { Icon } from '../../../ui/Icon.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { Icon } from '#/ui/Icon.tsx';
+import { Tag } from '#/ui/Tag.tsx';
 import { describeLost, listBadges, type Badge } from './badges.view.ts';
 import type { StreamSession } from './session-types.ts';
 import styles from './StreamBadges.module.css';

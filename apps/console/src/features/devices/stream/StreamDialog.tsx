@@ -1,7 +1,7 @@
 import { useEffectEvent, useEffect } from 'react';
-import { useServerClock } from '../../../live/clock-store.ts';
-import { findTopWindow } from '../../../ui/window-stack.ts';
-import { useWindowStore } from '../../../ui/window-store.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { findTopWindow } from '#/ui/window-stack.ts';
+import { useWindowStore } from '#/ui/window-store.ts';
 import { HeldBanner } from './HeldBanner.tsx';
 import { StreamPlots } from './plots/StreamPlots.tsx';
 import type { StreamSession } from './session-types.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useOnline } from '../../../live/online-store.ts';
-import { wordOf } from '../../../live/online-view.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useOnline } from '#/live/online-store.ts';
+import { wordOf } from '#/live/online-view.ts';
+import { Button } from '#/ui/Button.tsx';
 import { describeHearing } from '../commands/hearing.view.ts';
 import { Words } from '../commands/Words.tsx';
 import { useDevice } from '../use-devices.ts';

@@ -1,8 +1,8 @@
 import { Checkbox, Popover, Select } from '@mantine/core';
 import { SPANS } from '@waymark/domain/stream/spans';
 import { useRef } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { describeHz } from './badges.view.ts';
 import type { StreamSession } from './session-types.ts';
 import type { StreamSound } from './sound/stream-sound.ts';

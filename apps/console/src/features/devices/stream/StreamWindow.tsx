@@ -1,8 +1,8 @@
 import type { Role } from '@waymark/contract/roles';
 import { useEffect, useState } from 'react';
-import { SkeletonLines } from '../../../ui/DataState.tsx';
-import { FloatingWindow } from '../../../ui/FloatingWindow.tsx';
-import { changeWindowMode, showWindow, useWindowStore } from '../../../ui/window-store.ts';
+import { SkeletonLines } from '#/ui/DataState.tsx';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { changeWindowMode, showWindow, useWindowStore } from '#/ui/window-store.ts';
 import { closeDeviceWindow, windowId, type DeviceWindow } from '../device-windows.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { useDevice } from '../use-devices.ts';

@@ -1,8 +1,8 @@
-import { logFailure } from '../../../api/log-failure.ts';
-import { useServerClock } from '../../../live/clock-store.ts';
-import { liveEvents, recoverySteps } from '../../../live/live.ts';
-import { saveBlob } from '../../../ui/save-file.ts';
-import { showError, showNotice } from '../../../ui/toasts.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { liveEvents, recoverySteps } from '#/live/live.ts';
+import { saveBlob } from '#/ui/save-file.ts';
+import { showError, showNotice } from '#/ui/toasts.ts';
 import { deviceStore } from '../device-store.ts';
 import { addPassage, createDesk } from './session-calls.ts';
 import type { SessionPage, SessionParts } from './session-parts.ts';

@@ -2,8 +2,8 @@ import { exampleCommand } from '@waymark/contract/commands/queued-command';
 import { sentCommand } from '@waymark/contract/routes/commands';
 import { webPassage } from '@waymark/contract/routes/passages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setBearerSource } from '../../../api/bearer.ts';
-import { EventQueue } from '../../../live/event-queue.ts';
+import { setBearerSource } from '#/api/bearer.ts';
+import { EventQueue } from '#/live/event-queue.ts';
 import { addPassage, createDesk } from './session-calls.ts';
 
 const UID = 100_234;

@@ -1,12 +1,12 @@
 import { buildWebPassage, type StreamPlace } from '@waymark/domain/stream/web-passage';
 import type { CapturedPassage } from '@waymark/domain/stream/engine-types';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import type { CallAt } from '../../../api/address.ts';
-import { getBearerSource } from '../../../api/bearer.ts';
-import { callApi } from '../../../api/client.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import { makeHeaders, toUrl } from '../../../api/send.ts';
-import type { EventQueue } from '../../../live/event-queue.ts';
+import type { CallAt } from '#/api/address.ts';
+import { getBearerSource } from '#/api/bearer.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { makeHeaders, toUrl } from '#/api/send.ts';
+import type { EventQueue } from '#/live/event-queue.ts';
 import type { CommandDesk } from './stream-enable.ts';
 
 /** Where a stream is asked for: the API, and the hub's events of what becomes of it. */

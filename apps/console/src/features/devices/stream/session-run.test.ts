@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, type StreamSettings } from '@waymark/domain/stream/se
 import { DEFAULT_THRESHOLDS } from '@waymark/domain/stream/thresholds';
 import type { Role } from '@waymark/contract/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError } from '#/api/api-error.ts';
 import { Session } from './session-run.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { FrameSource } from './session-types.ts';

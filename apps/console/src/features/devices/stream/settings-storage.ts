@@ -1,6 +1,6 @@
 import { readSettings } from '@waymark/domain/stream/read-settings';
 import type { StreamSettings } from '@waymark/domain/stream/settings';
-import { readJson, writeJson } from '../../../api/browser-storage.ts';
+import { readJson, writeJson } from '#/api/browser-storage.ts';
 
 const keyOf = (uid: number) => `waymark.stream.${uid}`;
 

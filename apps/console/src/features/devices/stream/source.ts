@@ -1,4 +1,4 @@
-import { streamListeners } from '../../../live/live.ts';
+import { streamListeners } from '#/live/live.ts';
 import type { FrameSource } from './session-types.ts';
 
 /** What the device says now. */

@@ -1,7 +1,7 @@
 import type { CommandState } from '@waymark/commands/life';
 import { findGateFault } from '@waymark/commands/commands';
 import { canStream } from '@waymark/commands/streaming';
-import { isApiError } from '../../../api/api-error.ts';
+import { isApiError } from '#/api/api-error.ts';
 import type { Device } from '../device.ts';
 import type { SessionVoice } from './session-voice.ts';
 import type { StreamRequest } from './session-types.ts';

@@ -1,7 +1,7 @@
 import { SPANS } from '@waymark/domain/stream/spans';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { saveBlob } from '../../../ui/save-file.ts';
-import { showError } from '../../../ui/toasts.ts';
+import { saveBlob } from '#/ui/save-file.ts';
+import { showError } from '#/ui/toasts.ts';
 import { describeLost, listBadges } from './badges.view.ts';
 import { describeHold } from './held.view.ts';
 import { renderPlots } from './plots/render-plots.ts';

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '#/ui/Button.tsx';
 import { useCompanies } from '../companies.ts';
 import { COLUMN_LABELS, listColumns } from './columns.ts';
 import styles from './DeviceTable.module.css';

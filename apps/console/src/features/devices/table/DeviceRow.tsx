@@ -1,10 +1,10 @@
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { Trend } from '@waymark/contract/devices/trend';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { serverNow } from '../../../live/clock-store.ts';
-import { describeLink } from '../../../map/icons/device-marker.view.ts';
-import table from '../../../ui/DataTable.module.css';
-import { Icon } from '../../../ui/Icon.tsx';
+import { serverNow } from '#/live/clock-store.ts';
+import { describeLink } from '#/map/icons/device-marker.view.ts';
+import table from '#/ui/DataTable.module.css';
+import { Icon } from '#/ui/Icon.tsx';
 import { useCompany } from '../companies.ts';
 import type { Device } from '../device.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';

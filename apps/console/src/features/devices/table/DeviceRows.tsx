@@ -1,7 +1,7 @@
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/DataState.tsx';
-import styles from '../../../ui/DataTable.module.css';
-import { SortHeader } from '../../../ui/SortHeader.tsx';
-import { toShownError } from '../../../ui/shown-error.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '#/ui/DataState.tsx';
+import styles from '#/ui/DataTable.module.css';
+import { SortHeader } from '#/ui/SortHeader.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
 import { reloadDevices, useDeviceLoad } from '../devices.data.ts';
 import { useSelection } from '../selection.ts';
 import { useAreDevicesLoaded } from '../use-devices.ts';

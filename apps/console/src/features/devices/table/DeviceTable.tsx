@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { BottomDrawer } from '../../../ui/BottomDrawer.tsx';
-import { useMapRoom } from '../../../map/map-room.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
+import { BottomDrawer } from '#/ui/BottomDrawer.tsx';
+import { useMapRoom } from '#/map/map-room.ts';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Pager } from '#/ui/Pager.tsx';
+import { SearchField } from '#/ui/SearchField.tsx';
 import { useAreDevicesLoaded } from '../use-devices.ts';
 import { chooseDevice } from './choose-device.ts';
 import { ColumnPicker } from './ColumnPicker.tsx';

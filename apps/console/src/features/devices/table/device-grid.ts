@@ -11,7 +11,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useState } from 'react';
-import { keepPage } from '../../../ui/paging.ts';
+import { keepPage } from '#/ui/paging.ts';
 import type { Device } from '../device.ts';
 import { useCompanies } from '../companies.ts';
 import {

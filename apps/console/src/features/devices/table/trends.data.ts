@@ -1,6 +1,6 @@
 import type { Trend } from '@waymark/contract/devices/trend';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryApi } from '../../../api/query.ts';
+import { queryApi } from '#/api/query.ts';
 
 const FRESH_MS = 5 * 60_000;
 

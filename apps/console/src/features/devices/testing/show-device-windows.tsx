@@ -1,5 +1,5 @@
 import type { Role } from '@waymark/contract/roles';
-import { render } from '../../../testing/render.tsx';
+import { render } from '#/testing/render.tsx';
 import { DeviceWindows } from '../DeviceWindows.tsx';
 
 // The lazy parts: a busy machine may take longer to compile them than a test waits for a window.

@@ -1,6 +1,6 @@
-import { loadPart } from '../../../api/load-part.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import { liveEvents } from '../../../live/live.ts';
+import { loadPart } from '#/api/load-part.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { liveEvents } from '#/live/live.ts';
 
 /** Alerts come after the screen, sounds and all: when the first is due, there may be no network to fetch them over. */
 export function loadAlerts(): () => void {

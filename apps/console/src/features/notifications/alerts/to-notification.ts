@@ -1,6 +1,6 @@
 import { describePowerMode, describeRecordMode } from '@waymark/domain/device/modes';
 import { parseUtc } from '@waymark/domain/time/utc';
-import type { DataOf } from '../../../live/hub-event.ts';
+import type { DataOf } from '#/live/hub-event.ts';
 import type { NotificationEvent } from '../preferences.ts';
 import type { Notification } from './notification.ts';
 

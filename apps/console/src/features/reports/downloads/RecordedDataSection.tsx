@@ -1,9 +1,9 @@
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Section } from '../../../ui/Panel.tsx';
-import { dialogHome } from '../../../ui/use-dialog-chain.ts';
-import { listChosen } from '../../devices/choice/agm-choice.view.ts';
-import { useSteadyDevices } from '../../devices/table/use-steady-devices.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Section } from '#/ui/Panel.tsx';
+import { dialogHome } from '#/ui/use-dialog-chain.ts';
+import { listChosen } from '#/features/devices/choice/agm-choice.view.ts';
+import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
 import { useReports } from '../reports-store.ts';
 import type { DownloadChoice } from './choice.view.ts';
 import { showFiles, showSession, useDownloadWindows, type KeptSession } from './download-windows.ts';

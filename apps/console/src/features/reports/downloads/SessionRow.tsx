@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId, useState } from 'react';
-import { Icon } from '../../../ui/Icon.tsx';
-import { MessageDialog } from '../../../ui/MessageDialog.tsx';
-import { toShownError } from '../../../ui/shown-error.ts';
-import { describeWait } from '../../devices/broadcast/progress.view.ts';
-import { DownloadStateTag, PacketBar } from '../../devices/downloads/DownloadProgress.tsx';
-import type { DownloadRow } from '../../devices/downloads/downloads.data.ts';
-import { useDevice } from '../../devices/use-devices.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
+import { describeWait } from '#/features/devices/broadcast/progress.view.ts';
+import { DownloadStateTag, PacketBar } from '#/features/devices/downloads/DownloadProgress.tsx';
+import type { DownloadRow } from '#/features/devices/downloads/downloads.data.ts';
+import { useDevice } from '#/features/devices/use-devices.ts';
 import styles from './Downloads.module.css';
 import { describeServiceException } from './flow-words.view.ts';
 import { queueDetailQuery } from './session.data.ts';
-import { serverNow } from '../../../live/clock-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
 import { describeNote } from './session.view.ts';
 
 const SESSION_COLUMNS = 6;

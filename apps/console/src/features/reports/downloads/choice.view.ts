@@ -1,5 +1,5 @@
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
-import type { CallAt } from '../../../api/address.ts';
+import type { CallAt } from '#/api/address.ts';
 
 /** What is to be downloaded: the time and the devices of a completed run, or what was typed in the report parameters. */
 export type DownloadChoice =

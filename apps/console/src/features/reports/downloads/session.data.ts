@@ -1,5 +1,5 @@
-import type { ReplyAt } from '../../../api/address.ts';
-import { queryApi } from '../../../api/query.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { queryApi } from '#/api/query.ts';
 
 export type DownloadSession = ReplyAt<'GET /pigrun/GetDownloadRecordedPassageDataRequestDetail/:sessionId'>;
 

@@ -1,5 +1,5 @@
-import type { DownloadRow } from '../../devices/downloads/downloads.data.ts';
-import { countWords } from '../../../ui/count-words.ts';
+import type { DownloadRow } from '#/features/devices/downloads/downloads.data.ts';
+import { countWords } from '#/ui/count-words.ts';
 import type { DownloadSession } from './session.data.ts';
 
 const count = new Intl.NumberFormat('en-US');

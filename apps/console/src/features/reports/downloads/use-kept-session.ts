@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isApiError } from '../../../api/api-error.ts';
+import { isApiError } from '#/api/api-error.ts';
 import { confirmSession, forgetSession, type KeptSession } from './download-windows.ts';
 import { useSessionProgress } from './use-session-progress.ts';
 

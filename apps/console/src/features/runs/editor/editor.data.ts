@@ -1,4 +1,4 @@
-import { queryApi } from '../../../api/query.ts';
+import { queryApi } from '#/api/query.ts';
 
 /** Who edits: drafts are kept a person, and a superadmin sees the devices of every company. */
 export const currentUserQuery = { ...queryApi('GET /pigrun/user/get-user'), meta: { isShownInPlace: true } };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSteadyDevices } from '../../devices/table/use-steady-devices.ts';
+import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
 import { findCompany } from './agms/agm-list.ts';
 import { useEditor } from './editor-store.ts';
 import { currentUserQuery } from './editor.data.ts';

@@ -5,11 +5,11 @@ import { heard } from '@waymark/domain/run/testing/straight-run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/axe.ts';
-import { expectLogged } from '../../../testing/complaints.ts';
-import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '../../../testing/fake-server.ts';
-import { setOffline } from '../../../testing/live-state.ts';
-import { render } from '../../../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
 import type { RunText } from '../runs.data.ts';
 import {
   answerRuns,

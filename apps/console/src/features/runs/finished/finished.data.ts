@@ -1,7 +1,7 @@
 import { readCompletedRun, type CompletedRun } from '@waymark/contract/runs/run-names';
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import type { ReplyAt } from '../../../api/address.ts';
-import { queryApi } from '../../../api/query.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { queryApi } from '#/api/query.ts';
 
 // What the server knows of completed runs.
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
 import { readActiveRuns } from '../manager/active-run.ts';
 import { describeWay } from '../manager/manager.view.ts';
 import { activeRunsQuery, toolTypesQuery, type SavedPath } from '../runs.data.ts';

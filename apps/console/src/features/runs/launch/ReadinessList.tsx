@@ -1,10 +1,10 @@
 import { describeRecordMode } from '@waymark/domain/device/modes';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { LoadedData } from '../../../ui/LoadedData.tsx';
-import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
-import { Age } from '../../devices/Age.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { Icon } from '#/ui/Icon.tsx';
+import { LoadedData } from '#/ui/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { Age } from '#/features/devices/Age.tsx';
 import { readinessQuery, type SavedPath } from '../runs.data.ts';
 import {
   describeClock,

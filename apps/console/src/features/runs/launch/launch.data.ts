@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
-import { isApiError } from '../../../api/api-error.ts';
-import { callApi } from '../../../api/client.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import { toShownError } from '../../../ui/shown-error.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { toShownError } from '#/ui/shown-error.ts';
 import { refreshRuns } from '../manager/manager.data.ts';
 import { pathsQuery, type SavedPath } from '../runs.data.ts';
 import { tellLogged } from '../tell-logged.ts';

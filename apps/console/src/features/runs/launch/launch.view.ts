@@ -6,7 +6,7 @@ import { findNewLaunchFault } from '@waymark/domain/run/time-rules';
 import { parseTypedUtc } from '@waymark/domain/time/utc';
 import { inchesToMetres } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph, mphToToolLookupSpeed } from '@waymark/domain/units/speed';
-import type { CallAt } from '../../../api/address.ts';
+import type { CallAt } from '#/api/address.ts';
 import { findRunOfPig, findRunOnPath, type ActiveRun } from '../manager/active-run.ts';
 import { PATH_IN_USE } from '../manager/manager.view.ts';
 import type { SavedPath } from '../runs.data.ts';

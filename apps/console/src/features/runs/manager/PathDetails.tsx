@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { runBackward } from '@waymark/domain/path/line';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
-import { Age } from '../../devices/Age.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
+import { Age } from '#/features/devices/Age.tsx';
 import { LineView } from '../editor/line-view/LineView.tsx';
 import type { SavedPath } from '../runs.data.ts';
 import { findRunOnPath, type ActiveRun } from './active-run.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../api/client.ts';
+import { callApi } from '#/api/client.ts';
 import { noteGone } from '../finished/finished-store.ts';
 import { activeRunsQuery, pathsQuery } from '../runs.data.ts';
 import { tellLogged } from '../tell-logged.ts';

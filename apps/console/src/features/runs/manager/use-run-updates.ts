@@ -1,7 +1,7 @@
 import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { liveEvents } from '../../../live/live.ts';
+import { liveEvents } from '#/live/live.ts';
 import { refreshRuns } from './manager.data.ts';
 
 /** Reads the active runs again when one comes or goes; that a pig has moved on changes nothing here. */

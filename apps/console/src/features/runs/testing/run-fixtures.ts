@@ -7,11 +7,11 @@ import { DEFAULT_RULE, type NotificationRule } from '@waymark/domain/path/notifi
 import type { Run } from '@waymark/domain/run/run';
 import { straightRun } from '@waymark/domain/run/testing/straight-run';
 import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
-import type { ReplyAt } from '../../../api/address.ts';
-import { answer } from '../../../testing/fake-server.ts';
-import type { Device } from '../../devices/device.ts';
-import { deviceStore } from '../../devices/device-store.ts';
-import { readDevice } from '../../devices/device.wire.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { answer } from '#/testing/fake-server.ts';
+import type { Device } from '#/features/devices/device.ts';
+import { deviceStore } from '#/features/devices/device-store.ts';
+import { readDevice } from '#/features/devices/device.wire.ts';
 import type { RunText, SavedPath } from '../runs.data.ts';
 import { putAll } from '../tracking/runs-store.ts';
 import { trackRun } from '../tracking/tracked-run.ts';

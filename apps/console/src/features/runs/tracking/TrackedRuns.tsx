@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { loadPart } from '../../../api/load-part.ts';
+import { loadPart } from '#/api/load-part.ts';
 import { forgetFinished } from '../finished/finished-store.ts';
 import { cancelReports } from '../finished/report-files.ts';
 import { restoreAfterEdits } from '../finished/restore-after-edits.ts';

@@ -1,11 +1,11 @@
 import { writeRun } from '@waymark/contract/runs/write-run';
 import type { RunChange } from '@waymark/domain/run/changes';
 import type { Run } from '@waymark/domain/run/run';
-import { callApi } from '../../../api/client.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import { callHub } from '../../../live/live.ts';
-import { useServerClock } from '../../../live/clock-store.ts';
-import { toShownError } from '../../../ui/shown-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { callHub } from '#/live/live.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { toShownError } from '#/ui/shown-error.ts';
 import type { RunText } from '../runs.data.ts';
 import { loadRuns, reloadRun } from './runs.loading.ts';
 import { findTracked } from './runs-store.ts';

@@ -2,7 +2,7 @@ import { readEtas, type ShownEtas } from '@waymark/domain/run/location-message';
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { create } from 'zustand';
-import type { DataOf } from '../../../live/hub-event.ts';
+import type { DataOf } from '#/live/hub-event.ts';
 
 /** What the server said last of where a pig is. */
 export interface HeardPosition extends ShownEtas {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getBearerSource, setBearerSource, type BearerSource } from '../../../api/bearer.ts';
-import { mayChoose } from '../../devices/choosable.ts';
+import { getBearerSource, setBearerSource, type BearerSource } from '#/api/bearer.ts';
+import { mayChoose } from '#/features/devices/choosable.ts';
 import { followNotified } from './notified-runs.ts';
 import { forgetRuns, putAll } from './runs-store.ts';
 import { trackPlain } from './testing/track-plain.ts';

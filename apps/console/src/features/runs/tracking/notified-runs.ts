@@ -1,6 +1,6 @@
-import { callApi } from '../../../api/client.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import { limitChoice } from '../../devices/choosable.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { limitChoice } from '#/features/devices/choosable.ts';
 import { useRuns } from './runs-store.ts';
 
 // What of the active runs notifies the signed-in user, and what a viewer sees because of that.

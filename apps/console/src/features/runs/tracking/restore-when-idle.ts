@@ -1,6 +1,6 @@
-import { logFailure } from '../../../api/log-failure.ts';
-import { isRestoreDue } from '../../../live/idle.ts';
-import { useOnline } from '../../../live/online-store.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { isRestoreDue } from '#/live/idle.ts';
+import { useOnline } from '#/live/online-store.ts';
 
 /** How often it is asked whether somebody is there. */
 const LOOK_MS = 10_000;

@@ -1,11 +1,11 @@
 import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { QueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../api/client.ts';
-import { logFailure } from '../../../api/log-failure.ts';
-import type { DataOf } from '../../../live/hub-event.ts';
-import { callHub, liveEvents, recoverySteps } from '../../../live/live.ts';
-import { hasServer } from '../../../live/online-store.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import type { DataOf } from '#/live/hub-event.ts';
+import { callHub, liveEvents, recoverySteps } from '#/live/live.ts';
+import { hasServer } from '#/live/online-store.ts';
 import { refreshFinished, refreshFinishedList } from '../finished/finished.data.ts';
 import { noteGone } from '../finished/finished-store.ts';
 import { refreshRuns } from '../manager/manager.data.ts';

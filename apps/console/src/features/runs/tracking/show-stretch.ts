@@ -1,6 +1,6 @@
 import { drawnDistance } from '@waymark/domain/run/course';
 import type { Stretch } from '@waymark/domain/run/knowledge';
-import { showBox } from '../../../map/map-commands.ts';
+import { showBox } from '#/map/map-commands.ts';
 import { measureBox } from './map/run-bounds.ts';
 import { sliceTrack } from './map/slice-track.ts';
 import type { TrackedRun } from './tracked-run.ts';

@@ -1,8 +1,8 @@
 import { showEtas, type ShownEtas } from '@waymark/domain/run/location-message';
 import type { Estimate } from '@waymark/domain/run/estimate';
 import type { Knowledge } from '@waymark/domain/run/knowledge';
-import { useServerClock } from '../../../live/clock-store.ts';
-import { useUtcNow } from '../../../ui/use-utc-now.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { useUtcNow } from '#/ui/use-utc-now.ts';
 import { useHeardPositions, type HeardPosition } from './heard-positions.ts';
 import { useTrackedRun } from './runs-store.ts';
 import { estimateRun, knowTracked, type TrackedRun } from './tracked-run.ts';

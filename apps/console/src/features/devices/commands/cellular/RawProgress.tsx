@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { showWindow } from '../../../../ui/window-store.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { openDeviceWindow, windowId } from '../../device-windows.ts';
-import { DownloadStateTag, PacketBar } from '../../downloads/DownloadProgress.tsx';
-import { downloadsQuery } from '../../downloads/downloads.data.ts';
-import { SaveButtons } from '../../downloads/SaveButtons.tsx';
-import { useFileUpdates } from '../../downloads/use-file-updates.ts';
+import { showWindow } from '#/ui/window-store.ts';
+import { Button } from '#/ui/Button.tsx';
+import { openDeviceWindow, windowId } from '#/features/devices/device-windows.ts';
+import { DownloadStateTag, PacketBar } from '#/features/devices/downloads/DownloadProgress.tsx';
+import { downloadsQuery } from '#/features/devices/downloads/downloads.data.ts';
+import { SaveButtons } from '#/features/devices/downloads/SaveButtons.tsx';
+import { useFileUpdates } from '#/features/devices/downloads/use-file-updates.ts';
 import styles from '../form/CommandForm.module.css';
 
 const NEWEST_PAGE = 1;

@@ -1,6 +1,6 @@
-import { Button } from '../../../../ui/Button.tsx';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { useFileChoice } from '../../../../ui/use-file-choice.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { Icon } from '#/ui/Icon.tsx';
+import { useFileChoice } from '#/ui/use-file-choice.tsx';
 import styles from './FilePicker.module.css';
 
 interface FilePickerProps {

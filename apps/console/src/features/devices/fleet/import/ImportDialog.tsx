@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCanWrite } from '../../../../live/use-can-write.ts';
-import { countWords } from '../../../../ui/count-words.ts';
-import { DialogError } from '../../../../ui/DialogFrame.tsx';
-import { FormDialog } from '../../../../ui/FormDialog.tsx';
-import { toShownError, type ShownError } from '../../../../ui/shown-error.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { countWords } from '#/ui/count-words.ts';
+import { DialogError } from '#/ui/DialogFrame.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { toShownError, type ShownError } from '#/ui/shown-error.ts';
 import { importAgms, previewImport, type ImportResult } from '../agms.data.ts';
 import { groupsQuery } from '../fleet.data.ts';
 import { showImported } from '../fleet-store.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { showError } from '../../../../ui/toasts.ts';
+import { Button } from '#/ui/Button.tsx';
+import { showError } from '#/ui/toasts.ts';
 import { openRecording } from '../recording-file.ts';
 import type { PackedRecording } from '../recording-format.ts';
 import type { StreamSession } from '../session-types.ts';

@@ -5,7 +5,7 @@ import type {
   NumAvg,
   RealTimeSettings,
 } from '@waymark/domain/stream/settings';
-import { CommandSection } from '../../commands/CommandSection.tsx';
+import { CommandSection } from '#/features/devices/commands/CommandSection.tsx';
 import type { PackedRecording } from '../recording-format.ts';
 import type { StreamSession } from '../session-types.ts';
 import { useSessionState } from '../use-session-state.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { usePointerDrag } from '../../../../ui/use-pointer-drag.ts';
+import { usePointerDrag } from '#/ui/use-pointer-drag.ts';
 import { describeMarker, MARKER_LABELS, type MarkerName } from './markers.view.ts';
 import type { PlotName } from './plot-names.ts';
 import styles from './StreamPlots.module.css';

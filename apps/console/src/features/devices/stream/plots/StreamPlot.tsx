@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore, type PointerEvent, type ReactNode } from 'react';
-import { Legend } from '../../../../ui/plot/Legend.tsx';
-import { usePlotColours } from '../../../../ui/plot/use-plot-colours.ts';
-import { usePlotSize } from '../../../../ui/plot/use-plot-size.ts';
+import { Legend } from '#/ui/plot/Legend.tsx';
+import { usePlotColours } from '#/ui/plot/use-plot-colours.ts';
+import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
 import type { StreamSession } from '../session-types.ts';
 import { useSessionState } from '../use-session-state.ts';
 import { MarkerHandle } from './MarkerHandle.tsx';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { usePlotSize } from '../../../../ui/plot/use-plot-size.ts';
+import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
 import type { StreamSession } from '../session-types.ts';
 import { PLOT_TITLES, PLOTS, type PlotName } from './plot-names.ts';
 import { StreamPlot } from './StreamPlot.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { usePointerDrag } from '../../../../ui/use-pointer-drag.ts';
+import { usePointerDrag } from '#/ui/use-pointer-drag.ts';
 import styles from './StreamPlots.module.css';
 import type { StreamView } from './stream-view.ts';
 import { formatThreshold, moveThreshold, type ThresholdLine } from './thresholds.view.ts';

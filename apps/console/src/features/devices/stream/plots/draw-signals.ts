@@ -1,10 +1,10 @@
-import { drawAcrossLines, drawAcrossTexts } from '../../../../ui/plot/draw-axes.ts';
-import { drawChip } from '../../../../ui/plot/draw-chip.ts';
-import { drawFootTicks } from '../../../../ui/plot/draw-marks.ts';
-import type { LivePen } from '../../../../ui/plot/live-canvas.ts';
-import { toX } from '../../../../ui/plot/plot-area.ts';
-import type { LineColour, Span } from '../../../../ui/plot/plot-model.ts';
-import { DOTTED, drawVertical, stroke } from '../../../../ui/plot/plot-pen.ts';
+import { drawAcrossLines, drawAcrossTexts } from '#/ui/plot/draw-axes.ts';
+import { drawChip } from '#/ui/plot/draw-chip.ts';
+import { drawFootTicks } from '#/ui/plot/draw-marks.ts';
+import type { LivePen } from '#/ui/plot/live-canvas.ts';
+import { toX } from '#/ui/plot/plot-area.ts';
+import type { LineColour, Span } from '#/ui/plot/plot-model.ts';
+import { DOTTED, drawVertical, stroke } from '#/ui/plot/plot-pen.ts';
 import {
   createTraceScale,
   fillTraceScale,
@@ -13,8 +13,8 @@ import {
   traceGround,
   traceLine,
   type Series,
-} from '../../../../ui/plot/trace.ts';
-import type { Tick } from '../../../../ui/plot/ticks.ts';
+} from '#/ui/plot/trace.ts';
+import type { Tick } from '#/ui/plot/ticks.ts';
 import { formatDb } from './plot-texts.ts';
 import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 

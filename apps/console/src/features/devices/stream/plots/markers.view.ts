@@ -1,6 +1,6 @@
 import type { MarkerMeasure } from '@waymark/domain/stream/measure-markers';
 import type { GeoSpeedSettings } from '@waymark/domain/stream/settings';
-import type { Span } from '../../../../ui/plot/plot-model.ts';
+import type { Span } from '#/ui/plot/plot-model.ts';
 import { describeSpeed } from '../badges.view.ts';
 import { formatClock } from './plot-texts.ts';
 

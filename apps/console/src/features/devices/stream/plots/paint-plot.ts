@@ -1,6 +1,6 @@
-import { drawUpAxis } from '../../../../ui/plot/draw-axes.ts';
-import type { LivePen } from '../../../../ui/plot/live-canvas.ts';
-import type { PlotArea, PlotSize } from '../../../../ui/plot/plot-area.ts';
+import { drawUpAxis } from '#/ui/plot/draw-axes.ts';
+import type { LivePen } from '#/ui/plot/live-canvas.ts';
+import type { PlotArea, PlotSize } from '#/ui/plot/plot-area.ts';
 import { drawEm, drawFrequencies, drawGeo, drawRssi, drawSpectrum } from './draw-signals.ts';
 import { drawTimePlot, type Placing } from './draw-time-plot.ts';
 import type { PlotName } from './plot-names.ts';

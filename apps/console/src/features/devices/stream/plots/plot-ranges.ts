@@ -1,4 +1,4 @@
-import type { Span } from '../../../../ui/plot/plot-model.ts';
+import type { Span } from '#/ui/plot/plot-model.ts';
 
 // Which values a plot shows. It grows at once and becomes smaller only after a while, so that the axis stands still.
 

@@ -1,5 +1,5 @@
 import { weldsOf, type GeoSpeedSettings } from '@waymark/domain/stream/settings';
-import type { PlotLine } from '../../../../ui/plot/plot-model.ts';
+import type { PlotLine } from '#/ui/plot/plot-model.ts';
 import { describeHz } from '../badges.view.ts';
 import type { SessionState } from '../session-types.ts';
 import { PLOT_TITLES, type PlotName } from './plot-names.ts';

@@ -3,9 +3,9 @@ import { CHANNEL, CHANNELS, FRAME_MS, FRAME_ROWS, FRAME_SOUNDS, type StreamFrame
 import { DEFAULT_SETTINGS, type StreamSettings } from '@waymark/domain/stream/settings';
 import { POINTS } from '@waymark/domain/stream/spans';
 import { describe, expect, it } from 'vitest';
-import type { LivePen } from '../../../../ui/plot/live-canvas.ts';
-import { findArea } from '../../../../ui/plot/plot-area.ts';
-import { RunningTicks } from '../../../../ui/plot/ticks.ts';
+import type { LivePen } from '#/ui/plot/live-canvas.ts';
+import { findArea } from '#/ui/plot/plot-area.ts';
+import { RunningTicks } from '#/ui/plot/ticks.ts';
 import { edgeOf, paintSignals } from './paint-plot.ts';
 import type { PlotName } from './plot-names.ts';
 import type { PlottedSession, PlottedState } from './plotted-session.ts';

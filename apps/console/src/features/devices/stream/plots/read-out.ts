@@ -1,5 +1,5 @@
 import type { PlotWindow } from '@waymark/domain/stream/engine-types';
-import type { Span } from '../../../../ui/plot/plot-model.ts';
+import type { Span } from '#/ui/plot/plot-model.ts';
 import type { PlotName } from './plot-names.ts';
 import { formatClock, formatDb, formatSignal } from './plot-texts.ts';
 import { SPECTRUM, type StreamScene } from './stream-scene.ts';

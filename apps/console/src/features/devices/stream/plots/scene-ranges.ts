@@ -1,6 +1,6 @@
 import type { Extents } from '@waymark/domain/stream/settings';
 import type { Thresholds } from '@waymark/domain/stream/thresholds';
-import type { Span } from '../../../../ui/plot/plot-model.ts';
+import type { Span } from '#/ui/plot/plot-model.ts';
 import type { PlotName } from './plot-names.ts';
 import { fitThreshold, fitValues, LIMITS, SteadyRange, type Limits } from './plot-ranges.ts';
 import type { PlottedState } from './plotted-session.ts';

@@ -1,6 +1,6 @@
 import type { CapturedPassage, PlotWindow } from '@waymark/domain/stream/engine-types';
 import { measureMarkers } from '@waymark/domain/stream/measure-markers';
-import type { Span } from '../../../../ui/plot/plot-model.ts';
+import type { Span } from '#/ui/plot/plot-model.ts';
 import { describeMeasure, keepMarkers, placeMarkers, type Markers } from './markers.view.ts';
 import { PLOTS, type PlotName } from './plot-names.ts';
 import type { PlottedSession, PlottedState } from './plotted-session.ts';

@@ -1,8 +1,8 @@
-import { drawCrosshair, findFlagY } from '../../../../ui/plot/draw-marks.ts';
-import { LiveCanvas, type LivePen } from '../../../../ui/plot/live-canvas.ts';
-import { findArea, fromX, toX, type PlotArea, type PlotSize } from '../../../../ui/plot/plot-area.ts';
-import type { PlotColours } from '../../../../ui/plot/plot-colours.ts';
-import { RunningTicks } from '../../../../ui/plot/ticks.ts';
+import { drawCrosshair, findFlagY } from '#/ui/plot/draw-marks.ts';
+import { LiveCanvas, type LivePen } from '#/ui/plot/live-canvas.ts';
+import { findArea, fromX, toX, type PlotArea, type PlotSize } from '#/ui/plot/plot-area.ts';
+import type { PlotColours } from '#/ui/plot/plot-colours.ts';
+import { RunningTicks } from '#/ui/plot/ticks.ts';
 import type { Placing } from './draw-time-plot.ts';
 import { MARKERS } from './markers.view.ts';
 import { edgeOf, paintGround, paintSignals } from './paint-plot.ts';

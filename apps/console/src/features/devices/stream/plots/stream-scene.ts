@@ -1,8 +1,8 @@
 import type { Annotation, CapturedPassage, EmSignal, PlotWindow } from '@waymark/domain/stream/engine-types';
 import type { GraphingSettings } from '@waymark/domain/stream/settings';
-import type { Flag } from '../../../../ui/plot/draw-marks.ts';
-import type { LineColour, Span } from '../../../../ui/plot/plot-model.ts';
-import type { Series } from '../../../../ui/plot/trace.ts';
+import type { Flag } from '#/ui/plot/draw-marks.ts';
+import type { LineColour, Span } from '#/ui/plot/plot-model.ts';
+import type { Series } from '#/ui/plot/trace.ts';
 import { DETECTOR_NAMES } from '../badges.view.ts';
 import type { Markers } from './markers.view.ts';
 import type { PlotName } from './plot-names.ts';

@@ -1,5 +1,5 @@
-import { findFlagY } from '../../../../ui/plot/draw-marks.ts';
-import { fromY } from '../../../../ui/plot/plot-area.ts';
+import { findFlagY } from '#/ui/plot/draw-marks.ts';
+import { fromY } from '#/ui/plot/plot-area.ts';
 import { findMarkerPlace, type MarkerName, type Markers } from './markers.view.ts';
 import type { PlotName } from './plot-names.ts';
 import type { PlottedSession } from './plotted-session.ts';

@@ -1,5 +1,5 @@
 import type { ThresholdName, Thresholds } from '@waymark/domain/stream/thresholds';
-import type { Flag } from '../../../../ui/plot/draw-marks.ts';
+import type { Flag } from '#/ui/plot/draw-marks.ts';
 import type { PlotName } from './plot-names.ts';
 import { formatDb } from './plot-texts.ts';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Role } from '@waymark/contract/roles';
-import { answer } from '../../../../testing/fake-server.ts';
-import { render } from '../../../../testing/render.tsx';
-import { answerUser, makeDevice, putDevices } from '../../testing/run-fixtures.ts';
-import { button, choose, dialog, expectNone, expectTexts, press } from '../../testing/run-screen.ts';
+import { answer } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
+import { answerUser, makeDevice, putDevices } from '#/features/runs/testing/run-fixtures.ts';
+import { button, choose, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { NEW_DRAFT } from '../draft.ts';
 import { startEditing, useEditor } from '../editor-store.ts';
 import { AgmsSection } from './AgmsSection.tsx';

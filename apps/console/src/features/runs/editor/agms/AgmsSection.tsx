@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { useDialogChain } from '../../../../ui/use-dialog-chain.ts';
-import { SelectAgmsDialog } from '../../../devices/choice/SelectAgmsDialog.tsx';
-import type { Device } from '../../../devices/device.ts';
-import { useSteadyDevices } from '../../../devices/table/use-steady-devices.ts';
+import { Button } from '#/ui/Button.tsx';
+import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { SelectAgmsDialog } from '#/features/devices/choice/SelectAgmsDialog.tsx';
+import type { Device } from '#/features/devices/device.ts';
+import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
 import { Chips } from '../Chips.tsx';
 import styles from '../Editor.module.css';
 import { changeDraft, chooseTool, useEditor } from '../editor-store.ts';

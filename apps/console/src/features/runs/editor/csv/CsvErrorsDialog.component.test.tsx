@@ -1,8 +1,8 @@
 import { readMarkers } from '@waymark/files/csv/read-markers';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../../../testing/axe.ts';
-import { render } from '../../../../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
 import { CsvErrorsDialog } from './CsvErrorsDialog.tsx';
 
 const FILE = [

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../../testing/axe.ts';
-import { render } from '../../../../testing/render.tsx';
-import { button, dialog, expectNone, expectTexts, press } from '../../testing/run-screen.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
+import { button, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { NEW_DRAFT } from '../draft.ts';
 import { startEditing, useEditor } from '../editor-store.ts';
 import { CsvField } from './CsvField.tsx';

@@ -1,7 +1,7 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import type { ImportProblem } from '@waymark/domain/path/import-markers';
 import { fail, type Result } from '@waymark/domain/result';
-import { loadPart } from '../../../../api/load-part.ts';
+import { loadPart } from '#/api/load-part.ts';
 import { checkCsvFile } from './csv.view.ts';
 
 export async function readCsvFile(file: File): Promise<Result<readonly Marker[], readonly ImportProblem[]>> {

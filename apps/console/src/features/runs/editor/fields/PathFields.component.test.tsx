@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from '../../../../testing/render.tsx';
-import { expectNone } from '../../testing/run-screen.ts';
+import { render } from '#/testing/render.tsx';
+import { expectNone } from '#/features/runs/testing/run-screen.ts';
 import { NEW_DRAFT } from '../draft.ts';
 import { startEditing, useEditor } from '../editor-store.ts';
 import { NotesField } from './NotesField.tsx';

@@ -1,12 +1,12 @@
 import { NO_FLAGS } from '@waymark/commands/path-flags';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../../../testing/axe.ts';
-import { expectLogged } from '../../../../testing/complaints.ts';
-import { answer, holdAnswer, refuse } from '../../../../testing/fake-server.ts';
-import { render } from '../../../../testing/render.tsx';
-import { makePath } from '../../testing/run-fixtures.ts';
-import { button, dialog, expectNone, expectTexts, press } from '../../testing/run-screen.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, holdAnswer, refuse } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
+import { makePath } from '#/features/runs/testing/run-fixtures.ts';
+import { button, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { draftOfPath, NEW_DRAFT, type EditorDraft } from '../draft.ts';
 import { startEditing, useEditor } from '../editor-store.ts';
 import { writeFlags } from './flags.view.ts';

@@ -10,7 +10,7 @@ import {
   type PathFlags,
 } from '@waymark/commands/broadcast-codes';
 import { isFlagLocked, listCodesOfEvent } from '@waymark/commands/path-flags';
-import type { ReplyAt } from '../../../../api/address.ts';
+import type { ReplyAt } from '#/api/address.ts';
 
 type SentFlags = ReplyAt<'GET /pigpath/GetBroadcastCommandData/:pathId'>;
 

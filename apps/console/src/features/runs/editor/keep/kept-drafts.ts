@@ -1,7 +1,7 @@
 import type { SentMarker } from '@waymark/contract/runs/marker';
 import { readMarker } from '@waymark/contract/runs/read-path';
 import type { Marker } from '@waymark/domain/path/marker';
-import { readJson, readText, removeStored, writeText } from '../../../../api/browser-storage.ts';
+import { readJson, readText, removeStored, writeText } from '#/api/browser-storage.ts';
 import { NEW_DRAFT, type EditorDraft } from '../draft.ts';
 
 // What was not saved, kept by this browser: one draft a path, a person.

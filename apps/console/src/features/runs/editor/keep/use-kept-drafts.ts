@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { getBearerSource } from '../../../../api/bearer.ts';
+import { getBearerSource } from '#/api/bearer.ts';
 import { hasUnsavedChanges, useEditor } from '../editor-store.ts';
 import { forgetKept, keepDraft } from './kept-drafts.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from '../../../../testing/render.tsx';
-import { makePath } from '../../testing/run-fixtures.ts';
-import { expectNone, press } from '../../testing/run-screen.ts';
+import { render } from '#/testing/render.tsx';
+import { makePath } from '#/features/runs/testing/run-fixtures.ts';
+import { expectNone, press } from '#/features/runs/testing/run-screen.ts';
 import { draftOfPath } from '../draft.ts';
 import { startEditing, useEditor } from '../editor-store.ts';
 import { LineFileField } from './LineFileField.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { loadPart } from '../../../../api/load-part.ts';
-import { toShownError } from '../../../../ui/shown-error.ts';
-import { countWords } from '../../../../ui/count-words.ts';
-import { useDistanceUnit } from '../../distance-unit.ts';
+import { loadPart } from '#/api/load-part.ts';
+import { toShownError } from '#/ui/shown-error.ts';
+import { countWords } from '#/ui/count-words.ts';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import type { EditorDraft } from '../draft.ts';
 import styles from '../Editor.module.css';
 import { changeDraft } from '../editor-store.ts';

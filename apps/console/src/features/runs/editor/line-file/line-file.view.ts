@@ -1,9 +1,9 @@
 import { directLine } from '@waymark/domain/path/line';
 import type { LinePoint } from '@waymark/domain/path/pig-path';
-import { countWords } from '../../../../ui/count-words.ts';
+import { countWords } from '#/ui/count-words.ts';
 import { measureDraft, type EditorDraft } from '../draft.ts';
-import type { DistanceUnit } from '../../distance-unit.ts';
-import { formatDistance } from '../../distance.view.ts';
+import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatDistance } from '#/features/runs/distance.view.ts';
 
 interface Drawn {
   readonly points: readonly { readonly lat: number; readonly lon: number }[];

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { Icon } from '../../../../ui/Icon.tsx';
-import type { IconName } from '../../../../ui/icon-paths.ts';
-import type { DistanceUnit } from '../../distance-unit.ts';
-import { formatDistance } from '../../distance.view.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Icon } from '#/ui/Icon.tsx';
+import type { IconName } from '#/ui/icon-paths.ts';
+import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatDistance } from '#/features/runs/distance.view.ts';
 import { describeFar, describeWarning } from './line.view.ts';
 import styles from './LineView.module.css';
 import type { Spacing } from './spacing.ts';

@@ -1,8 +1,8 @@
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
-import { runIcons } from '../../../../map/icons/run-icons.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import type { DistanceUnit } from '../../distance-unit.ts';
-import { formatDistance } from '../../distance.view.ts';
+import { runIcons } from '#/map/icons/run-icons.ts';
+import { Button } from '#/ui/Button.tsx';
+import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatDistance } from '#/features/runs/distance.view.ts';
 import { describeEta, describeKind, describeWatcher } from './line.view.ts';
 import styles from './LineView.module.css';
 import type { NearMarker } from './watchers.ts';

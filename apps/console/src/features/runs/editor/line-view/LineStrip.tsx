@@ -1,7 +1,7 @@
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { runIcons } from '../../../../map/icons/run-icons.ts';
-import { useDistanceUnit } from '../../distance-unit.ts';
+import { runIcons } from '#/map/icons/run-icons.ts';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { chooseIcons, describeStop, findLengthM, findNearestAt, findShare } from './line.view.ts';
 import styles from './LineView.module.css';
 import { findNextAt } from './strip-keys.ts';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { useState } from 'react';
-import { chooseDistanceUnit, DISTANCE_UNITS, useDistanceUnit, type DistanceUnit } from '../../distance-unit.ts';
+import { chooseDistanceUnit, DISTANCE_UNITS, useDistanceUnit, type DistanceUnit } from '#/features/runs/distance-unit.ts';
 import { describeLine } from './line.view.ts';
 import { LineFindings } from './LineFindings.tsx';
 import { LineStop } from './LineStop.tsx';

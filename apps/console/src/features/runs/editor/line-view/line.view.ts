@@ -1,7 +1,7 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import { formatPreviewEta } from '@waymark/domain/run/location-message';
-import { formatDistance } from '../../distance.view.ts';
-import type { DistanceUnit } from '../../distance-unit.ts';
+import { formatDistance } from '#/features/runs/distance.view.ts';
+import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
 import { LONG_GAP_M, UNEVEN_TIMES, type Spacing, type SpacingWarning } from './spacing.ts';
 import type { NearMarker } from './watchers.ts';
 

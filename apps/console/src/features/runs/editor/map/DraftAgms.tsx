@@ -1,5 +1,5 @@
 import { Source } from '@vis.gl/react-maplibre';
-import { SelectedLayer } from '../../../../map/layers/SelectedLayer.tsx';
+import { SelectedLayer } from '#/map/layers/SelectedLayer.tsx';
 import { useEditor } from '../editor-store.ts';
 import { useAgmPlaces } from '../line-view/use-agm-places.ts';
 import { toPlaceFeatures } from './path-features.ts';

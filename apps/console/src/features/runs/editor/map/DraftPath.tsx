@@ -1,6 +1,6 @@
 import { Source } from '@vis.gl/react-maplibre';
-import { PathLayer } from '../../../../map/layers/PathLayer.tsx';
-import { PathMarkerLayers } from '../../../../map/layers/PathMarkerLayers.tsx';
+import { PathLayer } from '#/map/layers/PathLayer.tsx';
+import { PathMarkerLayers } from '#/map/layers/PathMarkerLayers.tsx';
 import type { Marker } from '@waymark/domain/path/marker';
 import { useEditor } from '../editor-store.ts';
 import type { EditorColors } from './editor-colors.ts';

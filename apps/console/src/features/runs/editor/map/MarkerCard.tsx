@@ -1,12 +1,12 @@
 import { NativeSelect, SegmentedControl, Textarea } from '@mantine/core';
 import { iconOf, MARKER_STATES, MAX_MARKER_NOTE, type Marker } from '@waymark/domain/path/marker';
 import { useRef } from 'react';
-import { runIcons } from '../../../../map/icons/run-icons.ts';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { useEscapeKey } from '../../../../ui/use-escape-key.ts';
-import { useReturnedFocus } from '../../../../ui/use-returned-focus.ts';
-import { useDistanceUnit } from '../../distance-unit.ts';
-import { formatDistance } from '../../distance.view.ts';
+import { runIcons } from '#/map/icons/run-icons.ts';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { useEscapeKey } from '#/ui/use-escape-key.ts';
+import { useReturnedFocus } from '#/ui/use-returned-focus.ts';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatDistance } from '#/features/runs/distance.view.ts';
 import { changeDraft, useEditor } from '../editor-store.ts';
 import { describeKind } from '../line-view/line.view.ts';
 import { changeMarker, isEnd, listDescriptions, type MarkerChange } from './edit-marker.ts';

@@ -1,7 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
-import { takeMapClicks } from '../../../../map/map-clicks.ts';
+import { takeMapClicks } from '#/map/map-clicks.ts';
 import { showMarker, useEditor } from '../editor-store.ts';
 import { findMarkerUnder } from './find-marker-under.ts';
 

@@ -1,4 +1,4 @@
-import { MapPopup } from '../../../../map/MapPopup.tsx';
+import { MapPopup } from '#/map/MapPopup.tsx';
 import { showMarker, useEditor } from '../editor-store.ts';
 import { MarkerCard } from './MarkerCard.tsx';
 

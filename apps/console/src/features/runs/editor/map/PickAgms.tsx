@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { takeMapClicks } from '../../../../map/map-clicks.ts';
-import { showNotice } from '../../../../ui/toasts.ts';
-import { deviceStore } from '../../../devices/device-store.ts';
-import { findDeviceUnder } from '../../../devices/map/find-device-under.ts';
+import { takeMapClicks } from '#/map/map-clicks.ts';
+import { showNotice } from '#/ui/toasts.ts';
+import { deviceStore } from '#/features/devices/device-store.ts';
+import { findDeviceUnder } from '#/features/devices/map/find-device-under.ts';
 import { changeDraft, useEditor } from '../editor-store.ts';
 import { toggleDevice } from './lasso.view.ts';
 import { useToolEnd } from './use-tool-end.ts';

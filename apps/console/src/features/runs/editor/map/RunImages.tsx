@@ -1,9 +1,9 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useState, type ReactNode } from 'react';
-import { logFailure } from '../../../../api/log-failure.ts';
-import { markerPictures, SELECTED_RING } from '../../../../map/icons/device-icons.ts';
-import { addPictures } from '../../../../map/icons/marker-images.ts';
-import { runPictures } from '../../../../map/icons/run-icons.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { markerPictures, SELECTED_RING } from '#/map/icons/device-icons.ts';
+import { addPictures } from '#/map/icons/marker-images.ts';
+import { runPictures } from '#/map/icons/run-icons.ts';
 
 const PICTURES = [...runPictures, [SELECTED_RING, markerPictures[SELECTED_RING] ?? ''] as const];
 

@@ -1,5 +1,5 @@
 import type { MapMouseEvent } from 'maplibre-gl';
-import { lookAround } from '../../../../map/look-around.ts';
+import { lookAround } from '#/map/look-around.ts';
 import { useEditor } from '../editor-store.ts';
 import { findMarkerAt, MARKER_REACH_PX } from './path-features.ts';
 

@@ -1,5 +1,5 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
-import { parsePlace } from '../../../devices/map/parse-place.ts';
+import { parsePlace } from '#/features/devices/map/parse-place.ts';
 
 /** As it stands in the two fields. */
 export interface TypedPlace {

@@ -1,12 +1,12 @@
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../../testing/axe.ts';
-import { expectLogged } from '../../../../testing/complaints.ts';
-import { answer, refuse } from '../../../../testing/fake-server.ts';
-import { render } from '../../../../testing/render.tsx';
-import { answerUser, makeDevice, makePath, makeRule, putDevices, USERS } from '../../testing/run-fixtures.ts';
-import { button, choose, dialog, expectNone, expectTexts, press } from '../../testing/run-screen.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, refuse } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
+import { answerUser, makeDevice, makePath, makeRule, putDevices, USERS } from '#/features/runs/testing/run-fixtures.ts';
+import { button, choose, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { draftOfPath } from '../draft.ts';
 import { startEditing, useEditor } from '../editor-store.ts';
 import { NotificationsSection } from './NotificationsSection.tsx';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { useCanWrite } from '../../../../live/use-can-write.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
-import { MessageDialog } from '../../../../ui/MessageDialog.tsx';
-import { dialogHome } from '../../../../ui/use-dialog-chain.ts';
-import { Warning } from '../../../../ui/Warning.tsx';
-import { describeFormat } from '../../../devices/broadcast/broadcast.view.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { dialogHome } from '#/ui/use-dialog-chain.ts';
+import { Warning } from '#/ui/Warning.tsx';
+import { describeFormat } from '#/features/devices/broadcast/broadcast.view.ts';
 import styles from '../Editor.module.css';
 import { hasUnsavedChanges, useEditor } from '../editor-store.ts';
 import { OutdatedDialog } from './OutdatedDialog.tsx';

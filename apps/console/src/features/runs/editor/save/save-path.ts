@@ -1,11 +1,11 @@
 import type { PathFlags } from '@waymark/commands/broadcast-codes';
 import type { QueryClient } from '@tanstack/react-query';
 import { readSavedPath, writePath } from '@waymark/contract/runs/read-path';
-import { isApiError } from '../../../../api/api-error.ts';
-import { callApi } from '../../../../api/client.ts';
-import { logFailure } from '../../../../api/log-failure.ts';
-import { toShownError } from '../../../../ui/shown-error.ts';
-import { pathsQuery, readinessQuery } from '../../runs.data.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { toShownError } from '#/ui/shown-error.ts';
+import { pathsQuery, readinessQuery } from '#/features/runs/runs.data.ts';
 import { draftOfPath, toPath, type EditorDraft } from '../draft.ts';
 import { flagsQuery } from '../editor.data.ts';
 import { hasNowFlags, writeFlags } from '../flags/flags.view.ts';

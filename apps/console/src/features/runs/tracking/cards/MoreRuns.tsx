@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { ListFoot } from '../../../../ui/ListFoot.tsx';
-import { SearchField } from '../../../../ui/SearchField.tsx';
-import { usePages } from '../../../../ui/use-pages.ts';
+import { Button } from '#/ui/Button.tsx';
+import { ListFoot } from '#/ui/ListFoot.tsx';
+import { SearchField } from '#/ui/SearchField.tsx';
+import { usePages } from '#/ui/use-pages.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import { selectRun } from '../tracking-store.ts';
 import styles from './MoreRuns.module.css';

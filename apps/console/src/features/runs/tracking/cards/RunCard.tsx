@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { estimateSpan } from '@waymark/domain/run/interval';
-import { useIsMapLow } from '../../../../map/map-room.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { Tag } from '../../../../ui/Tag.tsx';
-import { staysClear } from '../../../../ui/window-store.ts';
-import { useDistanceUnit } from '../../distance-unit.ts';
+import { useIsMapLow } from '#/map/map-room.ts';
+import { Button } from '#/ui/Button.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Tag } from '#/ui/Tag.tsx';
+import { staysClear } from '#/ui/window-store.ts';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { outlookOf, type TrackedRun } from '../tracked-run.ts';
 import { showStretch } from '../show-stretch.ts';
 import { minimiseCard, selectRun, showCardAlone, useTracking } from '../tracking-store.ts';

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { straightRun } from '@waymark/domain/run/testing/straight-run';
-import { expectAccessible } from '../../../../testing/axe.ts';
-import { render } from '../../../../testing/render.tsx';
-import { answerUser, makeRun, minutesAgo, putRuns } from '../../testing/run-fixtures.ts';
-import { button, press } from '../../testing/run-screen.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
+import { answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
+import { button, press } from '#/features/runs/testing/run-screen.ts';
 import { selectMarker, useTracking } from '../tracking-store.ts';
-import { useMapRoom } from '../../../../map/map-room.ts';
+import { useMapRoom } from '#/map/map-room.ts';
 import { RunCards } from './RunCards.tsx';
 
 // Run cards where the map has little room: 200 % zoom, and a tablet with the panel open.

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useRef, type CSSProperties } from 'react';
-import { useIsMapLow, useMapRoom } from '../../../../map/map-room.ts';
-import { useLayerChoice } from '../../../../map/tiles/layer-choice.ts';
+import { useIsMapLow, useMapRoom } from '#/map/map-room.ts';
+import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
 import { useRuns } from '../runs-store.ts';
 import { useTracking } from '../tracking-store.ts';
 import { layCards } from './cards-layout.ts';

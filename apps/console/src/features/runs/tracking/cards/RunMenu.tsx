@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
-import { useCanWrite } from '../../../../live/use-can-write.ts';
-import { flyTo } from '../../../../map/map-commands.ts';
-import { PLACE_ZOOM } from '../../../../map/map-limits.ts';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { flyTo } from '#/map/map-commands.ts';
+import { PLACE_ZOOM } from '#/map/map-limits.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { readServerNow } from '../change-run.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import { drawPig } from '../map/pig-place.ts';

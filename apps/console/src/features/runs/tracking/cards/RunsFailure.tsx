@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { logFailure } from '../../../../api/log-failure.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { toShownError } from '../../../../ui/shown-error.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Icon } from '#/ui/Icon.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
 import { loadRuns } from '../runs.loading.ts';
 import { useRuns } from '../runs-store.ts';
 import styles from './RunsFailure.module.css';

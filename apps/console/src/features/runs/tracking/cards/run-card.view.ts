@@ -6,7 +6,7 @@ import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { FEET_PER_METRE } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
-import type { DistanceUnit } from '../../distance-unit.ts';
+import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
 import { describeAlarm, describeDue } from '../knowledge.view.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import type { LiveRun } from '../use-live-run.ts';

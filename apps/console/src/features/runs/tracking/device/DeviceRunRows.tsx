@@ -1,9 +1,9 @@
-import { goTo } from '../../../../map/map-commands.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { PropertyRow } from '../../../../ui/Panel.tsx';
-import { useSelectedDevice } from '../../../devices/use-devices.ts';
-import { useDistanceUnit } from '../../distance-unit.ts';
-import { formatDistance } from '../../distance.view.ts';
+import { goTo } from '#/map/map-commands.ts';
+import { Button } from '#/ui/Button.tsx';
+import { PropertyRow } from '#/ui/Panel.tsx';
+import { useSelectedDevice } from '#/features/devices/use-devices.ts';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatDistance } from '#/features/runs/distance.view.ts';
 import { useRuns } from '../runs-store.ts';
 import { selectMarker } from '../tracking-store.ts';
 import { listRunsOfDevice, type DeviceRun } from './device-runs.view.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AutoSettingsDialog } from '../../editor/auto-settings/AutoSettingsDialog.tsx';
+import { AutoSettingsDialog } from '#/features/runs/editor/auto-settings/AutoSettingsDialog.tsx';
 import { changeRun } from '../change-run.ts';
 import { changeAuto } from './auto-changes.ts';
 import { nameRun, type RunDialogProps } from './run-dialog.ts';

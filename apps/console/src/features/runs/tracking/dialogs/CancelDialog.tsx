@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
-import { showSuccess } from '../../../../ui/toasts.ts';
-import { cancelRun } from '../../manager/manager.data.ts';
-import { CANCEL_QUESTION } from '../../manager/manager.view.ts';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
+import { showSuccess } from '#/ui/toasts.ts';
+import { cancelRun } from '#/features/runs/manager/manager.data.ts';
+import { CANCEL_QUESTION } from '#/features/runs/manager/manager.view.ts';
 import { dropRun } from '../runs-store.ts';
 import type { RunDialogProps } from './run-dialog.ts';
 

@@ -1,8 +1,8 @@
 import { withReceiveTime } from '@waymark/contract/runs/run-names';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useState } from 'react';
-import { callApi } from '../../../../api/client.ts';
-import { showSuccess } from '../../../../ui/toasts.ts';
+import { callApi } from '#/api/client.ts';
+import { showSuccess } from '#/ui/toasts.ts';
 import { callForRun, readServerNow, UPDATE_FAILURE } from '../change-run.ts';
 import type { RunDialogProps } from './run-dialog.ts';
 import { explainReceive } from './run-times.view.ts';

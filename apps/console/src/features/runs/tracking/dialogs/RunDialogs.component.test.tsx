@@ -3,11 +3,11 @@ import { manualPassage } from '@waymark/domain/run/run';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Run } from '@waymark/domain/run/run';
-import { expectAccessible } from '../../../../testing/axe.ts';
-import { expectLogged } from '../../../../testing/complaints.ts';
-import { answer, callsOf, LOG_ID, loseConnection, refuse } from '../../../../testing/fake-server.ts';
-import { setOffline } from '../../../../testing/live-state.ts';
-import { render } from '../../../../testing/render.tsx';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, LOG_ID, loseConnection, refuse } from '#/testing/fake-server.ts';
+import { setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
 import {
   answerUser,
   makeDevice,
@@ -19,8 +19,8 @@ import {
   readUtc,
   USERS,
   utcMinutesAgo,
-} from '../../testing/run-fixtures.ts';
-import { button, dialog, expectNone, expectTexts, press } from '../../testing/run-screen.ts';
+} from '#/features/runs/testing/run-fixtures.ts';
+import { button, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { RunCards } from '../cards/RunCards.tsx';
 import { setPlace, useTracking } from '../tracking-store.ts';
 import { PlaceCard } from './PlaceCard.tsx';

@@ -1,4 +1,4 @@
-import { useCanWrite } from '../../../../live/use-can-write.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
 import { AgmsDialog } from './AgmsDialog.tsx';
 import { AutoDialog } from './AutoDialog.tsx';
 import { CancelDialog } from './CancelDialog.tsx';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import styles from '../../editor/Editor.module.css';
+import styles from '#/features/runs/editor/Editor.module.css';
 import { cutDecimals, SPEED_STEP, type SpeedUnit } from './speed.view.ts';
 
 interface SpeedFieldProps {

@@ -4,7 +4,7 @@ import { layCourse } from '@waymark/domain/run/course';
 import { estimate, reckon } from '@waymark/domain/run/estimate';
 import type { Run } from '@waymark/domain/run/run';
 import { useState } from 'react';
-import { FormDialog } from '../../../../ui/FormDialog.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
 import { changeRun } from '../change-run.ts';
 import styles from './Dialogs.module.css';
 import { nameRun, type RunDialogProps } from './run-dialog.ts';

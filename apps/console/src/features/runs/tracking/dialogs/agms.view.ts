@@ -1,4 +1,4 @@
-import type { Device } from '../../../devices/device.ts';
+import type { Device } from '#/features/devices/device.ts';
 
 type Watcher = Pick<Device, 'uid' | 'groupId'>;
 

@@ -1,5 +1,5 @@
 import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
-import { readNumber } from '../../editor/fields/number-text.ts';
+import { readNumber } from '#/features/runs/editor/fields/number-text.ts';
 
 export const SPEED_UNITS = ['mph', 'm/s'] as const;
 export type SpeedUnit = (typeof SPEED_UNITS)[number];

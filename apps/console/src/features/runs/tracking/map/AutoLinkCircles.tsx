@@ -1,7 +1,7 @@
 import { Source, useMap } from '@vis.gl/react-maplibre';
 import type { FeatureCollection, Polygon } from 'geojson';
 import { useEffect, useState } from 'react';
-import { AutoLinkLayer } from '../../../../map/layers/AutoLinkLayer.tsx';
+import { AutoLinkLayer } from '#/map/layers/AutoLinkLayer.tsx';
 import { useRuns } from '../runs-store.ts';
 import { describeCircles } from './auto-link-circles.ts';
 import type { RunColors } from './run-colors.ts';

@@ -2,11 +2,11 @@ import { isLocated } from '@waymark/domain/device/location';
 import { useMap } from '@vis.gl/react-maplibre';
 import type { Map as MapEngine, MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
-import { lookAround, type ScreenPoint } from '../../../../map/look-around.ts';
-import { takeMapClicks } from '../../../../map/map-clicks.ts';
-import { deviceStore } from '../../../devices/device-store.ts';
-import { findDeviceUnder } from '../../../devices/map/find-device-under.ts';
-import { useEditor } from '../../editor/editor-store.ts';
+import { lookAround, type ScreenPoint } from '#/map/look-around.ts';
+import { takeMapClicks } from '#/map/map-clicks.ts';
+import { deviceStore } from '#/features/devices/device-store.ts';
+import { findDeviceUnder } from '#/features/devices/map/find-device-under.ts';
+import { useEditor } from '#/features/runs/editor/editor-store.ts';
 import { readServerNow } from '../change-run.ts';
 import { useHeardPositions } from '../heard-positions.ts';
 import { useRuns } from '../runs-store.ts';
@@ -14,7 +14,7 @@ import { selectMarker, selectRun } from '../tracking-store.ts';
 import { findMarkerAt, findPigAt, REACH_PX } from './find-run-under.ts';
 import { drawPig } from './pig-place.ts';
 import { areApart, boundsOf } from './run-bounds.ts';
-import { SHIELD_LIFT } from '../../../../map/layers/RunMarkerLayers.tsx';
+import { SHIELD_LIFT } from '#/map/layers/RunMarkerLayers.tsx';
 
 interface Found {
   readonly runId: number;

@@ -1,8 +1,8 @@
 import { Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection, Point } from 'geojson';
 import { useEffect, useState } from 'react';
-import { WatcherLayer } from '../../../../map/layers/WatcherLayer.tsx';
-import { deviceStore } from '../../../devices/device-store.ts';
+import { WatcherLayer } from '#/map/layers/WatcherLayer.tsx';
+import { deviceStore } from '#/features/devices/device-store.ts';
 import { useRuns } from '../runs-store.ts';
 import { followWatchers } from './follow-watchers.ts';
 import { describeWatchers, keepIfSame } from './watchers.ts';

@@ -1,8 +1,8 @@
 import { findMarker } from '@waymark/domain/run/run';
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
-import { useCoveredEdges } from '../../../../map/free-area.ts';
-import { useFlyTo } from '../../../../map/MapCamera.tsx';
+import { useCoveredEdges } from '#/map/free-area.ts';
+import { useFlyTo } from '#/map/MapCamera.tsx';
 import { findTracked } from '../runs-store.ts';
 import { askFlight, useFirstFlight } from '../startup/first-flight.ts';
 import { useTracking } from '../tracking-store.ts';

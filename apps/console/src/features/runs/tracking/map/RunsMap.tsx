@@ -1,10 +1,10 @@
 import { Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
-import { PigLayer } from '../../../../map/layers/PigLayer.tsx';
-import { RunBandLayer } from '../../../../map/layers/RunBandLayer.tsx';
-import { RunCasingLayer, RunLineLayers } from '../../../../map/layers/RunLineLayers.tsx';
-import { RunMarkerLayers } from '../../../../map/layers/RunMarkerLayers.tsx';
-import { useLayerChoice } from '../../../../map/tiles/layer-choice.ts';
+import { PigLayer } from '#/map/layers/PigLayer.tsx';
+import { RunBandLayer } from '#/map/layers/RunBandLayer.tsx';
+import { RunCasingLayer, RunLineLayers } from '#/map/layers/RunLineLayers.tsx';
+import { RunMarkerLayers } from '#/map/layers/RunMarkerLayers.tsx';
+import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
 import { useTracking } from '../tracking-store.ts';
 import { AutoLinkCircles } from './AutoLinkCircles.tsx';
 import { PlacePicking } from './PlacePicking.tsx';

@@ -1,9 +1,9 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useState, type ReactNode } from 'react';
-import { logFailure } from '../../../../api/log-failure.ts';
-import { addPictures } from '../../../../map/icons/marker-images.ts';
-import { runPictures } from '../../../../map/icons/run-icons.ts';
-import { listTrackingPictures } from '../../../../map/icons/tracking-pictures.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { addPictures } from '#/map/icons/marker-images.ts';
+import { runPictures } from '#/map/icons/run-icons.ts';
+import { listTrackingPictures } from '#/map/icons/tracking-pictures.ts';
 import type { RunColors } from './run-colors.ts';
 
 /** Draws the pictures of runs, anew for each theme, and shows their layers once they are there. */

@@ -1,5 +1,5 @@
-import type { Surroundings } from '../../../../map/look-around.ts';
-import { ICONS_FROM_ZOOM, SHIELD_LIFT, SMALL } from '../../../../map/layers/RunMarkerLayers.tsx';
+import type { Surroundings } from '#/map/look-around.ts';
+import { ICONS_FROM_ZOOM, SHIELD_LIFT, SMALL } from '#/map/layers/RunMarkerLayers.tsx';
 import type { TrackedRun } from '../tracked-run.ts';
 import type { DrawnPig } from './pig-place.ts';
 import { weigh } from './run-features.ts';

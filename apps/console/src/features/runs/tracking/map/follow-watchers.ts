@@ -1,4 +1,4 @@
-import { deviceStore } from '../../../devices/device-store.ts';
+import { deviceStore } from '#/features/devices/device-store.ts';
 import { useRuns } from '../runs-store.ts';
 
 /** M-032. Whatever changes within it is one change. */

@@ -3,7 +3,7 @@ import { changeMarker } from '@waymark/domain/run/changes';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
 import { after, plainRun, withSeen } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';
-import { runIcons } from '../../../../map/icons/run-icons.ts';
+import { runIcons } from '#/map/icons/run-icons.ts';
 import { knowTracked } from '../tracked-run.ts';
 import { trackPlain } from '../testing/track-plain.ts';
 import { drawPig } from './pig-place.ts';

@@ -1,5 +1,5 @@
 import type { Knowledge } from '@waymark/domain/run/knowledge';
-import { isSeenMove } from '../../../devices/map/visible-move.ts';
+import { isSeenMove } from '#/features/devices/map/visible-move.ts';
 import type { HeardPosition } from '../heard-positions.ts';
 import { knowTracked, type TrackedRun } from '../tracked-run.ts';
 import { boundsOf, type Box } from './run-bounds.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDialogChain } from '../../../../ui/use-dialog-chain.ts';
+import { useDialogChain } from '#/ui/use-dialog-chain.ts';
 import { useTrackedRun } from '../runs-store.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import { closeRunDialog, useTracking } from '../tracking-store.ts';

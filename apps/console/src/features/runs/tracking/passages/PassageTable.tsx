@@ -1,11 +1,11 @@
 import { isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
 import type { ReactNode } from 'react';
-import { openPassageWindow, useDeviceWindows } from '../../../devices/device-windows.ts';
-import type { HistoryColumn } from '../../../devices/history/history-column.ts';
-import type { HistoryOrder } from '../../../devices/history/history-order.ts';
-import { HistoryTable, type RowParts } from '../../../devices/history/HistoryTable.tsx';
-import { ChannelButtons } from '../../../devices/history/PassageMarks.tsx';
-import { hasRecord } from '../../../devices/history/passages.view.ts';
+import { openPassageWindow, useDeviceWindows } from '#/features/devices/device-windows.ts';
+import type { HistoryColumn } from '#/features/devices/history/history-column.ts';
+import type { HistoryOrder } from '#/features/devices/history/history-order.ts';
+import { HistoryTable, type RowParts } from '#/features/devices/history/HistoryTable.tsx';
+import { ChannelButtons } from '#/features/devices/history/PassageMarks.tsx';
+import { hasRecord } from '#/features/devices/history/passages.view.ts';
 import styles from './Passages.module.css';
 
 function DataCell({ passage, windowId }: { readonly passage: RunPassage; readonly windowId: string }) {

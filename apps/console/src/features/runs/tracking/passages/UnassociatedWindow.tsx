@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useCanWrite } from '../../../../live/use-can-write.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { countWords } from '../../../../ui/count-words.ts';
-import { FloatingWindow } from '../../../../ui/FloatingWindow.tsx';
-import { dialogHome, useDialogChain } from '../../../../ui/use-dialog-chain.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { countWords } from '#/ui/count-words.ts';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import { closeRunDialog } from '../tracking-store.ts';
 import { PassageSteps, type PassageStep } from './PassageSteps.tsx';

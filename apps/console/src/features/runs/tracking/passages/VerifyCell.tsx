@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RunPassage } from '@waymark/domain/run/run';
-import { showSuccess } from '../../../../ui/toasts.ts';
-import { VerifiedMark, VerifyButton } from '../../../devices/history/PassageMarks.tsx';
+import { showSuccess } from '#/ui/toasts.ts';
+import { VerifiedMark, VerifyButton } from '#/features/devices/history/PassageMarks.tsx';
 import { explainVerify, setRunVerified } from './run-passage-acts.ts';
 
 interface VerifyCellProps {

@@ -4,9 +4,9 @@ import { passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/ru
 import { findVerifyFault } from '@waymark/domain/run/time-rules';
 import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import { describeMarkerFault } from '@waymark/domain/verification/words';
-import { callApi } from '../../../../api/client.ts';
-import { logFailure } from '../../../../api/log-failure.ts';
-import { refreshRuns } from '../../manager/manager.data.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { refreshRuns } from '#/features/runs/manager/manager.data.ts';
 import { callForRun, changeRun, readServerNow, UPDATE_FAILURE } from '../change-run.ts';
 import { findTracked } from '../runs-store.ts';
 

@@ -2,9 +2,9 @@ import type { PassageScores } from '@waymark/contract/devices/passage-row';
 import type { Marker } from '@waymark/domain/path/marker';
 import { passageIdOf, type RunPassage } from '@waymark/domain/run/run';
 import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
-import type { HistoryColumn } from '../../../devices/history/history-column.ts';
-import { newestFirst, type HistoryOrder } from '../../../devices/history/history-order.ts';
-import { describeVerified } from '../../../devices/history/passages.view.ts';
+import type { HistoryColumn } from '#/features/devices/history/history-column.ts';
+import { newestFirst, type HistoryOrder } from '#/features/devices/history/history-order.ts';
+import { describeVerified } from '#/features/devices/history/passages.view.ts';
 
 /** By hand a time is to the second. */
 export function formatPassageTime({ uid, passageAt }: Pick<RunPassage, 'uid' | 'passageAt'>): string {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { callApi } from '../../../../api/client.ts';
-import { liveEvents } from '../../../../live/live.ts';
+import { callApi } from '#/api/client.ts';
+import { liveEvents } from '#/live/live.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import { indexScores, type ScoresOfRun } from './run-passages.view.ts';
 

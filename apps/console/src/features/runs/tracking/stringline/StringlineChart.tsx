@@ -1,7 +1,7 @@
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useState, type PointerEvent } from 'react';
-import { runIcons } from '../../../../map/icons/run-icons.ts';
+import { runIcons } from '#/map/icons/run-icons.ts';
 import { ChartMarks } from './ChartMarks.tsx';
 import { chooseLabels, listTimeTicks, makeScales, type Across, type Area, type Scales, type View } from './scales.ts';
 import { SpeedByLeg } from './SpeedByLeg.tsx';

@@ -1,10 +1,10 @@
 import { straightRun } from '@waymark/domain/run/testing/straight-run';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { chooseTheme } from '../../../../app/theme/theme-store.ts';
-import { render } from '../../../../testing/render.tsx';
-import { answerUser, minutesAgo, putRuns } from '../../testing/run-fixtures.ts';
-import { press } from '../../testing/run-screen.ts';
+import { chooseTheme } from '#/app/theme/theme-store.ts';
+import { render } from '#/testing/render.tsx';
+import { answerUser, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
+import { press } from '#/features/runs/testing/run-screen.ts';
 import { openStringline } from './stringline-store.ts';
 import { StringlineWindows } from './StringlineWindows.tsx';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { watchTheme } from '../../../../ui/plot/plot-colours.ts';
+import { watchTheme } from '#/ui/plot/plot-colours.ts';
 
 /** What the chart is drawn in, as values: a picture that is saved has no style sheet. */
 export interface ChartColours {

@@ -1,7 +1,7 @@
 import { COMMANDS } from '@waymark/commands/commands';
-import { Button } from '../../../../../ui/Button.tsx';
-import { CommandForm } from '../../form/CommandForm.tsx';
-import type { SectionProps } from '../../form/order-desk.ts';
+import { Button } from '#/ui/Button.tsx';
+import { CommandForm } from '#/features/devices/commands/form/CommandForm.tsx';
+import type { SectionProps } from '#/features/devices/commands/form/order-desk.ts';
 
 const SETTINGS = { commandType: 'ControlSettings', parameters: {} } as const;
 const INFO = { commandType: 'DeviceInfo', parameters: {} } as const;

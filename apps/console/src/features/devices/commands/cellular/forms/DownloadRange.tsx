@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { serverNow } from '../../../../../live/clock-store.ts';
-import { MessageDialog } from '../../../../../ui/MessageDialog.tsx';
-import { RangeMenu } from '../../../../../ui/RangeMenu.tsx';
-import { toShownError } from '../../../../../ui/shown-error.ts';
-import { listTimeRanges } from '../../../../../ui/time-ranges.ts';
-import { UtcField } from '../../../../../ui/UtcField.tsx';
-import { findRunOf } from '../../../run-of-devices.ts';
-import styles from '../../form/CommandForm.module.css';
-import { CommandForm } from '../../form/CommandForm.tsx';
+import { serverNow } from '#/live/clock-store.ts';
+import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { RangeMenu } from '#/ui/RangeMenu.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
+import { listTimeRanges } from '#/ui/time-ranges.ts';
+import { UtcField } from '#/ui/UtcField.tsx';
+import { findRunOf } from '#/features/devices/run-of-devices.ts';
+import styles from '#/features/devices/commands/form/CommandForm.module.css';
+import { CommandForm } from '#/features/devices/commands/form/CommandForm.tsx';
 import {
   describeDownload,
   EMPTY_DOWNLOAD,
@@ -18,9 +18,9 @@ import {
   toDownloadOrder,
   toRawRequest,
   type DownloadDraft,
-} from '../../form/download.view.ts';
+} from '#/features/devices/commands/form/download.view.ts';
 import { OfflineDownload } from '../OfflineDownload.tsx';
-import type { SectionProps } from '../../form/order-desk.ts';
+import type { SectionProps } from '#/features/devices/commands/form/order-desk.ts';
 import { describeQueueException, useRawDownload } from '../raw-download.ts';
 import { RawProgress } from '../RawProgress.tsx';
 

@@ -1,6 +1,6 @@
 import { ChoiceSection } from '../ChoiceSection.tsx';
-import { ANTENNA_CHOICES } from '../../form/choices.view.ts';
-import type { SectionProps } from '../../form/order-desk.ts';
+import { ANTENNA_CHOICES } from '#/features/devices/commands/form/choices.view.ts';
+import type { SectionProps } from '#/features/devices/commands/form/order-desk.ts';
 
 /** Devices do not report this setting, so nothing is selected first. */
 export function Form({ desk, refusal }: SectionProps) {

@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../../../ui/Button.tsx';
-import styles from '../../form/CommandForm.module.css';
-import { CommandForm } from '../../form/CommandForm.tsx';
-import { DetectorFields } from '../../form/DetectorFields.tsx';
-import { canSendDetectors, changeDetector, hasHighSpeedPulse, toDetectorsOrder } from '../../form/detectors.view.ts';
-import { areDetectorsReported, readDetectorsDraft } from '../../form/last-settings.view.ts';
-import type { SectionProps } from '../../form/order-desk.ts';
+import { Button } from '#/ui/Button.tsx';
+import styles from '#/features/devices/commands/form/CommandForm.module.css';
+import { CommandForm } from '#/features/devices/commands/form/CommandForm.tsx';
+import { DetectorFields } from '#/features/devices/commands/form/DetectorFields.tsx';
+import { canSendDetectors, changeDetector, hasHighSpeedPulse, toDetectorsOrder } from '#/features/devices/commands/form/detectors.view.ts';
+import { areDetectorsReported, readDetectorsDraft } from '#/features/devices/commands/form/last-settings.view.ts';
+import type { SectionProps } from '#/features/devices/commands/form/order-desk.ts';
 
 const DEFAULTS_NOTE = 'The device has not reported all its detectors: missing values are defaults.';
 

@@ -1,6 +1,6 @@
 import { ChoiceSection } from '../ChoiceSection.tsx';
-import { GEO_CHOICES } from '../../form/choices.view.ts';
-import type { SectionProps } from '../../form/order-desk.ts';
+import { GEO_CHOICES } from '#/features/devices/commands/form/choices.view.ts';
+import type { SectionProps } from '#/features/devices/commands/form/order-desk.ts';
 
 export function Form({ device, desk, refusal }: SectionProps) {
   return (

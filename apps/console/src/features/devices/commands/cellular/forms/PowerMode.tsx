@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
 import { SCHEDULES } from '@waymark/domain/device/modes';
 import { useState } from 'react';
-import styles from '../../form/CommandForm.module.css';
-import { ChoiceField } from '../../form/ChoiceField.tsx';
-import { CommandForm } from '../../form/CommandForm.tsx';
-import { readPowerDraft } from '../../form/last-settings.view.ts';
-import type { SectionProps } from '../../form/order-desk.ts';
-import { listPowerChoices, takesSchedule, toPowerOrder } from '../../form/power-mode.view.ts';
+import styles from '#/features/devices/commands/form/CommandForm.module.css';
+import { ChoiceField } from '#/features/devices/commands/form/ChoiceField.tsx';
+import { CommandForm } from '#/features/devices/commands/form/CommandForm.tsx';
+import { readPowerDraft } from '#/features/devices/commands/form/last-settings.view.ts';
+import type { SectionProps } from '#/features/devices/commands/form/order-desk.ts';
+import { listPowerChoices, takesSchedule, toPowerOrder } from '#/features/devices/commands/form/power-mode.view.ts';
 
 const SCHEDULE_OPTIONS = SCHEDULES.map((label, index) => ({ value: String(index), label }));
 

@@ -1,6 +1,6 @@
 import { ChoiceSection } from '../ChoiceSection.tsx';
-import { listRecordChoices } from '../../form/choices.view.ts';
-import type { SectionProps } from '../../form/order-desk.ts';
+import { listRecordChoices } from '#/features/devices/commands/form/choices.view.ts';
+import type { SectionProps } from '#/features/devices/commands/form/order-desk.ts';
 
 export function Form({ device, desk, refusal }: SectionProps) {
   return (

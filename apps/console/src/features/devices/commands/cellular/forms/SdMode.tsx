@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import styles from '../../form/CommandForm.module.css';
-import { listDiskChoices } from '../../form/choices.view.ts';
-import { CommandForm } from '../../form/CommandForm.tsx';
-import type { SectionProps } from '../../form/order-desk.ts';
+import styles from '#/features/devices/commands/form/CommandForm.module.css';
+import { listDiskChoices } from '#/features/devices/commands/form/choices.view.ts';
+import { CommandForm } from '#/features/devices/commands/form/CommandForm.tsx';
+import type { SectionProps } from '#/features/devices/commands/form/order-desk.ts';
 
 export function Form({ device, desk, refusal }: SectionProps) {
   const [mode, setMode] = useState<string | null>(null);

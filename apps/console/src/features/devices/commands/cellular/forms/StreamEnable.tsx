@@ -1,8 +1,8 @@
 import { canStream } from '@waymark/commands/streaming';
 import { ChoiceSection } from '../ChoiceSection.tsx';
-import { STREAM_CHOICES } from '../../form/choices.view.ts';
-import { readStreamChoice } from '../../form/last-settings.view.ts';
-import type { SectionProps } from '../../form/order-desk.ts';
+import { STREAM_CHOICES } from '#/features/devices/commands/form/choices.view.ts';
+import { readStreamChoice } from '#/features/devices/commands/form/last-settings.view.ts';
+import type { SectionProps } from '#/features/devices/commands/form/order-desk.ts';
 
 /** In the documents' words. */
 const UNAVAILABLE = 'Unavailable in blutooth streaming';

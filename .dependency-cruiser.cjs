@@ -13,6 +13,16 @@ const FLOORS = [
   ['runs', 'download-sessions'],
   ['passages', 'paths', 'tools', 'reports'],
 ];
+/** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
+const CONSOLE_FLOORS = [
+  ['devices', 'session', 'notifications', 'audit', 'health', 'outbox'],
+  ['runs', 'downloads', 'passage-chart', 'administration'],
+  ['commands', 'history'],
+  ['broadcast', 'stream', 'rejections'],
+  ['planning'],
+  ['finished-runs'],
+  ['tracking', 'reports'],
+];
 /** The packages that read and write: a database in a folder, and its backup. */
 const STORAGE = '^packages/(backup-archive|embedded-postgres)/';
 const OURS = '^(packages|apps|e2e|bench|scripts)/';
@@ -129,34 +139,29 @@ const server = [
 
 const console_ = [
   {
-    name: 'console-feature-stays-at-home',
-    from: {
-      ...from('^apps/console/src/features/([^/]+)/'),
-      pathNot: [TEST, '^apps/console/src/features/(runs|reports)/'],
-    },
+    name: 'console-feature-has-a-floor',
+    from: from('^apps/console/src/'),
     to: {
-      path: '^apps/console/src/',
-      pathNot: ['^apps/console/src/features/$1/', '^apps/console/src/(live|map|api|ui)/'],
+      path: '^apps/console/src/features/',
+      pathNot: `^apps/console/src/features/(${CONSOLE_FLOORS.flat().join('|')})/`,
     },
   },
   {
-    name: 'console-runs-know-devices',
-    comment: 'A run is watched by devices; devices know nothing of runs.',
-    from: from('^apps/console/src/features/runs/'),
-    to: {
-      path: '^apps/console/src/',
-      pathNot: ['^apps/console/src/features/(runs|devices)/', '^apps/console/src/(live|map|api|ui)/'],
-    },
+    name: 'console-feature-knows-no-app',
+    from: from('^apps/console/src/features/'),
+    to: { path: '^apps/console/src/', pathNot: '^apps/console/src/(features|live|map|api|ui)/' },
   },
-  {
-    name: 'console-reports-know-runs-and-devices',
-    comment: 'A report is of a run or of devices; neither knows of reports.',
-    from: from('^apps/console/src/features/reports/'),
+  ...CONSOLE_FLOORS.map((features, floor) => ({
+    name: 'console-feature-imports-lower-floors',
+    from: from(`^apps/console/src/features/(${features.join('|')})/`),
     to: {
-      path: '^apps/console/src/',
-      pathNot: ['^apps/console/src/features/(reports|runs|devices)/', '^apps/console/src/(live|map|api|ui)/'],
+      path: '^apps/console/src/features/',
+      pathNot: [
+        '^apps/console/src/features/$1/',
+        ...(floor === 0 ? [] : [`^apps/console/src/features/(${CONSOLE_FLOORS.slice(0, floor).flat().join('|')})/`]),
+      ],
     },
-  },
+  })),
   {
     name: 'console-parts-know-no-feature',
     from: from('^apps/console/src/(live|map|api|ui)/'),
@@ -175,7 +180,7 @@ const everywhere = [
     name: 'no-dead-ends',
     comment: 'Of our own files; knip finds packages that are not listed.',
     from: {},
-    to: { couldNotResolve: true, path: String.raw`^(\.|@waymark/)` },
+    to: { couldNotResolve: true, path: String.raw`^(\.|#/|@waymark/)` },
   },
 ];
 

@@ -1,7 +1,7 @@
 import { getPlotColours } from '../apps/console/src/ui/plot/plot-colours.ts';
-import type { PlotName } from '../apps/console/src/features/devices/stream/plots/plot-names.ts';
-import type { PlottedSession } from '../apps/console/src/features/devices/stream/plots/plotted-session.ts';
-import { viewOf, type StreamView } from '../apps/console/src/features/devices/stream/plots/stream-view.ts';
+import type { PlotName } from '../apps/console/src/features/stream/plots/plot-names.ts';
+import type { PlottedSession } from '../apps/console/src/features/stream/plots/plotted-session.ts';
+import { viewOf, type StreamView } from '../apps/console/src/features/stream/plots/stream-view.ts';
 import { plotSignals, type SignalName, type Signals } from './plots-signals.ts';
 
 // Three ways to draw the same data: the console's plots, plain canvas, and a chart library.

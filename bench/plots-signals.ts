@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from '../packages/domain/src/stream/settings.ts';
 import { POINTS } from '../packages/domain/src/stream/spans.ts';
 import { DEFAULT_THRESHOLDS } from '../packages/domain/src/stream/thresholds.ts';
-import type { PlottedSession } from '../apps/console/src/features/devices/stream/plots/plotted-session.ts';
+import type { PlottedSession } from '../apps/console/src/features/stream/plots/plotted-session.ts';
 
 // Signals of a minute with a passage in it, which scroll like a stream: 150 ms per refresh.
 

@@ -63,13 +63,20 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['apps/server/src/features/session/d.ts', '../users/users.tables.ts', 'server-tables-are-types'],
   ['apps/server/src/platform/c.ts', '../app.ts', 'server-wiring-is-the-top'],
   ['apps/server/src/features/session/e.ts', 'type ../../wiring/handlers.ts', 'server-wiring-is-the-top'],
-  ['apps/console/src/features/login/a.ts', '../users/users.data.ts', 'console-feature-stays-at-home'],
-  ['apps/console/src/features/login/b.ts', 'type ../../app/router.ts', 'console-feature-stays-at-home'],
-  ['apps/console/src/features/runs/a.ts', '../users/users.data.ts', 'console-runs-know-devices'],
-  ['apps/console/src/features/devices/a.ts', 'type ../runs/runs.data.ts', 'console-feature-stays-at-home'],
-  ['apps/console/src/features/reports/a.ts', '../users/users.data.ts', 'console-reports-know-runs-and-devices'],
-  ['apps/console/src/features/runs/b.ts', 'type ../reports/report.data.ts', 'console-runs-know-devices'],
-  ['apps/console/src/ui/a.ts', 'type ../features/users/users.data.ts', 'console-parts-know-no-feature'],
+  ['apps/console/src/app/a.ts', '#/features/unknown/unknown.data.ts', 'console-feature-has-a-floor'],
+  ['apps/console/src/features/session/a.ts', 'type #/app/router.ts', 'console-feature-knows-no-app'],
+  [
+    'apps/console/src/features/session/b.ts',
+    '#/features/notifications/notifications.data.ts',
+    'console-feature-imports-lower-floors',
+  ],
+  ['apps/console/src/features/devices/a.ts', 'type ../runs/runs.data.ts', 'console-feature-imports-lower-floors'],
+  [
+    'apps/console/src/features/runs/b.ts',
+    'type #/features/reports/report.data.ts',
+    'console-feature-imports-lower-floors',
+  ],
+  ['apps/console/src/ui/a.ts', 'type #/features/notifications/notifications.data.ts', 'console-parts-know-no-feature'],
   ['apps/console/src/live/a.ts', '../app/router.ts', 'console-parts-know-no-feature'],
   ['apps/server/src/hub/b.ts', './base.test.ts', 'no-tests-in-the-product'],
   ['apps/server/src/hub/c.ts', './missing.ts', 'no-dead-ends'],
@@ -102,12 +109,12 @@ const allowed: readonly (readonly [string, string])[] = [
   ['apps/server/src/ingest/lookup.ts', '../features/users/users.queries.ts'],
   ['apps/server/src/ingest/delivery/send.ts', '../../features/users/users.store.ts'],
   ['apps/server/src/platform/schema.ts', 'type ../features/users/users.tables.ts'],
-  ['apps/console/src/app/shell.ts', '../features/users/users.data.ts'],
-  ['apps/console/src/features/users/users.data.ts', '../../api/base.ts'],
-  ['apps/console/src/features/users/users.view.ts', '@waymark/domain/base'],
+  ['apps/console/src/app/shell.ts', '#/features/notifications/notifications.data.ts'],
+  ['apps/console/src/features/notifications/notifications.data.ts', '#/api/base.ts'],
+  ['apps/console/src/features/notifications/notifications.view.ts', '@waymark/domain/base'],
   ['apps/console/src/features/runs/runs.data.ts', '../devices/devices.data.ts'],
   ['apps/console/src/features/devices/devices.data.ts', '@waymark/files/base'],
-  ['apps/console/src/features/reports/report.data.ts', '../runs/runs.data.ts'],
+  ['apps/console/src/features/reports/report.data.ts', '#/features/runs/runs.data.ts'],
   ['apps/console/src/features/reports/report.rows.ts', '../devices/devices.data.ts'],
   ['apps/console/src/app/theme.ts', 'virtual:tokens.css'],
   ['e2e/journey.ts', '../apps/server/src/config.ts'],
@@ -149,7 +156,9 @@ beforeAll(() => {
   const others = ['service', 'routes', 'api', 'tables'].map((role) => `session/session.${role}`);
   for (const file of [...files, ...others, 'new-feature/new-feature.queries'])
     write(`apps/server/src/features/${file}.ts`, 'export const base = 1;\n');
-  for (const file of ['app/router', 'api/base']) write(`apps/console/src/${file}.ts`, 'export const base = 1;\n');
+  for (const file of ['app/router', 'api/base', 'features/unknown/unknown.data'])
+    write(`apps/console/src/${file}.ts`, 'export const base = 1;\n');
+  write('apps/console/package.json', JSON.stringify({ name: 'console', imports: { '#/*': './src/*' } }));
   write('apps/simulator/src/base.ts', 'export const base = 1;\n');
   for (const [file, target] of [...forbidden, ...allowed]) write(file, importing(target));
   for (const [, file, target] of rings) write(file, importing(target));

@@ -111,7 +111,7 @@ it('a new command takes one new file, one row and the effect in the simulator', 
       'packages/commands',
       'packages/contract',
       'packages/device-protocol',
-      'apps/console/src/features/devices/commands',
+      'apps/console/src/features/commands',
       'commands-over-links',
     ),
   ).toBe('ok');

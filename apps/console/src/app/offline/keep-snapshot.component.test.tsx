@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { loadDevices } from '#/features/devices/testing/sample-devices.ts';
-import { putAll } from '#/features/runs/tracking/runs-store.ts';
+import { putAll } from '#/features/runs/runs-store.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import { render } from '#/testing/render.tsx';
 import { keepSnapshot } from './keep-snapshot.ts';

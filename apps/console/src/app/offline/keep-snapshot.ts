@@ -1,6 +1,6 @@
 import { logFailure } from '#/api/log-failure.ts';
 import { deviceStore } from '#/features/devices/device-store.ts';
-import { useRuns } from '#/features/runs/tracking/runs-store.ts';
+import { useRuns } from '#/features/runs/runs-store.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { useOnline } from '#/live/online-store.ts';

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { deviceStore } from '#/features/devices/device-store.ts';
-import { putAll } from '#/features/runs/tracking/runs-store.ts';
-import { trackRun } from '#/features/runs/tracking/tracked-run.ts';
+import { putAll } from '#/features/runs/runs-store.ts';
+import { trackRun } from '#/features/runs/tracked-run.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { useOnline } from '#/live/online-store.ts';
 import type { Snapshot } from './snapshot.ts';

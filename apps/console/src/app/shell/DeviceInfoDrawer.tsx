@@ -1,7 +1,7 @@
 import { DeviceActions } from '#/features/devices/info/DeviceActions.tsx';
 import { DeviceInfoBody } from '#/features/devices/info/DeviceInfoBody.tsx';
 import { DeviceInfoHeader } from '#/features/devices/info/DeviceInfoHeader.tsx';
-import { DeviceRunRows } from '#/features/runs/tracking/device/DeviceRunRows.tsx';
+import { DeviceRunRows } from '#/features/tracking/device/DeviceRunRows.tsx';
 import { useSession } from '#/features/session/session-store.ts';
 import { OpenDrawer } from './OpenDrawer.tsx';
 import { closePanel } from './shell-store.ts';

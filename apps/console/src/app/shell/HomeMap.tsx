@@ -2,8 +2,8 @@ import { lazy, Suspense, type CSSProperties } from 'react';
 import { loadPart } from '#/api/load-part.ts';
 import { DeviceMap } from '#/features/devices/map/DeviceMap.tsx';
 import { DeviceSearch } from '#/features/devices/map/DeviceSearch.tsx';
-import type { RunColors } from '#/features/runs/tracking/map/run-colors.ts';
-import type { EditorColors } from '#/features/runs/editor/map/editor-colors.ts';
+import type { RunColors } from '#/features/tracking/map/run-colors.ts';
+import type { EditorColors } from '#/features/planning/editor/map/editor-colors.ts';
 import type { CoveredEdges } from '#/map/free-area.ts';
 import type { MapColors } from '#/map/map-colors.ts';
 import { useIsMapLow } from '#/map/map-room.ts';
@@ -16,14 +16,12 @@ import { useIsPhone } from './use-is-phone.ts';
 
 const EditorMap = lazy(async () => ({
   default: await loadPart(async () =>
-    (await import('#/features/runs/editor/map/load-editor-map.ts')).loadEditorMap(),
+    (await import('#/features/planning/editor/map/load-editor-map.ts')).loadEditorMap(),
   ),
 }));
 
 const RunsMap = lazy(async () => ({
-  default: await loadPart(async () =>
-    (await import('#/features/runs/tracking/map/load-runs-map.ts')).loadRunsMap(),
-  ),
+  default: await loadPart(async () => (await import('#/features/tracking/map/load-runs-map.ts')).loadRunsMap()),
 }));
 
 interface HomeMapProps {

@@ -25,9 +25,7 @@ const HomeMap = lazy(async () => {
 const TrackedRuns = lazy(async () => {
   await loadHomeMap().catch(() => undefined);
   return {
-    default: await loadPart(async () =>
-      (await import('#/features/runs/tracking/load-tracked-runs.ts')).loadTrackedRuns(),
-    ),
+    default: await loadPart(async () => (await import('#/features/tracking/load-tracked-runs.ts')).loadTrackedRuns()),
   };
 });
 

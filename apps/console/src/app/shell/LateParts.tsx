@@ -13,7 +13,7 @@ import { closeMessages, useShell } from './shell-store.ts';
 const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
 const ShellDialogs = lazy(async () => ({ default: (await loadDialogs()).ShellDialogs }));
 const DeviceWindows = lazy(async () => ({
-  default: (await loadPart(() => import('#/features/devices/DeviceWindows.tsx'))).DeviceWindows,
+  default: (await loadPart(() => import('./DeviceWindows.tsx'))).DeviceWindows,
 }));
 const DownloadWindows = lazy(async () => ({
   default: (await loadPart(() => import('#/features/reports/downloads/DownloadWindows.tsx'))).DownloadWindows,

@@ -1,6 +1,6 @@
 import { AuditWindow } from '#/features/audit/AuditWindow.tsx';
 import { ErrorLogWindow } from '#/features/audit/ErrorLogWindow.tsx';
-import { RejectionsWindow } from '#/features/devices/rejections/RejectionsWindow.tsx';
+import { RejectionsWindow } from '#/features/rejections/RejectionsWindow.tsx';
 import { HealthWindow } from '#/features/health/HealthWindow.tsx';
 import { useSession } from '#/features/session/session-store.ts';
 import { showWindow } from '#/ui/window-store.ts';

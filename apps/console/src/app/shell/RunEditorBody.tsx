@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { hasUnsavedChanges, startEditing, stopEditing, useEditor } from '#/features/runs/editor/editor-store.ts';
-import { PigRunEditorPanel } from '#/features/runs/editor/PigRunEditorPanel.tsx';
-import { NEW_DRAFT } from '#/features/runs/editor/draft.ts';
-import { selectPath } from '#/features/runs/manager/manager-store.ts';
+import { hasUnsavedChanges, startEditing, stopEditing, useEditor } from '#/features/planning/editor/editor-store.ts';
+import { PigRunEditorPanel } from '#/features/planning/editor/PigRunEditorPanel.tsx';
+import { NEW_DRAFT } from '#/features/planning/editor/draft.ts';
+import { selectPath } from '#/features/planning/saved-paths/manager-store.ts';
 import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
 import styles from './RunEditorBody.module.css';
 import { guardPanel, leavePanel, openPanel, stayInPanel, takeMapInHand, useShell } from './shell-store.ts';

@@ -1,4 +1,4 @@
-import { PigRunManagerPanel } from '#/features/runs/manager/PigRunManagerPanel.tsx';
+import { PigRunManagerPanel } from './PigRunManagerPanel.tsx';
 import { openPanel } from './shell-store.ts';
 
 export function RunManagerBody() {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { AddDeviceDialog } from '#/features/devices/fleet/AddDeviceDialog.tsx';
-import { CredentialDialog } from '#/features/devices/fleet/CredentialDialog.tsx';
-import { ConfirmRemoval, RemoveDeviceDialog } from '#/features/devices/fleet/RemoveDeviceDialog.tsx';
+import { AddDeviceDialog } from '#/features/administration/agms/AddDeviceDialog.tsx';
+import { CredentialDialog } from '#/features/administration/agms/CredentialDialog.tsx';
+import { ConfirmRemoval, RemoveDeviceDialog } from '#/features/administration/agms/RemoveDeviceDialog.tsx';
 import { NotificationsDialog } from '#/features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '#/features/session/ChangePasswordDialog.tsx';
 import { SessionsDialog } from '#/features/session/SessionsDialog.tsx';
-import { LocalUsersDialog } from '#/features/users/LocalUsersDialog.tsx';
+import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { AboutCard } from './AboutCard.tsx';
 import { closeDialog, useShell, type ShellDialog } from './shell-store.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { GroupAgms } from '#/features/devices/fleet/GroupAgms.tsx';
-import { UserManagement } from '#/features/users/UserManagement.tsx';
+import { GroupAgms } from '#/features/administration/agms/GroupAgms.tsx';
+import { UserManagement } from '#/features/administration/users/UserManagement.tsx';
 
 /** The user management, with the devices of each company in it. */
 export function UsersPage() {

@@ -5,5 +5,5 @@ export const MANAGER_BODIES = {
   pigRunManager: async () => (await import('./RunManagerBody.tsx')).RunManagerBody,
   pigRunEditor: async () => (await import('./RunEditorBody.tsx')).RunEditorBody,
   reportManager: async () => (await import('#/features/reports/ReportManagerPanel.tsx')).ReportManagerPanel,
-  broadcastCommands: async () => (await import('#/features/devices/broadcast/BroadcastPanel.tsx')).BroadcastPanel,
+  broadcastCommands: async () => (await import('#/features/broadcast/BroadcastPanel.tsx')).BroadcastPanel,
 };

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { forgetFleetDialogs } from '#/features/administration/agms/fleet-store.ts';
+import { forgetBroadcasts } from '#/features/broadcast/broadcast-store.ts';
 import { startDevices } from '#/features/devices/devices.data.ts';
 import { loadAlerts } from '#/features/notifications/alerts/load-alerts.ts';
 import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
@@ -36,6 +38,8 @@ export function useLive(): void {
     ];
     return () => {
       for (const stop of stops) stop?.();
+      forgetFleetDialogs();
+      forgetBroadcasts();
     };
   }, [queryClient]);
 }

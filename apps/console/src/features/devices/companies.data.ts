@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { queryApi } from '#/api/query.ts';
 import { useCompanies } from './companies.ts';
-import { groupsQuery } from './fleet/fleet.data.ts';
+
+export const groupsQuery = { ...queryApi('GET /admin/group'), meta: { isShownInPlace: true } };
 
 /** Loads the names of companies for a user who sees the devices of all. */
 export function useCompanyLoading(seesAll: boolean): void {

@@ -5,14 +5,12 @@ import { logFailure } from '#/api/log-failure.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { liveEvents, recoverySteps } from '#/live/live.ts';
 import { hasServer } from '#/live/online-store.ts';
-import { forgetBroadcasts } from './broadcast/broadcast-store.ts';
 import { DETAIL_EVENT_NAMES, takeDetailEvents } from './device-detail.data.ts';
 import { DEVICE_EVENT_NAMES } from './device-event.ts';
 import { DeviceLoading } from './device-loading.ts';
 import { deviceStore } from './device-store.ts';
 import { readDevice } from './device.wire.ts';
 import { closeDeviceWindows } from './device-windows.ts';
-import { forgetFleetDialogs } from './fleet/fleet-store.ts';
 import { clearSelection, useSelection } from './selection.ts';
 import { watchWakeUps } from './wake-watch.ts';
 
@@ -88,8 +86,6 @@ export function startDevices(queryClient: QueryClient): () => void {
     current.stop();
     clearSelection();
     closeDeviceWindows();
-    forgetFleetDialogs();
-    forgetBroadcasts();
     loading = null;
   };
 }

@@ -1,4 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
+
+export type HistoryKind = 'passage' | 'heartbeat' | 'deviceInfo' | 'settings';
+
+export const historyKey = (kind: HistoryKind, uid: number) => ['history', kind, uid] as const;
+
+/** Loads the history page of a device that is shown again; the other pages are loaded when they are shown. */
+export async function refreshHistory(queryClient: QueryClient, kind: HistoryKind, uid: number): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: historyKey(kind, uid) });
+}
 
 interface HistoryReloads {
   /** By uid: how often the device's history was to begin anew. */

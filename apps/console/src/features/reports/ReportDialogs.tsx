@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/MessageDialog.tsx';
 import { toShownError } from '#/ui/shown-error.ts';
 import type { DialogChain } from '#/ui/use-dialog-chain.ts';
-import { RefusalDialog } from '#/features/devices/history/RefusalDialog.tsx';
+import { RefusalDialog } from '#/features/history/RefusalDialog.tsx';
 import { describeReportException } from './downloads/flow-words.view.ts';
 import { deleteManual, refreshReport, type ReportRow } from './report.data.ts';
 import type { Report } from './report.ts';

@@ -1,9 +1,9 @@
 import { Button } from '#/ui/Button.tsx';
 import { countWords } from '#/ui/count-words.ts';
 import { Pager } from '#/ui/Pager.tsx';
-import { ExportProgress } from '#/features/devices/history/ExportProgress.tsx';
-import { HISTORY_PAGE_SIZE } from '#/features/devices/history/history-order.ts';
-import type { useCsvExport } from '#/features/devices/history/use-csv-export.ts';
+import { ExportProgress } from '#/features/history/ExportProgress.tsx';
+import { HISTORY_PAGE_SIZE } from '#/features/history/history-order.ts';
+import type { useCsvExport } from '#/features/history/use-csv-export.ts';
 import styles from './ReportWindow.module.css';
 
 interface ReportFootProps {

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect } from 'react';
-import { useFinished } from '#/features/runs/finished/finished-store.ts';
-import { FinishedRunList } from '#/features/runs/finished/FinishedRunList.tsx';
+import { useFinished } from '#/features/runs/finished-store.ts';
+import { FinishedRunList } from '#/features/finished-runs/FinishedRunList.tsx';
 import styles from './ReportManager.module.css';
 import { changeDraft, useReports } from './reports-store.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useDeviceWindows } from '#/features/devices/device-windows.ts';
-import { hasRecord } from '#/features/devices/history/passages.view.ts';
+import { hasRecord } from '#/features/history/passages.view.ts';
 import { putPassageList } from '#/features/devices/passage-lists.ts';
 import type { ReportRow } from './report.data.ts';
 import { toListed } from './report-row.view.ts';

@@ -2,9 +2,9 @@ import { readRunName } from '@waymark/contract/runs/run-names';
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
 import { nameFrequency, readAltitude } from '@waymark/domain/report/report-columns';
-import type { HistoryColumn } from '#/features/devices/history/history-column.ts';
-import { describeVerified, listRecords } from '#/features/devices/history/passages.view.ts';
-import { formatPercent, listScores } from '#/features/devices/scores/scores.view.ts';
+import type { HistoryColumn } from '#/features/history/history-column.ts';
+import { describeVerified, listRecords } from '#/features/history/passages.view.ts';
+import { formatPercent, listScores } from '#/features/passage-chart/scores/scores.view.ts';
 import type { ReportRow } from './report.data.ts';
 
 /** A passage of a device, one that a person has set, or a marker that none was at. */

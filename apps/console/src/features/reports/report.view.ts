@@ -3,7 +3,7 @@ import { findReportFault } from '@waymark/domain/report/request-fault';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { countWords } from '#/ui/count-words.ts';
 import { readUtc } from '#/ui/utc-mask.ts';
-import type { HistoryOrder } from '#/features/devices/history/history-order.ts';
+import type { HistoryOrder } from '#/features/history/history-order.ts';
 import type { Report } from './report.ts';
 import type { ReportDraft } from './reports-store.ts';
 

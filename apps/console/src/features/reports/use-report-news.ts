@@ -2,7 +2,7 @@ import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { liveEvents } from '#/live/live.ts';
-import { isWithin } from '#/features/devices/history/history-filter.view.ts';
+import { isWithin } from '#/features/history/history-filter.view.ts';
 import { onTimeEdited } from '#/features/devices/passage-edits.ts';
 import { refreshReport } from './report.data.ts';
 import type { Report } from './report.ts';

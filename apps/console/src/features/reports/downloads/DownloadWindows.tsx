@@ -1,4 +1,4 @@
-import { DownloadsFrame } from '#/features/devices/downloads/DownloadsWindow.tsx';
+import { DownloadsFrame } from '#/features/downloads/DownloadsWindow.tsx';
 import { FILES_WINDOW_ID, hideFiles, useDownloadWindows } from './download-windows.ts';
 import { SessionWindow } from './SessionWindow.tsx';
 

@@ -1,5 +1,5 @@
 import table from '#/ui/DataTable.module.css';
-import type { DownloadRow } from '#/features/devices/downloads/downloads.data.ts';
+import type { DownloadRow } from '#/features/downloads/downloads.data.ts';
 import { ListFoot } from '#/ui/ListFoot.tsx';
 import { usePages } from '#/ui/use-pages.ts';
 import styles from './Downloads.module.css';

@@ -2,7 +2,7 @@ import { cutToSecond } from '@waymark/domain/time/utc';
 import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
 import { LoadedData } from '#/ui/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
-import { DeviceNotes } from '#/features/devices/broadcast/DeviceNotes.tsx';
+import { DeviceNotes } from '#/features/broadcast/DeviceNotes.tsx';
 import { forgetSession, hideSession, sessionWindowId, type KeptSession } from './download-windows.ts';
 import styles from './Downloads.module.css';
 import { SessionActs } from './SessionActs.tsx';

@@ -1,4 +1,4 @@
-import type { DownloadRow } from '#/features/devices/downloads/downloads.data.ts';
+import type { DownloadRow } from '#/features/downloads/downloads.data.ts';
 import { countWords } from '#/ui/count-words.ts';
 import type { DownloadSession } from './session.data.ts';
 

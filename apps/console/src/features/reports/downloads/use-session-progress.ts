@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { liveEvents } from '#/live/live.ts';
-import { takeRows } from '#/features/devices/downloads/progress.view.ts';
+import { takeRows } from '#/features/downloads/progress.view.ts';
 import { sessionQuery } from './session.data.ts';
 import { isDetailOld } from './session.view.ts';
 

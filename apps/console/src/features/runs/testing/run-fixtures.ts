@@ -13,8 +13,8 @@ import type { Device } from '#/features/devices/device.ts';
 import { deviceStore } from '#/features/devices/device-store.ts';
 import { readDevice } from '#/features/devices/device.wire.ts';
 import type { RunText, SavedPath } from '../runs.data.ts';
-import { putAll } from '../tracking/runs-store.ts';
-import { trackRun } from '../tracking/tracked-run.ts';
+import { putAll } from '../runs-store.ts';
+import { trackRun } from '../tracked-run.ts';
 
 // What the server knows in component tests of paths and runs: one company with its users, devices, paths and runs.
 

@@ -1,0 +1,61 @@
+import { Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { validateGroup, validateUid } from './agm-form.view.ts';
+import { addDevice } from './fleet.data.ts';
+import { groupsQuery } from '#/features/devices/companies.data.ts';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+interface AddForm {
+  readonly uid: string;
+  readonly group: string | null;
+}
+
+const EMPTY: AddForm = { uid: '', group: null };
+
+/** Adds a device to a company; its credential is shown afterwards. */
+export function AddDeviceDialog({ isOpen, onClose }: DialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const { data: groups, error } = useQuery({ ...groupsQuery, enabled: isOpen });
+  const form = useForm<AddForm>({ initialValues: EMPTY, validate: { uid: validateUid, group: validateGroup } });
+  const startAnew = useEffectEvent(() => form.reset());
+  useEffect(() => {
+    if (isOpen) startAnew();
+  }, [isOpen]);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Add Device"
+      submitLabel="Add Device"
+      blockedBecause={blockedBecause}
+      onValidate={() => !form.validate().hasErrors}
+      onSubmit={() => addDevice({ uid: Number(form.values.uid), group: Number(form.values.group) })}
+      onClose={onClose}
+      width={420}
+    >
+      <TextInput
+        label="Device UID"
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('uid')}
+      />
+      <Select
+        label="Group"
+        placeholder={groups ? 'Choose a group' : 'Loading groups'}
+        data={(groups ?? []).map(({ id, groupName }) => ({ value: String(id), label: groupName }))}
+        searchable
+        nothingFoundMessage="No results"
+        {...form.getInputProps('group')}
+        error={form.errors['group'] ?? error?.message}
+      />
+    </FormDialog>
+  );
+}

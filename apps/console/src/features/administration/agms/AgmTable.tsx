@@ -1,0 +1,95 @@
+import { formatDegrees, isLocated } from '@waymark/domain/device/location';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { countWords } from '#/ui/count-words.ts';
+import { EmptyState } from '#/ui/DataState.tsx';
+import table from '#/ui/DataTable.module.css';
+import { ListFoot } from '#/ui/ListFoot.tsx';
+import { ListToolbar } from '#/ui/ListToolbar.tsx';
+import { usePages } from '#/ui/use-pages.ts';
+import { moveRowFocus } from '#/features/devices/table/row-focus.ts';
+import type { Agm } from './agms.data.ts';
+import styles from './AgmTable.module.css';
+import { CredentialState } from './CredentialState.tsx';
+
+const PAGE_SIZE = 50;
+
+interface RowProps {
+  readonly agm: Agm;
+  readonly isTabStop: boolean;
+  readonly onChoose: (agm: Agm) => void;
+}
+
+function AgmRow({ agm, isTabStop, onChoose }: RowProps) {
+  const { uid, imei } = agm;
+  const position = isLocated(agm)
+    ? { lat: formatDegrees(agm.lat), lon: formatDegrees(agm.lon) }
+    : { lat: '–', lon: '–' };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.key === 'Enter' || event.key === ' ') onChoose(agm);
+    else if (!moveRowFocus(event.currentTarget, event.key)) return;
+    event.preventDefault();
+  };
+  return (
+    <tr className={table.row} tabIndex={isTabStop ? 0 : -1} onClick={() => onChoose(agm)} onKeyDown={onKeyDown}>
+      <td className={styles.uid}>{uid}</td>
+      <td data-number className={styles.wide}>
+        {position.lat}
+      </td>
+      <td data-number className={styles.wide}>
+        {position.lon}
+      </td>
+      <td className={styles.wide}>{imei ?? '–'}</td>
+      <td>
+        <CredentialState agm={agm} />
+      </td>
+    </tr>
+  );
+}
+
+interface AgmTableProps {
+  readonly agms: readonly Agm[];
+  readonly actions: ReactNode;
+  readonly onChoose: (agm: Agm) => void;
+}
+
+/** Uids and what belongs to them, a page at a time. */
+export function AgmTable({ agms, actions, onChoose }: AgmTableProps) {
+  const [sought, setSought] = useState('');
+  const found = agms.filter(({ uid, imei }) => `${uid} ${imei ?? ''}`.includes(sought.trim()));
+  const { rows, pager } = usePages(found, PAGE_SIZE);
+  return (
+    <>
+      <ListToolbar searchLabel="Find a UID or IMEI" onSearch={setSought} count={countWords(agms.length, 'AGM')}>
+        {actions}
+      </ListToolbar>
+      {found.length === 0 ? (
+        <EmptyState>{agms.length === 0 ? 'No AGMs' : 'No results'}</EmptyState>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows that are chosen
+        <table className={table.table} role="grid" aria-label="AGMs" aria-rowcount={found.length}>
+          <thead>
+            <tr>
+              <th scope="col">UID</th>
+              <th scope="col" data-number className={styles.wide}>
+                Latitude
+              </th>
+              <th scope="col" data-number className={styles.wide}>
+                Longitude
+              </th>
+              <th scope="col" className={styles.wide}>
+                IMEI
+              </th>
+              <th scope="col">Credential</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((agm, index) => (
+              <AgmRow key={agm.uid} agm={agm} isTabStop={index === 0} onChoose={onChoose} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ListFoot pager={pager} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent } from 'react';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { useSelection } from '#/features/devices/selection.ts';
+import { validateUid } from './agm-form.view.ts';
+import { removeDevice } from './fleet.data.ts';
+import { askRemoval, endRemoval, useFleetDialogs } from './fleet-store.ts';
+import { REMOVAL } from './removal-text.ts';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks which device; what it does is asked again before it is done. */
+export function RemoveDeviceDialog({ isOpen, onClose }: DialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const form = useForm({ initialValues: { uid: '' }, validate: { uid: validateUid } });
+  const startAnew = useEffectEvent(() => {
+    const { uid } = useSelection.getState();
+    form.setValues({ uid: uid === null ? '' : String(uid) });
+    form.clearErrors();
+  });
+  useEffect(() => {
+    if (isOpen) startAnew();
+  }, [isOpen]);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Remove Device"
+      submitLabel="Remove Device"
+      blockedBecause={blockedBecause}
+      onValidate={() => !form.validate().hasErrors}
+      onSubmit={() => askRemoval(Number(form.values.uid))}
+      onClose={onClose}
+      width={420}
+    >
+      <TextInput
+        label="Device UID"
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('uid')}
+      />
+    </FormDialog>
+  );
+}
+
+export function ConfirmRemoval() {
+  const uid = useFleetDialogs(({ removing }) => removing);
+  return (
+    <ConfirmDialog
+      isOpen={uid !== null}
+      title={`Remove device ${uid ?? ''}?`}
+      confirmLabel="Confirm"
+      isDestructive
+      onConfirm={() => uid !== null && removeDevice(uid)}
+      onClose={endRemoval}
+    >
+      {REMOVAL}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { parseUid } from '@waymark/domain/device/uid';
+import type { Place } from '#/features/devices/map/parse-place.ts';
+import {
+  NOWHERE,
+  readPosition,
+  toPositionForm,
+  type PositionForm,
+} from '#/features/devices/site/position-form.view.ts';
+
+const INVALID_UID = 'Invalid UID';
+const GROUP_REQUIRED = 'Group required';
+
+export function validateUid(text: string): string | null {
+  return parseUid(text) === null ? INVALID_UID : null;
+}
+
+export function validateGroup(group: string | null): string | null {
+  return group === null || group === '' ? GROUP_REQUIRED : null;
+}
+
+/** Where the group is known, in the documents' words; else what the server said. */
+export function describeExistingUid(group: number | undefined, otherwise: string): string {
+  return group === undefined ? otherwise : `UID exists in Group Number: ${group}`;
+}
+
+const IMEI = /^\d{15}$/;
+
+/** Most devices have none. */
+export function validateImei(text: string): string | null {
+  return text.trim() === '' || IMEI.test(text.trim()) ? null : 'An IMEI has 15 digits.';
+}
+
+/** What is stored of an AGM, and what stands in its form. */
+interface StoredAgm extends Place {
+  readonly group: number;
+  readonly imei: string | null;
+}
+export interface AgmForm extends PositionForm {
+  readonly group: string | null;
+  readonly imei: string;
+}
+
+export function toAgmForm({ group, imei, ...place }: StoredAgm): AgmForm {
+  return { group: String(group), imei: imei ?? '', ...toPositionForm(place) };
+}
+
+export function isMove(stored: Pick<StoredAgm, 'group'>, { group }: Pick<AgmForm, 'group'>): boolean {
+  return group !== null && Number(group) !== stored.group;
+}
+
+/** What has changed in the form; the server keeps the rest, and empties the position of an AGM that moves. */
+export function toAgmChange(stored: StoredAgm, form: AgmForm) {
+  const place = readPosition(form) ?? NOWHERE;
+  const imei = form.imei.trim();
+  const before = isMove(stored, form) ? NOWHERE : stored;
+  return {
+    ...(isMove(stored, form) && { group: Number(form.group) }),
+    ...((place.lat !== before.lat || place.lon !== before.lon) && place),
+    ...(imei !== (stored.imei ?? '') && { imei }),
+  };
+}

@@ -1,0 +1,44 @@
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { showSuccess } from '#/ui/toasts.ts';
+import { deviceStore } from '#/features/devices/device-store.ts';
+import { reloadDevices } from '#/features/devices/devices.data.ts';
+import { describeExistingUid } from './agm-form.view.ts';
+import { callAddDevice } from './fleet-calls.ts';
+import { showCredential } from './fleet-store.ts';
+
+const SUCCESS = 'Success!';
+
+function toFailure(error: unknown, uid: number): unknown {
+  logFailure(error);
+  if (!isApiError(error, 'uid-exists')) return error;
+  return new Error(describeExistingUid(deviceStore.get(uid)?.groupId, error.message), { cause: error });
+}
+
+interface NewDevice {
+  readonly uid: number;
+  readonly group: number;
+  /** 0/0 is at no place yet: its first heartbeat tells where it is. */
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly imei?: string;
+}
+
+export async function addDevice({ uid, group, lat = 0, lon = 0, imei = '' }: NewDevice): Promise<void> {
+  const body = { uid, group, lat, lon, ...(imei !== '' && { imei }) };
+  const reply = await callAddDevice(body).catch((error: unknown) => {
+    throw toFailure(error, uid);
+  });
+  showSuccess(SUCCESS);
+  showCredential(uid, reply.credential);
+  reloadDevices();
+}
+
+export async function removeDevice(uid: number): Promise<void> {
+  await callApi('DELETE /admin/apexagm/:uid', { params: { uid } }).catch((error: unknown) => {
+    throw toFailure(error, uid);
+  });
+  showSuccess(SUCCESS);
+  reloadDevices();
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { countWords } from '#/ui/count-words.ts';
+import { DialogError } from '#/ui/DialogFrame.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { toShownError, type ShownError } from '#/ui/shown-error.ts';
+import { importAgms, previewImport, type ImportResult } from '../agms.data.ts';
+import { groupsQuery } from '#/features/devices/companies.data.ts';
+import { showImported } from '../fleet-store.ts';
+import { FilePicker } from './FilePicker.tsx';
+import { checkFileSize, explainRefusal } from './import.view.ts';
+import { ImportProblems, ImportRows } from './ImportPreview.tsx';
+
+interface ImportDialogProps {
+  readonly isOpen: boolean;
+  readonly groupId: number;
+  readonly onClose: () => void;
+}
+
+interface ReadFile {
+  readonly name: string;
+  readonly csv: string;
+  readonly result: ImportResult;
+}
+
+/** What was chosen, and what the server says of it. */
+function useImport(groupId: number) {
+  const queryClient = useQueryClient();
+  const [read, setRead] = useState<ReadFile | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ShownError | null>(null);
+  const check = async (file: File) => {
+    const tooLarge = checkFileSize(file.size);
+    if (tooLarge !== null) throw new Error(tooLarge);
+    const csv = await file.text();
+    setRead({ name: file.name, csv, result: await previewImport(groupId, csv) });
+  };
+  const choose = (file: File) => {
+    setBusy(true);
+    setError(null);
+    setRead(null);
+    check(file)
+      .catch((thrown: unknown) => setError(toShownError(thrown)))
+      .finally(() => setBusy(false));
+  };
+  const add = async () => {
+    if (!read) return;
+    const result = await importAgms(queryClient, groupId, read.csv);
+    const refusal = explainRefusal(result);
+    if (refusal === undefined) return showImported(result.credentials);
+    setRead({ ...read, result });
+    throw new Error(refusal);
+  };
+  return { read, isBusy, error, choose, add };
+}
+
+/** AGMs from a file: seen first, then added all of them or none. */
+export function ImportDialog({ isOpen, groupId, onClose }: ImportDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const { data: groups } = useQuery(groupsQuery);
+  const { read, isBusy, error, choose, add } = useImport(groupId);
+  const result = read?.result;
+  const hasRows = result !== undefined && result.errors.length === 0;
+  const refusal = result ? explainRefusal(result) : 'Choose a file first.';
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Import AGMs"
+      subtitle={groups?.find(({ id }) => id === groupId)?.groupName}
+      submitLabel={hasRows ? `Import ${countWords(result.rows.length, 'AGM')}` : 'Import'}
+      blockedBecause={blockedBecause ?? refusal}
+      note="Their credentials are shown once afterwards."
+      onSubmit={add}
+      onClose={onClose}
+      width={600}
+    >
+      <FilePicker name={read?.name ?? null} isBusy={isBusy} onFile={choose} />
+      {error && <DialogError error={error} />}
+      {result && result.errors.length > 0 && <ImportProblems errors={result.errors} />}
+      {hasRows && <ImportRows rows={result.rows} />}
+    </FormDialog>
+  );
+}

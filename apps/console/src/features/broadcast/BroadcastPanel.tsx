@@ -1,0 +1,103 @@
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Section } from '#/ui/Panel.tsx';
+import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
+import { describeChosen, listChosen } from '#/features/devices/choice/agm-choice.view.ts';
+import { ChosenAgms } from '#/features/devices/choice/ChosenAgms.tsx';
+import { changeDraft, useBroadcast } from './broadcast-store.ts';
+import styles from './Broadcast.module.css';
+import { validateBroadcast } from './broadcast.view.ts';
+import { BroadcastProgress } from './BroadcastProgress.tsx';
+import { CommandList } from './CommandList.tsx';
+import { SelectAgmsDialog } from '#/features/devices/choice/SelectAgmsDialog.tsx';
+import { SelectCommandsDialog } from './SelectCommandsDialog.tsx';
+import { serverNow } from '#/live/clock-store.ts';
+import { SendDialogs, type PanelStep } from './SendDialogs.tsx';
+
+/** The same commands to many devices, and what becomes of them. */
+export function BroadcastPanel() {
+  const draft = useBroadcast((broadcast) => broadcast.draft);
+  const sent = useBroadcast((broadcast) => broadcast.sent);
+  const devices = useSteadyDevices();
+  const chosen = listChosen(devices, draft.uids);
+  const { blockedBecause } = useCanWrite();
+  const dialogs = useDialogChain<PanelStep>();
+  const { step, isOpen, turn, open, close } = dialogs;
+  const order = { ...draft, uids: chosen.map(({ uid }) => uid) };
+  const ask = () => {
+    const fault = validateBroadcast(order);
+    if (fault === null) open({ kind: 'confirm', order, retriedKey: null });
+    else open({ kind: 'message', message: { title: 'Validation Message', text: fault } });
+  };
+  return (
+    <div {...dialogHome}>
+      <Section
+        title="AGMs"
+        action={
+          <Button size="small" onClick={() => open({ kind: 'agms' })}>
+            Select Agms
+          </Button>
+        }
+      >
+        <ChosenAgms uids={order.uids} words={describeChosen(chosen, serverNow())} />
+      </Section>
+      <Section
+        title="Commands"
+        action={
+          <Button size="small" onClick={() => open({ kind: 'commands' })}>
+            Select Commands
+          </Button>
+        }
+      >
+        {draft.codes.length === 0 ? (
+          <p className={styles.none}>No commands selected</p>
+        ) : (
+          <CommandList order={draft} label="Selected commands" />
+        )}
+      </Section>
+      <div className={styles.send}>
+        <Button
+          look="primary"
+          icon="send"
+          isWide
+          disabled={blockedBecause !== undefined}
+          title={blockedBecause}
+          onClick={ask}
+        >
+          Send Commands Now
+        </Button>
+      </div>
+      {sent.map((broadcast) => (
+        <BroadcastProgress
+          key={broadcast.key}
+          broadcast={broadcast}
+          onRetry={(uids) => open({ kind: 'confirm', order: { ...broadcast.order, uids }, retriedKey: broadcast.key })}
+        />
+      ))}
+      {step?.kind === 'agms' && (
+        <SelectAgmsDialog
+          key={turn}
+          isOpen={isOpen}
+          title="Select Agms"
+          devices={devices}
+          chosen={draft.uids}
+          sweeps={['all', 'none', 'connected']}
+          onSelect={(uids) => changeDraft({ uids })}
+          onClose={close}
+        />
+      )}
+      {step?.kind === 'commands' && (
+        <SelectCommandsDialog
+          key={turn}
+          isOpen={isOpen}
+          chosen={draft}
+          uids={draft.uids}
+          onSelect={changeDraft}
+          onClose={close}
+        />
+      )}
+      <SendDialogs dialogs={dialogs} />
+    </div>
+  );
+}

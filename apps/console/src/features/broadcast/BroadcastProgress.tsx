@@ -1,0 +1,135 @@
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { LoadedData } from '#/ui/LoadedData.tsx';
+import { Section } from '#/ui/Panel.tsx';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { Age } from '#/features/devices/Age.tsx';
+import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
+import styles from './Broadcast.module.css';
+import type { SentBroadcast } from './broadcast-store.ts';
+import { CommandList } from './CommandList.tsx';
+import { DeviceNotes } from './DeviceNotes.tsx';
+import type { BroadcastReply } from './broadcast.data.ts';
+import {
+  countDevices,
+  countOutcomes,
+  describeOutcome,
+  describeProgress,
+  listToRetry,
+  listTroubles,
+  listWaiting,
+} from './progress.view.ts';
+import { serverNow } from '#/live/clock-store.ts';
+import { useBroadcastProgress } from './use-broadcast-progress.ts';
+
+type Progress = Pick<BroadcastReply, 'devices' | 'failed'>;
+
+/** Of the devices: how many have come how far. */
+function ProgressBar({ progress }: { readonly progress: Progress }) {
+  const counts = countOutcomes(progress);
+  const total = countDevices(progress);
+  const accepted = counts.find(({ outcome }) => outcome === 'accepted')?.count ?? 0;
+  const words = describeProgress(progress);
+  return (
+    <>
+      <p className={styles.words}>{words}</p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="Accepted"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={accepted}
+        aria-valuetext={words}
+      >
+        {counts.map(
+          ({ outcome, count }) => count > 0 && <i key={outcome} data-outcome={outcome} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      <ul className={styles.legend} aria-label="AGMs by state">
+        {counts.map(({ outcome, count }) => (
+          <li key={outcome}>
+            <i data-outcome={outcome} />
+            {describeOutcome(outcome)} <span className={styles.figure}>{count.toLocaleString('en-US')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly broadcast: SentBroadcast;
+  readonly progress: Progress;
+  readonly onRetry: (uids: readonly number[]) => void;
+}
+
+function Outcomes({ broadcast: { isRetried }, progress, onRetry }: OutcomeProps) {
+  const { blockedBecause } = useCanWrite();
+  const troubles = listTroubles(progress);
+  const waiting = listWaiting(progress, useSteadyDevices(), serverNow());
+  const toRetry = listToRetry(progress);
+  const retry = !isRetried && toRetry.length > 0 && (
+    <Button
+      size="tiny"
+      icon="retry"
+      disabled={blockedBecause !== undefined}
+      title={blockedBecause}
+      onClick={() => onRetry(toRetry)}
+    >
+      Retry failed
+    </Button>
+  );
+  return (
+    <>
+      <ProgressBar progress={progress} />
+      {troubles.length > 0 && (
+        <DeviceNotes
+          title="Failed"
+          rows={troubles.map(({ uid, reason }) => ({ uid, text: reason }))}
+          isOpenFirst
+          action={retry}
+        >
+          {isRetried && <p className={styles.retried}>Sent again in a newer broadcast.</p>}
+        </DeviceNotes>
+      )}
+      {waiting.length > 0 && (
+        <DeviceNotes title="Waiting" rows={waiting.map(({ uid, words }) => ({ uid, text: words }))} />
+      )}
+    </>
+  );
+}
+
+function Watched({ broadcastId, ...props }: Omit<OutcomeProps, 'progress'> & { readonly broadcastId: number }) {
+  const query = useBroadcastProgress(broadcastId);
+  return (
+    <>
+      <ReloadFailure query={query} what="Progress" />
+      <LoadedData query={query} what="Progress" widths={[180, 330, 280]} isInline>
+        {(progress) => (
+          <>
+            <p className={styles.when}>
+              <span className="tabular">{progress.at} UTC</span>, <Age of={progress.at} />
+            </p>
+            <Outcomes {...props} progress={progress} />
+          </>
+        )}
+      </LoadedData>
+    </>
+  );
+}
+
+/** One broadcast after it was sent. */
+export function BroadcastProgress({ broadcast, onRetry }: Omit<OutcomeProps, 'progress'>) {
+  const { broadcastId, order, failed } = broadcast;
+  return (
+    <Section title={broadcastId === null ? 'Not sent' : `Broadcast ${broadcastId}`}>
+      <CommandList order={order} label="Commands" />
+      {broadcastId === null ? (
+        <Outcomes {...{ broadcast, onRetry }} progress={{ devices: [], failed: [...failed] }} />
+      ) : (
+        <Watched {...{ broadcastId, broadcast, onRetry }} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CommandState } from '@waymark/commands/life';
+import { countWords } from '#/ui/count-words.ts';
+import { describeState } from '#/features/commands/queued-command.view.ts';
+import { stateOf } from '#/features/devices/choice/agm-choice.view.ts';
+import type { BroadcastReply } from './broadcast.data.ts';
+import type { Refusal } from './broadcast-store.ts';
+
+/** What has become of a device's commands; failed: it got none. */
+type Outcome = CommandState | 'failed';
+
+type Progress = Pick<BroadcastReply, 'devices' | 'failed'>;
+
+/** In the order of the bar: what is done, what is under way, what went wrong. */
+const OUTCOMES: readonly Outcome[] = ['accepted', 'sent', 'queued', 'rejected', 'failed', 'expired', 'deleted'];
+/** Shown even where there is none. */
+const ALWAYS: readonly Outcome[] = ['accepted', 'sent', 'queued'];
+
+interface OutcomeCount {
+  readonly outcome: Outcome;
+  readonly count: number;
+}
+
+/** A device may get a part only: then it is among both. */
+function listEmptyHanded({ devices, failed }: Progress): readonly Refusal[] {
+  const served = new Set(devices.map(({ uid }) => uid));
+  return failed.filter(({ uid }) => !served.has(uid));
+}
+
+export const countDevices = (progress: Progress): number => progress.devices.length + listEmptyHanded(progress).length;
+
+/** How many devices have come how far. */
+export function countOutcomes(progress: Progress): readonly OutcomeCount[] {
+  const { devices } = progress;
+  const counts = new Map<Outcome, number>([['failed', listEmptyHanded(progress).length]]);
+  for (const { state } of devices) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return OUTCOMES.map((outcome) => ({ outcome, count: counts.get(outcome) ?? 0 })).filter(
+    ({ outcome, count }) => count > 0 || ALWAYS.includes(outcome),
+  );
+}
+
+export const describeOutcome = (outcome: Outcome): string => (outcome === 'failed' ? 'Failed' : describeState(outcome));
+
+const isWaiting = (state: CommandState) => state === 'queued' || state === 'sent';
+
+/** Something can still happen; to a device that has rejected one command too. */
+export function isOpen({ counts }: Pick<BroadcastReply, 'counts'>): boolean {
+  return counts.queued + counts.sent > 0;
+}
+
+/** "240 of 300 AGMs have accepted" */
+export function describeProgress(progress: Progress): string {
+  const accepted = progress.devices.filter(({ state }) => state === 'accepted').length;
+  const total = countDevices(progress);
+  return `${accepted.toLocaleString('en-US')} of ${countWords(total, 'AGM')} ${total === 1 ? 'has' : 'have'} accepted`;
+}
+
+interface Waiting {
+  readonly uid: number;
+  readonly words: string;
+}
+
+type Known = Parameters<typeof stateOf>[0] & { readonly uid: number };
+
+/** Why a queued command is not sent; null: it is on its way. */
+export function describeWait(device: Known | undefined, now: number): string | null {
+  if (!device || device.isConnected) return null;
+  const state = stateOf(device, now);
+  return state === 'Asleep' ? `asleep, wake-up expected at ${device.lastExpectedWakeupTime} UTC` : state.toLowerCase();
+}
+
+/** Who has not answered yet, and what there is to know. */
+export function listWaiting(
+  { devices }: Pick<Progress, 'devices'>,
+  known: readonly Known[],
+  now: number,
+): readonly Waiting[] {
+  const byUid = new Map(known.map((device) => [device.uid, device]));
+  return devices
+    .filter(({ state }) => isWaiting(state))
+    .map(({ uid, state, note }) => {
+      const why = note ?? (state === 'queued' ? describeWait(byUid.get(uid), now) : null);
+      return { uid, words: why === null ? describeState(state) : `${describeState(state)}: ${why}` };
+    });
+}
+
+const REASONS: Readonly<Partial<Record<CommandState, string>>> = {
+  rejected: 'The device rejected it.',
+  expired: 'It expired before the device heard it.',
+};
+
+const listRefused = ({ devices }: Pick<Progress, 'devices'>): readonly Refusal[] =>
+  devices.flatMap(({ uid, state, note }) => {
+    const reason = REASONS[state];
+    return reason === undefined ? [] : [{ uid, reason: note ?? reason }];
+  });
+
+/** Devices that did not carry it out and why, by uid. What somebody has deleted was his will. */
+export function listTroubles(progress: Progress): readonly Refusal[] {
+  return [...progress.failed, ...listRefused(progress)].toSorted((one, other) => one.uid - other.uid);
+}
+
+/** Those that got nothing of it or turned it down. A device that got a part would get that part twice. */
+export function listToRetry(progress: Progress): readonly number[] {
+  return [...listEmptyHanded(progress), ...listRefused(progress)]
+    .map(({ uid }) => uid)
+    .toSorted((one, other) => one - other);
+}

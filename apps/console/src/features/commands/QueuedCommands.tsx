@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
+import { EmptyState } from '#/ui/DataState.tsx';
+import table from '#/ui/DataTable.module.css';
+import { LoadedData } from '#/ui/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { showError } from '#/ui/toasts.ts';
+import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import type { Device } from '#/features/devices/device.ts';
+import { CommandSection } from './CommandSection.tsx';
+import styles from './CommandsWindow.module.css';
+import { commandsQuery, deleteCommand, type ListedCommand } from './commands.data.ts';
+import { COMMANDS } from '@waymark/commands/commands';
+import { describeQueue } from './queued-command.view.ts';
+import { QueuedRow } from './QueuedRow.tsx';
+
+const NONE = 'No commands have been queued, or they have already been accepted by the device';
+
+/** One that is on its way is asked for: deleting it may come too late. */
+function useDeletion() {
+  const queryClient = useQueryClient();
+  const home = useRef<HTMLDivElement>(null);
+  const { step: asked, ...question } = useDialogChain<ListedCommand>();
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (command: ListedCommand) => deleteCommand(queryClient, command),
+    meta: { isShownInPlace: true },
+    // The button that had the focus goes with its row.
+    onSuccess: () => home.current?.focus({ preventScroll: true }),
+    onError: (cause) => showError({ message: 'The command was not deleted', cause }),
+  });
+  return {
+    home,
+    asked,
+    question,
+    deleting: isPending ? variables.commandId : null,
+    ask: (command: ListedCommand) => (command.state === 'sent' ? question.open(command) : mutate(command)),
+    confirm: () => asked && deleteCommand(queryClient, asked),
+  };
+}
+
+type Deletion = ReturnType<typeof useDeletion>;
+
+function DeleteButton({
+  command,
+  deleting,
+  ask,
+}: { readonly command: ListedCommand } & Pick<Deletion, 'deleting' | 'ask'>) {
+  const { blockedBecause } = useCanWrite();
+  return (
+    <Button
+      size="tiny"
+      look="quiet"
+      icon="trash"
+      aria-label={`Delete ${COMMANDS[command.commandType].label}`}
+      disabled={blockedBecause !== undefined}
+      title={blockedBecause}
+      isBusy={deleting === command.commandId}
+      onClick={() => ask(command)}
+    >
+      Delete
+    </Button>
+  );
+}
+
+interface QueueTableProps {
+  readonly list: readonly ListedCommand[];
+  readonly device: Device;
+  readonly deletion: Pick<Deletion, 'deleting' | 'ask'>;
+}
+
+function QueueTable({ list, device, deletion: { deleting, ask } }: QueueTableProps) {
+  return (
+    <table className={`${table.table} ${styles.table}`}>
+      <caption className="visually-hidden">Queued commands, in the order in which the device gets them</caption>
+      <thead>
+        <tr>
+          <th scope="col">Command</th>
+          <th scope="col">State</th>
+          <th scope="col">Sent (UTC)</th>
+          <th scope="col">
+            <span className="visually-hidden">Delete</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((command) => (
+          <QueuedRow key={command.commandId} command={command} device={device}>
+            <DeleteButton {...{ command, deleting, ask }} />
+          </QueuedRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the device has not accepted yet. */
+export function QueuedCommands({ device }: { readonly device: Device }) {
+  const query = useQuery(commandsQuery(device.uid));
+  const deletion = useDeletion();
+  const { home, asked, question, confirm } = deletion;
+  return (
+    <CommandSection title="Queued Commands" beside={query.data && describeQueue(query.data)} isOpenFirst isFlush>
+      <div ref={home} className={styles.home} tabIndex={-1} {...dialogHome}>
+        <ReloadFailure query={query} what="Queued commands" />
+        <LoadedData query={query} what="Queued commands" widths={[420, 380, 440]}>
+          {(list) =>
+            list.length === 0 ? <EmptyState>{NONE}</EmptyState> : <QueueTable {...{ list, device, deletion }} />
+          }
+        </LoadedData>
+      </div>
+      <ConfirmDialog
+        isOpen={question.isOpen}
+        title={`Delete ${asked ? COMMANDS[asked.commandType].label : 'command'}?`}
+        confirmLabel="Delete"
+        isDestructive
+        onConfirm={confirm}
+        onClose={question.close}
+      >
+        It is on its way to the device and may still be carried out. The command history will tell.
+      </ConfirmDialog>
+    </CommandSection>
+  );
+}

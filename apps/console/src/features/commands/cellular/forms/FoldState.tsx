@@ -1,0 +1,19 @@
+import { ChoiceSection } from '../ChoiceSection.tsx';
+import { ANTENNA_CHOICES } from '#/features/commands/form/choices.view.ts';
+import type { SectionProps } from '#/features/commands/form/order-desk.ts';
+
+/** Devices do not report this setting, so nothing is selected first. */
+export function Form({ desk, refusal }: SectionProps) {
+  return (
+    <ChoiceSection
+      label="Antenna detector"
+      choices={ANTENNA_CHOICES}
+      initial={null}
+      toOrder={(UnfoldedAntennaDetectorEnable) => ({
+        commandType: 'FoldState',
+        parameters: { UnfoldedAntennaDetectorEnable },
+      })}
+      {...{ desk, refusal }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { Select } from '@mantine/core';
+import { SCHEDULES } from '@waymark/domain/device/modes';
+import { useState } from 'react';
+import styles from '#/features/commands/form/CommandForm.module.css';
+import { ChoiceField } from '#/features/commands/form/ChoiceField.tsx';
+import { CommandForm } from '#/features/commands/form/CommandForm.tsx';
+import { readPowerDraft } from '#/features/commands/form/last-settings.view.ts';
+import type { SectionProps } from '#/features/commands/form/order-desk.ts';
+import { listPowerChoices, takesSchedule, toPowerOrder } from '#/features/commands/form/power-mode.view.ts';
+
+const SCHEDULE_OPTIONS = SCHEDULES.map((label, index) => ({ value: String(index), label }));
+
+export function Form({ device, desk, refusal }: SectionProps) {
+  const [draft, setDraft] = useState(() => readPowerDraft(device));
+  return (
+    <CommandForm
+      label="Power Mode"
+      {...{ desk, refusal }}
+      canSend={draft.mode !== null}
+      onSend={() => desk.order(toPowerOrder(draft))}
+    >
+      <ChoiceField
+        label="Power mode"
+        choices={listPowerChoices(device)}
+        value={draft.mode}
+        isDisabled={refusal !== undefined}
+        onChange={(mode) => setDraft({ ...draft, mode })}
+      />
+      {takesSchedule(draft) && (
+        <Select
+          className={styles.field}
+          aria-label="Connection schedule"
+          data={SCHEDULE_OPTIONS}
+          allowDeselect={false}
+          value={String(draft.schedule)}
+          onChange={(schedule) => setDraft({ ...draft, schedule: Number(schedule) })}
+        />
+      )}
+    </CommandForm>
+  );
+}

@@ -1,0 +1,65 @@
+import { isShutdownShown, isWakeUpShown } from '@waymark/domain/device/wake-up';
+import type { Device } from '#/features/devices/device.ts';
+import { describeAge } from '#/features/devices/age.view.ts';
+
+// Whether the device hears a command now, and if not, when it will.
+
+export type HearingState = 'connected' | 'asleep' | 'shutdown' | 'offline' | 'satellite';
+
+export interface Hearing {
+  readonly state: HearingState;
+  readonly title: string;
+  readonly text: string;
+}
+
+type Heard = Pick<
+  Device,
+  'isConnected' | 'isIridium' | 'bluetooth' | 'lastExpectedWakeupTime' | 'lastShutdownTime' | 'lastHeartbeat'
+>;
+
+const RINGS = 'A command rings it at once; it answers when it calls.';
+
+function describeSatellite({ lastExpectedWakeupTime: wakeUp }: Heard, now: number): Hearing {
+  const next = isWakeUpShown(wakeUp, now)
+    ? ` Its next call is expected at ${wakeUp} UTC, ${describeAge(wakeUp, now)}.`
+    : '';
+  return { state: 'satellite', title: 'Satellite', text: RINGS + next };
+}
+
+/** One that has overslept is lost until it is heard again. */
+function describeSleep(wakeUp: string, now: number): Hearing {
+  if (isWakeUpShown(wakeUp, now)) {
+    const text = `It hears commands when it wakes up, at ${wakeUp} UTC, ${describeAge(wakeUp, now)}.`;
+    return { state: 'asleep', title: 'Asleep', text };
+  }
+  const text = `It hears commands when it wakes up. It was expected at ${wakeUp} UTC and is ${describeAge(wakeUp, now)} late.`;
+  return { state: 'offline', title: 'Offline', text };
+}
+
+function describeAbsence({ lastHeartbeat, isIridium }: Heard, now: number): Hearing {
+  const last =
+    lastHeartbeat === null
+      ? 'It has never been heard.'
+      : `Its last heartbeat is ${describeAge(lastHeartbeat, now)} old.`;
+  const until = isIridium === null ? 'it reports' : 'it connects';
+  return { state: 'offline', title: 'Offline', text: `${last} Commands wait until ${until}.` };
+}
+
+export function describeHearing(device: Heard, now: number): Hearing {
+  const { isConnected, isIridium, bluetooth, lastShutdownTime: shutdown, lastExpectedWakeupTime: wakeUp } = device;
+  if (isShutdownShown(shutdown, isConnected)) {
+    return {
+      state: 'shutdown',
+      title: 'Shut down',
+      text: `Since ${shutdown} UTC. Commands wait until somebody beside it switches it on.`,
+    };
+  }
+  if (isIridium) return describeSatellite(device, now);
+  if (isConnected)
+    return {
+      state: 'connected',
+      title: bluetooth ? 'Connected by Bluetooth' : 'Connected now',
+      text: 'It hears a command at once.',
+    };
+  return wakeUp === null ? describeAbsence(device, now) : describeSleep(wakeUp, now);
+}

@@ -1,0 +1,89 @@
+import type { PastCommand, QueuedCommand } from '@waymark/contract/commands/queued-command';
+import { isOldCommand } from '@waymark/commands/age';
+import { LISTED_STATES, type CommandState } from '@waymark/commands/life';
+import { parseUtc } from '@waymark/domain/time/utc';
+import type { Device } from '#/features/devices/device.ts';
+
+const STATE_WORDS: Readonly<Record<CommandState, string>> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  expired: 'Expired',
+  deleted: 'Deleted',
+};
+
+export const describeState = (state: CommandState): string => STATE_WORDS[state];
+
+const isListed = (state: CommandState) => LISTED_STATES.some((listed) => listed === state);
+
+/**
+ * The list after the event: what the device has accepted, or nobody wants any more, leaves it. That a command was
+ * queued may be told after that it was sent: the state with fewer attempts is the older one.
+ */
+export function takeCommand(list: readonly QueuedCommand[], command: QueuedCommand): QueuedCommand[] {
+  if (list.some(({ commandId, attempts }) => commandId === command.commandId && attempts > command.attempts))
+    return [...list];
+  const others = list.filter(({ commandId }) => commandId !== command.commandId);
+  if (!isListed(command.state)) return others;
+  return [...others, command].toSorted((one, other) => one.commandId - other.commandId);
+}
+
+const isWaiting = ({ state }: Pick<QueuedCommand, 'state'>) => state !== 'rejected';
+
+/** "3 waiting for the device, 1 rejected" */
+export function describeQueue(list: readonly Pick<QueuedCommand, 'state'>[]): string {
+  const waiting = list.filter(isWaiting).length;
+  const rejected = list.length - waiting;
+  const parts = [waiting > 0 && `${waiting} waiting for the device`, rejected > 0 && `${rejected} rejected`];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+type Rhythm = Pick<Device, 'lastPowerMode' | 'schedule'>;
+
+/** A command that whoever sent it may have forgotten. */
+export function isOld(
+  command: Pick<QueuedCommand, 'state' | 'queuedAt'>,
+  { lastPowerMode, schedule }: Rhythm,
+  now: number,
+): boolean {
+  const at = parseUtc(command.queuedAt);
+  return isWaiting(command) && at.ok && isOldCommand(at.value, lastPowerMode, schedule, now);
+}
+
+export const OLD_EXPLANATION = 'The device should have called twice since.';
+
+const SOURCE_WORDS: Readonly<Record<QueuedCommand['source'], string | null>> = {
+  person: null,
+  broadcast: 'broadcast',
+  path: 'pig path',
+  run: 'pig run',
+  'auto-download': 'auto-download',
+  stream: 'nobody listens',
+  download: 'download session',
+};
+
+/** "Dana Reyes, broadcast" */
+export function describeSender({ queuedBy, source }: Pick<QueuedCommand, 'queuedBy' | 'source'>): string {
+  const words = SOURCE_WORDS[source];
+  return words === null ? queuedBy : `${queuedBy}, ${words}`;
+}
+
+/** What a person should know beside the state; the reason of a rejection comes first. */
+export function listRemarks(command: QueuedCommand): readonly string[] {
+  const { state, note, attempts, expiresAt } = command;
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  const isTold = attempts > 1 || (attempts === 1 && state === 'queued');
+  const waiting = isWaiting(command)
+    ? [isTold ? `Sent ${times} so far` : null, expiresAt === null ? null : `Expires ${expiresAt}`]
+    : [];
+  return [note, ...waiting].filter((remark) => remark !== null);
+}
+
+const LINKS: Readonly<Record<string, string>> = { cellular: 'over cellular', iridium: 'over satellite' };
+
+/** Who did it, or what the device or the server says. */
+export function describeStep({ by, detail }: Pick<PastCommand['steps'][number], 'by' | 'detail'>): string {
+  const told = detail === null ? null : (LINKS[detail] ?? detail);
+  return [by === null ? null : `by ${by}`, told].filter((part) => part !== null).join(', ');
+}

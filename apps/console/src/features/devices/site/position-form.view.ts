@@ -1,0 +1,49 @@
+import { formatDegrees, isLocated } from '@waymark/domain/device/location';
+import { parsePlace, type Place } from '../map/parse-place.ts';
+
+/** What stands in the two fields of a position. */
+export interface PositionForm {
+  readonly lat: string;
+  readonly lon: string;
+}
+
+/** Nothing where nobody knows the place. */
+export function toPositionForm({
+  lat,
+  lon,
+}: {
+  readonly lat: number | null;
+  readonly lon: number | null;
+}): PositionForm {
+  const position = { lat, lon };
+  return isLocated(position)
+    ? { lat: formatDegrees(position.lat), lon: formatDegrees(position.lon) }
+    : { lat: '', lon: '' };
+}
+
+/** 0/0 for a position that is left open. */
+export const NOWHERE: Place = { lat: 0, lon: 0 };
+
+const isOpen = ({ lat, lon }: PositionForm) => lat.trim() === '' && lon.trim() === '';
+
+/** null where the fields hold no position; both empty leave it open. */
+export function readPosition(form: PositionForm): Place | null {
+  return isOpen(form) ? NOWHERE : parsePlace(`${form.lat.trim()}, ${form.lon.trim()}`);
+}
+
+const hasLatitude = ({ lat }: PositionForm) => parsePlace(`${lat.trim()}, 0`) !== null;
+const hasLongitude = ({ lon }: PositionForm) => parsePlace(`0, ${lon.trim()}`) !== null;
+
+/** Rules of the two fields: read as on the map, or both left empty. */
+export const positionRules = {
+  lat: (_: string, form: PositionForm): string | null =>
+    isOpen(form) || hasLatitude(form) ? null : 'Invalid latitude',
+  lon: (_: string, form: PositionForm): string | null =>
+    isOpen(form) || hasLongitude(form) ? null : 'Invalid longitude',
+};
+
+/** The same where the position must be known. */
+export const knownPositionRules = {
+  lat: (_: string, form: PositionForm): string | null => (hasLatitude(form) ? null : 'Invalid latitude'),
+  lon: (_: string, form: PositionForm): string | null => (hasLongitude(form) ? null : 'Invalid longitude'),
+};

@@ -1,0 +1,22 @@
+import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { selectFinished, useFinished } from '#/features/runs/finished-store.ts';
+import { FinishedDialogs, type FinishedStep } from './FinishedDialogs.tsx';
+import { FinishedRunDetails } from './FinishedRunDetails.tsx';
+import { FinishedRunList } from './FinishedRunList.tsx';
+
+/** The runs that have arrived: a page of them, and what can be done with the chosen one. */
+export function CompletedRuns() {
+  const chosenId = useFinished(({ runId }) => runId);
+  const dialogs = useDialogChain<FinishedStep>();
+  return (
+    <div {...dialogHome}>
+      <FinishedRunList
+        chosenId={chosenId}
+        emptyText="No completed runs yet. A run is completed when it is ended with its receive time."
+        onChoose={({ runId }) => selectFinished(runId)}
+      />
+      {chosenId !== null && <FinishedRunDetails key={chosenId} runId={chosenId} onOpen={dialogs.open} />}
+      <FinishedDialogs dialogs={dialogs} />
+    </div>
+  );
+}

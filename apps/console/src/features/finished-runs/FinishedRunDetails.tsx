@@ -1,0 +1,133 @@
+import { readTimes } from '@waymark/contract/runs/run-names';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { countWords } from '#/ui/count-words.ts';
+import { LoadedData } from '#/ui/LoadedData.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { Age } from '#/features/devices/Age.tsx';
+import { openStringline } from '#/features/runs/stringline-store.ts';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { startSynch } from './finished-acts.ts';
+import { useFinished } from '#/features/runs/finished-store.ts';
+import styles from './Finished.module.css';
+import { countVerified, describeReceived, describeTaken } from './finished.view.ts';
+import type { FinishedStep } from './FinishedDialogs.tsx';
+import { useReportFiles } from './report-files.ts';
+import { useFinishedRun } from './use-finished-run.ts';
+
+interface ActsProps {
+  readonly tracked: TrackedRun;
+  readonly onOpen: (step: FinishedStep) => void;
+}
+
+function Acts({ tracked, onOpen }: ActsProps) {
+  const { runId } = tracked.run;
+  const queryClient = useQueryClient();
+  const { blockedBecause } = useCanWrite();
+  const isSynching = useFinished(({ synching }) => synching.has(runId));
+  const isReporting = useReportFiles(({ running }) => running.has(runId));
+  const writes = { size: 'small', disabled: blockedBecause !== undefined, title: blockedBecause } as const;
+  return (
+    <div className={styles.acts}>
+      <Button
+        {...writes}
+        look="primary"
+        icon="download"
+        isBusy={isReporting}
+        onClick={() => onOpen({ kind: 'report', tracked })}
+      >
+        Download Report
+      </Button>
+      <Button size="small" icon="pulse" onClick={() => openStringline(runId)}>
+        Timeline
+      </Button>
+      <Button {...writes} onClick={() => onOpen({ kind: 'times', tracked })}>
+        Edit Time
+      </Button>
+      <Button {...writes} onClick={() => onOpen({ kind: 'agms', tracked })}>
+        Add AGMs
+      </Button>
+      <Button {...writes} isBusy={isSynching} onClick={() => startSynch(queryClient, runId)}>
+        Synch Run
+      </Button>
+      <Button {...writes} onClick={() => onOpen({ kind: 'broadcast', tracked, codes: [] })}>
+        Broadcast Command
+      </Button>
+      <Button {...writes} icon="trash" onClick={() => onOpen({ kind: 'delete', tracked })}>
+        Delete Run
+      </Button>
+    </div>
+  );
+}
+
+/** What goes on with the run, and the way to stop it. */
+function Tasks({ runId }: { readonly runId: number }) {
+  const isSynching = useFinished(({ synching }) => synching.has(runId));
+  const report = useReportFiles(({ running }) => running.get(runId));
+  return (
+    <>
+      {isSynching && (
+        <div className={styles.task} role="status">
+          <progress aria-label="Synch" />
+          Synchronising with the passages of its AGMs
+        </div>
+      )}
+      {report && (
+        <div className={styles.task}>
+          <progress aria-label="Report" />
+          <span>{describeReceived(report.received)}</span>
+          <Button size="tiny" onClick={report.cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Facts({ tracked: { run, text } }: { readonly tracked: TrackedRun }) {
+  const { launchTime, receiveTime } = readTimes(text);
+  const { verified, markers } = countVerified(run);
+  return (
+    <PropertyList>
+      {launchTime !== null && <PropertyRow label="Launched (UTC)">{launchTime}</PropertyRow>}
+      {receiveTime !== null && (
+        <PropertyRow label="Received (UTC)" aside={<Age of={receiveTime} />}>
+          {receiveTime}
+        </PropertyRow>
+      )}
+      <PropertyRow label="Duration">{describeTaken(run)}</PropertyRow>
+      <PropertyRow label="Markers verified">
+        {verified} of {markers}
+      </PropertyRow>
+      <PropertyRow label="Passages">{run.passages.length.toLocaleString('en-US')}</PropertyRow>
+      <PropertyRow label="AGMs">{run.path.agms.length.toLocaleString('en-US')}</PropertyRow>
+      <PropertyRow label="Job number">{run.jobNumber ?? '–'}</PropertyRow>
+    </PropertyList>
+  );
+}
+
+/** The chosen completed run: what it was, and what can be done with it. */
+export function FinishedRunDetails({ runId, onOpen }: Pick<ActsProps, 'onOpen'> & { readonly runId: number }) {
+  const query = useFinishedRun(runId);
+  return (
+    <>
+      <ReloadFailure query={query} what="Pig run" />
+      <LoadedData query={query} what="Pig run" widths={[220, 300, 180, 180]}>
+        {(tracked) => (
+          <Section>
+            <h3 className={styles.title}>{tracked.run.path.name}</h3>
+            <p className={styles.subtitle}>
+              {tracked.run.pig}, {countWords(tracked.run.path.markers.length, 'marker')}, run {runId}
+            </p>
+            <Acts tracked={tracked} onOpen={onOpen} />
+            <Tasks runId={runId} />
+            <Facts tracked={tracked} />
+          </Section>
+        )}
+      </LoadedData>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState, StaleData } from '#/ui/DataState.tsx';
+import { moveItemFocus } from '#/ui/item-focus.ts';
+import { LoadedData } from '#/ui/LoadedData.tsx';
+import { Pager } from '#/ui/Pager.tsx';
+import { keepPage } from '#/ui/paging.ts';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { SearchField } from '#/ui/SearchField.tsx';
+import { FINISHED_PAGE_SIZE, finishedRunsQuery, type FinishedRow } from '#/features/runs/finished.data.ts';
+import styles from './Finished.module.css';
+import { describeRow } from './finished.view.ts';
+import { useCompanyNames } from './use-company-names.ts';
+
+interface ChoiceProps {
+  readonly chosenId: number | null;
+  readonly onChoose: (run: FinishedRow) => void;
+}
+
+function RunButtons({ runs, chosenId, onChoose }: ChoiceProps & { readonly runs: readonly FinishedRow[] }) {
+  const nameCompany = useCompanyNames();
+  const tabStop = runs.some(({ runId }) => runId === chosenId) ? chosenId : runs[0]?.runId;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows go from button to button
+    <ul className={styles.list} aria-label="Completed runs" onKeyDown={moveItemFocus}>
+      {runs.map((run) => (
+        <li key={run.runId}>
+          <button
+            type="button"
+            className={styles.run}
+            aria-pressed={run.runId === chosenId}
+            tabIndex={run.runId === tabStop ? 0 : -1}
+            onClick={() => onChoose(run)}
+          >
+            <span className={styles.name}>{run.name}</span>
+            <span className={styles.pig}>{run.pig}</span>
+            <span className={styles.facts}>
+              Received {run.receiveTime} UTC
+              {run.jobNumber !== null && `, job ${run.jobNumber}`}
+            </span>
+            <span className={styles.facts}>
+              Run {run.runId}, {describeRow(run)}
+              {nameCompany && `, ${nameCompany(run.groupId)}`}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FinishedRunListProps extends ChoiceProps {
+  /** Where there is no completed run at all. */
+  readonly emptyText: string;
+}
+
+/** The runs that have arrived, a page of them, to choose one from; found by name, pig, job number or number. */
+export function FinishedRunList({ emptyText, ...choice }: FinishedRunListProps) {
+  const [{ search, page }, look] = useState({ search: '', page: 1 });
+  const query = useQuery(finishedRunsQuery(search, page));
+  const rowCount = query.data?.rowsNumber;
+  const kept = rowCount === undefined ? page : keepPage(page, FINISHED_PAGE_SIZE, rowCount);
+  if (kept !== page) look({ search, page: kept });
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField label="Find a completed run" onSearch={(sought) => look({ search: sought.trim(), page: 1 })} />
+      </div>
+      <ReloadFailure query={query} what="Completed runs" />
+      <LoadedData query={query} what="Completed runs" widths={[220, 180, 240]}>
+        {({ runList, rowsNumber }) => (
+          <StaleData isStale={query.isPlaceholderData}>
+            {runList.length === 0 ? (
+              <EmptyState>{search === '' ? emptyText : 'No results'}</EmptyState>
+            ) : (
+              <RunButtons runs={runList} {...choice} />
+            )}
+            {rowsNumber > FINISHED_PAGE_SIZE && (
+              <div className={styles.foot}>
+                <Pager
+                  page={page}
+                  pageSize={FINISHED_PAGE_SIZE}
+                  rowCount={rowsNumber}
+                  onPage={(next) => look({ search, page: next })}
+                />
+              </div>
+            )}
+          </StaleData>
+        )}
+      </LoadedData>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { REPORT_FORMATS, REPORT_TYPES } from '@waymark/contract/routes/reports';
+import { useState } from 'react';
+import { Button } from '#/ui/Button.tsx';
+import { DialogError } from '#/ui/DialogFrame.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { showSuccess } from '#/ui/toasts.ts';
+import { useDialogAct } from '#/ui/use-dialog-act.ts';
+import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { saveJobNumber } from './finished-acts.ts';
+import styles from './Finished.module.css';
+import {
+  FORMAT_LABELS,
+  FORMAT_WORDS,
+  hasRoomForWaveforms,
+  readJobNumber,
+  TYPE_WORDS,
+  type ReportChoice,
+} from './finished.view.ts';
+import { startReport } from './report-files.ts';
+
+const MOST_CHARACTERS = 100;
+
+interface ChoicesProps {
+  readonly choice: ReportChoice;
+  readonly onChange: (part: Partial<ReportChoice>) => void;
+}
+
+function Choices({ choice: { reportType, format, includeWaveforms }, onChange }: ChoicesProps) {
+  return (
+    <>
+      <Radio.Group
+        label="Report Type"
+        value={reportType}
+        onChange={(type) => onChange({ reportType: type === 'Summary' ? 'Summary' : 'Default' })}
+      >
+        <div className={styles.group}>
+          {REPORT_TYPES.map((type) => (
+            <Radio key={type} value={type} label={type} description={TYPE_WORDS[type]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Radio.Group
+        label="Format"
+        value={format}
+        onChange={(name) => onChange({ format: REPORT_FORMATS.find((each) => each === name) ?? 'csv' })}
+      >
+        <div className={styles.group}>
+          {REPORT_FORMATS.map((name) => (
+            <Radio key={name} value={name} label={FORMAT_LABELS[name]} description={FORMAT_WORDS[name]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Checkbox
+        label="Include waveforms"
+        description="In PRO and PDF files of the Default report."
+        disabled={!hasRoomForWaveforms({ reportType, format })}
+        checked={includeWaveforms && hasRoomForWaveforms({ reportType, format })}
+        onChange={({ currentTarget }) => onChange({ includeWaveforms: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+interface JobNumberProps {
+  readonly typed: string;
+  readonly saved: string | null;
+  readonly isBlocked: boolean;
+  readonly onType: (typed: string) => void;
+  readonly onSave: () => Promise<void>;
+}
+
+function JobNumber({ typed, saved, isBlocked, onType, onSave }: JobNumberProps) {
+  const { isBusy, error, run } = useDialogAct(onSave, () => showSuccess('Job number saved'));
+  const isSame = readJobNumber(typed) === saved;
+  return (
+    <>
+      <div className={styles.job}>
+        <TextInput
+          label="Job number"
+          autoComplete="off"
+          maxLength={MOST_CHARACTERS}
+          value={typed}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+        />
+        <Button disabled={isSame || isBlocked} isBusy={isBusy} onClick={run}>
+          Save job number
+        </Button>
+      </div>
+      {error && <DialogError error={error} />}
+    </>
+  );
+}
+
+/** Which report of the run is wanted, and as what. The job number stands in it. */
+export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const { runId, jobNumber, path } = tracked.run;
+  const queryClient = useQueryClient();
+  const [choice, setChoice] = useState<ReportChoice>({ reportType: 'Default', format: 'csv', includeWaveforms: false });
+  /** null: nobody has typed here, so that what others save shows. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = async () => {
+    if (typed === null || readJobNumber(typed) === jobNumber) return;
+    await saveJobNumber(queryClient, runId, readJobNumber(typed));
+    // What was typed meanwhile is not saved yet.
+    setTyped((now) => (now === typed ? null : now));
+  };
+  const download = async () => {
+    await save();
+    const { includeWaveforms } = choice;
+    startReport(runId, path.name, {
+      ...choice,
+      includeWaveforms: includeWaveforms && hasRoomForWaveforms(choice),
+    });
+  };
+  return (
+    <FormDialog
+      {...{ isOpen, blockedBecause, onClose }}
+      title="Select Report"
+      subtitle={nameRun(tracked)}
+      submitLabel="Download Report"
+      onSubmit={download}
+      width={480}
+    >
+      <Choices choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
+      <JobNumber
+        typed={typed ?? jobNumber ?? ''}
+        saved={jobNumber}
+        isBlocked={blockedBecause !== undefined}
+        onType={setTyped}
+        onSave={save}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { readTimes } from '@waymark/contract/runs/run-names';
+import { findBroadcastFault } from '@waymark/commands/broadcast';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
+import type { Run } from '@waymark/domain/run/run';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { Warning } from '#/ui/Warning.tsx';
+import { askToSend, describeFormat, describeReplaced, toggleCode } from '#/features/broadcast/broadcast.view.ts';
+import { CommandChoices } from '#/features/broadcast/CommandChoices.tsx';
+import { CommandList } from '#/features/broadcast/CommandList.tsx';
+import { DeviceNotes } from '#/features/broadcast/DeviceNotes.tsx';
+import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { sendRunBroadcast, type BroadcastOutcome } from './finished-acts.ts';
+import styles from './Finished.module.css';
+
+const DOWNLOAD = { label: 'Download between launch and receive', words: 'What the devices have recorded of the run.' };
+
+const windowOf = ({ launchAt, completedAt }: Run) =>
+  launchAt === null || completedAt === null ? null : { startAt: launchAt, endAt: completedAt };
+
+interface ChooseProps extends RunDialogProps {
+  /** Chosen before, when one comes back from the question. */
+  readonly codes: readonly BroadcastCode[];
+  readonly onChosen: (codes: readonly BroadcastCode[]) => void;
+}
+
+/** What the devices of a run that has arrived are told. */
+export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: before, onChosen, onClose }: ChooseProps) {
+  const { run } = tracked;
+  const [codes, setCodes] = useState(before);
+  const [fault, setFault] = useState<string | null>(null);
+  const isChosen = useRef(false);
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const toggle = (code: BroadcastCode) => {
+    setReplaced(describeReplaced(codes, code));
+    setCodes(toggleCode(codes, code));
+  };
+  const validate = () => {
+    const found = findBroadcastFault({ uids: run.path.agms, codes, window: windowOf(run) });
+    setFault(found);
+    return found === null;
+  };
+  // Esc is for the message before this one.
+  const leave = () => {
+    if (isChosen.current) onChosen(codes);
+    else if (fault === null) onClose();
+  };
+  return (
+    <>
+      <FormDialog
+        {...{ isOpen, blockedBecause }}
+        title="Completed Pig Run Broadcast Commands"
+        subtitle={nameRun(tracked)}
+        submitLabel="Send Commands Now"
+        note={replaced !== null && <span role="status">{replaced}</span>}
+        onValidate={validate}
+        onSubmit={() => {
+          isChosen.current = true;
+        }}
+        onClose={leave}
+        width={560}
+      >
+        <CommandChoices codes={codes} instead={{ RFD: DOWNLOAD }} onToggle={toggle} />
+      </FormDialog>
+      <MessageDialog isOpen={fault !== null} title="Validation Message" onClose={() => setFault(null)}>
+        {fault}
+      </MessageDialog>
+    </>
+  );
+}
+
+interface ConfirmProps extends Omit<RunDialogProps, 'blockedBecause'> {
+  readonly codes: readonly BroadcastCode[];
+  readonly onAnswer: (outcome: BroadcastOutcome) => void;
+}
+
+/** Asks once more, then sends. */
+export function ConfirmRunBroadcast({ isOpen, tracked: { run, text }, codes, onAnswer, onClose }: ConfirmProps) {
+  const answer = useRef<BroadcastOutcome>(null);
+  const formats = codes.includes('SD');
+  const { agms: uids } = run.path;
+  const send = async () => {
+    answer.current = await sendRunBroadcast(run.runId, codes);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={askToSend({ uids, codes })}
+      confirmLabel={formats ? 'Send and format' : 'Send'}
+      isDestructive={formats}
+      onConfirm={send}
+      onClose={() => (answer.current ? onAnswer(answer.current) : onClose())}
+    >
+      <CommandList
+        order={{ codes, start: text.launchTime ?? '', end: readTimes(text).receiveTime ?? '' }}
+        label="Commands"
+      />
+      {formats && <Warning>{describeFormat(uids.length)}</Warning>}
+    </ConfirmDialog>
+  );
+}
+
+interface OutcomeProps extends Pick<RunDialogProps, 'isOpen' | 'onClose'> {
+  readonly outcome: BroadcastOutcome;
+}
+
+/** What has come of it, and which devices got nothing. */
+export function RunBroadcastOutcome({ isOpen, outcome: { message, failed }, onClose }: OutcomeProps) {
+  return (
+    <MessageDialog isOpen={isOpen} title={message.title} onClose={onClose}>
+      <p>{message.text}</p>
+      {message.more !== undefined && <p className={styles.more}>{message.more}</p>}
+      {failed.length > 0 && (
+        <DeviceNotes title="Failed" rows={failed.map(({ uid, reason }) => ({ uid, text: reason }))} isOpenFirst />
+      )}
+    </MessageDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { withReceiveTime } from '@waymark/contract/runs/run-names';
+import { writeRun } from '@waymark/contract/runs/write-run';
+import { PHASES } from '@waymark/contract/runs/pig-run';
+import { readRun } from '@waymark/contract/runs/read-run';
+import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
+import { changeDevices } from '@waymark/domain/run/changes';
+import type { RunTimes } from '@waymark/domain/run/finished';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { QueryClient } from '@tanstack/react-query';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { toShownError } from '#/ui/shown-error.ts';
+import { showError, showSuccess } from '#/ui/toasts.ts';
+import { describeAnswer, describeFailure, type Message } from '#/features/broadcast/broadcast.view.ts';
+import type { Device } from '#/features/devices/device.ts';
+import { addAgms } from '#/features/planning/editor/agms/agm-list.ts';
+import type { RunText } from '#/features/runs/runs.data.ts';
+import { readServerNow, toFailure, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
+import { loadRuns } from '#/features/runs/runs.loading.ts';
+import { finishedRunQuery, refreshFinished, refreshFinishedList } from '#/features/runs/finished.data.ts';
+import { noteGone, noteSynching, useFinished } from '#/features/runs/finished-store.ts';
+import { describeSynch, SYNCH_FAILURE } from './finished.view.ts';
+
+// What can be done with a completed run. What fails is told in the documents' words, and everything is read anew.
+
+async function reload(queryClient: QueryClient, runId: number): Promise<void> {
+  await Promise.all([loadRuns(), refreshFinished(queryClient, runId)]).catch(logFailure);
+}
+
+async function orFail<Value>(
+  queryClient: QueryClient,
+  runId: number,
+  what: string,
+  call: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await call();
+  } catch (error) {
+    logFailure(error);
+    await reload(queryClient, runId);
+    throw toFailure(what, error);
+  }
+}
+
+export async function deleteFinished(queryClient: QueryClient, runId: number): Promise<void> {
+  await callApi('DELETE /pigrun/:runId', { params: { runId } });
+  noteGone(runId);
+  await refreshFinishedList(queryClient);
+}
+
+/** `base`: the run as it was when its times were read; what others have changed of them since is not overwritten. */
+export async function saveTimes(
+  queryClient: QueryClient,
+  base: RunText,
+  { launchAt, completedAt }: RunTimes,
+): Promise<void> {
+  const corrected = { ...base, launchTime: formatUtcSecond(launchAt), Phase: PHASES.completed };
+  const body = withReceiveTime(corrected, formatUtcSecond(completedAt));
+  await orFail(queryClient, base.runId, UPDATE_FAILURE, () => callApi('POST /finished/pigrun/add/', { body }));
+  await refreshFinished(queryClient, base.runId);
+}
+
+/** To those that watch the run now, whoever has changed them meanwhile. */
+export async function addAgmsToRun(
+  queryClient: QueryClient,
+  runId: number,
+  added: ReadonlySet<number>,
+  devices: readonly Device[],
+): Promise<void> {
+  await orFail(queryClient, runId, UPDATE_FAILURE, async () => {
+    const run = readRun(await queryClient.query(finishedRunQuery(runId)));
+    const company = devices.filter(({ groupId }) => groupId === run.groupId);
+    const changed = changeDevices(
+      run,
+      addAgms(
+        run.path,
+        company.filter(({ uid }) => added.has(uid)),
+        company,
+      ),
+    );
+    await callApi('POST /pigrun/updateAgms', { body: { runId, path: writeRun(changed, readServerNow()).pigPath } });
+  });
+}
+
+/** Answers what has come of it, in words. */
+async function synch(queryClient: QueryClient, runId: number): Promise<string> {
+  const before = await queryClient.query(finishedRunQuery(runId));
+  const after = await callApi('POST /finished/pigrun/synch/', { body: before });
+  await refreshFinished(queryClient, runId);
+  return describeSynch(readRun(before), readRun(after));
+}
+
+/** Goes on while other things are done; told when it is over. */
+export function startSynch(queryClient: QueryClient, runId: number): void {
+  if (useFinished.getState().synching.has(runId)) return;
+  noteSynching(runId, true);
+  const tellFailure = async (error: unknown) => {
+    logFailure(error);
+    await reload(queryClient, runId);
+    showError({ message: SYNCH_FAILURE, cause: error, onRetry: () => startSynch(queryClient, runId) });
+  };
+  synch(queryClient, runId)
+    .then((words) => showSuccess('Pig run synchronised', words), tellFailure)
+    .finally(() => noteSynching(runId, false));
+}
+
+export interface BroadcastOutcome {
+  readonly message: Message;
+  /** Devices that got nothing, and why. */
+  readonly failed: readonly { readonly uid: number; readonly reason: string }[];
+}
+
+export async function sendRunBroadcast(runId: number, codes: readonly BroadcastCode[]): Promise<BroadcastOutcome> {
+  try {
+    const { broadcastId, failed } = await callApi('POST /pigrun/CreateCompletedPigRunBroadcastCommands', {
+      body: { runId, commandList: [...codes] },
+    });
+    return { message: describeAnswer({ broadcastId, failed }, ''), failed };
+  } catch (error) {
+    logFailure(error);
+    return { message: describeFailure(toShownError(error)), failed: [] };
+  }
+}
+
+export async function saveJobNumber(queryClient: QueryClient, runId: number, jobNumber: string | null): Promise<void> {
+  await orFail(queryClient, runId, UPDATE_FAILURE, () =>
+    callApi('POST /pigrun/UpdateJobNumber', { body: { runId, jobNumber } }),
+  );
+  await refreshFinished(queryClient, runId);
+}

@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest';
+import {
+  forgetFinished,
+  noteGone,
+  noteSynching,
+  selectFinished,
+  showTab,
+  useFinished,
+} from '#/features/runs/finished-store.ts';
+
+afterEach(forgetFinished);
+
+it('a run that was deleted is no longer chosen; another one stays so', () => {
+  selectFinished(41);
+  noteGone(40);
+  expect(useFinished.getState().runId).toBe(41);
+  noteGone(41);
+  expect([useFinished.getState().runId, [...useFinished.getState().gone]]).toEqual([null, [40, 41]]);
+});
+
+it('several runs are synchronised at once, each for itself', () => {
+  noteSynching(1, true);
+  noteSynching(2, true);
+  noteSynching(1, true);
+  noteSynching(1, false);
+  expect([...useFinished.getState().synching]).toEqual([2]);
+});
+
+it('the next person begins anew', () => {
+  showTab('completed');
+  selectFinished(41);
+  forgetFinished();
+  expect(useFinished.getState()).toMatchObject({ tab: 'paths', runId: null });
+});

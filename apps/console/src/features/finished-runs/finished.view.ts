@@ -1,0 +1,109 @@
+import type { TimesText } from '@waymark/contract/runs/run-names';
+import type { ReportFormat, ReportType } from '@waymark/contract/routes/reports';
+import type { TypedTimes } from '@waymark/domain/run/finished';
+import { formatDuration } from '@waymark/domain/run/location-message';
+import type { Run } from '@waymark/domain/run/run';
+import { countWords } from '#/ui/count-words.ts';
+import type { FinishedRow } from '#/features/runs/finished.data.ts';
+
+export const DELETE_REPORT_QUESTION = 'Confirm delete of pig report';
+export const SYNCH_FAILURE = 'Unable to Synch Pig Run';
+
+/** "13 of 14 verified, 12 AGMs" */
+export function describeRow({
+  verified,
+  markers,
+  devices,
+}: Pick<FinishedRow, 'verified' | 'markers' | 'devices'>): string {
+  return `${verified} of ${markers} verified, ${countWords(devices, 'AGM')}`;
+}
+
+/** Of the tracked markers, and those among them that have a verified passage. */
+export function countVerified({ path, passages }: Pick<Run, 'path' | 'passages'>): {
+  readonly verified: number;
+  readonly markers: number;
+} {
+  const seen = new Set(
+    passages.flatMap(({ isVerified, markerName }) => (isVerified && markerName !== null ? [markerName] : [])),
+  );
+  const tracked = path.markers.filter(({ state }) => state === 'TRACK');
+  return { verified: tracked.filter(({ name }) => seen.has(name)).length, markers: tracked.length };
+}
+
+/** From launch to receive. */
+export function describeTaken({ launchAt, completedAt }: Pick<Run, 'launchAt' | 'completedAt'>): string {
+  return launchAt === null || completedAt === null ? '–' : formatDuration((completedAt - launchAt) / 1000);
+}
+
+/** "2 new passages" */
+export function describeSynch(before: Pick<Run, 'passages'>, after: Pick<Run, 'passages'>): string {
+  const added = after.passages.length - before.passages.length;
+  return added > 0 ? countWords(added, 'new passage') : 'No new passages';
+}
+
+export const writeTimes = ({ launchTime, receiveTime }: TimesText): TypedTimes => ({
+  launch: launchTime ?? '',
+  receive: receiveTime ?? '',
+});
+
+/** What a person has typed stays when somebody else has changed the times; what he has not touched is as it is now. */
+export function keepTyped(typed: TypedTimes, base: TimesText, fresh: TimesText): TypedTimes {
+  const [before, now] = [writeTimes(base), writeTimes(fresh)];
+  return {
+    launch: typed.launch === before.launch ? now.launch : typed.launch,
+    receive: typed.receive === before.receive ? now.receive : typed.receive,
+  };
+}
+
+export interface ReportChoice {
+  readonly reportType: ReportType;
+  readonly format: ReportFormat;
+  readonly includeWaveforms: boolean;
+}
+
+export const FORMAT_LABELS: Readonly<Record<ReportFormat, string>> = {
+  csv: 'CSV',
+  pro: 'PRO',
+  pdf: 'PDF',
+  xlsx: 'XLSX',
+};
+export const FORMAT_WORDS: Readonly<Record<ReportFormat, string>> = {
+  csv: 'A table, for spreadsheets.',
+  pro: 'All of the run as text records, for other programs.',
+  pdf: 'Pages to print: map, charts and table.',
+  xlsx: 'A workbook with numbers and times as such.',
+};
+export const TYPE_WORDS: Readonly<Record<ReportType, string>> = {
+  Default: 'Every marker with all that is known of its passage.',
+  Summary: 'The run in figures, and one line for each tracked marker.',
+};
+
+const WITH_WAVEFORMS: ReadonlySet<ReportFormat> = new Set(['pro', 'pdf']);
+
+/** A summary has none, and a table has no room for them. */
+export function hasRoomForWaveforms({ reportType, format }: Pick<ReportChoice, 'reportType' | 'format'>): boolean {
+  return reportType === 'Default' && WITH_WAVEFORMS.has(format);
+}
+
+/** What is asked for; null: nobody has given the run a job number. */
+export function readJobNumber(typed: string): string | null {
+  const text = typed.trim();
+  return text === '' ? null : text;
+}
+
+const KILOBYTE = 1024;
+
+/** "128 KB received" */
+export function describeReceived(bytes: number): string {
+  if (bytes === 0) return 'The report is being written';
+  const [amount, unit] =
+    bytes < KILOBYTE * KILOBYTE
+      ? [Math.ceil(bytes / KILOBYTE).toString(), 'KB']
+      : [(bytes / KILOBYTE / KILOBYTE).toFixed(1), 'MB'];
+  return `${amount} ${unit} received`;
+}
+
+/** Where the server has given it no name. */
+export function nameReport(runName: string, runId: number, format: ReportFormat): string {
+  return `${runName}_${runId}_report.${format}`;
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { isApiError } from '#/api/api-error.ts';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { showSuccess } from '#/ui/toasts.ts';
+import type { DialogChain } from '#/ui/use-dialog-chain.ts';
+import type { PassageSource } from '#/features/devices/device-windows.ts';
+import { announceTimeEdit, toEditSource } from '#/features/devices/passage-edits.ts';
+import { refreshPassages, saveTime } from './passage.data.ts';
+import { askForTime } from './passage.view.ts';
+import type { PassageRow } from './passage-place.ts';
+
+export interface PickedTime {
+  readonly at: number;
+  /** As the user saw it when he picked. */
+  readonly row: PassageRow;
+}
+
+export type ChangeStep =
+  | ({ readonly kind: 'confirm' } & PickedTime)
+  | { readonly kind: 'refused'; readonly title: string; readonly text: string };
+
+interface ConfirmTimeProps extends PickedTime {
+  readonly isOpen: boolean;
+  readonly source: PassageSource;
+  readonly onSaved: () => void;
+  readonly onRefused: (why: string) => void;
+  readonly onClose: () => void;
+}
+
+const CHANGED = 'The chart shows the passage as it is now. Pick the time again if it is still wrong.';
+
+/** What is told apart from the dialog: it would have to be asked anew. */
+function explainRefusal(error: unknown): string | null {
+  if (isApiError(error, 'passage-changed')) return `${error.detail} ${CHANGED}`;
+  return isApiError(error, 'passage-time-refused') ? error.detail : null;
+}
+
+function ConfirmTime({ at, row, isOpen, source, onSaved, onRefused, onClose }: ConfirmTimeProps) {
+  const queryClient = useQueryClient();
+  const refusal = useRef<string>(null);
+  const save = async () => {
+    try {
+      await saveTime(row, at);
+    } catch (error) {
+      refusal.current = explainRefusal(error);
+      void refreshPassages(queryClient, row.uid);
+      if (refusal.current === null) throw error;
+      return;
+    }
+    showSuccess('Success!');
+    announceTimeEdit({ source: toEditSource(source), uid: row.uid, runId: row.RunId });
+    void refreshPassages(queryClient, row.uid);
+    onSaved();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={askForTime(at)}
+      confirmLabel="Confirm"
+      onConfirm={save}
+      onClose={() => (refusal.current === null ? onClose() : onRefused(refusal.current))}
+      width={460}
+    />
+  );
+}
+
+interface ChangeDialogsProps {
+  readonly dialogs: DialogChain<ChangeStep>;
+  readonly source: PassageSource;
+  readonly onSaved: () => void;
+}
+
+/** Asks before a time is saved, and tells why something was not changed. */
+export function ChangeDialogs({ dialogs: { step, isOpen, turn, follow, close }, source, onSaved }: ChangeDialogsProps) {
+  if (step?.kind === 'confirm') {
+    const { at, row } = step;
+    const tell = (text: string) => follow({ kind: 'refused', title: 'Passage time not saved', text });
+    return <ConfirmTime key={turn} {...{ at, row, isOpen, source, onSaved }} onRefused={tell} onClose={close} />;
+  }
+  if (step?.kind !== 'refused') return null;
+  return (
+    <MessageDialog isOpen={isOpen} title={step.title} closeLabel="Dismiss" onClose={close}>
+      <p>{step.text}</p>
+    </MessageDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { ADMINS, type Role } from '@waymark/contract/roles';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '#/api/api-error.ts';
+import { EmptyState, ErrorState, SkeletonLines } from '#/ui/DataState.tsx';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { toShownError } from '#/ui/shown-error.ts';
+import {
+  closeDeviceWindow,
+  turnPassageWindow,
+  windowId,
+  type PassageWindow as Shown,
+} from '#/features/devices/device-windows.ts';
+import { usePassageList, type ListedPassage } from '#/features/devices/passage-lists.ts';
+import { useDevice } from '#/features/devices/use-devices.ts';
+import { PassageChartBody } from './PassageChartBody.tsx';
+import { PassageFoot } from './PassageFoot.tsx';
+import styles from './PassageWindow.module.css';
+import { chartQuery, type PassageChart } from './passage.data.ts';
+import { findSteps } from './passage-steps.ts';
+import { findChoice, listChoices, titlePassage, type WaveformChoice } from './passage.view.ts';
+import { usePassageUpdates } from './use-passage-updates.ts';
+import { WAVEFORM_NAMES } from './waveform.ts';
+
+const SIZE = { width: 760, height: 480 };
+
+interface Chosen {
+  readonly shown: Shown;
+  /** null: whatever was opened. */
+  readonly choice: WaveformChoice | null;
+}
+
+const begin = (shown: Shown): Chosen => ({
+  shown,
+  choice: shown.type === undefined ? null : WAVEFORM_NAMES[shown.type],
+});
+
+/** Which waveform: chosen for all passages, until another one is opened from outside. */
+function useChoice(shown: Shown) {
+  const [chosen, setChosen] = useState(() => begin(shown));
+  if (chosen.shown !== shown) setChosen(shown.isTurned ? { ...chosen, shown } : begin(shown));
+  return [chosen.choice, (choice: WaveformChoice) => setChosen({ shown, choice })] as const;
+}
+
+function findShownChoice(
+  { row, records }: PassageChart,
+  { passageId }: Shown,
+  choice: WaveformChoice | null,
+): WaveformChoice {
+  const opened = Object.values(records).find((record) => record.passageId === passageId) ?? row;
+  return findChoice(choice, listChoices(row), opened.packetComplexInformation);
+}
+
+interface PassageWindowProps {
+  readonly shown: Shown;
+  readonly role: Role;
+}
+
+/** A passage as the device heard it. */
+export function PassageWindow({ shown, role }: PassageWindowProps) {
+  const { uid, passageId } = shown;
+  const device = useDevice(uid);
+  const [chosen, choose] = useChoice(shown);
+  // The passage before stays until the next is there.
+  const query = useQuery({ ...chartQuery(uid, passageId), placeholderData: keepPreviousData });
+  const { data: chart, error, isFetching, isPlaceholderData, refetch } = query;
+  usePassageUpdates(uid);
+  const isGone = isApiError(error, 'passage-not-found');
+  const choice = chart && findShownChoice(chart, shown, chosen);
+  const list = usePassageList(shown.listId);
+  const steps = chart && findSteps(chart, list);
+  const show = (next: ListedPassage) => {
+    // The next one may not have the type that this one was opened with, and the one after it may have it again.
+    if (choice && chosen === null) choose(choice);
+    turnPassageWindow(shown, next);
+  };
+  return (
+    <FloatingWindow
+      id={windowId(shown)}
+      kind="passage"
+      title={chart ? titlePassage(chart.row) : `Passage of AGM ${uid}`}
+      initialSize={SIZE}
+      {...(shown.besideId !== undefined && { besideId: shown.besideId })}
+      onClose={() => closeDeviceWindow(shown)}
+    >
+      <div className={styles.window} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+        {chart && steps && choice && !isGone && (
+          <PassageChartBody
+            chart={chart}
+            steps={steps}
+            isAutoDownload={device?.isAutoDownload ?? false}
+            {...{ shown, role, choice, isPlaceholderData }}
+            onChoose={choose}
+            onShow={show}
+          />
+        )}
+        {!isGone && <ReloadFailure query={query} what="Passage" />}
+        {isGone && <EmptyState>This passage is no longer there: somebody has deleted it.</EmptyState>}
+        {!chart && !error && <SkeletonLines label="Loading passage" widths={[300, 420, 380, 400]} />}
+        {!chart && error && !isGone && (
+          <ErrorState
+            title="Passage did not load"
+            why={error.message}
+            logId={toShownError(error).logId}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {chart && steps && choice && (
+          <PassageFoot
+            chart={chart}
+            steps={steps}
+            choice={choice}
+            onShow={show}
+            isGone={isGone}
+            isAdmin={ADMINS.includes(role)}
+          />
+        )}
+      </div>
+    </FloatingWindow>
+  );
+}

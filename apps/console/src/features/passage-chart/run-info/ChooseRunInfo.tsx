@@ -1,0 +1,132 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import { parseUtc } from '@waymark/domain/time/utc';
+import { useRef, useState } from 'react';
+import { Button } from '#/ui/Button.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { useDevice } from '#/features/devices/use-devices.ts';
+import { runsAtQuery } from './run-info.data.ts';
+import { describeRun, listRunChoices, toRunInfo, type RunChoice, type RunInfo } from './run-info.view.ts';
+import styles from './RunInfo.module.css';
+
+interface ChooseRunInfoProps {
+  readonly isOpen: boolean;
+  readonly row: PassageRow;
+  /** What was chosen before, or what the passage has. */
+  readonly beginsWith: RunInfo;
+  readonly blockedBecause: string | undefined;
+  readonly onChosen: (info: RunInfo) => void;
+  readonly onClear: () => void;
+  readonly onClose: () => void;
+}
+
+function useRunChoices({ uid, passageTimeStamp }: PassageRow) {
+  const groupId = useDevice(uid)?.groupId ?? null;
+  const parsed = parseUtc(passageTimeStamp);
+  const at = parsed.ok ? parsed.value : Number.NaN;
+  return useQuery({ ...runsAtQuery(passageTimeStamp), select: (texts) => listRunChoices(texts, { at, groupId }) });
+}
+
+const only = (names: readonly string[]) => (names.length === 1 ? (names[0] ?? null) : null);
+
+/** What the user has chosen, as far as the run has it. */
+function useChosen(runs: readonly RunChoice[], beginsWith: RunInfo) {
+  const [chosen, setChosen] = useState(beginsWith);
+  const run = runs.find(({ runId }) => runId === chosen.RunId);
+  const tool = run?.tools.find((name) => name === chosen.ToolName) ?? only(run?.tools ?? []);
+  const marker = run?.markers.find((name) => name === chosen.MarkerName) ?? null;
+  return {
+    run,
+    tool,
+    marker,
+    chooseRun: (id: string | null) => setChosen({ ...chosen, RunId: id === null ? null : Number(id) }),
+    chooseTool: (ToolName: string | null) => setChosen({ ...chosen, ToolName }),
+    chooseMarker: (MarkerName: string | null) => setChosen({ ...chosen, MarkerName }),
+  };
+}
+
+function explainMissing(
+  row: PassageRow,
+  { run, tool, marker }: Pick<ReturnType<typeof useChosen>, 'run' | 'tool' | 'marker'>,
+): string | undefined {
+  if (!run) return 'Choose a pig run.';
+  if (tool === null) return 'Choose a tool.';
+  if (marker === null) return 'Choose a marker.';
+  return row.RunId === run.runId && row.MarkerName === marker ? 'The passage is there already.' : undefined;
+}
+
+/** Which run, tool and marker a passage belongs to (H-015). */
+export function ChooseRunInfo({
+  isOpen,
+  row,
+  beginsWith,
+  blockedBecause,
+  onChosen,
+  onClear,
+  onClose,
+}: ChooseRunInfoProps) {
+  const runs = useRunChoices(row);
+  const chosen = useChosen(runs.data ?? [], beginsWith);
+  const { run, tool, marker } = chosen;
+  const info = toRunInfo(run, tool, marker);
+  const wasSet = useRef(false);
+  const placeholder =
+    runs.data?.length === 0
+      ? 'No run was on its way at that time'
+      : runs.data
+        ? 'Choose a pig run'
+        : 'Loading pig runs';
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Update Passage Run Info"
+      subtitle={`AGM ${row.uid}`}
+      submitLabel="Set"
+      blockedBecause={blockedBecause ?? explainMissing(row, chosen)}
+      onSubmit={() => {
+        wasSet.current = true;
+      }}
+      onClose={() => (wasSet.current && info ? onChosen(info) : onClose())}
+      width={460}
+    >
+      <Select
+        label="Pig Run"
+        placeholder={placeholder}
+        data={(runs.data ?? []).map((each) => ({ value: String(each.runId), label: describeRun(each) }))}
+        allowDeselect={false}
+        data-autofocus
+        error={runs.error?.message}
+        value={run ? String(run.runId) : null}
+        onChange={chosen.chooseRun}
+      />
+      <Select
+        label="Tool"
+        placeholder="Choose a tool"
+        data={[...(run?.tools ?? [])]}
+        disabled={!run}
+        allowDeselect={false}
+        value={tool}
+        onChange={chosen.chooseTool}
+      />
+      <Select
+        label="Marker"
+        placeholder="Choose a marker"
+        data={[...(run?.markers ?? [])]}
+        disabled={!run}
+        allowDeselect={false}
+        searchable
+        value={marker}
+        onChange={chosen.chooseMarker}
+      />
+      {row.RunId !== null && (
+        <div className={styles.clear}>
+          <span>{`Now at ${row.MarkerName ?? 'no marker'} of run ${row.RunId}.`}</span>
+          <Button size="small" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onClear}>
+            Clear run info
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}

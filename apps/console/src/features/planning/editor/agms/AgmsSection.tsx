@@ -1,0 +1,124 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#/ui/Button.tsx';
+import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { SelectAgmsDialog } from '#/features/devices/choice/SelectAgmsDialog.tsx';
+import type { Device } from '#/features/devices/device.ts';
+import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
+import { Chips } from '../Chips.tsx';
+import styles from '../Editor.module.css';
+import { changeDraft, chooseTool, useEditor } from '../editor-store.ts';
+import { companiesQuery, currentUserQuery } from '#/features/runs/company.data.ts';
+import { EditorSection } from '../EditorSection.tsx';
+import { addAgms, chooseAgms, findCompany, listCompanies, removeAgms } from './agm-list.ts';
+
+/** More are a number: the list itself is one click away. */
+const MOST_CHIPS = 24;
+
+/** The devices to choose from, and for a superadmin the companies that have any. */
+function useChoice(agms: readonly number[]) {
+  const devices = useSteadyDevices();
+  const [picked, setPicked] = useState<number | null>(null);
+  const company = findCompany(agms, devices);
+  const companies = listCompanies(devices);
+  const isOpen = company === null && companies.length > 1;
+  const chosen = company ?? (isOpen ? picked : (companies[0] ?? null));
+  const choosable: readonly Device[] = devices.filter(({ groupId }) => groupId === chosen);
+  return { choosable, companies, chosen, isFixed: !isOpen, setPicked };
+}
+
+interface CompanyFieldProps {
+  readonly companies: readonly number[];
+  readonly chosen: number | null;
+  readonly isFixed: boolean;
+  readonly onChoose: (groupId: number) => void;
+}
+
+/** A path belongs to the company of its AGMs: with the first of them it is settled. */
+function CompanyField({ companies, chosen, isFixed, onChoose }: CompanyFieldProps) {
+  const { data } = useQuery(companiesQuery);
+  const nameOf = (groupId: number) => data?.find(({ id }) => id === groupId)?.groupName ?? `Company ${groupId}`;
+  return (
+    <Select
+      label="Company"
+      placeholder="Choose a company"
+      data={companies.map((groupId) => ({ value: String(groupId), label: nameOf(groupId) }))}
+      value={chosen === null ? null : String(chosen)}
+      disabled={isFixed}
+      description={isFixed ? 'All AGMs of a path belong to one company.' : undefined}
+      allowDeselect={false}
+      onChange={(value) => value !== null && onChoose(Number(value))}
+    />
+  );
+}
+
+/** Which devices watch the line. */
+export function AgmsSection({ agms }: { readonly agms: readonly number[] }) {
+  const { choosable, companies, chosen, isFixed, setPicked } = useChoice(agms);
+  const { data: user } = useQuery(currentUserQuery);
+  const isToolInHand = useEditor(({ tool }) => tool !== 'none');
+  const { step, isOpen, turn, open, close } = useDialogChain<'list'>();
+  const isBlocked = choosable.length === 0;
+  const reason = isBlocked ? (companies.length > 1 ? 'Choose a company first.' : 'There are no AGMs.') : undefined;
+  return (
+    <EditorSection
+      title="AGMs"
+      count={agms.length.toLocaleString('en-US')}
+      actions={
+        <>
+          <Button
+            size="small"
+            disabled={isBlocked}
+            title={reason}
+            onClick={() => changeDraft((draft) => addAgms(draft, choosable, choosable))}
+          >
+            Add All
+          </Button>
+          <Button
+            size="small"
+            disabled={isBlocked}
+            title={reason}
+            onClick={() => open('list')}
+            aria-label="Select from a list"
+          >
+            Select
+          </Button>
+          <Button
+            size="small"
+            icon="lasso"
+            aria-pressed={isToolInHand}
+            onClick={() => chooseTool(isToolInHand ? 'none' : 'lasso')}
+          >
+            Select on map
+          </Button>
+        </>
+      }
+    >
+      {user?.role === 'superadmin' && (
+        <CompanyField companies={companies} chosen={chosen} isFixed={isFixed} onChoose={setPicked} />
+      )}
+      {agms.length === 0 ? (
+        <p className={styles.caption}>No AGMs selected</p>
+      ) : (
+        <Chips
+          label="AGMs"
+          items={agms.map(String)}
+          most={MOST_CHIPS}
+          onRemove={(uid) => changeDraft((draft) => removeAgms(draft, new Set([Number(uid)])))}
+        />
+      )}
+      {step === 'list' && (
+        <SelectAgmsDialog
+          key={turn}
+          isOpen={isOpen}
+          title="Select AGMs"
+          devices={choosable}
+          chosen={agms}
+          onSelect={(uids) => changeDraft((draft) => chooseAgms(draft, new Set(uids), choosable))}
+          onClose={close}
+        />
+      )}
+    </EditorSection>
+  );
+}

@@ -1,0 +1,134 @@
+import type { PathFlags } from '@waymark/commands/broadcast-codes';
+import type { Place } from '@waymark/domain/geo/great-circle';
+import { generateLine, measureMarkers, trackOf } from '@waymark/domain/path/line';
+import type { Marker } from '@waymark/domain/path/marker';
+import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import { LIMITS, type LinePoint, type PigPath } from '@waymark/domain/path/pig-path';
+import type { PathDraft } from '@waymark/domain/path/save-checks';
+import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
+import type { SavedPath } from '#/features/runs/runs.data.ts';
+
+/** A path while it is edited: as it was typed, and not all of it there. It can be kept as JSON. */
+export interface EditorDraft {
+  /** -1: a new path. */
+  readonly pathId: number;
+  /** Of the version that is edited; null for a new path. */
+  readonly rev: number | null;
+  /** null: no CSV was read yet. */
+  readonly csvFileName: string | null;
+  readonly name: string;
+  readonly speedMph: number | null;
+  readonly diameterIn: number | null;
+  /** From launch to receive; none before a CSV was read. */
+  readonly markers: readonly Marker[];
+  /** The line of a line file; its name is known only until it is saved. */
+  readonly lineKml: readonly LinePoint[] | null;
+  readonly lineFileName: string | null;
+  /** What was joined when the line file was read, in words; known only until it is saved. */
+  readonly lineNote: string | null;
+  readonly agms: readonly number[];
+  readonly offlineAgms: Readonly<Record<string, Place>>;
+  readonly pigs: readonly string[];
+  readonly notes: string;
+  readonly notifications: readonly NotificationRule[];
+  /** What was chosen in the Broadcast Commands dialog; null: left as it is. */
+  readonly flags: PathFlags | null;
+}
+
+export const NEW_DRAFT: EditorDraft = {
+  pathId: -1,
+  rev: null,
+  csvFileName: null,
+  name: '',
+  speedMph: LIMITS.speedMph.default,
+  diameterIn: LIMITS.diameterIn.default,
+  markers: [],
+  lineKml: null,
+  lineFileName: null,
+  lineNote: null,
+  agms: [],
+  offlineAgms: {},
+  pigs: [],
+  notes: '',
+  notifications: [],
+  flags: null,
+};
+
+const MPH_DECIMALS = 4;
+
+export function draftOfPath(path: SavedPath): EditorDraft {
+  return {
+    pathId: path.pathId,
+    rev: path.rev,
+    csvFileName: path.csvFileName,
+    name: path.name,
+    speedMph: Number(metresPerSecondToMph(metresPerSecond(path.expectedSpeed)).toFixed(MPH_DECIMALS)),
+    diameterIn: path.pipelineDiameter,
+    markers: path.markers,
+    lineKml: path.pigLineKml,
+    lineFileName: null,
+    lineNote: null,
+    agms: path.agms,
+    offlineAgms: path.offlineAgms,
+    pigs: path.pigs,
+    notes: path.notes,
+    notifications: path.notifications,
+    flags: null,
+  };
+}
+
+/** As the documents' checks look at it. */
+export function toChecked(draft: EditorDraft): PathDraft {
+  const [first, last] = [draft.markers[0], draft.markers.at(-1)];
+  return {
+    csvFileName: draft.csvFileName,
+    name: draft.name,
+    speedMph: draft.speedMph,
+    diameterIn: draft.diameterIn,
+    hasReceiveSite: last !== undefined && last !== first,
+    hasLaunchSite: first !== undefined,
+    agmCount: draft.agms.length,
+    linePoints: draft.markers.length,
+    pigCount: draft.pigs.length,
+    notes: draft.notes,
+  };
+}
+
+/** Places of devices that are not watched any longer are left behind. */
+function placesOf({ agms, offlineAgms }: EditorDraft): PigPath['offlineAgms'] {
+  return Object.fromEntries(
+    agms.flatMap((uid) => (offlineAgms[String(uid)] ? [[String(uid), offlineAgms[String(uid)]] as const] : [])),
+  ) as PigPath['offlineAgms'];
+}
+
+/** The path as it is sent; only of a draft that the checks have passed. */
+export function toPath(draft: EditorDraft): PigPath {
+  const [launch, receive] = [draft.markers[0], draft.markers.at(-1)];
+  const sites = {
+    launchSiteLat: launch?.lat ?? 0,
+    launchSiteLon: launch?.lon ?? 0,
+    receiveSiteLat: receive?.lat ?? 0,
+    receiveSiteLon: receive?.lon ?? 0,
+  };
+  const lines = { pigLineGenerated: generateLine(draft.markers), pigLineKml: draft.lineKml };
+  return {
+    pathId: draft.pathId,
+    name: draft.name,
+    ...sites,
+    ...lines,
+    agms: draft.agms,
+    offlineAgms: placesOf(draft),
+    pigs: draft.pigs,
+    expectedSpeed: mphToMetresPerSecond(draft.speedMph ?? 0),
+    pipelineDiameter: draft.diameterIn ?? 0,
+    notes: draft.notes,
+    markers: measureMarkers(draft.markers, trackOf({ ...sites, ...lines })),
+    csvFileName: draft.csvFileName ?? '',
+    notifications: draft.notifications,
+  };
+}
+
+/** The markers with their distances along the line as it is now. */
+export function measureDraft(draft: EditorDraft): EditorDraft {
+  return draft.markers.length === 0 ? draft : { ...draft, markers: toPath(draft).markers };
+}

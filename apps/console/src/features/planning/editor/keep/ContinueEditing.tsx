@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#/ui/Button.tsx';
+import styles from '../Editor.module.css';
+import { startEditing } from '../editor-store.ts';
+import { currentUserQuery } from '#/features/runs/company.data.ts';
+import { EditorSection } from '../EditorSection.tsx';
+import { forgetKept, readKept, type KeptDraft } from './kept-drafts.ts';
+import { describeKept } from './OfferedDraft.tsx';
+
+interface ContinueEditingProps {
+  /** The draft is opened: now show the editor. */
+  readonly onContinue: () => void;
+}
+
+/** For the manager: what this browser has kept of the person's unsaved paths; nothing where there is none. */
+export function ContinueEditing({ onContinue }: ContinueEditingProps) {
+  const { data: user } = useQuery(currentUserQuery);
+  const [discarded, setDiscarded] = useState<readonly number[]>([]);
+  const kept = user ? readKept(user.id).filter(({ draft }) => !discarded.includes(draft.pathId)) : [];
+  if (!user || kept.length === 0) return null;
+  const resume = ({ draft, saved }: KeptDraft) => {
+    startEditing(draft, saved);
+    onContinue();
+  };
+  const discard = ({ draft }: KeptDraft) => {
+    forgetKept(user.id, draft.pathId);
+    setDiscarded([...discarded, draft.pathId]);
+  };
+  return (
+    <EditorSection title="Not saved yet" count={kept.length}>
+      <ul className={styles.rows}>
+        {kept.map((each) => (
+          <li key={each.draft.pathId} className={styles.row}>
+            <span className={styles.rowWords}>
+              <span className={styles.rowName}>{describeKept(each).name}</span>
+              <span className={styles.rowText}>{describeKept(each).when}</span>
+            </span>
+            <Button size="small" look="quiet" onClick={() => discard(each)}>
+              Discard
+            </Button>
+            <Button size="small" onClick={() => resume(each)}>
+              Continue editing
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </EditorSection>
+  );
+}

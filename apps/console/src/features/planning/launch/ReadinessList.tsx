@@ -1,0 +1,137 @@
+import { describeRecordMode } from '@waymark/domain/device/modes';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#/ui/Button.tsx';
+import { Icon } from '#/ui/Icon.tsx';
+import { LoadedData } from '#/ui/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { Age } from '#/features/devices/Age.tsx';
+import { readinessQuery, type SavedPath } from '#/features/runs/runs.data.ts';
+import {
+  describeClock,
+  describeDetectors,
+  describePlace,
+  describeReadiness,
+  describeUnwatched,
+  describeVolts,
+  isReady,
+  listUnwatched,
+  PRESENCE_WORDS,
+  type DeviceReadiness,
+} from './readiness.view.ts';
+import styles from './Launch.module.css';
+
+/** Devices report at their own pace; the list keeps up with them while it is looked at. */
+const REFRESH_MS = 30_000;
+
+function Presence({ device: { presence, wakesAt } }: { readonly device: DeviceReadiness }) {
+  if (presence !== 'asleep') return PRESENCE_WORDS[presence];
+  return (
+    <span title={wakesAt === null ? undefined : `${wakesAt} UTC`}>
+      Asleep, wakes {wakesAt !== null && <Age of={wakesAt} />}
+    </span>
+  );
+}
+
+function Heartbeat({ at }: { readonly at: string | null }) {
+  if (at === null) return 'No heartbeat';
+  return (
+    <span title={`${at} UTC`}>
+      Heartbeat <Age of={at} />
+    </span>
+  );
+}
+
+function Verdict({ faults }: { readonly faults: readonly string[] }) {
+  if (faults.length === 0) {
+    return (
+      <span className={styles.ready}>
+        <Icon name="check" size={14} stroke={1.8} />
+        Ready
+      </span>
+    );
+  }
+  return (
+    <ul className={styles.faults}>
+      {faults.map((fault) => (
+        <li key={fault}>
+          <Icon name="warning" size={14} stroke={1.6} />
+          {fault}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeviceRow({ device }: { readonly device: DeviceReadiness }) {
+  return (
+    <tr data-ready={isReady(device)}>
+      <td>
+        <span className={styles.uid}>{device.uid}</span>
+        <span className={styles.aside}>{describePlace(device)}</span>
+      </td>
+      <td>
+        <Presence device={device} />
+        <span className={styles.aside}>
+          <Heartbeat at={device.lastHeartbeat} />
+        </span>
+      </td>
+      <td>
+        {describeVolts(device.batteryMv)}
+        <span className={styles.aside}>Clock {describeClock(device.clockOffset)}</span>
+      </td>
+      <td>
+        {describeDetectors(device.detectors)}
+        <span className={styles.aside}>Record mode {describeRecordMode(device.recordMode)}</span>
+      </td>
+      <td>
+        <Verdict faults={device.faults} />
+      </td>
+    </tr>
+  );
+}
+
+/** How ready the devices of a path are. It tells what to mend; whether to launch is the person's to say. */
+export function ReadinessList({ path: { pathId, markers } }: { readonly path: Pick<SavedPath, 'pathId' | 'markers'> }) {
+  const query = useQuery({ ...readinessQuery(pathId), refetchInterval: REFRESH_MS });
+  const unwatched = query.data ? listUnwatched(markers, query.data) : [];
+  return (
+    <section className={styles.readiness} aria-label="Readiness of the AGMs">
+      <div className={styles.head}>
+        <h3 className={styles.title}>{query.data ? describeReadiness(query.data) : 'Readiness of the AGMs'}</h3>
+        <Button size="tiny" look="quiet" icon="retry" isBusy={query.isFetching} onClick={() => void query.refetch()}>
+          Refresh
+        </Button>
+      </div>
+      {unwatched.length > 0 && (
+        <p className={styles.unwatched}>
+          <Icon name="warning" size={14} stroke={1.6} />
+          {describeUnwatched(unwatched)}
+        </p>
+      )}
+      <ReloadFailure query={query} what="Readiness" />
+      <LoadedData query={query} what="Readiness" widths={[420, 380, 440]} isInline>
+        {(devices) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it
+          <div className={styles.scroll} role="group" aria-label="AGMs of the path" tabIndex={0}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">AGM</th>
+                  <th scope="col">Connection</th>
+                  <th scope="col">Battery</th>
+                  <th scope="col">Detectors</th>
+                  <th scope="col">Readiness</th>
+                </tr>
+              </thead>
+              <tbody>
+                {devices.map((device) => (
+                  <DeviceRow key={device.uid} device={device} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </LoadedData>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+import { isApiError } from '#/api/api-error.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { toShownError } from '#/ui/shown-error.ts';
+import { refreshRuns } from '#/features/runs/change-runs.data.ts';
+import { pathsQuery, type SavedPath } from '#/features/runs/runs.data.ts';
+import { tellLogged } from '#/features/runs/tell-logged.ts';
+import { buildRun, LAUNCH_FAILURE, toToolQuestion, type LaunchOrder } from './launch.view.ts';
+
+/** Without a tool the run goes on all the same. */
+async function linkTool(runId: number, { path, toolTypeId }: LaunchOrder): Promise<void> {
+  const question = toToolQuestion(path, toolTypeId);
+  if (!question) return;
+  try {
+    const { toolId } = await callApi('POST /pigrun/Tool/GetTool', { body: question });
+    await callApi('POST /pigrun/AddPigRunTool', { body: { runId, toolId } });
+  } catch (error) {
+    tellLogged('The run has no tool', error);
+  }
+}
+
+/** The server's time, as the launch time begins. */
+export async function readLaunchTime(): Promise<string> {
+  return (await callApi('GET /getdatabaseserverutcdate')).slice(0, 'YYYY-MM-DD HH:mm:ss'.length);
+}
+
+/** A run has a copy of its plan: one that somebody else has saved since it was shown is looked at first. */
+async function checkPlan(queryClient: QueryClient, { pathId, rev }: SavedPath): Promise<void> {
+  const newest = await callApi('GET /pigrun/pigpath/:pathId', { params: { pathId } });
+  if (newest.rev === rev) return;
+  await queryClient.invalidateQueries(pathsQuery);
+  throw new Error('Somebody else has saved this path meanwhile. Look at it before you launch it.');
+}
+
+/** `typed` has passed findTimeFault. Answers the id of the run. */
+export async function launchPig(queryClient: QueryClient, order: LaunchOrder, typed: string): Promise<number> {
+  const at = parseTypedUtc(typed);
+  const launchTime = at.ok ? formatUtcSecond(at.value) : typed;
+  try {
+    await checkPlan(queryClient, order.path);
+    const { runId } = await callApi('POST /pigrun/add/', { body: buildRun(order, launchTime) });
+    await linkTool(runId, order);
+    return runId;
+  } catch (error) {
+    if (isApiError(error)) logFailure(error);
+    const { message, logId } = toShownError(error);
+    throw Object.assign(
+      new Error(`${LAUNCH_FAILURE}. ${message}`, { cause: error }),
+      logId === undefined ? {} : { logId },
+    );
+  } finally {
+    await refreshRuns(queryClient);
+  }
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { showSuccess } from '#/ui/toasts.ts';
+import type { DialogChain } from '#/ui/use-dialog-chain.ts';
+import { LaunchDialog } from '../launch/LaunchDialog.tsx';
+import type { LaunchOrder } from '../launch/launch.view.ts';
+import { LaunchTimeDialog } from '../launch/LaunchTimeDialog.tsx';
+import type { SavedPath } from '#/features/runs/runs.data.ts';
+import { focusLaunched } from '#/features/runs/run-selection.ts';
+import type { ActiveRun } from '#/features/runs/active-run.ts';
+import { cancelRun, deletePath } from '#/features/runs/change-runs.data.ts';
+import { selectPath } from './manager-store.ts';
+import { CANCEL_QUESTION, DELETE_QUESTION, PATH_IN_USE } from './manager.view.ts';
+
+export type ManagerStep =
+  | { readonly kind: 'launch'; readonly path: SavedPath; readonly isBackward: boolean }
+  | { readonly kind: 'time'; readonly order: LaunchOrder; readonly launchTime: string }
+  | { readonly kind: 'delete'; readonly path: SavedPath }
+  | { readonly kind: 'in-use'; readonly path: SavedPath }
+  | { readonly kind: 'cancel'; readonly run: ActiveRun };
+
+/** One at a time, each with what it is about. */
+export function ManagerDialogs({
+  dialogs: { step, isOpen, turn, follow, close, leave },
+}: {
+  readonly dialogs: DialogChain<ManagerStep>;
+}) {
+  const queryClient = useQueryClient();
+  const { blockedBecause } = useCanWrite();
+  if (!step) return null;
+  switch (step.kind) {
+    case 'launch':
+      return (
+        <LaunchDialog
+          key={turn}
+          {...{ isOpen, blockedBecause }}
+          path={step.path}
+          isBackward={step.isBackward}
+          onChosen={(order, launchTime) => follow({ kind: 'time', order, launchTime })}
+          onClose={close}
+        />
+      );
+    case 'time':
+      return (
+        <LaunchTimeDialog
+          key={turn}
+          {...{ isOpen, blockedBecause }}
+          order={step.order}
+          beginsWith={step.launchTime}
+          onLaunched={(runId) => {
+            leave();
+            focusLaunched(runId);
+          }}
+          onClose={close}
+        />
+      );
+    case 'delete': {
+      const { pathId, name } = step.path;
+      const remove = async () => {
+        await deletePath(queryClient, pathId);
+        selectPath(null);
+        showSuccess('Pig run deleted', name);
+      };
+      return (
+        <ConfirmDialog
+          key={turn}
+          isOpen={isOpen}
+          title={DELETE_QUESTION}
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={remove}
+          onClose={close}
+        >
+          {step.path.name} with its markers, its notifications and its broadcast commands. Runs that were made of it
+          stay.
+        </ConfirmDialog>
+      );
+    }
+    case 'in-use':
+      return (
+        <MessageDialog key={turn} isOpen={isOpen} title="The pig run cannot be deleted" onClose={close}>
+          {PATH_IN_USE} It can be deleted once {step.path.name} has no pig on its way.
+        </MessageDialog>
+      );
+    case 'cancel': {
+      const { runId, pig } = step.run;
+      const cancel = async () => {
+        await cancelRun(queryClient, runId);
+        showSuccess('Pig run cancelled', pig);
+      };
+      return (
+        <ConfirmDialog
+          key={turn}
+          isOpen={isOpen}
+          title="Cancel Pig Run"
+          confirmLabel="Yes-Cancel"
+          cancelLabel="No"
+          isDestructive
+          onConfirm={cancel}
+          onClose={close}
+        >
+          {CANCEL_QUESTION}
+        </ConfirmDialog>
+      );
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { Checkbox } from '@mantine/core';
+import { runBackward } from '@waymark/domain/path/line';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
+import { Age } from '#/features/devices/Age.tsx';
+import { LineView } from '../editor/line-view/LineView.tsx';
+import type { SavedPath } from '#/features/runs/runs.data.ts';
+import { findRunOnPath, type ActiveRun } from '#/features/runs/active-run.ts';
+import { setBackward } from './manager-store.ts';
+import { describeNotifications, describeSpeed, describeWay, explainLaunchBlock } from './manager.view.ts';
+import styles from './Manager.module.css';
+
+interface ActiveRunSectionProps {
+  readonly run: ActiveRun;
+  readonly blockedBecause: string | undefined;
+  readonly onCancel: () => void;
+}
+
+function ActiveRunSection({ run: { runId, pig, launchTime }, blockedBecause, onCancel }: ActiveRunSectionProps) {
+  return (
+    <Section
+      title="Active run"
+      action={
+        <Button size="tiny" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onCancel}>
+          Cancel Run
+        </Button>
+      }
+    >
+      <PropertyList>
+        <PropertyRow label="Pig" aside={`run ${runId}`}>
+          {pig}
+        </PropertyRow>
+        {launchTime !== null && (
+          <PropertyRow label="Launched (UTC)" aside={<Age of={launchTime} />}>
+            <time>{launchTime}</time>
+          </PropertyRow>
+        )}
+      </PropertyList>
+    </Section>
+  );
+}
+
+interface PathDetailsProps {
+  readonly path: SavedPath;
+  readonly runs: readonly ActiveRun[] | undefined;
+  readonly isBackward: boolean;
+  readonly onLaunch: () => void;
+  readonly onCancel: (run: ActiveRun) => void;
+}
+
+/** The chosen path: what is launched from it, and what one should know before. */
+export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: PathDetailsProps) {
+  const { blockedBecause } = useCanWrite();
+  const run = runs && findRunOnPath(runs, path.pathId);
+  const reason = blockedBecause ?? explainLaunchBlock(path, runs) ?? undefined;
+  return (
+    <>
+      <Section>
+        <h3 className={styles.chosen}>{path.name}</h3>
+        <p className={styles.way}>{describeWay(path.markers, isBackward)}</p>
+        <div className={styles.launch}>
+          <Button look="primary" icon="play" disabled={reason !== undefined} title={reason} onClick={onLaunch}>
+            Launch Pig
+          </Button>
+          <Checkbox
+            label="Run Backward"
+            checked={isBackward}
+            onChange={({ currentTarget }) => setBackward(currentTarget.checked)}
+          />
+        </div>
+        {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+      </Section>
+      {run && <ActiveRunSection run={run} blockedBecause={blockedBecause} onCancel={() => onCancel(run)} />}
+      <Section title={isBackward ? 'Line, backward' : 'Line'}>
+        <LineView
+          key={path.pathId}
+          markers={isBackward ? runBackward(path).markers : path.markers}
+          agms={path.agms}
+          offlineAgms={path.offlineAgms}
+          speed={path.expectedSpeed}
+        />
+      </Section>
+      <Section title="Plan">
+        <PropertyList>
+          <PropertyRow label="Pigs">{path.pigs.join(', ')}</PropertyRow>
+          <PropertyRow label="Expected speed">{describeSpeed(path)}</PropertyRow>
+          <PropertyRow label="Pipeline diameter">{path.pipelineDiameter} in</PropertyRow>
+          <PropertyRow label="User notifications">{describeNotifications(path)}</PropertyRow>
+          <PropertyRow label="CSV file">{path.csvFileName}</PropertyRow>
+        </PropertyList>
+      </Section>
+      {path.notes !== '' && (
+        <Section title="Pig Run Notes">
+          <p className={styles.notes}>{path.notes}</p>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { exampleSavedPath as sentPath } from '@waymark/contract/runs/pig-path';
+import { readSavedPath } from '@waymark/contract/runs/read-path';
+import { exampleRun } from '@waymark/contract/runs/pig-run';
+import { describe, expect, it } from 'vitest';
+import { findRunOfPig, findRunOnPath, readActiveRuns } from '#/features/runs/active-run.ts';
+import { selectPath, setBackward, useManager } from './manager-store.ts';
+import {
+  describeCounts,
+  describeNotifications,
+  describeSpeed,
+  describeWay,
+  explainLaunchBlock,
+  findPaths,
+  hasSeveralCompanies,
+  nameCsv,
+  PATH_IN_USE,
+} from './manager.view.ts';
+
+const exampleSavedPath = readSavedPath(sentPath);
+
+const path = exampleSavedPath;
+const runs = readActiveRuns([{ ...exampleRun, pigPath: JSON.stringify(path) }]);
+
+describe('the list of saved paths', () => {
+  it('[R-001, R-009] says of each what it holds', () => {
+    expect(describeCounts(path)).toBe('3 markers, 1 AGM, 1 pig');
+    expect(describeCounts({ markers: [], agms: [1, 2], pigs: ['A', 'B'] })).toBe('0 markers, 2 AGMs, 2 pigs');
+    expect(describeSpeed(path)).toBe('3.00 mph');
+    expect([describeNotifications(path), describeNotifications({ notifications: [] })]).toEqual(['1 user', 'None']);
+  });
+
+  it('is searched by name and by pig', () => {
+    const other = { name: 'El Dorado', pigs: ['GAU-08'] };
+    expect(findPaths([path, other], ' TULSA ')).toEqual([path]);
+    expect(findPaths([path, other], 'gau')).toEqual([other]);
+    expect(findPaths([path, other], '')).toEqual([path, other]);
+    expect(findPaths([path, other], 'nowhere')).toEqual([]);
+  });
+
+  it('names companies only where there are several', () => {
+    expect([[], [{ groupId: 3 }, { groupId: 3 }], [{ groupId: 3 }, { groupId: 4 }]].map(hasSeveralCompanies)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('says from where to where the pig would go, also backward', () => {
+    expect(describeWay(path.markers, false)).toBe('Cushing to Tulsa');
+    expect(describeWay(path.markers, true)).toBe('Tulsa to Cushing');
+    expect(describeWay([], true)).toBe('');
+  });
+
+  it('[R-004] names its CSV file after the path', () => {
+    expect(nameCsv(path)).toBe('Cushing to Tulsa.csv');
+  });
+});
+
+describe('an active run', () => {
+  it('is known by the path that it has a copy of', () => {
+    expect(findRunOnPath(runs, 12)).toEqual({
+      runId: 41,
+      groupId: 3,
+      pathId: 12,
+      pig: 'CLN-16-02',
+      launchTime: '2026-03-18 00:00:00',
+    });
+    expect(findRunOnPath(runs, 13)).toBeUndefined();
+    expect(readActiveRuns([{ ...exampleRun, pigPath: '{}' }])[0]?.pathId).toBe(-1);
+  });
+
+  it('is known by its pig, in whatever letters, within the company', () => {
+    expect(findRunOfPig(runs, path, ' cln-16-02 ')?.runId).toBe(41);
+    expect(findRunOfPig(runs, { groupId: 4 }, 'CLN-16-02')).toBeUndefined();
+  });
+
+  it('[R-022] disables Launch for its path', () => {
+    expect(explainLaunchBlock(path, runs)).toBe(PATH_IN_USE);
+    expect(explainLaunchBlock({ pathId: 13 }, runs)).toBeNull();
+    expect(explainLaunchBlock(undefined, runs)).not.toBeNull();
+    expect(explainLaunchBlock(path, undefined)).not.toBeNull();
+  });
+});
+
+it('which way the pig goes is asked anew for each path', () => {
+  selectPath(1);
+  setBackward(true);
+  selectPath(1);
+  expect(useManager.getState().isBackward).toBe(true);
+  selectPath(2);
+  expect(useManager.getState()).toEqual({ pathId: 2, isBackward: false });
+  selectPath(null);
+});

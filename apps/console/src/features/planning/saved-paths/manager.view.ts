@@ -1,0 +1,63 @@
+import type { Marker } from '@waymark/domain/path/marker';
+import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { countWords } from '#/ui/count-words.ts';
+import type { SavedPath } from '#/features/runs/runs.data.ts';
+import { findRunOnPath, type ActiveRun } from '#/features/runs/active-run.ts';
+
+export const DELETE_QUESTION = 'Confirm delete of pig run';
+export const CANCEL_QUESTION = 'Are you sure you want to cancel?';
+export const PATH_IN_USE = 'There is an active run on this path.';
+
+type Counted = Pick<SavedPath, 'markers' | 'agms' | 'pigs'>;
+
+/** "31 markers, 11 AGMs, 2 pigs" */
+export function describeCounts({ markers, agms, pigs }: Counted): string {
+  return [countWords(markers.length, 'marker'), countWords(agms.length, 'AGM'), countWords(pigs.length, 'pig')].join(
+    ', ',
+  );
+}
+
+/** By name or pig. */
+export function findPaths<Path extends Pick<SavedPath, 'name' | 'pigs'>>(
+  paths: readonly Path[],
+  sought: string,
+): readonly Path[] {
+  const text = sought.trim().toLowerCase();
+  return text === ''
+    ? paths
+    : paths.filter(({ name, pigs }) => [name, ...pigs].some((each) => each.toLowerCase().includes(text)));
+}
+
+/** The superadmin's list holds those of several companies. */
+export function hasSeveralCompanies(paths: readonly Pick<SavedPath, 'groupId'>[]): boolean {
+  return paths.some(({ groupId }) => groupId !== paths[0]?.groupId);
+}
+
+export function nameCsv({ name }: Pick<SavedPath, 'name'>): string {
+  return `${name}.csv`;
+}
+
+/** Why Launch Pig is not offered; null: it is. */
+export function explainLaunchBlock(
+  path: Pick<SavedPath, 'pathId'> | undefined,
+  runs: readonly ActiveRun[] | undefined,
+): string | null {
+  if (!path) return 'Select a pig run.';
+  if (!runs) return 'The active runs are not known yet.';
+  return findRunOnPath(runs, path.pathId) ? PATH_IN_USE : null;
+}
+
+/** "Cushing to Tulsa": from where to where the pig would go. */
+export function describeWay(markers: readonly Pick<Marker, 'name'>[], isBackward: boolean): string {
+  const [first, last] = [markers[0], markers.at(-1)];
+  if (!first || !last) return '';
+  return isBackward ? `${last.name} to ${first.name}` : `${first.name} to ${last.name}`;
+}
+
+export function describeSpeed({ expectedSpeed }: Pick<SavedPath, 'expectedSpeed'>): string {
+  return `${metresPerSecondToMph(metresPerSecond(expectedSpeed)).toFixed(2)} mph`;
+}
+
+export function describeNotifications({ notifications }: Pick<SavedPath, 'notifications'>): string {
+  return notifications.length === 0 ? 'None' : countWords(notifications.length, 'user');
+}

@@ -1,0 +1,266 @@
+import { Tabs } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { LogFilter } from '#/ui/LogFilter.tsx';
+import { LogPages } from '#/ui/LogPages.tsx';
+import log from '#/ui/LogWindow.module.css';
+import { groupsQuery } from '#/features/devices/companies.data.ts';
+import tabs from '#/features/history/HistoryWindow.module.css';
+import { BytesDialog } from './BytesDialog.tsx';
+import { FilterFields } from './FilterFields.tsx';
+import { RejectionRow } from './RejectionRow.tsx';
+import {
+  deviceErrorsQuery,
+  exportDeviceErrors,
+  exportRejections,
+  rejectionsQuery,
+  type DeviceError,
+  type Rejection,
+  type RejectionFilter,
+} from './rejections.data.ts';
+import { EMPTY_FORM, formChecks, isNarrowed, readForm, type RejectionForm } from './rejections.view.ts';
+import styles from './Rejections.module.css';
+
+const SIZE = { width: 1120, height: 600 };
+
+const TIME = { label: 'Time (UTC)', width: 130, share: '172px' };
+const DEVICE = { label: 'Device', width: 90, share: '13%' };
+const COMPANY = { label: 'Company', width: 80, share: '12%' };
+
+interface ListProps {
+  /** Only this device; left out: all that the caller may see. */
+  readonly uid: number | undefined;
+  /** Names by number, where several are seen. */
+  readonly companies: ReadonlyMap<number, string> | null;
+}
+
+function useFilter(uid: number | undefined) {
+  const form = useForm<RejectionForm>({ initialValues: EMPTY_FORM, validate: formChecks });
+  const [filter, setFilter] = useState<RejectionFilter>({ uid });
+  return {
+    form,
+    filter,
+    isFiltered: isNarrowed(filter, uid),
+    submit: form.onSubmit((values) => setFilter(readForm(values, uid))),
+    narrowTo: (part: Partial<RejectionForm>) => {
+      const next = { ...form.getValues(), ...part };
+      form.setValues(next);
+      if (!form.validate().hasErrors) setFilter(readForm(next, uid));
+    },
+    clear: () => {
+      form.reset();
+      setFilter({ uid });
+    },
+  };
+}
+
+interface ActsProps {
+  readonly isFetching: boolean;
+  readonly onRefresh: () => void;
+  readonly onExport: () => Promise<void>;
+}
+
+function ListActs({ isFetching, onRefresh, onExport }: ActsProps) {
+  const { canWrite: isOnline, blockedBecause } = useCanWrite();
+  const { mutate, isPending } = useMutation({ mutationFn: onExport });
+  return (
+    <span className={styles.acts}>
+      <Button
+        size="small"
+        icon="retry"
+        disabled={!isOnline}
+        title={blockedBecause}
+        isBusy={isFetching}
+        onClick={onRefresh}
+      >
+        Refresh
+      </Button>
+      <Button
+        size="small"
+        icon="download"
+        title={blockedBecause ?? 'What the filter finds, at most its newest 20,000 rows'}
+        disabled={!isOnline}
+        isBusy={isPending}
+        onClick={() => mutate()}
+      >
+        Export CSV
+      </Button>
+    </span>
+  );
+}
+
+function RejectionList({ uid, companies }: ListProps) {
+  const { form, filter, isFiltered, submit, narrowTo, clear } = useFilter(uid);
+  const query = useInfiniteQuery(rejectionsQuery(filter));
+  const [shown, setShown] = useState<Rejection | null>(null);
+  const hasDevice = uid === undefined;
+  const columns = [
+    TIME,
+    ...(hasDevice ? [DEVICE] : []),
+    ...(companies ? [COMPANY] : []),
+    { label: 'Link', width: 80, share: '116px' },
+    { label: 'Count', width: 40, share: '72px' },
+    { label: 'Why, and what to do', width: 240 },
+    { label: 'Bytes', width: 90, share: '132px' },
+  ];
+  return (
+    <div className={log.window}>
+      <LogFilter
+        label="Filter of the rejected messages"
+        submitLabel="Search"
+        isFiltered={isFiltered}
+        onSubmit={submit}
+        onClear={clear}
+        onRange={({ from, to }) => narrowTo({ from, to })}
+      >
+        <FilterFields form={form} companies={companies} hasDevice={hasDevice} hasReason />
+      </LogFilter>
+      <LogPages
+        query={query}
+        what="Rejected messages"
+        emptyText="No message was rejected"
+        columns={columns}
+        isFiltered={isFiltered}
+        acts={
+          <ListActs
+            isFetching={query.isRefetching}
+            onRefresh={() => void query.refetch()}
+            onExport={() => exportRejections(filter)}
+          />
+        }
+        renderRow={(entry) => (
+          <RejectionRow
+            key={entry.id}
+            entry={entry}
+            companies={companies}
+            showsDevice={hasDevice}
+            onDevice={(chosen) => narrowTo({ uid: String(chosen) })}
+            onShow={() => setShown(entry)}
+          />
+        )}
+      />
+      {shown && <BytesDialog entry={shown} onClose={() => setShown(null)} />}
+    </div>
+  );
+}
+
+function ErrorRow({ entry, companies, uid }: ListProps & { readonly entry: DeviceError }) {
+  return (
+    <tr>
+      <td className={log.time}>{entry.at}</td>
+      <td className={log.time}>{entry.receivedAt}</td>
+      {uid === undefined && <td>{`AGM ${entry.uid}`}</td>}
+      {companies && <td>{companies.get(entry.groupId) ?? entry.groupId}</td>}
+      <td>
+        <span className={styles.label}>Code </span>
+        {entry.code}
+      </td>
+      <td>
+        <span className={styles.label}>Detail </span>
+        {entry.detail}
+      </td>
+    </tr>
+  );
+}
+
+function ErrorList({ uid, companies }: ListProps) {
+  const { form, filter: all, isFiltered, submit, narrowTo, clear } = useFilter(uid);
+  const { link: _link, reason: _reason, ...filter } = all;
+  const query = useInfiniteQuery(deviceErrorsQuery(filter));
+  const hasDevice = uid === undefined;
+  const columns = [
+    { ...TIME, label: 'Time of the device (UTC)', share: '196px' },
+    { ...TIME, label: 'Received (UTC)' },
+    ...(hasDevice ? [DEVICE] : []),
+    ...(companies ? [COMPANY] : []),
+    { label: 'Code', width: 60 },
+    { label: 'Detail', width: 60 },
+  ];
+  return (
+    <div className={log.window}>
+      <LogFilter
+        label="Filter of the device errors"
+        submitLabel="Search"
+        isFiltered={isFiltered}
+        onSubmit={submit}
+        onClear={clear}
+        onRange={({ from, to }) => narrowTo({ from, to })}
+      >
+        <FilterFields form={form} companies={companies} hasDevice={hasDevice} hasReason={false} />
+      </LogFilter>
+      <LogPages
+        query={query}
+        what="Device errors"
+        emptyText="No device has reported an error"
+        columns={columns}
+        isFiltered={isFiltered}
+        acts={
+          <ListActs
+            isFetching={query.isRefetching}
+            onRefresh={() => void query.refetch()}
+            onExport={() => exportDeviceErrors(filter)}
+          />
+        }
+        renderRow={(entry) => (
+          <ErrorRow key={`${entry.at} ${entry.uid} ${entry.code}`} entry={entry} companies={companies} uid={uid} />
+        )}
+      />
+    </div>
+  );
+}
+
+function useCompanies(seesAll: boolean): ReadonlyMap<number, string> | null {
+  const { data } = useQuery({ ...groupsQuery, enabled: seesAll });
+  return seesAll ? new Map(data?.map(({ id, groupName }) => [id, groupName])) : null;
+}
+
+interface RejectionsWindowProps {
+  readonly id: string;
+  /** Only this device; left out: all that the caller may see. */
+  readonly uid?: number;
+  readonly mark?: ReactNode;
+  /** All companies, and senders that belong to none. */
+  readonly seesAll: boolean;
+  readonly onClose: () => void;
+}
+
+/** What devices sent and the server could not use, and the errors that they report themselves. */
+export function RejectionsWindow({ id, uid, mark, seesAll, onClose }: RejectionsWindowProps) {
+  const companies = useCompanies(seesAll);
+  const parts = { uid, companies };
+  return (
+    <FloatingWindow
+      id={id}
+      kind="rejections"
+      title="Rejected Messages"
+      subtitle={uid === undefined ? undefined : `AGM ${uid}`}
+      mark={mark}
+      initialSize={SIZE}
+      onClose={onClose}
+    >
+      <Tabs
+        defaultValue="rejections"
+        variant="none"
+        keepMounted={false}
+        classNames={{ root: styles.window, list: tabs.tabs, tab: tabs.tab, panel: styles.panel }}
+      >
+        <div className={styles.head}>
+          <Tabs.List aria-label="Kind of problem">
+            <Tabs.Tab value="rejections">Rejected messages</Tabs.Tab>
+            <Tabs.Tab value="errors">Device errors</Tabs.Tab>
+          </Tabs.List>
+        </div>
+        <Tabs.Panel value="rejections">
+          <RejectionList {...parts} />
+        </Tabs.Panel>
+        <Tabs.Panel value="errors">
+          <ErrorList {...parts} />
+        </Tabs.Panel>
+      </Tabs>
+    </FloatingWindow>
+  );
+}

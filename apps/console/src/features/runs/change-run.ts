@@ -1,0 +1,67 @@
+import { writeRun } from '@waymark/contract/runs/write-run';
+import type { RunChange } from '@waymark/domain/run/changes';
+import type { Run } from '@waymark/domain/run/run';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { callHub } from '#/live/live.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { toShownError } from '#/ui/shown-error.ts';
+import type { RunText } from './runs.data.ts';
+import { loadRuns, reloadRun } from './runs.loading.ts';
+import { findTracked } from './runs-store.ts';
+
+export const UPDATE_FAILURE = 'Unable to update Pig Run';
+export const NOTIFICATIONS_FAILURE = 'Unable to update Pig Run notifications';
+
+/** The server's time now, UTC milliseconds. */
+export const readServerNow = (): number => Date.now() + useServerClock.getState().offsetMs;
+
+/** What failed in the documents' words, and why. */
+export function toFailure(what: string, error: unknown): Error {
+  const { message, logId } = toShownError(error);
+  return Object.assign(new Error(`${what}. ${message}`, { cause: error }), logId === undefined ? {} : { logId });
+}
+
+/** The screen is read anew. */
+async function fail(what: string, error: unknown): Promise<never> {
+  logFailure(error);
+  await loadRuns().catch(logFailure);
+  throw toFailure(what, error);
+}
+
+/** Tells the others, who then read it too. */
+async function settle(runId: number): Promise<void> {
+  await callHub('SendPigRunUpdate', runId);
+  await reloadRun(runId);
+}
+
+/** Changes a run by one of the domain's changes: what the rules refuse throws their words and is not sent. */
+export async function changeRun(runId: number, change: (run: Run, now: number) => RunChange): Promise<void> {
+  const tracked = findTracked(runId);
+  if (!tracked) throw new Error(UPDATE_FAILURE);
+  const now = readServerNow();
+  const outcome = change(tracked.run, now);
+  if (!outcome.ok) throw new Error(outcome.failure);
+  try {
+    await callApi('POST /pigrun/add/', { body: writeRun(outcome.value, now) });
+    await settle(runId);
+  } catch (error) {
+    await fail(UPDATE_FAILURE, error);
+  }
+}
+
+/** For calls of their own that change a run: ends, devices, notifications, passages. */
+export async function callForRun(
+  runId: number,
+  what: string,
+  call: (text: RunText) => Promise<unknown>,
+): Promise<void> {
+  const tracked = findTracked(runId);
+  if (!tracked) throw new Error(what);
+  try {
+    await call(tracked.text);
+    await settle(runId);
+  } catch (error) {
+    await fail(what, error);
+  }
+}

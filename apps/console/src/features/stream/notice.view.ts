@@ -1,0 +1,109 @@
+import type { Hearing } from '#/features/commands/hearing.view.ts';
+import type { SessionState, StreamRequest } from './session-types.ts';
+
+// What stands before the plots while they show nothing new.
+
+export interface StreamNotice {
+  readonly title: string;
+  readonly text: string;
+  /** It goes away by itself: the wait is shown. */
+  readonly isWaiting: boolean;
+  /** The device can be asked to stream again. */
+  readonly canAsk?: true;
+}
+
+type Shown = Pick<SessionState, 'source' | 'maySend' | 'request' | 'requestNote'> & {
+  readonly status: Pick<SessionState['status'], 'streamTime' | 'isSilent'>;
+};
+
+interface Seen {
+  readonly state: Shown;
+  /** null: the device is not in the list. */
+  readonly hearing: Hearing | null;
+  readonly isOffline: boolean;
+  /** Since the last frame. */
+  readonly silentS: number;
+}
+
+const AWAY_TITLES: Readonly<Record<Hearing['state'], string>> = {
+  connected: 'Waiting for the device',
+  asleep: 'The device is asleep',
+  shutdown: 'The device is shut down',
+  offline: 'The device is offline',
+  satellite: 'A satellite device does not stream',
+};
+
+const SATELLITE: StreamNotice = {
+  title: AWAY_TITLES.satellite,
+  text: 'It has only its calls over satellite, which carry single passages.',
+  isWaiting: false,
+};
+
+const isAway = (hearing: Hearing | null): hearing is Hearing => hearing !== null && hearing.state !== 'connected';
+
+/** What was asked of the device, and what has become of it. */
+const ASKED: Readonly<Record<Exclude<StreamRequest, 'none' | 'satellite' | 'refused'>, string>> = {
+  bluetooth: 'It streams over Bluetooth: whoever stands beside it starts it there.',
+  queued: 'StreamEnable is queued; the device has not answered yet.',
+  answered: 'The device has accepted StreamEnable. Its first data comes within seconds.',
+  'given-up': 'It did not answer StreamEnable, and the command was deleted.',
+  failed: 'The server was not reached, so the device was not asked to stream.',
+};
+
+function describeRequest({ maySend, request, requestNote }: Shown): string {
+  if (request === 'refused') return `StreamEnable was refused${requestNote === null ? '.' : `: ${requestNote}`}`;
+  if (request !== 'none' && request !== 'satellite') return ASKED[request];
+  return maySend
+    ? 'The device is asked to stream.'
+    : 'It comes when the device streams: an admin starts it by opening this dialog.';
+}
+
+/** An accepted device sends within seconds; without data for this long it is worth asking again. */
+const WORTH_ASKING_S = 30;
+const mayAsk = (isSo: boolean) => (isSo ? ({ canAsk: true } as const) : {});
+
+const isOver = (request: StreamRequest) => request === 'refused' || request === 'given-up' || request === 'failed';
+
+function describeStart({ state, hearing, silentS }: Omit<Seen, 'isOffline'>): StreamNotice {
+  if (state.request === 'satellite' || hearing?.state === 'satellite') return SATELLITE;
+  if (isOver(state.request))
+    return {
+      title: 'The device does not stream',
+      text: describeRequest(state),
+      isWaiting: false,
+      ...mayAsk(state.maySend),
+    };
+  const when = isAway(hearing) ? ` ${hearing.text}` : '';
+  return {
+    title: AWAY_TITLES[hearing?.state ?? 'connected'],
+    text: describeRequest(state) + when,
+    isWaiting: true,
+    ...mayAsk(state.maySend && state.request === 'answered' && silentS >= WORTH_ASKING_S),
+  };
+}
+
+function describeSilence({ state, hearing, silentS: seconds }: Omit<Seen, 'isOffline'>): StreamNotice {
+  const { maySend, request } = state;
+  const time = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return {
+    title: `No data for ${time}`,
+    text: isAway(hearing) ? `${AWAY_TITLES[hearing.state]}.` : '',
+    isWaiting: true,
+    ...mayAsk(maySend && (request === 'answered' || isOver(request))),
+  };
+}
+
+/** Nothing: the plots are what they seem. */
+export function describeNotice({ isOffline, ...seen }: Seen): StreamNotice | null {
+  const { state } = seen;
+  const { streamTime, isSilent } = state.status;
+  if (streamTime !== null && !isSilent) return null;
+  if (state.source === 'replay') {
+    return streamTime === null
+      ? { title: 'Opening the recording', text: '', isWaiting: true }
+      : { title: 'The recording is over', text: '', isWaiting: false };
+  }
+  if (isOffline)
+    return { title: 'You are offline', text: 'The stream goes on once the connection is back.', isWaiting: true };
+  return streamTime === null ? describeStart(seen) : describeSilence(seen);
+}

@@ -1,0 +1,171 @@
+import type {
+  Extents,
+  GeoSpeedSettings,
+  GraphingSettings,
+  NumAvg,
+  RealTimeSettings,
+} from '@waymark/domain/stream/settings';
+import { CommandSection } from '#/features/commands/CommandSection.tsx';
+import type { PackedRecording } from '../recording-format.ts';
+import type { StreamSession } from '../session-types.ts';
+import { useSessionState } from '../use-session-state.ts';
+import { changeSettings, type SettingsChange } from './change-settings.ts';
+import { maskFrequency, maskSeconds, maskWeldSpace, readFrequency, readPause, readWeldSpace } from './masks.view.ts';
+import { MaskedField } from './MaskedField.tsx';
+import { ChoiceRow, SwitchRow } from './OptionRows.tsx';
+import {
+  AVERAGE_CHOICES,
+  EXTENTS_CHOICES,
+  setMetric,
+  summariseDetectors,
+  summariseGraphing,
+  summariseSpeed,
+  unitOf,
+} from './options.view.ts';
+import { RecordingFoot } from './RecordingFoot.tsx';
+import styles from './StreamOptions.module.css';
+
+type Change = (change: SettingsChange) => void;
+
+interface ExtentsRowProps {
+  readonly label: string;
+  readonly value: Extents;
+  readonly onChange: (extents: Extents) => void;
+}
+
+function ExtentsRow({ label, value, onChange }: ExtentsRowProps) {
+  return (
+    <ChoiceRow
+      label={label}
+      choices={EXTENTS_CHOICES}
+      value={value}
+      onChange={(next) => onChange(next === 'thresh' ? 'thresh' : 'extents')}
+    />
+  );
+}
+
+function Graphing({ graphing, change }: { readonly graphing: GraphingSettings; readonly change: Change }) {
+  const set = (part: Partial<GraphingSettings>) => change({ graphing: part });
+  return (
+    <CommandSection title="Graphing" isOpenFirst beside={summariseGraphing(graphing)}>
+      <div className={styles.rows}>
+        <SwitchRow label="Show Raw" isOn={graphing.ShowRaw} onChange={(ShowRaw) => set({ ShowRaw })} />
+        <SwitchRow label="Show MAG" isOn={graphing.ShowMAG} onChange={(ShowMAG) => set({ ShowMAG })} />
+        <SwitchRow label="Show ELF" isOn={graphing.ShowELF} onChange={(ShowELF) => set({ ShowELF })} />
+        <ExtentsRow label="EM Extents" value={graphing.EMExtents} onChange={(EMExtents) => set({ EMExtents })} />
+        <ExtentsRow
+          label="RSSI Extents"
+          value={graphing.RSSIExtents}
+          onChange={(RSSIExtents) => set({ RSSIExtents })}
+        />
+        <ExtentsRow label="Geo Extents" value={graphing.GeoExtents} onChange={(GeoExtents) => set({ GeoExtents })} />
+      </div>
+    </CommandSection>
+  );
+}
+
+const toNumAvg = (value: string): NumAvg => (value === '1' ? 1 : value === '3' ? 3 : 2);
+
+function Speed({ speed, change }: { readonly speed: GeoSpeedSettings; readonly change: Change }) {
+  const set = (part: Partial<GeoSpeedSettings>) => change({ geoSpeed: part });
+  return (
+    <CommandSection title="Speed" beside={summariseSpeed(speed)}>
+      <div className={styles.rows}>
+        <SwitchRow label="Enable" isOn={speed.Enable} onChange={(Enable) => set({ Enable })} />
+        <MaskedField
+          key={unitOf(speed)}
+          label="Weld Space"
+          unit={unitOf(speed)}
+          value={speed.WeldSpace}
+          mask={maskWeldSpace}
+          read={readWeldSpace}
+          onChange={(WeldSpace) => set({ WeldSpace })}
+        />
+        <SwitchRow label="Metric" isOn={speed.Metric} onChange={(isMetric) => set(setMetric(speed, isMetric))} />
+        <ChoiceRow
+          label="Average"
+          choices={AVERAGE_CHOICES}
+          value={String(speed.NumAvg)}
+          onChange={(value) => set({ NumAvg: toNumAvg(value) })}
+        />
+        <SwitchRow
+          label="Source Raw"
+          hint="Welds are looked for in the sound as it comes, not in its upper part."
+          isOn={speed.SourceRaw}
+          onChange={(SourceRaw) => set({ SourceRaw })}
+        />
+      </div>
+    </CommandSection>
+  );
+}
+
+interface DetectorsProps {
+  readonly realTime: RealTimeSettings;
+  readonly maySend: boolean;
+  readonly change: Change;
+}
+
+function Detectors({ realTime, maySend, change }: DetectorsProps) {
+  const set = (part: Partial<RealTimeSettings>) => change({ realTime: part });
+  return (
+    <CommandSection title="Streaming Detectors" beside={summariseDetectors(realTime)}>
+      <div className={styles.rows}>
+        <MaskedField
+          label="ELF Frequency"
+          unit="Hz"
+          limit="10-30Hz"
+          value={realTime.Freq1}
+          mask={maskFrequency}
+          read={readFrequency}
+          onChange={(Freq1) => set({ Freq1 })}
+        />
+        <SwitchRow label="MAG" isOn={realTime.MagEn} onChange={(MagEn) => set({ MagEn })} />
+        <SwitchRow label="ELF" isOn={realTime.ELFEn} onChange={(ELFEn) => set({ ELFEn })} />
+        <SwitchRow label="GEO" isOn={realTime.GeoEn} onChange={(GeoEn) => set({ GeoEn })} />
+        <SwitchRow
+          label="Send Passage Data To DataBase"
+          hint={
+            maySend ? 'Each detected passage is sent at once; otherwise it is held until you send it.' : 'Admins only.'
+          }
+          isOn={maySend && realTime.SendToDB}
+          isDisabled={!maySend}
+          onChange={(SendToDB) => set({ SendToDB })}
+        />
+        <SwitchRow
+          label="Sound"
+          hint="The geophone is heard as soon as this dialog opens."
+          isOn={realTime.SoundEn}
+          onChange={(SoundEn) => set({ SoundEn })}
+        />
+        <MaskedField
+          label="Pause Time"
+          unit="s"
+          value={realTime.PauseTime}
+          mask={maskSeconds}
+          read={readPause}
+          onChange={(PauseTime) => set({ PauseTime })}
+        />
+      </div>
+    </CommandSection>
+  );
+}
+
+interface StreamOptionsProps {
+  readonly session: StreamSession;
+  readonly onReplay: (recording: PackedRecording | null) => void;
+}
+
+/** What a person chooses for the stream of this device; each choice holds at once and is kept in this browser. */
+export function StreamOptions({ session, onReplay }: StreamOptionsProps) {
+  const { graphing, geoSpeed, realTime } = useSessionState(session, ({ settings }) => settings);
+  const maySend = useSessionState(session, (state) => state.maySend);
+  const change: Change = (part) => changeSettings(session, part);
+  return (
+    <>
+      <Graphing graphing={graphing} change={change} />
+      <Speed speed={geoSpeed} change={change} />
+      <Detectors realTime={realTime} maySend={maySend} change={change} />
+      <RecordingFoot session={session} onReplay={onReplay} />
+    </>
+  );
+}

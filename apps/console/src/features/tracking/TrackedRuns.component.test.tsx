@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Role } from '@waymark/contract/roles';
+import type { Run } from '@waymark/domain/run/run';
+import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
+import { hear } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
+import { useSelection } from '#/features/devices/selection.ts';
+import { answerRuns, answerUser, makeDevice, makeRun, putDevices } from '#/features/runs/testing/run-fixtures.ts';
+import { expectNone, expectTexts } from '#/features/runs/testing/run-screen.ts';
+import { useFirstFlight } from './startup/first-flight.ts';
+import { closeStringline, openStringline } from '#/features/runs/stringline-store.ts';
+import { TrackedRuns } from './TrackedRuns.tsx';
+
+const WITH_USER = 'GET /pigrun/ActivePigRunListWithUserNotification/:userId';
+const UIDS = 'GET /pigrun/ActivePigRunUidListWithUserNotification/:userId';
+const PASSAGE = 'GET /apexagm/GetDeviceUidForPassageId';
+
+let besideClock: HTMLElement;
+beforeEach(() => {
+  besideClock = document.createElement('div');
+  besideClock.id = 'beside-clock';
+  document.body.append(besideClock);
+  answer(WITH_USER, { pigRunIdList: [] });
+  answer(UIDS, { uidList: [] });
+});
+afterEach(() => besideClock.remove());
+
+interface Opened {
+  readonly runs?: readonly Run[];
+  readonly address?: Readonly<Record<string, string>>;
+  readonly role?: Role;
+}
+
+function renderTracked({ runs = [makeRun()], address = {}, role = 'admin' }: Opened = {}): void {
+  answerUser(role);
+  answerRuns(...runs);
+  putDevices(makeDevice(347_001, { lat: 36.1, lon: -96 }));
+  render(
+    <div style={{ position: 'relative', width: 1400, height: 700 }}>
+      <TrackedRuns coveredLeft={0} coveredBottom={0} takeStartup={() => address} />
+    </div>,
+    { role },
+  );
+}
+
+const cards = page.getByRole('region', { name: /^Run \d+, / });
+const figures = cards.getByRole('definition');
+
+it('TrackedRuns counts the active runs beside the clock and shows their cards', async () => {
+  renderTracked({ runs: [makeRun(), makeRun({ runId: 42, pig: 'CAL-01' })] });
+  await expect.poll(() => cards.elements().length).toBe(2);
+  expect(besideClock.textContent).toBe('2 active runs');
+});
+
+it('TrackedRuns opens the run and the marker that the address names, and flies the map there', async () => {
+  renderTracked({ address: { runId: '41', markerName: 'M3' } });
+  await expect.element(page.getByRole('region', { name: 'Marker M3' })).toBeVisible();
+  expect(useFirstFlight.getState().flight).toMatchObject({ lat: 36.3, lon: -97, zoom: 16 });
+});
+
+it('TrackedRuns finds the run of a marker that the address names alone', async () => {
+  renderTracked({ address: { markerName: 'M5' } });
+  await expect.element(page.getByRole('region', { name: 'Marker M5' })).toBeVisible();
+});
+
+it('TrackedRuns chooses the device that the address names', async () => {
+  renderTracked({ address: { uid: '347001' } });
+  await expect.poll(() => useSelection.getState().uid).toBe(347_001);
+  expect(useFirstFlight.getState().flight).toMatchObject({ lat: 36.1, lon: -96 });
+});
+
+it('TrackedRuns ignores an address that names nothing it knows', async () => {
+  refuse(PASSAGE, 'passage-not-found');
+  renderTracked({ address: { runId: '99', markerName: 'M3', uid: 'none', passageId: '70311' } });
+  await expect.poll(() => callsOf(PASSAGE).length).toBe(1);
+  await expect.poll(() => cards.elements().length).toBe(1);
+  await expectNone(page.getByRole('region', { name: /^Marker/ }));
+  await expectNone(page.getByRole('alert'));
+  expect(useSelection.getState().uid).toBeNull();
+});
+
+it('[T-130] TrackedRuns reads a run again when something of it has changed, and drops one that was deleted', async () => {
+  renderTracked();
+  await expect.element(cards).toMatchTextContent('CLN-16-02');
+  answerRuns(makeRun({ rev: 8, pig: 'CLN-16-03' }));
+  hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunUpdated' });
+  await expect.element(cards).toMatchTextContent('CLN-16-03');
+  hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunDeleted' });
+  await expectNone(cards);
+  expect(besideClock.textContent).toBe('');
+});
+
+it('[T-131] TrackedRuns reads all runs when it hears of a run and has none', async () => {
+  renderTracked({ runs: [] });
+  await expect.poll(() => callsOf('GET /pigrun').length).toBeGreaterThan(0);
+  await expectNone(cards);
+  answerRuns(makeRun(), makeRun({ runId: 42, pig: 'CAL-01' }));
+  hear('ReceivePigRunUpdate', { runId: 42, messagegName: 'RunCreated' });
+  await expect.poll(() => cards.elements().length).toBe(2);
+});
+
+it('[T-095, T-200] TrackedRuns shows the times and the pause that the server has sent', async () => {
+  renderTracked();
+  await expect.poll(() => figures.elements().length).toBe(3);
+  hear('ReceivePigRunUpdate', {
+    runId: 41,
+    messagegName: 'UpdateLocationV2',
+    lat: 36.05,
+    lon: -97,
+    serverTime: new Date().toISOString().slice(0, 23).replace('T', ' '),
+    nextETA: '-1',
+    completeETA: '-1',
+    speed: 0,
+    isPaused: true,
+  });
+  await expectTexts(figures, [/mph$/, 'n/a(Paused)', '(Paused)']);
+});
+
+it('[T-186, T-187] TrackedRuns asks once what notifies a viewer', async () => {
+  renderTracked({ role: 'viewer' });
+  await expect.poll(() => callsOf(UIDS).map(({ params }) => params)).toEqual([{ userId: 7 }]);
+  expect(callsOf(WITH_USER).map(({ params }) => params)).toEqual([{ userId: 7 }]);
+});
+
+it('[W-144] the timeline has its table of the next markers on a phone, below the chart', async () => {
+  await page.viewport(390, 844);
+  try {
+    renderTracked();
+    openStringline(41);
+    const table = page.getByRole('table', { name: 'Next markers' });
+    await expect.element(table).toBeVisible();
+    const chart = page.getByRole('group', { name: /^Stringline/ });
+    await expect
+      .poll(() => table.element().getBoundingClientRect().top - chart.element().getBoundingClientRect().bottom)
+      .toBeGreaterThanOrEqual(-1);
+    expect(table.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  } finally {
+    closeStringline(41);
+    await page.viewport(1440, 900);
+  }
+});
+
+it('[W-152] a window opens clear of the run cards', async () => {
+  await page.viewport(1280, 800);
+  try {
+    renderTracked();
+    await expect.poll(() => cards.elements().length).toBe(1);
+    openStringline(41);
+    const timeline = page.getByRole('dialog', { name: /timeline$/ });
+    await expect.element(timeline).toBeVisible();
+    const card = cards.first().element().getBoundingClientRect();
+    const over = timeline.element().getBoundingClientRect();
+    const isOver = over.left < card.right && over.right > card.left && over.top < card.bottom && over.bottom > card.top;
+    expect(isOver).toBe(false);
+  } finally {
+    closeStringline(41);
+    await page.viewport(1440, 900);
+  }
+});

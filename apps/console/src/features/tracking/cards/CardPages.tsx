@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { RunCard } from './RunCard.tsx';
+import styles from './CardPages.module.css';
+
+interface CardPagesProps {
+  readonly runs: readonly TrackedRun[];
+  readonly chosenId: number | null;
+}
+
+/** One card at a time, turned by swiping or by the dots under it. */
+export function CardPages({ runs, chosenId }: CardPagesProps) {
+  const pages = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const turnTo = (at: number) => {
+    const page = pages.current;
+    page?.scrollTo({ left: at * page.clientWidth, behavior: 'smooth' });
+  };
+  const chosenAt = runs.findIndex(({ run }) => run.runId === chosenId);
+  useEffect(() => {
+    const page = pages.current;
+    if (chosenAt >= 0) page?.scrollTo({ left: chosenAt * page.clientWidth });
+  }, [pages, chosenAt]);
+  return (
+    <>
+      <div
+        ref={pages}
+        className={styles.pages}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setShown(Math.round(scrollLeft / Math.max(1, clientWidth)))
+        }
+      >
+        {runs.map((tracked) => (
+          <div key={tracked.run.runId} className={styles.page}>
+            <RunCard tracked={tracked} isOneOfSeveral={false} />
+          </div>
+        ))}
+      </div>
+      {runs.length > 1 && (
+        <div className={styles.dots} role="group" aria-label="Runs">
+          {runs.map(({ run: { runId, pig } }, at) => (
+            <button
+              key={runId}
+              type="button"
+              className={styles.dot}
+              aria-label={`Run ${runId}, ${pig}`}
+              aria-current={at === shown ? 'true' : undefined}
+              onClick={() => turnTo(at)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Role } from '@waymark/contract/roles';
+import type { Run } from '@waymark/domain/run/run';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { refuse } from '#/testing/fake-server.ts';
+import { setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
+import { answerRuns, answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
+import { button, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
+import { loadRuns } from '#/features/runs/runs.loading.ts';
+import { useTracking } from '#/features/runs/run-selection.ts';
+import { RunCards } from './RunCards.tsx';
+
+const cards = page.getByRole('region', { name: /^Run \d+, / });
+const menuOf = (pig: string) => button(`Menu of ${pig}`);
+const figures = cards.getByRole('definition');
+
+/** As wide as three cards need. */
+function renderCards(runs: readonly Run[], role: Role = 'admin'): void {
+  answerUser(role);
+  putRuns(...runs);
+  render(
+    <div style={{ position: 'relative', width: 1400, height: 400 }}>
+      <RunCards />
+    </div>,
+    { role },
+  );
+}
+
+const fiveRuns = () =>
+  [1, 2, 3, 4, 5].map((at) => makeRun({ runId: at, pig: `GAU-0${at}`, launchAt: minutesAgo(10 * at) }));
+
+it('[T-003, T-005, T-006, T-007, T-178] RunCard names pig, run and path, with the speed in mph to two decimals', async () => {
+  renderCards([makeRun()]);
+  const card = page.getByRole('region', { name: 'Run 41, CLN-16-02' });
+  await expect.element(card).toMatchTextContent('CLN-16-02Run 41Due north');
+  await expectTexts(figures, ['6.71mph', /^0:[23]\d:\d\d$/, /^5:[34]\d:\d\d$/]);
+  await expectTexts(card.getByRole('term'), ['Speed', 'To M1', 'To run completion']);
+  await expectAccessible();
+});
+
+it('[T-009, T-010, T-133, T-134] RunCard counts the time to the next marker down each second', async () => {
+  renderCards([makeRun()]);
+  const readSeconds = () => {
+    const [hours = 0, minutes = 0, seconds = 0] = (figures.nth(1).element().textContent ?? '').split(':').map(Number);
+    return hours * 3600 + minutes * 60 + seconds;
+  };
+  await expect.element(figures.nth(1)).toBeVisible();
+  const [before, at] = [readSeconds(), Date.now()];
+  await expect.poll(readSeconds).toBeLessThan(before - 1);
+  expect(Math.abs(before - readSeconds() - (Date.now() - at) / 1000)).toBeLessThan(2);
+});
+
+it('[T-096] RunCard marks the times of a paused run and shows the speed it was planned with', async () => {
+  const run = makeRun();
+  renderCards([{ ...run, edit: { at: minutesAgo(1), place: { lat: 36.05, lon: -97 }, speed: 0 } }]);
+  await expectTexts(figures, [/^\d\.\d\dmph$/, 'n/a(Paused)', '(Paused)']);
+  await expect.element(cards).toMatchTextContent(/paused since \d\d:\d\d:\d\d/);
+});
+
+it('[T-004] RunCard is minimised to its time to the next marker, and shown in full again', async () => {
+  renderCards([makeRun()]);
+  await press('Minimise CLN-16-02');
+  await expectNone(figures);
+  await expect.element(cards).toMatchTextContent(/^CLN-16-02To M1 0:3\d:\d\d$/);
+  await press('Show CLN-16-02 in full');
+  await expect.poll(() => figures.elements().length).toBe(3);
+});
+
+it('[T-012, T-013, T-014, T-015, T-018] RunMenu offers an admin everything that can be done to a run', async () => {
+  renderCards([makeRun()]);
+  await menuOf('CLN-16-02').click();
+  await expectTexts(page.getByRole('menuitem'), [
+    'Zoom to Pig',
+    'Auto Link/Verify',
+    'Notifications',
+    'AGMs',
+    'Edit Launch Time',
+    'Add Marker',
+    'Edit Pig Info',
+    'Edit Tool Speed',
+    'Unassociated Passages',
+    'Cancel Run',
+    'End/Save Run',
+  ]);
+  await expectAccessible();
+});
+
+it('[T-019, T-020, T-021, T-022, T-023] RunMenu offers a viewer only Zoom to Pig and Add Marker', async () => {
+  renderCards([makeRun()], 'viewer');
+  await menuOf('CLN-16-02').click();
+  await expectTexts(page.getByRole('menuitem'), ['Zoom to Pig', 'Add Marker']);
+});
+
+it('[T-024, T-025] RunMenu offers a viewer neither Cancel Run nor End/Save Run', async () => {
+  renderCards([makeRun()], 'viewer');
+  await menuOf('CLN-16-02').click();
+  await expect.element(page.getByRole('menuitem', { name: 'Zoom to Pig' })).toBeVisible();
+  await expectNone(page.getByRole('menuitem', { name: /Cancel|End/ }));
+});
+
+it('[T-016, T-017] RunMenu goes from entry to entry by the arrow keys and opens one with Enter', async () => {
+  renderCards([makeRun()]);
+  await menuOf('CLN-16-02').click();
+  await expect.element(page.getByRole('menuitem', { name: 'Add Marker' })).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(page.getByRole('menuitem', { name: 'Cancel Run' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(useTracking.getState()).toMatchObject({ runId: 41, dialog: 'cancel' });
+});
+
+it('[T-026] RunMenu is disabled offline and says why', async () => {
+  renderCards([makeRun()]);
+  await expect.element(menuOf('CLN-16-02')).toBeEnabled();
+  setOffline();
+  await expect.element(menuOf('CLN-16-02')).toBeDisabled();
+  await expect
+    .element(menuOf('CLN-16-02'))
+    .toHaveAttribute('title', 'You are offline. Saving is possible again once the connection is back.');
+});
+
+it('RunCards shows as many cards as fit and gives the chosen run of the list the last place', async () => {
+  renderCards(fiveRuns());
+  await expect.poll(() => cards.elements().length).toBe(3);
+  await press('2 more');
+  const list = page.getByRole('list', { name: 'Active runs' });
+  await expect.poll(() => list.getByRole('listitem').elements().length).toBe(5);
+  await page.getByRole('searchbox', { name: 'Find a run' }).fill('gau-05');
+  await expectTexts(list.getByRole('listitem'), ['GAU-05Run 5Due north']);
+  await list.getByRole('button', { name: /GAU-05/ }).click();
+  await expect
+    .poll(() => cards.elements().map((card) => card.getAttribute('aria-label')))
+    .toEqual(['Run 1, GAU-01', 'Run 2, GAU-02', 'Run 5, GAU-05']);
+  await expect.element(button('GAU-05')).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('MoreRuns says that no run is found and closes with Escape', async () => {
+  renderCards(fiveRuns());
+  await press('2 more');
+  await page.getByRole('searchbox', { name: 'Find a run' }).fill('nowhere');
+  await expect.element(page.getByText('No results')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expectNone(page.getByRole('list', { name: 'Active runs' }));
+  await expect.element(button('2 more')).toHaveFocus();
+});
+
+it('RunsFailure says that the runs did not load, and loads them on Retry', async () => {
+  expectLogged(/^ApiError/);
+  renderCards([]);
+  refuse('GET /pigrun', 'internal-error', { detail: 'The database does not answer.' });
+  await loadRuns().catch(() => undefined);
+  const failure = page.getByRole('alert');
+  await expect
+    .element(failure)
+    .toMatchTextContent('Active runs did not load. The database does not answer. LogId = 4711');
+  await press('Retry', failure);
+  await expect.element(failure).toBeVisible();
+  answerRuns(makeRun());
+  await press('Retry', failure);
+  await expect.poll(() => cards.elements().length).toBe(1);
+  await expectNone(failure);
+});

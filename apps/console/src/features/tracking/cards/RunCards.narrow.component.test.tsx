@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Run, RunPassage } from '@waymark/domain/run/run';
+import { straightRun } from '@waymark/domain/run/testing/straight-run';
+import { expectAccessible } from '#/testing/axe.ts';
+import { render } from '#/testing/render.tsx';
+import { answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
+import { button, press } from '#/features/runs/testing/run-screen.ts';
+import { selectMarker, useTracking } from '#/features/runs/run-selection.ts';
+import { useMapRoom } from '#/map/map-room.ts';
+import { RunCards } from './RunCards.tsx';
+
+// Run cards where the map has little room: 200 % zoom, and a tablet with the panel open.
+
+const cards = page.getByRole('region', { name: /^Run \d+, / });
+
+/** Texts that their own box cuts off, among figures and words of the cards; a long title ends in an ellipsis. */
+function listCut(): string[] {
+  const isWordy = ({ childNodes }: Element) =>
+    [...childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim() !== '');
+  return [...document.querySelectorAll('section[aria-label^="Run "] :is(dt, dd, p, span, small):not(header *)')]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline')
+    .filter((each) => isWordy(each) || each.matches('dd, p'))
+    .map(({ textContent }) => textContent ?? '');
+}
+
+/** Figures whose words reach into the next figure. */
+function listCollisions(): string[] {
+  const boxes = [...document.querySelectorAll('section[aria-label^="Run "] dl > div')].map((figure) => {
+    const range = document.createRange();
+    range.selectNodeContents(figure);
+    return { figure, ...range.getBoundingClientRect().toJSON() } as { figure: Element } & DOMRect;
+  });
+  return boxes.flatMap((one, at) =>
+    boxes.slice(at + 1).some((other) => one.right > other.left && one.top < other.bottom && other.top < one.bottom)
+      ? [one.figure.textContent ?? '']
+      : [],
+  );
+}
+
+const notVerified = (markerName: string, passageAt: number): RunPassage => ({
+  markerName,
+  passageAt,
+  uid: 347_001,
+  endOfSnipAt: passageAt,
+  isVerified: false,
+  elfId: 71,
+  geoId: null,
+  magId: null,
+  detectionCount: 12,
+  frequency: 22,
+  isOffline: false,
+  isBluetooth: false,
+  place: null,
+  altitudeMm: null,
+  samplingRate: 1000,
+});
+
+const watched = { linkedUid: 347_001 };
+const RUNS: Readonly<Record<string, () => Run>> = {
+  'on its way': () => straightRun({ launchAt: minutesAgo(30) }),
+  paused: () =>
+    straightRun({ launchAt: minutesAgo(30), edit: { at: minutesAgo(1), place: { lat: 36.05, lon: -97 }, speed: 0 } }),
+  'long overdue': () => straightRun({ launchAt: minutesAgo(14 * 60) }, { M1: watched, M2: watched }),
+  'heard and not verified': () =>
+    straightRun({ launchAt: minutesAgo(80), passages: [notVerified('M1', minutesAgo(20))] }, { M1: watched }),
+};
+
+function renderCards(run: Run, width: number): void {
+  answerUser();
+  putRuns(run);
+  render(
+    <div style={{ position: 'relative', width, height: 420, containerType: 'inline-size' }}>
+      <RunCards />
+    </div>,
+  );
+}
+
+for (const [state, make] of Object.entries(RUNS)) {
+  for (const width of [320, 360, 388, 640, 720]) {
+    it(`[W-147] RunCard of a run ${state} cuts nothing off and its numbers do not collide in ${width} px`, async () => {
+      renderCards(make(), width);
+      await expect.element(cards.first()).toBeVisible();
+      await document.fonts.ready;
+      expect(listCut()).toEqual([]);
+      expect(listCollisions()).toEqual([]);
+    });
+  }
+}
+
+it('[W-147] RunCard starts minimised on a low map, and is shown in full within it when asked for', async () => {
+  useMapRoom.setState({ height: 186 });
+  renderCards(makeRun(), 720);
+  await expect.element(cards.first()).toBeVisible();
+  expect(cards.first().element().clientHeight).toBeLessThan(60);
+  await press('Show CLN-16-02 in full');
+  await expect.poll(() => cards.getByRole('definition').elements().length).toBe(3);
+  const { top, bottom } = cards.first().element().getBoundingClientRect();
+  expect(bottom - top).toBeLessThanOrEqual(186);
+  await expectAccessible();
+  selectMarker(41, 'M2');
+  await expect.element(button('Show CLN-16-02 in full')).toBeVisible();
+  await press('Show CLN-16-02 in full');
+  expect(useTracking.getState().markerName).toBeNull();
+});
+
+it('[W-147] RunCard minimised in 328 px shows the whole time to the next marker', async () => {
+  useMapRoom.setState({ height: 186 });
+  renderCards(straightRun({ launchAt: minutesAgo(30) }), 360);
+  await expect.element(cards.first()).toBeVisible();
+  const short = cards
+    .first()
+    .getByTitle(/^To M1/)
+    .element();
+  expect(short.scrollWidth).toBeLessThanOrEqual(short.clientWidth);
+});

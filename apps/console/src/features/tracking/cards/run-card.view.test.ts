@@ -1,0 +1,195 @@
+import { exampleRun } from '@waymark/contract/runs/pig-run';
+import { after, plainRun } from '@waymark/domain/run/testing/plain-run';
+import { parseUtc } from '@waymark/domain/time/utc';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startSecondTick } from '#/ui/second-tick.ts';
+import type { RunText } from '#/features/runs/runs.data.ts';
+import { trackPlain } from '../testing/track-plain.ts';
+import { trackRun } from '#/features/runs/tracked-run.ts';
+import { describeLive } from '../use-live-run.ts';
+import {
+  chooseShown,
+  describeArrival,
+  describeChances,
+  describeShortly,
+  describeWayGone,
+  findRuns,
+  readEnd,
+  readNext,
+  readSpeed,
+} from './run-card.view.ts';
+
+const LAUNCHED_AT = parseUtc('2026-03-18 00:00:00');
+const at = (seconds: number) => (LAUNCHED_AT.ok ? LAUNCHED_AT.value : 0) + seconds * 1000;
+const track = (changes: Partial<RunText> = {}) => trackRun({ ...exampleRun, ...changes });
+const live = (changes: Partial<RunText>, seconds: number) => describeLive(track(changes), undefined, at(seconds));
+
+const manual = (passageTimeStamp: string) =>
+  JSON.stringify([
+    {
+      markerName: 'AGM 01',
+      passageTimeStamp,
+      uid: null,
+      isVerified: true,
+      passageId: null,
+      elfId: null,
+      geoId: null,
+      magId: null,
+      passageDetectedFrequency: null,
+      detectionCount: null,
+      packetComplexInformation: null,
+      passageTimeEndOfSnip: null,
+      isOffline: false,
+      isBluetooth: false,
+      lat: null,
+      lon: null,
+      alt: null,
+      samplingRate: null,
+    },
+  ]);
+const STOPPED = {
+  IsEdit: true,
+  PigEditTime: '2026-03-18 00:10:00',
+  EditPigLocLat: 35.985,
+  EditPigLocLon: -96.767,
+  NewSpeed: 0,
+};
+
+describe('the speed', () => {
+  it('[T-008, T-178] is the calculated one in mph with two decimals, or the expected one where that is 0', () => {
+    expect(readSpeed(track())).toEqual({ label: 'Speed', value: '3.00', note: 'mph' });
+    // 11,772.402 m in two hours
+    expect(readSpeed(track({ passages: manual('2026-03-18 02:00:00') })).value).toBe('3.66');
+  });
+
+  it('[W-142] is 0 while the run is paused', () => {
+    expect(readSpeed(track(STOPPED)).value).toBe('0.00');
+  });
+});
+
+describe('the times', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('[T-009, T-010] are to the next marker, by its name, and to the end', () => {
+    const now = live({}, 60);
+    expect(readNext(now)).toEqual({ label: 'To AGM 01', value: '2:25:18', note: '' });
+    expect(readEnd(now)).toEqual({ label: 'To run completion', value: '14:07:56', note: '' });
+    expect(describeShortly(now)).toBe('To AGM 01 2:25:18');
+  });
+
+  it('[T-133, T-134] the times of a run count down by one second with each tick of the screen', () => {
+    vi.useFakeTimers({ now: at(60) });
+    const shown: string[][] = [];
+    const stop = startSecondTick(0, (now) => {
+      const run = describeLive(track(), undefined, now);
+      shown.push([readNext(run).value, readEnd(run).value]);
+    });
+    vi.advanceTimersByTime(3000);
+    stop();
+    expect(shown).toEqual([
+      ['2:25:18', '14:07:56'],
+      ['2:25:17', '14:07:55'],
+      ['2:25:16', '14:07:54'],
+      ['2:25:15', '14:07:53'],
+    ]);
+  });
+
+  it('[T-096] of a paused run say so', () => {
+    const now = live(STOPPED, 1200);
+    expect(readNext(now)).toMatchObject({ value: 'n/a', note: '(Paused)' });
+    expect(readEnd(now)).toMatchObject({ value: '', note: '(Paused)' });
+  });
+
+  it('are n/a once no marker is ahead, and now when the marker is due', () => {
+    expect(readNext(live({ passages: manual('2026-03-18 02:00:00') }, 7300))).toMatchObject({
+      label: 'To next marker',
+      value: 'n/a',
+    });
+    expect(readNext(live({}, 9000)).value).toBe('now');
+  });
+});
+
+describe('what the server says', () => {
+  const position = { at: at(60), place: { lat: 36, lon: -96.7 }, speed: 1.34, isPaused: false };
+
+  it('does not disturb the count where it agrees', () => {
+    const now = describeLive(track(), { ...position, nextS: 8717, endS: 50_876 }, at(60));
+    expect(now.etas.nextS).toBe(describeLive(track(), undefined, at(60)).etas.nextS);
+  });
+
+  it('counts where it knows better, for ten seconds', () => {
+    const heard = { ...position, nextS: 600, endS: 20_000 };
+    expect(describeLive(track(), heard, at(63)).etas).toEqual({ isPaused: false, nextS: 597, endS: 19_997 });
+    expect(readNext(describeLive(track(), heard, at(70))).value).toBe('2:25:08');
+  });
+});
+
+describe('once the pig is overdue', () => {
+  const overdue = describeLive(trackPlain(plainRun()), undefined, after(14 * 3600));
+
+  it('[W-105] the times say by how much, never "now"', () => {
+    expect(readNext(overdue)).toEqual({ label: 'To M1', value: '13:58', note: 'overdue' });
+    expect(readEnd(overdue)).toMatchObject({ value: '13:51', note: 'overdue' });
+    expect(describeShortly(overdue)).toBe('Stopped, Overdue 13:58 at M1');
+  });
+
+  it('[W-105] the way gone is a stretch', () => {
+    expect(describeWayGone(overdue.knowledge, overdue.course.lengthM, 'meters')).toBe('0.0 to 2.0 of 5.0 km');
+  });
+});
+
+it('the way gone is in the chosen unit', () => {
+  expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'meters')).toBe('89.9 of 164.3 km');
+  expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'feet')).toBe('55.9 of 102.1 mi');
+});
+
+describe('under the line', () => {
+  const span = {
+    nextLowS: null,
+    nextHighS: null,
+    endLowS: 3600,
+    endHighS: 30 * 3600,
+    lateProbability: 0,
+    missProbability: 0,
+  };
+
+  it('stands between which times the pig comes, with the day where it is another', () => {
+    expect(describeArrival(track(), span, at(60))).toBe('earliest 01:01, latest 03-19 06:01');
+    expect(describeArrival(track(), null, at(60))).toBe('');
+  });
+
+  it('says what it rests on', () => {
+    expect(describeChances(track().run)).toBe('With four chances in five, UTC');
+    const etaSpreads = { runs: 73, marks: { none: [], unsure: [], gas: [], liquid: [] } };
+    const pigPath = JSON.stringify({ ...(JSON.parse(exampleRun.pigPath) as object), etaSpreads });
+    expect(describeChances(track({ pigPath }).run)).toBe(
+      'With four chances in five, UTC; learned from 73 completed runs of the company',
+    );
+  });
+
+  it('stands why it does not come', () => {
+    expect(describeArrival(track(STOPPED), null, at(1200))).toBe('paused since 00:10:00');
+    expect(describeArrival(track(), span, at(-3600))).toBe('launch 03-18 00:00');
+  });
+});
+
+describe('many runs', () => {
+  const runs = [1, 2, 3, 4, 5].map((runId) => track({ runId, pig: `PIG-${runId}` }));
+  const ids = (shown: readonly { readonly run: { readonly runId: number } }[]) => shown.map(({ run }) => run.runId);
+
+  it('show as many cards as fit, the chosen one among them', () => {
+    expect(ids(chooseShown(runs, null, 3))).toEqual([1, 2, 3]);
+    expect(ids(chooseShown(runs, 2, 3))).toEqual([1, 2, 3]);
+    expect(ids(chooseShown(runs, 5, 3))).toEqual([1, 2, 5]);
+    expect(ids(chooseShown(runs, 5, 1))).toEqual([5]);
+    expect(ids(chooseShown(runs, 99, 9))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('are found by pig, path and number', () => {
+    expect(ids(findRuns(runs, ' pig-4 '))).toEqual([4]);
+    expect(findRuns(runs, 'tulsa')).toHaveLength(5);
+    expect(findRuns(runs, 'nowhere')).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { RunSpan } from '@waymark/domain/run/interval';
+import type { Knowledge } from '@waymark/domain/run/knowledge';
+import { predictArrival } from '@waymark/domain/run/estimate';
+import { formatEta } from '@waymark/domain/run/location-message';
+import type { Run } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { FEET_PER_METRE } from '@waymark/domain/units/length';
+import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { describeAlarm, describeDue } from '../knowledge.view.ts';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import type { LiveRun } from '../use-live-run.ts';
+
+// What a run's card says, in words and figures.
+
+export interface Readout {
+  readonly label: string;
+  readonly value: string;
+  /** Quieter, beside the value. */
+  readonly note: string;
+}
+
+const PAUSED = '(Paused)';
+
+/** In force, 0 while the run is paused; before the launch, as it was planned. */
+function findSpeed({
+  run,
+  reckoning: { base, speed, calculatedSpeed },
+}: Pick<TrackedRun, 'run' | 'reckoning'>): number {
+  if (base && speed <= 0) return 0;
+  return speed > 0 ? speed : calculatedSpeed > 0 ? calculatedSpeed : run.path.expectedSpeed;
+}
+
+export function readSpeed(tracked: Pick<TrackedRun, 'run' | 'reckoning'>): Readout {
+  return { label: 'Speed', value: metresPerSecondToMph(metresPerSecond(findSpeed(tracked))).toFixed(2), note: 'mph' };
+}
+
+type Timed = Pick<LiveRun, 'run' | 'course' | 'reckoning' | 'etas' | 'knowledge' | 'now'>;
+
+/** The documents' time, or what is known once that is over. */
+function readArrival(live: Timed, name: string, distanceM: number, seconds: number): Pick<Readout, 'value' | 'note'> {
+  const arrivalAt = predictArrival(live.reckoning, distanceM);
+  const due = arrivalAt === null ? null : describeDue(live, name, arrivalAt);
+  return due ?? { value: formatEta(seconds), note: '' };
+}
+
+export function readNext(live: Timed): Readout {
+  const {
+    run,
+    reckoning,
+    etas: { isPaused, nextS },
+  } = live;
+  const marker = run.path.markers[reckoning.next];
+  const label = `To ${marker?.name ?? 'next marker'}`;
+  if (isPaused || !marker) return { label, value: formatEta(nextS), note: isPaused ? PAUSED : '' };
+  return { label, ...readArrival(live, marker.name, marker.fromLaunchM, nextS) };
+}
+
+export function readEnd(live: Timed): Readout {
+  const { isPaused, endS } = live.etas;
+  const label = 'To run completion';
+  const end = live.run.path.markers.at(-1);
+  if (isPaused || !end) return { label, value: '', note: PAUSED };
+  return { label, ...readArrival(live, end.name, live.course.lengthM, endS) };
+}
+
+const METRES_PER_MILE = 5280 / FEET_PER_METRE;
+
+/** "55.9 of 102.1 mi"; an overdue pig is somewhere on a stretch: "31.2 to 40.8 of 102.1 mi". */
+export function describeWayGone(
+  { search, pigM }: Pick<Knowledge, 'search' | 'pigM'>,
+  lengthM: number,
+  unit: DistanceUnit,
+): string {
+  const [metres, name] = unit === 'feet' ? [METRES_PER_MILE, 'mi'] : [1000, 'km'];
+  const format = (distanceM: number) => (distanceM / metres).toFixed(1);
+  const gone = search ? `${format(search.from.distanceM)} to ${format(search.to.distanceM)}` : format(pigM);
+  return `${gone} of ${format(lengthM)} ${name}`;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** "14:09", or "03-19 14:09" on another day. */
+function formatClock(at: number, now: number): string {
+  const text = formatUtcSecond(at).slice(5, 16);
+  return Math.floor(at / DAY_MS) === Math.floor(now / DAY_MS) ? text.slice(6) : text;
+}
+
+const formatTime = (at: number) => formatUtcSecond(at).slice(11);
+
+/** When the pig comes, or why it does not: "earliest 14:09, latest 16:59", "paused since 22:51:07". */
+export function describeArrival(
+  { run, reckoning }: Pick<LiveRun, 'run' | 'reckoning'>,
+  span: RunSpan | null,
+  now: number,
+): string {
+  if (run.launchAt === null) return 'not launched';
+  if (reckoning.base && reckoning.base.at > now) return `launch ${formatClock(reckoning.base.at, now)}`;
+  if (reckoning.speed <= 0) return reckoning.base ? `paused since ${formatTime(reckoning.base.at)}` : 'paused';
+  if (!span || span.endLowS === null || span.endHighS === null) return '';
+  const [earliest, latest] = [span.endLowS, span.endHighS].map((seconds) => formatClock(now + seconds * 1000, now));
+  return `earliest ${earliest}, latest ${latest}`;
+}
+
+/** What the two times rest on. */
+export function describeChances({ auto: { spreads } }: Run): string {
+  const chances = 'With four chances in five, UTC';
+  return spreads ? `${chances}; learned from ${spreads.runs} completed runs of the company` : chances;
+}
+
+/** One line, once the card is minimised. */
+export function describeShortly(live: Timed): string {
+  const alarm = describeAlarm(live);
+  if (alarm) return [alarm.tag, alarm.text].filter((word) => word !== '').join(', ');
+  const { label, value, note } = readNext(live);
+  return [label, value, note].filter((word) => word !== '').join(' ');
+}
+
+/** As many as fit: the first of them, and whichever is chosen. */
+export function chooseShown(
+  runs: readonly TrackedRun[],
+  chosenId: number | null,
+  count: number,
+): readonly TrackedRun[] {
+  const first = runs.slice(0, count);
+  const chosen = runs.find(({ run }) => run.runId === chosenId);
+  return !chosen || first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
+}
+
+/** By pig, path or number. */
+export function findRuns(runs: readonly TrackedRun[], sought: string): readonly TrackedRun[] {
+  const text = sought.trim().toLowerCase();
+  return runs.filter(({ run: { pig, runId, path } }) => `${pig} ${path.name} ${runId}`.toLowerCase().includes(text));
+}

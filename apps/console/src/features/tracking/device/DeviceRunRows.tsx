@@ -1,0 +1,58 @@
+import { goTo } from '#/map/map-commands.ts';
+import { Button } from '#/ui/Button.tsx';
+import { PropertyRow } from '#/ui/Panel.tsx';
+import { useSelectedDevice } from '#/features/devices/use-devices.ts';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatDistance } from '#/features/runs/distance.view.ts';
+import { useRuns } from '#/features/runs/runs-store.ts';
+import { selectMarker } from '#/features/runs/run-selection.ts';
+import { listRunsOfDevice, type DeviceRun } from './device-runs.view.ts';
+
+function AutoLinkMarkers({ near, linkDistanceM }: DeviceRun) {
+  const unit = useDistanceUnit((setting) => setting.unit);
+  const [first, ...others] = near;
+  return (
+    <PropertyRow label="Auto-link markers" aside={first && formatDistance(first.distanceM, unit)}>
+      {first
+        ? [first, ...others].map(({ name }) => name).join(', ')
+        : `None within ${formatDistance(linkDistanceM, unit)}`}
+    </PropertyRow>
+  );
+}
+
+function RowsOfRun({ run }: { readonly run: DeviceRun }) {
+  const { runId, pig, marker } = run;
+  const go = ({ name, lat, lon }: NonNullable<DeviceRun['marker']>) => {
+    selectMarker(runId, name);
+    goTo(lat, lon);
+  };
+  const goButton = marker && (
+    <Button size="tiny" onClick={() => go(marker)}>
+      Go To Marker
+    </Button>
+  );
+  return (
+    <>
+      <PropertyRow label="Pig run">
+        {pig}, run {runId}
+      </PropertyRow>
+      {marker && (
+        <PropertyRow label="Marker" action={goButton}>
+          {marker.name}
+        </PropertyRow>
+      )}
+      <AutoLinkMarkers {...run} />
+    </>
+  );
+}
+
+/** The active runs that the selected device watches, and where along them it stands. */
+export function DeviceRunRows() {
+  const device = useSelectedDevice();
+  const runs = useRuns((store) => store.runs);
+  if (!device) return null;
+  return listRunsOfDevice(
+    runs.map(({ run }) => run),
+    device,
+  ).map((run) => <RowsOfRun key={run.runId} run={run} />);
+}

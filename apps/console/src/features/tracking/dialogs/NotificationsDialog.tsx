@@ -1,0 +1,89 @@
+import { writeRun } from '@waymark/contract/runs/write-run';
+import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import { changeRules } from '@waymark/domain/run/changes';
+import { useState } from 'react';
+import { callApi } from '#/api/client.ts';
+import { Button } from '#/ui/Button.tsx';
+import { EmptyState } from '#/ui/DataState.tsx';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { RuleDialog } from '#/features/planning/editor/notifications/RuleDialog.tsx';
+import { describeRule, saveRule } from '#/features/planning/editor/notifications/rules.view.ts';
+import { callForRun, NOTIFICATIONS_FAILURE, readServerNow } from '#/features/runs/change-run.ts';
+import styles from '#/features/runs/dialogs/Dialogs.module.css';
+import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+
+/** null: a new one. */
+type Step = { readonly rule: NotificationRule | null };
+
+/** Whom this run tells of what. */
+export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const { run } = tracked;
+  const [rules, setRules] = useState<readonly NotificationRule[]>(run.path.notifications);
+  const { step, isOpen: isRuleOpen, turn, open, close } = useDialogChain<Step>();
+  const save = () =>
+    callForRun(run.runId, NOTIFICATIONS_FAILURE, () =>
+      callApi('POST /pigrun/updateNotifications', {
+        body: { runId: run.runId, path: writeRun(changeRules(run, rules), readServerNow()).pigPath },
+      }),
+    );
+  // Esc is for the dialog before this one.
+  const closeUncovered = () => {
+    if (!isRuleOpen) onClose();
+  };
+  return (
+    <>
+      <FormDialog
+        {...{ isOpen, blockedBecause }}
+        onClose={closeUncovered}
+        title="SMS Notifications"
+        subtitle={nameRun(tracked)}
+        submitLabel="Save"
+        onSubmit={save}
+        width={520}
+        isFlush
+      >
+        <div {...dialogHome} className={styles.flush}>
+          <div className={styles.tools}>
+            <span>User Notifications</span>
+            <Button size="small" icon="plus" aria-label="Add user notification" onClick={() => open({ rule: null })}>
+              Add
+            </Button>
+          </div>
+          {rules.length === 0 ? (
+            <EmptyState>Nobody is notified of this run</EmptyState>
+          ) : (
+            <ul className={styles.rules} aria-label="User Notifications">
+              {rules.map((rule) => (
+                <li key={rule.userId} className={styles.rule}>
+                  <span className={styles.ruleWords}>
+                    <span className={styles.ruleName}>{rule.name}</span>
+                    <span className={styles.ruleText}>{describeRule(rule)}</span>
+                  </span>
+                  <IconButton icon="edit" label={`Edit notification of ${rule.name}`} onClick={() => open({ rule })} />
+                  <IconButton
+                    icon="trash"
+                    label={`Delete notification of ${rule.name}`}
+                    onClick={() => setRules(rules.filter(({ userId }) => userId !== rule.userId))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </FormDialog>
+      {step && (
+        <RuleDialog
+          key={turn}
+          isOpen={isRuleOpen}
+          rule={step.rule}
+          markers={run.path.markers}
+          company={run.groupId}
+          onSave={(made) => setRules(saveRule(rules, made, step.rule))}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { SegmentedControl } from '@mantine/core';
+import { editPig } from '@waymark/domain/run/changes';
+import { layCourse } from '@waymark/domain/run/course';
+import { estimate, reckon } from '@waymark/domain/run/estimate';
+import type { Run } from '@waymark/domain/run/run';
+import { useState } from 'react';
+import { FormDialog } from '#/ui/FormDialog.tsx';
+import { changeRun } from '#/features/runs/change-run.ts';
+import styles from '#/features/runs/dialogs/Dialogs.module.css';
+import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { convertSpeed, explainSpeed, readSpeedIn, SPEED_UNITS, writeSpeedIn, type SpeedUnit } from './speed.view.ts';
+import { SpeedField } from './SpeedField.tsx';
+
+function findPig(run: Run, now: number) {
+  const course = layCourse(run.path);
+  return estimate(reckon(run, course), course, run.path.markers, now).place;
+}
+
+/** How fast the pig goes on from where it is; 0 stands for a pig that is stopped. */
+export function ToolSpeedDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const [unit, setUnit] = useState<SpeedUnit>('mph');
+  const [typed, setTyped] = useState(() => writeSpeedIn(tracked.reckoning.speed, 'mph'));
+  const [isAsked, setAsked] = useState(false);
+  const fault = explainSpeed(typed);
+  const choose = (value: string) => {
+    const to = SPEED_UNITS.find((each) => each === value) ?? unit;
+    setTyped(convertSpeed(typed, unit, to));
+    setUnit(to);
+  };
+  const save = () =>
+    changeRun(tracked.run.runId, (run, now) =>
+      editPig(run, { place: findPig(run, now), speed: readSpeedIn(typed, unit) }, now),
+    );
+  const validate = () => {
+    setAsked(true);
+    return fault === null;
+  };
+  return (
+    <FormDialog
+      {...{ isOpen, blockedBecause, onClose }}
+      title="Edit Tool Speed"
+      subtitle={nameRun(tracked)}
+      submitLabel="Save"
+      note="From where the pig is now, until the next passage is verified. 0 pauses the run."
+      onValidate={validate}
+      onSubmit={save}
+      width={420}
+    >
+      <div className={styles.speed}>
+        <SpeedField unit={unit} value={typed} error={isAsked ? fault : null} onChange={setTyped} />
+        <SegmentedControl size="sm" aria-label="Unit" data={[...SPEED_UNITS]} value={unit} onChange={choose} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { Source, useMap } from '@vis.gl/react-maplibre';
+import type { FeatureCollection, Polygon } from 'geojson';
+import { useEffect, useState } from 'react';
+import { AutoLinkLayer } from '#/map/layers/AutoLinkLayer.tsx';
+import { useRuns } from '#/features/runs/runs-store.ts';
+import { describeCircles } from './auto-link-circles.ts';
+import type { RunColors } from './run-colors.ts';
+import { readBox } from './use-run-feed.ts';
+
+const SOURCE = 'run-auto-link';
+const NONE: FeatureCollection<Polygon> = { type: 'FeatureCollection', features: [] };
+/** Farther away they are smaller than the markers. */
+const FROM_ZOOM = 11;
+
+function useCircles(): FeatureCollection<Polygon> {
+  const { current: map } = useMap();
+  const [circles, setCircles] = useState(NONE);
+  useEffect(() => {
+    if (!map) return undefined;
+    const draw = () => {
+      const isNear = map.getZoom() >= FROM_ZOOM;
+      setCircles((before) => {
+        if (!isNear) return NONE;
+        const drawn = describeCircles(
+          useRuns.getState().runs.map(({ run }) => run),
+          readBox(map.getMap()),
+        );
+        return drawn.features.length + before.features.length === 0 ? before : drawn;
+      });
+    };
+    draw();
+    const stop = useRuns.subscribe(draw);
+    map.on('moveend', draw);
+    return () => {
+      stop();
+      map.off('moveend', draw);
+    };
+  }, [map]);
+  return circles;
+}
+
+/** Around every marker that is linked automatically. */
+export function AutoLinkCircles({ colors }: { readonly colors: RunColors }) {
+  return (
+    <Source id={SOURCE} type="geojson" data={useCircles()}>
+      <AutoLinkLayer id={SOURCE} source={SOURCE} fill={colors.autoLink} edge={colors.future} />
+    </Source>
+  );
+}

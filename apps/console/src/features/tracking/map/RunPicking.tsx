@@ -1,0 +1,77 @@
+import { isLocated } from '@waymark/domain/device/location';
+import { useMap } from '@vis.gl/react-maplibre';
+import type { Map as MapEngine, MapMouseEvent } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { lookAround, type ScreenPoint } from '#/map/look-around.ts';
+import { takeMapClicks } from '#/map/map-clicks.ts';
+import { deviceStore } from '#/features/devices/device-store.ts';
+import { findDeviceUnder } from '#/features/devices/map/find-device-under.ts';
+import { useEditor } from '#/features/planning/editor/editor-store.ts';
+import { readServerNow } from '#/features/runs/change-run.ts';
+import { useHeardPositions } from '#/features/runs/heard-positions.ts';
+import { useRuns } from '#/features/runs/runs-store.ts';
+import { selectMarker, selectRun } from '#/features/runs/run-selection.ts';
+import { findMarkerAt, findPigAt, REACH_PX } from './find-run-under.ts';
+import { drawPig } from './pig-place.ts';
+import { areApart, boundsOf } from './run-bounds.ts';
+import { SHIELD_LIFT } from '#/map/layers/RunMarkerLayers.tsx';
+
+interface Found {
+  readonly runId: number;
+  /** null: its pig. */
+  readonly markerName: string | null;
+}
+
+/** How far a device is from the point, when one lies there. */
+function measureDevice(map: MapEngine, point: ScreenPoint): number {
+  const uid = findDeviceUnder(map, point);
+  const device = uid === null ? undefined : deviceStore.get(uid);
+  if (!device || !isLocated(device)) return Infinity;
+  const { x, y } = map.project([device.lon, device.lat]);
+  return Math.hypot(x - point.x, y - point.y);
+}
+
+/** A pig before a marker, and a marker before a device that lies farther away. */
+function findUnder(map: MapEngine, point: ScreenPoint): Found | null {
+  const around = lookAround(map, point, REACH_PX + SHIELD_LIFT);
+  const { runs } = useRuns.getState();
+  const { byRun } = useHeardPositions.getState();
+  const now = readServerNow();
+  const near = runs.filter(({ course }) => !areApart(boundsOf(course), around.box));
+  const pig = findPigAt(
+    near.map((tracked) => [tracked.run.runId, drawPig(tracked, byRun.get(tracked.run.runId), now)]),
+    around,
+  );
+  if (pig !== null) return { runId: pig, markerName: null };
+  const marker = findMarkerAt(runs, around, map.getZoom());
+  return marker && marker.distancePx <= measureDevice(map, point)
+    ? { runId: marker.runId, markerName: marker.name }
+    : null;
+}
+
+/** While a path is edited the map is for that. */
+const isElsewhere = () => useEditor.getState().draft !== null;
+
+/** A click on a marker or a pig chooses it. */
+export function RunPicking() {
+  const { current: map } = useMap();
+  useEffect(() => {
+    if (!map) return undefined;
+    const stop = takeMapClicks(({ target, point }) => {
+      const found = isElsewhere() ? null : findUnder(target, point);
+      if (!found) return false;
+      if (found.markerName === null) selectRun(found.runId);
+      else selectMarker(found.runId, found.markerName);
+      return true;
+    });
+    const point = ({ target, point: at }: MapMouseEvent) => {
+      if (!isElsewhere() && findUnder(target, at)) target.getCanvas().style.cursor = 'pointer';
+    };
+    map.on('mousemove', point);
+    return () => {
+      stop();
+      map.off('mousemove', point);
+    };
+  }, [map]);
+  return null;
+}

@@ -1,0 +1,67 @@
+import type { Surroundings } from '#/map/look-around.ts';
+import { ICONS_FROM_ZOOM, SHIELD_LIFT, SMALL } from '#/map/layers/RunMarkerLayers.tsx';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import type { DrawnPig } from './pig-place.ts';
+import { weigh } from './run-features.ts';
+
+/** How near to the middle of an icon, or of a dot, counts as on it, in px. */
+export const REACH_PX = 16;
+const DOT_REACH_PX = 8;
+
+export interface FoundMarker {
+  readonly runId: number;
+  readonly name: string;
+  readonly distancePx: number;
+}
+
+/** The marker whose picture lies nearest to a point of the screen; null: none in reach. */
+export function findMarkerAt(
+  runs: readonly Pick<TrackedRun, 'run'>[],
+  { at, box, project }: Surroundings,
+  zoom: number,
+): FoundMarker | null {
+  const size = zoom < ICONS_FROM_ZOOM ? SMALL : 1;
+  let found: FoundMarker | null = null;
+  for (const {
+    run: {
+      runId,
+      path: { markers },
+    },
+  } of runs) {
+    for (const [index, marker] of markers.entries()) {
+      if (!isInside(marker.lat, marker.lon, box)) continue;
+      const weight = weigh(marker, index === 0 || index === markers.length - 1);
+      const lift = weight === 'track' ? SHIELD_LIFT * size : 0;
+      const { x, y } = project(marker.lat, marker.lon);
+      const distancePx = Math.hypot(x - at.x, y - lift - at.y);
+      const reach = weight === 'mark' && zoom < ICONS_FROM_ZOOM ? DOT_REACH_PX : REACH_PX;
+      if (distancePx <= reach && distancePx < (found?.distancePx ?? Infinity))
+        found = { runId, name: marker.name, distancePx };
+    }
+  }
+  return found;
+}
+
+function isInside(lat: number, lon: number, { west, south, east, north }: Surroundings['box']): boolean {
+  return lon >= west && lon <= east && lat >= south && lat <= north;
+}
+
+/** The run whose pig lies nearest to a point of the screen; null: none in reach. */
+export function findPigAt(
+  pigs: Iterable<readonly [runId: number, pig: Pick<DrawnPig, 'place'>]>,
+  { at, box, project }: Surroundings,
+): number | null {
+  let [found, nearest]: [number | null, number] = [null, REACH_PX];
+  for (const [
+    runId,
+    {
+      place: { lat, lon },
+    },
+  ] of pigs) {
+    if (!isInside(lat, lon, box)) continue;
+    const { x, y } = project(lat, lon);
+    const distancePx = Math.hypot(x - at.x, y - at.y);
+    if (distancePx <= nearest) [found, nearest] = [runId, distancePx];
+  }
+  return found;
+}

@@ -1,0 +1,22 @@
+import { deviceStore } from '#/features/devices/device-store.ts';
+import { useRuns } from '#/features/runs/runs-store.ts';
+
+/** M-032. Whatever changes within it is one change. */
+const REST_MS = 1000;
+
+/** Draws a second after runs or devices have changed, until the answer is called. */
+export function followWatchers(draw: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      draw();
+    }, REST_MS);
+  };
+  wait();
+  const stops = [useRuns.subscribe(wait), deviceStore.subscribe(wait)];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}

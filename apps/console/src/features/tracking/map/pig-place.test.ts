@@ -1,0 +1,55 @@
+import { after, placeAt, plainRun, withoutAgms } from '@waymark/domain/run/testing/plain-run';
+import { describe, expect, it } from 'vitest';
+import type { HeardPosition } from '#/features/runs/heard-positions.ts';
+import { trackPlain } from '../testing/track-plain.ts';
+import { knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';
+import { findDrawnBand } from './band.ts';
+import { findPigDistance } from './pig-place.ts';
+
+const tracked = trackPlain(plainRun());
+const hear = (seconds: number, drawnM: number, speed = 10): HeardPosition => ({
+  at: after(seconds),
+  place: placeAt(drawnM),
+  speed,
+  isPaused: speed === 0,
+  nextS: 10,
+  endS: 100,
+});
+
+const at = (seconds: number, heard?: HeardPosition) =>
+  Math.round(findPigDistance(tracked, heard, knowTracked(tracked, after(seconds)), after(seconds)));
+const findBand = (of: TrackedRun, now: number) => findDrawnBand(of, knowTracked(of, now), now);
+
+describe('where the pig is drawn', () => {
+  it('[T-001] is where the estimate has it', () => {
+    expect([at(0), at(100)]).toEqual([0, 1000]);
+    expect(at(102, hear(100, 1000))).toBe(1020);
+  });
+
+  it('[W-106] is at the edge of the stretch to search once the pig is overdue, whatever the server says', () => {
+    expect([at(10_000), at(10_000, hear(9999, 5000))]).toEqual([2000, 2000]);
+    expect(findBand(tracked, after(10_000))).toEqual({ fromM: 0, toM: expect.closeTo(2000, 0) });
+  });
+
+  it('[T-129] is where the server says, where that knows of another run, and goes on from there', () => {
+    expect(at(102, hear(100, 3000))).toBe(3020);
+    expect(at(102, hear(100, 3000, 0))).toBe(3000);
+    expect(at(120, hear(100, 3000))).toBe(1200);
+  });
+});
+
+describe('where the pig may be', () => {
+  it('is around where it is reckoned to be, and wider the longer it was not seen', () => {
+    const unwatched = trackPlain(withoutAgms(plainRun(), 'M1', 'M2', 'M3', 'M4'));
+    const [early, late] = [findBand(unwatched, after(100)), findBand(unwatched, after(300))];
+    expect(early && early.fromM < 1000 && early.toM > 1000).toBe(true);
+    expect(late && late.fromM < 3000 && late.toM > 3000).toBe(true);
+    expect((late?.toM ?? 0) - (late?.fromM ?? 0)).toBeGreaterThan((early?.toM ?? 0) - (early?.fromM ?? 0));
+  });
+
+  it('is not asked before the launch, nor where nothing moves', () => {
+    expect(findBand(tracked, after(-5))).toBeNull();
+    const standing = trackPlain({ ...plainRun(), edit: { at: after(50), place: placeAt(500), speed: 0 } });
+    expect(findBand(standing, after(100))).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import type { Place } from '@waymark/domain/geo/great-circle';
+import { iconOf, type Marker } from '@waymark/domain/path/marker';
+import { drawnDistance } from '@waymark/domain/run/course';
+import type { Knowledge, MarkerKnowledge } from '@waymark/domain/run/knowledge';
+import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import type { Feature, LineString, Point } from 'geojson';
+import { nameRunPicture } from '#/map/icons/run-icons.ts';
+import { nameBadge, type Badge, type PigPicture } from '#/map/icons/tracking-pictures.ts';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import type { DrawnPig } from './pig-place.ts';
+import { sliceTrack } from './slice-track.ts';
+
+// A run as the map's layers take it. What moves with the pig is kept small: the stretch of the line that it is in now, and itself.
+
+/** Confirmed, expected up to the sign of the pig, and ahead of it. */
+export type LinePart = 'past' | 'expected' | 'future';
+export type RunFeature = Feature<LineString | Point> & { readonly id: string };
+
+const toPosition = ({ lat, lon }: Place) => [lon, lat];
+
+function toLine(id: string, properties: Feature['properties'], places: readonly Place[]): RunFeature[] {
+  if (places.length < 2) return [];
+  return [{ type: 'Feature', id, properties, geometry: { type: 'LineString', coordinates: places.map(toPosition) } }];
+}
+
+/** So long is the stretch that is drawn anew while the pig goes through it, metres. */
+const STRETCH_M = 2000;
+
+export const findStretch = (drawnM: number): number => Math.floor(drawnM / STRETCH_M);
+
+/** Where the last confirmation is, along the drawn line. */
+function findConfirmedM({ reckoning: { base }, course }: TrackedRun): number {
+  return base ? drawnDistance(course, base.distanceM) : 0;
+}
+
+/** Before and behind the stretch that the pig is in. Dots are counted from their far ends, so that they stand still. */
+export function describeLines(tracked: TrackedRun, stretch: number): RunFeature[] {
+  const {
+    run: { runId },
+    course: { track },
+  } = tracked;
+  const confirmedM = findConfirmedM(tracked);
+  const [fromM, toM] = [stretch * STRETCH_M, Math.max(confirmedM, (stretch + 1) * STRETCH_M)];
+  const part = (name: LinePart, places: readonly Place[]) => toLine(`${runId} ${name}`, { part: name }, places);
+  return [
+    ...part('past', sliceTrack(track, 0, confirmedM)),
+    ...part('expected', sliceTrack(track, confirmedM, fromM)),
+    ...part('future', sliceTrack(track, toM, track.lengthM)),
+  ];
+}
+
+export const lineIdsOf = (runId: number): readonly string[] => [
+  `${runId} past`,
+  `${runId} expected`,
+  `${runId} future`,
+];
+
+/** Above the pig: "CLN-16-02  3.11 mph", "CLN-16-02  overdue" */
+function describePigName({ run, reckoning }: TrackedRun, isOverdue: boolean): string {
+  if (isOverdue) return `${run.pig}  overdue`;
+  return `${run.pig}  ${metresPerSecondToMph(metresPerSecond(reckoning.speed)).toFixed(2)} mph`;
+}
+
+/** From where to where along the drawn line the pig may be. */
+export interface Band {
+  readonly fromM: number;
+  readonly toM: number;
+}
+
+export function describePig(
+  tracked: TrackedRun,
+  { place, drawnM, bearing }: DrawnPig,
+  band: Band | null,
+  isOverdue = false,
+): RunFeature[] {
+  const {
+    run: { runId },
+    course: { track },
+  } = tracked;
+  const stretch = findStretch(drawnM);
+  const icon: PigPicture = bearing < 0 ? 'pig-flipped' : 'pig';
+  const confirmedM = findConfirmedM(tracked);
+  const properties = { pig: describePigName(tracked, isOverdue), icon, turn: bearing - 90, isOverdue };
+  const part = (name: LinePart, places: readonly Place[]) => toLine(`${runId} ${name}`, { part: name }, places);
+  return [
+    { type: 'Feature', id: `${runId} pig`, properties, geometry: { type: 'Point', coordinates: toPosition(place) } },
+    ...part('expected', sliceTrack(track, Math.max(confirmedM, stretch * STRETCH_M), drawnM)),
+    ...part('future', sliceTrack(track, Math.max(confirmedM, drawnM), (stretch + 1) * STRETCH_M)),
+    ...(band
+      ? toLine(`${runId} band`, { band: isOverdue ? 'search' : 'span' }, sliceTrack(track, band.fromM, band.toM))
+      : []),
+  ];
+}
+
+export const movingIdsOf = (runId: number): readonly string[] => [
+  `${runId} pig`,
+  `${runId} expected`,
+  `${runId} future`,
+  `${runId} band`,
+];
+
+/** end: launch or receive; track: watched; mark: anything else, a dot from afar. */
+export type MarkerWeight = 'end' | 'track' | 'mark';
+
+export function weigh({ state }: Pick<Marker, 'state'>, isEnd: boolean): MarkerWeight {
+  if (isEnd) return 'end';
+  return state === 'TRACK' ? 'track' : 'mark';
+}
+
+const RANKS: Readonly<Record<MarkerWeight, number>> = { mark: 0, track: 1, end: 2 };
+
+/** Markers of several runs may have one name. */
+export const markerKey = (runId: number, name: string) => `${runId} ${name}`;
+
+const BADGE_OF: Readonly<Partial<Record<MarkerKnowledge, Badge>>> = {
+  passed: 'verified',
+  heard: 'unverified',
+  missed: 'missing',
+  overdue: 'overdue',
+  unwatched: 'unwatched',
+};
+
+export function describeMarkers(tracked: Pick<TrackedRun, 'run'>, states: Knowledge['markers']): RunFeature[] {
+  const {
+    run: {
+      runId,
+      path: { markers },
+      passages,
+    },
+  } = tracked;
+  const verified = new Set(passages.flatMap(({ isVerified, markerName }) => (isVerified ? [markerName] : [])));
+  return markers.map((marker, at) => {
+    const weight = weigh(marker, at === 0 || at === markers.length - 1);
+    const state = states.get(marker.name);
+    const badge = state && BADGE_OF[state];
+    const key = markerKey(runId, marker.name);
+    const properties = {
+      key,
+      weight,
+      name: marker.name,
+      icon: nameRunPicture(iconOf(marker)),
+      rank: RANKS[weight],
+      badge: badge ? nameBadge(badge) : '',
+      isPassed: verified.has(marker.name),
+    };
+    return { type: 'Feature', id: key, properties, geometry: { type: 'Point', coordinates: toPosition(marker) } };
+  });
+}
+
+export const markerIdsOf = ({ run: { runId, path } }: Pick<TrackedRun, 'run'>): readonly string[] =>
+  path.markers.map(({ name }) => markerKey(runId, name));

@@ -1,0 +1,67 @@
+import { useMap } from '@vis.gl/react-maplibre';
+import type { GeoJSONSource, Map as MapEngine } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { readServerNow } from '#/features/runs/change-run.ts';
+import { useHeardPositions } from '#/features/runs/heard-positions.ts';
+import { useRuns } from '#/features/runs/runs-store.ts';
+import { findDrawnBand } from './band.ts';
+import { areApart, type Box } from './run-bounds.ts';
+import { RunFeed, type RunsDiff, type RunSource } from './run-feed.ts';
+
+/** How often a pig is looked at while it glides; who wants nothing to move sees it where the server last said. */
+const GLIDE_MS = 200;
+const STEP_MS = 3000;
+
+const wantsRest = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function readBox(map: MapEngine): Box {
+  const bounds = map.getBounds();
+  return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
+}
+
+/** Calls at a low rate, and not at all while the page is hidden; answers how to stop. */
+function glide(move: () => void): () => void {
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    timer = setTimeout(() => requestAnimationFrame(turn), wantsRest() ? STEP_MS : GLIDE_MS);
+  };
+  const turn = () => {
+    if (isStopped) return;
+    move();
+    wait();
+  };
+  wait();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Keeps the sources of the active runs what they are; they begin empty. */
+export function useRunFeed(): void {
+  const { current: map } = useMap();
+  useEffect(() => {
+    if (!map) return undefined;
+    const engine = map.getMap();
+    const feed = new RunFeed({
+      heardOf: (runId) => useHeardPositions.getState().byRun.get(runId),
+      findBand: findDrawnBand,
+      update: (source: RunSource, { remove, add }: RunsDiff) =>
+        void map.getSource<GeoJSONSource>(source)?.updateData({ remove: [...remove], add: [...add] }),
+    });
+    const take = () => feed.take(useRuns.getState().runs, readServerNow());
+    const move = () => {
+      const box = readBox(engine);
+      feed.move(readServerNow(), { zoom: engine.getZoom(), sees: (other) => !areApart(box, other) });
+    };
+    take();
+    const stops = [useRuns.subscribe(take), glide(move)];
+    // What comes into view is drawn where it is by now.
+    map.on('moveend', move);
+    return () => {
+      for (const stop of stops) stop();
+      map.off('moveend', move);
+    };
+  }, [map]);
+}

@@ -1,0 +1,175 @@
+import { iconOf, type Marker } from '@waymark/domain/path/marker';
+import { isManual, type RunPassage } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { ReactNode } from 'react';
+import { runIcons } from '#/map/icons/run-icons.ts';
+import { useIsMapLow } from '#/map/map-room.ts';
+import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Tag } from '#/ui/Tag.tsx';
+import { useEscapeKey } from '#/ui/use-escape-key.ts';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatDistance } from '#/features/runs/distance.view.ts';
+import { useEditor } from '#/features/planning/editor/editor-store.ts';
+import { minimiseMarkerCard, selectMarker, selectRun, useTracking } from '#/features/runs/run-selection.ts';
+import { useLiveRun, type LiveRun } from '../use-live-run.ts';
+import {
+  describeLack,
+  describeLink,
+  describeMarkerEta,
+  findNeighbours,
+  listMarkerPassages,
+} from './marker-card.view.ts';
+import { MarkerActs } from './MarkerActs.tsx';
+import styles from './MarkerCard.module.css';
+
+function Figure({
+  label,
+  aside,
+  children,
+}: {
+  readonly label: string;
+  readonly aside?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd title={typeof children === 'string' ? children : undefined}>
+        {children}
+        {aside !== undefined && aside !== '' && <small>{aside}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function LastPassage({ passage, others }: { readonly passage: RunPassage; readonly others: number }) {
+  const words = passage.isVerified ? 'Verified' : 'Not verified';
+  return (
+    <p className={styles.passage} data-verified={passage.isVerified || undefined}>
+      <Icon name={passage.isVerified ? 'check' : 'help'} size={14} stroke={1.8} />
+      <span className={styles.time}>{formatUtcSecond(passage.passageAt)}</span>
+      <span>{words}</span>
+      <span className={styles.quiet}>
+        {isManual(passage) ? '[manual passage]' : passage.uid}
+        {others > 0 && `, ${others} more`}
+      </span>
+    </p>
+  );
+}
+
+function Body({ live, marker }: { readonly live: LiveRun; readonly marker: Marker }) {
+  const unit = useDistanceUnit((setting) => setting.unit);
+  const eta = describeMarkerEta(live, marker);
+  const link = describeLink(marker);
+  const passages = listMarkerPassages(live.run, marker);
+  const lack = describeLack(live, marker);
+  const [last] = passages;
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure label="ETA" aside={eta.aside}>
+          {eta.text}
+        </Figure>
+        <Figure label="From launch">{formatDistance(marker.fromLaunchM, unit)}</Figure>
+        <Figure label="Linked UID" aside={link.aside}>
+          {link.text}
+        </Figure>
+        <Figure label="Passages">{String(passages.length)}</Figure>
+      </dl>
+      {last && <LastPassage passage={last} others={passages.length - 1} />}
+      {lack !== null && (
+        <p className={styles.lack}>
+          <Icon name="warning" size={14} stroke={1.7} />
+          {lack}
+        </p>
+      )}
+      {marker.note !== '' && <p className={styles.note}>{marker.note}</p>}
+      <MarkerActs run={live.run} marker={marker} />
+    </>
+  );
+}
+
+function Turn({ live, name }: { readonly live: LiveRun; readonly name: string | null }) {
+  const { runId } = live.run;
+  const { previous, next } = findNeighbours(live.run, name);
+  return (
+    <>
+      <IconButton icon="chevronLeft" label="Previous marker" isSmall onClick={() => selectMarker(runId, previous)} />
+      <IconButton icon="chevronRight" label="Next marker" isSmall onClick={() => selectMarker(runId, next)} />
+    </>
+  );
+}
+
+const close = () => selectRun(null);
+
+function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marker: Marker }) {
+  const { runId, pig } = live.run;
+  const isMapLow = useIsMapLow();
+  const isMinimised = useTracking(({ minimisedMarkers }) => minimisedMarkers.get(runId) ?? isMapLow);
+  return (
+    <section className={styles.card} aria-label={`Marker ${marker.name}`} data-on-low-map={isMapLow || undefined}>
+      <header className={styles.head}>
+        <img src={runIcons[iconOf(marker)]} width={28} height={28} alt="" draggable={false} />
+        <h2 className={styles.name} title={marker.name}>
+          {marker.name}
+        </h2>
+        <span className={styles.tags}>
+          <Tag>{marker.state}</Tag>
+          <Tag>{marker.description}</Tag>
+        </span>
+        <span className={styles.pig}>{isMinimised ? describeMarkerEta(live, marker).text : pig}</span>
+        <Turn live={live} name={marker.name} />
+        <IconButton
+          icon={isMinimised ? 'chevronUp' : 'minimise'}
+          label={isMinimised ? 'Show the marker in full' : 'Minimise the marker'}
+          aria-expanded={!isMinimised}
+          isSmall
+          onClick={() => minimiseMarkerCard(runId, !isMinimised)}
+        />
+        <IconButton icon="close" label="Close" isSmall onClick={close} />
+      </header>
+      {!isMinimised && <Body live={live} marker={marker} />}
+    </section>
+  );
+}
+
+function NoMarker({ live }: { readonly live: LiveRun }) {
+  const isMapLow = useIsMapLow();
+  const isCardInFull = useTracking(({ minimisedCards }) => [...minimisedCards.values()].includes(false));
+  // A run card in full has the room.
+  if (isMapLow && isCardInFull) return null;
+  return (
+    <section className={styles.card} aria-label="Marker" data-empty data-on-low-map={isMapLow || undefined}>
+      <header className={styles.head}>
+        <h2 className={styles.none}>No Marker Selected</h2>
+        <span className={styles.pig}>{live.run.pig}</span>
+        <Turn live={live} name={null} />
+        <IconButton icon="close" label="Close" isSmall onClick={close} />
+      </header>
+    </section>
+  );
+}
+
+function CardOfRun({ runId, markerName }: { readonly runId: number; readonly markerName: string | null }) {
+  const live = useLiveRun(runId);
+  useEscapeKey(() => {
+    close();
+    return true;
+  });
+  if (!live) return null;
+  const marker = live.run.path.markers.find(({ name }) => name === markerName);
+  return marker ? <ChosenMarker live={live} marker={marker} /> : <NoMarker live={live} />;
+}
+
+/** The chosen marker of the chosen run, below the map's middle. */
+export function MarkerCard() {
+  const runId = useTracking((tracking) => tracking.runId);
+  const markerName = useTracking((tracking) => tracking.markerName);
+  // The map is for something else meanwhile.
+  const isPlacing = useTracking(({ placeTool }) => placeTool !== null);
+  const isAway = useLayerChoice(({ areRunsHidden }) => areRunsHidden) || isPlacing;
+  const isEditing = useEditor(({ draft }) => draft !== null);
+  return runId !== null && !isAway && !isEditing && <CardOfRun runId={runId} markerName={markerName} />;
+}

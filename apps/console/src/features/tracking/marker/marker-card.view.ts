@@ -1,0 +1,131 @@
+import { formatEta } from '@waymark/domain/run/location-message';
+import { predictArrival } from '@waymark/domain/run/estimate';
+import { listLacking } from '@waymark/domain/run/missing';
+import type { Marker } from '@waymark/domain/path/marker';
+import type { Run, RunPassage } from '@waymark/domain/run/run';
+import type { RunDialog } from '#/features/runs/run-selection.ts';
+import { describeDue, joinEta } from '../knowledge.view.ts';
+import type { LiveRun } from '../use-live-run.ts';
+
+// What the card of a marker says and offers.
+
+export interface Eta {
+  readonly text: string;
+  /** Beside it, in quieter words. */
+  readonly aside: string;
+}
+
+const indexOf = ({ path: { markers } }: Pick<Run, 'path'>, { name }: Pick<Marker, 'name'>) =>
+  markers.findIndex((marker) => marker.name === name);
+
+/** What lies before the last point that is known of the pig is passed, seen or not. */
+export function describeMarkerEta(
+  live: Pick<LiveRun, 'run' | 'reckoning' | 'estimate' | 'now' | 'knowledge'>,
+  marker: Marker,
+): Eta {
+  const { run, reckoning, estimate, now } = live;
+  const at = indexOf(run, marker);
+  const isSeen = reckoning.seen.some((point) => point.at === at);
+  if (isSeen || (reckoning.base !== null && marker.fromLaunchM <= reckoning.base.distanceM))
+    return { text: 'passed', aside: '' };
+  if (estimate.isPaused) return { text: formatEta(-1), aside: '(Paused)' };
+  const arrivalAt = predictArrival(reckoning, marker.fromLaunchM);
+  if (arrivalAt === null) return { text: formatEta(-1), aside: '' };
+  const due = describeDue(live, marker.name, arrivalAt);
+  return due
+    ? { text: joinEta(due), aside: due.note === 'overdue' ? '' : due.note }
+    : { text: formatEta(Math.max(0, (arrivalAt - now) / 1000)), aside: '' };
+}
+
+export interface Link {
+  readonly text: string;
+  readonly aside: string;
+}
+
+export function describeLink({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUid' | 'autoLinkedUids'>): Link {
+  if (linkedUid !== null) return { text: String(linkedUid), aside: '' };
+  return autoLinkedUids.length > 0
+    ? { text: autoLinkedUids.join(', '), aside: 'auto-linked' }
+    : { text: 'None', aside: '' };
+}
+
+/** Of a marker, the last one first. */
+export function listMarkerPassages(
+  { passages }: Pick<Run, 'passages'>,
+  { name }: Pick<Marker, 'name'>,
+): readonly RunPassage[] {
+  return passages
+    .filter(({ markerName }) => markerName === name)
+    .toSorted((one, other) => other.passageAt - one.passageAt);
+}
+
+/** What is wrong with a marker's passages; null: nothing (Q-076). */
+export function describeLack({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, marker: Marker): string | null {
+  const state = knowledge.markers.get(marker.name);
+  if (state === 'missed') return 'Missing: no verified passage, and the pig was seen beyond';
+  if (state === 'unwatched') return 'Unwatched: no AGM stands here to hear the pig';
+  const last = listMarkerPassages(run, marker)[0];
+  const lacking = last ? listLacking(last) : [];
+  return lacking.length > 0 ? `Partial: no ${lacking.join(', ')} record` : null;
+}
+
+/** By name; the way goes round from the last to the first. */
+export function findNeighbours(
+  { path: { markers } }: Pick<Run, 'path'>,
+  name: string | null,
+): { readonly previous: string | null; readonly next: string | null } {
+  const at = markers.findIndex((marker) => marker.name === name);
+  const nameAt = (index: number) => markers.at(index % Math.max(1, markers.length))?.name ?? null;
+  return at < 0 ? { previous: nameAt(-1), next: nameAt(0) } : { previous: nameAt(at - 1), next: nameAt(at + 1) };
+}
+
+export type MarkerAct =
+  | 'unlink-uid'
+  | 'toggle-state'
+  | Extract<RunDialog, 'assign-uid' | 'add-passage' | 'description' | 'note' | 'passages'>;
+
+export interface OfferedAct {
+  readonly act: MarkerAct;
+  readonly label: string;
+  /** In the menu behind the buttons. */
+  readonly isSecondary: boolean;
+}
+
+const isEndOf = ({ path: { markers } }: Pick<Run, 'path'>, { name }: Pick<Marker, 'name'>) =>
+  markers[0]?.name === name || markers.at(-1)?.name === name;
+
+function listLinkActs({ linkedUid, autoLinkedUids }: Marker): OfferedAct[] {
+  if (autoLinkedUids.length > 0) return [];
+  return [
+    linkedUid === null
+      ? { act: 'assign-uid', label: 'Assign UID', isSecondary: false }
+      : { act: 'unlink-uid', label: 'Unlink UID', isSecondary: false },
+  ];
+}
+
+/** What a person may do with a marker of a run (X-73); launch and receive stay what they are. */
+export function listMarkerActs(run: Pick<Run, 'path'>, marker: Marker, isAdmin: boolean): readonly OfferedAct[] {
+  const look: OfferedAct = { act: 'passages', label: 'Passages', isSecondary: false };
+  if (!isAdmin) return [look];
+  const isTracked = marker.state === 'TRACK';
+  const isEnd = isEndOf(run, marker);
+  const offered: (OfferedAct | false)[] = [
+    ...(isTracked ? listLinkActs(marker) : []),
+    isTracked && { act: 'add-passage', label: 'Add Manual Passage', isSecondary: false },
+    !isEnd && { act: 'toggle-state', label: isTracked ? 'Change to SKIP' : 'Change to TRACK', isSecondary: false },
+    look,
+    !isEnd && { act: 'description', label: 'Change Description', isSecondary: true },
+    { act: 'note', label: 'Add Note', isSecondary: true },
+  ];
+  return offered.filter((each) => each !== false);
+}
+
+/** Those of the run that no marker has, neither linked nor automatically. */
+export function listFreeUids({ path: { agms, markers } }: Pick<Run, 'path'>): readonly number[] {
+  const taken = new Set(
+    markers.flatMap(({ linkedUid, autoLinkedUids }) =>
+      linkedUid === null ? autoLinkedUids : [linkedUid, ...autoLinkedUids],
+    ),
+  );
+  return agms.filter((uid) => !taken.has(uid)).toSorted((one, other) => one - other);
+}

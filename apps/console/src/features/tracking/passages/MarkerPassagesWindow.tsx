@@ -1,0 +1,150 @@
+import { isManual, type RunPassage } from '@waymark/domain/run/run';
+import { useState } from 'react';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { countWords } from '#/ui/count-words.ts';
+import { EmptyState } from '#/ui/DataState.tsx';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { chooseColumns } from '#/features/history/history-column.ts';
+import { showColumns, useShownIds } from '#/features/history/column-memory.ts';
+import { HistoryColumns } from '#/features/history/HistoryColumns.tsx';
+import { ScoreList } from '#/features/history/PassageMarks.tsx';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { closeRunDialog, selectMarker } from '#/features/runs/run-selection.ts';
+import { PassageSteps, type PassageStep } from './PassageSteps.tsx';
+import { PassageTable } from './PassageTable.tsx';
+import styles from './Passages.module.css';
+import { findScores, listPassagesAt, MARKER_COLUMNS, NEWEST_FIRST, stepMarker } from './run-passages.view.ts';
+import { useRunScores } from './run-scores.data.ts';
+import { VerifyCell } from './VerifyCell.tsx';
+
+const ID = 'run-passages';
+const SIZE = { width: 860, height: 280 };
+const KIND = 'runPassage';
+
+interface MarkerStepsProps {
+  readonly tracked: TrackedRun;
+  readonly markerName: string | null;
+}
+
+/** Which marker it is about, and the way to its neighbours. */
+function MarkerSteps({
+  tracked: {
+    run: {
+      runId,
+      path: { markers },
+    },
+  },
+  markerName,
+}: MarkerStepsProps) {
+  const at = markers.findIndex(({ name }) => name === markerName);
+  const turn = (step: 1 | -1) => selectMarker(runId, stepMarker(markers, markerName, step));
+  return (
+    <>
+      <IconButton icon="chevronLeft" label="Previous marker" isSmall isBoxed onClick={() => turn(-1)} />
+      <IconButton icon="chevronRight" label="Next marker" isSmall isBoxed onClick={() => turn(1)} />
+      <span role="status" className={styles.marker}>
+        {markerName ?? 'No Marker Selected'}
+      </span>
+      {at >= 0 && <span className={styles.place}>{`${at + 1} of ${markers.length}, ${markers[at]?.state}`}</span>}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly passage: RunPassage;
+  readonly onStep: (step: PassageStep) => void;
+}
+
+function Actions({ passage, onStep }: ActionsProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const name = isManual(passage) ? 'manual passage' : 'passage time';
+  return (
+    <>
+      <IconButton
+        icon="edit"
+        isSmall
+        label={`Edit ${name}`}
+        title={blockedBecause ?? `Edit ${name}`}
+        disabled={!canWrite}
+        onClick={() => onStep({ kind: 'time', passage })}
+      />
+      {isManual(passage) && (
+        <IconButton
+          icon="trash"
+          isSmall
+          label="Delete manual passage"
+          title={blockedBecause ?? 'Delete manual passage'}
+          disabled={!canWrite}
+          onClick={() => onStep({ kind: 'delete', passage })}
+        />
+      )}
+    </>
+  );
+}
+
+interface MarkerPassagesProps extends MarkerStepsProps {
+  readonly isAdmin: boolean;
+}
+
+/** What was heard at a marker of a run: charts, scores, and for admins verification and times. */
+export function MarkerPassagesWindow({ tracked, markerName, isAdmin }: MarkerPassagesProps) {
+  const { runId, pig, passages } = tracked.run;
+  const [order, setOrder] = useState(NEWEST_FIRST);
+  const dialogs = useDialogChain<PassageStep>();
+  const scores = useRunScores(tracked);
+  const shownIds = useShownIds(KIND, MARKER_COLUMNS);
+  const rows = markerName === null ? [] : listPassagesAt(passages, markerName, order);
+  return (
+    <FloatingWindow
+      id={ID}
+      kind={ID}
+      title="Passages"
+      subtitle={`${pig}, run ${runId}`}
+      initialSize={SIZE}
+      onClose={closeRunDialog}
+    >
+      <div className={styles.window} {...dialogHome}>
+        <div className={styles.tools}>
+          <MarkerSteps tracked={tracked} markerName={markerName} />
+          <div className={styles.acts}>
+            <HistoryColumns columns={MARKER_COLUMNS} shownIds={shownIds} onShow={(ids) => showColumns(KIND, ids)} />
+          </div>
+        </div>
+        <div className={styles.rows}>
+          {markerName === null ? (
+            <EmptyState>Choose a marker on the map or with the arrows.</EmptyState>
+          ) : (
+            <PassageTable
+              windowId={ID}
+              caption={`Passages of marker ${markerName}, times UTC`}
+              emptyText="No passages recieved"
+              columns={chooseColumns(MARKER_COLUMNS, shownIds)}
+              passages={rows}
+              order={order}
+              onOrder={setOrder}
+              renderCell={(column, passage) => {
+                if (column.id === 'verified')
+                  return (
+                    <VerifyCell
+                      runId={runId}
+                      passage={passage}
+                      isAdmin={isAdmin}
+                      onRefused={(error) => dialogs.open({ kind: 'refused', error })}
+                    />
+                  );
+                return column.id === 'scores' ? <ScoreList of={findScores(scores, passage)} /> : undefined;
+              }}
+              {...(isAdmin && { renderActions: (passage) => <Actions passage={passage} onStep={dialogs.open} /> })}
+            />
+          )}
+        </div>
+        <div className={styles.foot} role="status">
+          {countWords(rows.length, 'passage')}
+        </div>
+      </div>
+      <PassageSteps dialogs={dialogs} tracked={tracked} />
+    </FloatingWindow>
+  );
+}

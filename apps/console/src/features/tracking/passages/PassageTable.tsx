@@ -1,0 +1,81 @@
+import { isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
+import type { ReactNode } from 'react';
+import { openPassageWindow, useDeviceWindows } from '#/features/devices/device-windows.ts';
+import type { HistoryColumn } from '#/features/history/history-column.ts';
+import type { HistoryOrder } from '#/features/history/history-order.ts';
+import { HistoryTable, type RowParts } from '#/features/history/HistoryTable.tsx';
+import { ChannelButtons } from '#/features/history/PassageMarks.tsx';
+import { hasRecord } from '#/features/history/passages.view.ts';
+import styles from './Passages.module.css';
+
+function DataCell({ passage, windowId }: { readonly passage: RunPassage; readonly windowId: string }) {
+  if (isManual(passage)) return <span className={styles.manual}>[manual passage]</span>;
+  const { uid } = passage;
+  const open = (type: 0 | 1 | 2) =>
+    openPassageWindow({ uid, passageId: passageIdOf(passage), source: 'selected_passage', type, besideId: windowId });
+  return <ChannelButtons ids={passage} onOpen={open} />;
+}
+
+/** The records whose charts are open. */
+function useCharted(): readonly number[] {
+  const open = useDeviceWindows((windows) => windows.open);
+  return open.flatMap((shown) => (shown.kind === 'passage' ? [shown.passageId] : []));
+}
+
+type Column = HistoryColumn<RunPassage>;
+
+interface PassageTableProps extends Pick<RowParts<RunPassage>, 'renderActions'> {
+  /** The window that it stands in. */
+  readonly windowId: string;
+  readonly caption: string;
+  readonly emptyText: string;
+  readonly columns: readonly Column[];
+  readonly passages: readonly RunPassage[];
+  readonly order: HistoryOrder;
+  readonly onOrder: (order: HistoryOrder) => void;
+  /** For cells that are more than their text, but for the data; undefined: as the column has it. */
+  readonly renderCell?: (column: Column, passage: RunPassage) => ReactNode;
+}
+
+/** Passages of a run on one page. */
+export function PassageTable({
+  windowId,
+  caption,
+  emptyText,
+  columns,
+  passages,
+  order,
+  onOrder,
+  renderCell,
+  renderActions,
+}: PassageTableProps) {
+  const charted = useCharted();
+  const cell = (column: Column, passage: RunPassage) =>
+    column.id === 'data' ? (
+      <DataCell passage={passage} windowId={windowId} />
+    ) : (
+      (renderCell?.(column, passage) ?? column.text(passage))
+    );
+  return (
+    <HistoryTable
+      what="passage"
+      caption={caption}
+      columns={columns}
+      order={order}
+      onSort={() => onOrder({ ...order, isDescending: !order.isDescending })}
+      shown={{ rows: passages, count: passages.length }}
+      isStale={false}
+      error={null}
+      isPaused={false}
+      isFetching={false}
+      onRetry={() => undefined}
+      emptyText={emptyText}
+      parts={{
+        keyOf: passageKey,
+        isCurrent: (passage) => hasRecord(passage, charted),
+        renderCell: cell,
+        ...(renderActions && { renderActions }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { PassageScores } from '@waymark/contract/devices/passage-row';
+import type { Marker } from '@waymark/domain/path/marker';
+import { passageIdOf, type RunPassage } from '@waymark/domain/run/run';
+import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
+import type { HistoryColumn } from '#/features/history/history-column.ts';
+import { newestFirst, type HistoryOrder } from '#/features/history/history-order.ts';
+import { describeVerified } from '#/features/history/passages.view.ts';
+
+/** By hand a time is to the second. */
+export function formatPassageTime({ uid, passageAt }: Pick<RunPassage, 'uid' | 'passageAt'>): string {
+  return uid === null ? formatUtcSecond(passageAt) : formatUtcMillisecond(passageAt);
+}
+
+type Column = HistoryColumn<RunPassage>;
+type ColumnId = 'time' | 'marker' | 'uid' | 'count' | 'data' | 'verified' | 'scores';
+const column = (
+  id: ColumnId,
+  label: string,
+  text: (passage: RunPassage) => string,
+  more: Partial<Column> = {},
+): Column => ({
+  id,
+  label,
+  fields: [],
+  width: 100,
+  text,
+  ...more,
+});
+
+const TIME = column('time', 'Timestamp', formatPassageTime, { sortBy: 'passageAt' });
+const UID = column('uid', 'UID', ({ uid }) => (uid === null ? '' : String(uid)), { isNumber: true });
+const COUNT = column('count', 'Detection Count', ({ detectionCount }) => String(detectionCount ?? ''), {
+  isNumber: true,
+});
+const DATA = column('data', 'Data', () => '');
+
+export const MARKER_COLUMNS: readonly Column[] = [
+  TIME,
+  column('marker', 'Marker Name', ({ markerName }) => markerName ?? '', { isExtra: true }),
+  UID,
+  { ...COUNT, isExtra: true },
+  DATA,
+  column('verified', 'Verified', describeVerified),
+  column('scores', 'ML Verified', () => ''),
+];
+
+export const UNASSOCIATED_COLUMNS: readonly Column[] = [TIME, UID, COUNT, DATA];
+
+export const NEWEST_FIRST = newestFirst('passageAt');
+
+/** Those at a marker, or at none that is known. */
+export function listPassagesAt(
+  passages: readonly RunPassage[],
+  markerName: string | null,
+  { isDescending }: HistoryOrder = NEWEST_FIRST,
+): readonly RunPassage[] {
+  const sign = isDescending ? -1 : 1;
+  return passages
+    .filter((passage) => passage.markerName === markerName)
+    .toSorted((one, other) => sign * (one.passageAt - other.passageAt));
+}
+
+/** The marker before or after, as in a list that begins again after its end. */
+export function stepMarker(markers: readonly Pick<Marker, 'name'>[], name: string | null, step: 1 | -1): string | null {
+  const at = markers.findIndex((marker) => marker.name === name);
+  if (at < 0) return markers.at(step > 0 ? 0 : -1)?.name ?? null;
+  return markers[(at + step + markers.length) % markers.length]?.name ?? null;
+}
+
+export const listTracked = (markers: readonly Marker[]): readonly string[] =>
+  markers.filter(({ state }) => state === 'TRACK').map(({ name }) => name);
+
+/** What the algorithms say, found by the passage. */
+export type ScoresOfRun = ReadonlyMap<string, PassageScores>;
+
+const scoreKey = (uid: number | null, passageId: number | null) => `${uid} ${passageId}`;
+
+export function indexScores(list: readonly PassageScores[]): ScoresOfRun {
+  return new Map(list.map((scores) => [scoreKey(scores.uId, scores.passageId), scores]));
+}
+
+export function findScores(scores: ScoresOfRun, passage: RunPassage): PassageScores | undefined {
+  return scores.get(scoreKey(passage.uid, passageIdOf(passage)));
+}

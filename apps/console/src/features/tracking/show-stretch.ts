@@ -1,0 +1,14 @@
+import { drawnDistance } from '@waymark/domain/run/course';
+import type { Stretch } from '@waymark/domain/run/knowledge';
+import { showBox } from '#/map/map-commands.ts';
+import { measureBox } from './map/run-bounds.ts';
+import { sliceTrack } from './map/slice-track.ts';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { selectRun } from '#/features/runs/run-selection.ts';
+
+/** Shows where the pig is to be searched for. */
+export function showStretch({ run, course }: Pick<TrackedRun, 'run' | 'course'>, { from, to }: Stretch): void {
+  const [fromM, toM] = [drawnDistance(course, from.distanceM), drawnDistance(course, to.distanceM)];
+  selectRun(run.runId);
+  showBox(measureBox(sliceTrack(course.track, fromM, toM)));
+}

@@ -1,0 +1,202 @@
+import { SegmentedControl } from '@mantine/core';
+import { formatDuration } from '@waymark/domain/run/location-message';
+import type { Run } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { useRef, useState, type ReactNode } from 'react';
+import { logFailure } from '#/api/log-failure.ts';
+import { Button } from '#/ui/Button.tsx';
+import { EmptyState } from '#/ui/DataState.tsx';
+import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { LoadedData } from '#/ui/LoadedData.tsx';
+import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
+import { openPassageWindow } from '#/features/devices/device-windows.ts';
+import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useFinished } from '#/features/runs/finished-store.ts';
+import { useFinishedRun } from '#/features/finished-runs/use-finished-run.ts';
+import { readEnd, readNext } from '../cards/run-card.view.ts';
+import { describeAlarm, joinEta } from '../knowledge.view.ts';
+import { outlookOf } from '#/features/runs/tracked-run.ts';
+import { useIsAdmin } from '../use-is-admin.ts';
+import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
+import { NextMarkers } from './NextMarkers.tsx';
+import { drawPicture, savePicture } from './save-chart.ts';
+import type { Across, View } from './scales.ts';
+import { StringlineChart } from './StringlineChart.tsx';
+import styles from './Stringline.module.css';
+import { closeStringline } from '#/features/runs/stringline-store.ts';
+import { StringlineLegend } from './StringlineLegend.tsx';
+import { countDots, drawStringline, type Dot, type Stringline } from './stringline.view.ts';
+import { TimelinePicture } from './TimelinePicture.tsx';
+import { readLightColours, useChartColours } from './use-chart-colours.ts';
+
+const SIZE = { width: 1120, height: 720 };
+const ACROSS = [
+  { value: 'distance', label: 'Distance' },
+  { value: 'markers', label: 'Markers' },
+] as const;
+
+const km = (metres: number) => (metres / 1000).toFixed(1);
+const mph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed)).toFixed(2);
+
+function Readout({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.readout}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function OverReadouts({ run: { launchAt, completedAt }, line }: { readonly run: Run; readonly line: Stringline }) {
+  const seconds = launchAt === null || completedAt === null ? 0 : (completedAt - launchAt) / 1000;
+  return (
+    <dl className={styles.readouts}>
+      <Readout label="Launch time">{launchAt === null ? '–' : formatUtcSecond(launchAt)}</Readout>
+      <Readout label="Receive time">{completedAt === null ? '–' : formatUtcSecond(completedAt)}</Readout>
+      <Readout label="Duration">{formatDuration(seconds)}</Readout>
+      <Readout label="Length">{`${km(line.lengthM)} km`}</Readout>
+      <Readout label="Average speed">{seconds > 0 ? `${mph(line.lengthM / seconds)} mph` : '–'}</Readout>
+      <Readout label="Passed">{countDots(line.dots)}</Readout>
+    </dl>
+  );
+}
+
+/** An overdue pig is somewhere on a stretch. */
+function describeTracked({ knowledge: { search, pigM }, course }: LiveRun): string {
+  const gone = search ? `${km(search.from.distanceM)} to ${km(search.to.distanceM)}` : km(pigM);
+  return `${gone} / ${km(course.lengthM)} km`;
+}
+
+function Readouts({ live, line, now }: { readonly live: LiveRun; readonly line: Stringline; readonly now: number }) {
+  const { run, reckoning, estimate } = live;
+  const { endEtaS } = estimate;
+  const [next, end] = [readNext(live), readEnd(live)];
+  const alarm = describeAlarm(live);
+  if (run.completedAt !== null) return <OverReadouts run={run} line={line} />;
+  return (
+    <dl className={styles.readouts}>
+      <Readout label="Launch time">{run.launchAt === null ? '–' : formatUtcSecond(run.launchAt)}</Readout>
+      <Readout label="Tracked">{describeTracked(live)}</Readout>
+      <Readout label="Speed">{`${mph(reckoning.speed)} mph`}</Readout>
+      <Readout label={next.label}>
+        {next.note === 'overdue' ? joinEta(next) : [next.value, next.note].filter((word) => word !== '').join(' ')}
+      </Readout>
+      <Readout label="Run completion">
+        {end.note === 'overdue'
+          ? joinEta(end)
+          : endEtaS === null
+            ? 'n/a (Paused)'
+            : formatUtcSecond(now + endEtaS * 1000).slice(0, 16)}
+      </Readout>
+      <Readout label="Passed">{countDots(line.dots)}</Readout>
+      {alarm && <Readout label={alarm.tag || 'State'}>{alarm.text}</Readout>}
+    </dl>
+  );
+}
+
+const wholeOf = ({ lengthM, from, to }: Stringline): View => ({ fromM: 0, toM: lengthM, from, to });
+
+function openDot({ opens }: Dot): void {
+  if (opens) openPassageWindow({ ...opens, source: 'selected_passage' });
+}
+
+function Timeline({ live }: { readonly live: LiveRun }) {
+  const serverNow = useServerNow();
+  const now = live.run.completedAt ?? serverNow;
+  const colours = useChartColours();
+  const frame = useRef<HTMLDivElement>(null);
+  const size = usePlotSize(frame);
+  const [across, setAcross] = useState<Across>('distance');
+  const [zoomed, setZoomed] = useState<View | null>(null);
+  const { run, reckoning } = live;
+  const line = drawStringline(live, run.completedAt === null ? outlookOf(live).forecast : null, now);
+  const shown = {
+    view: zoomed ?? wholeOf(line),
+    nextName: line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null),
+    speed: reckoning.speed,
+    line,
+    across,
+  };
+  const save = () => {
+    const picture = <TimelinePicture {...shown} run={run} now={now} colours={readLightColours()} />;
+    savePicture(drawPicture(picture), `${run.pig}_${run.runId}_timeline.png`).catch(logFailure);
+  };
+  return (
+    <div className={styles.window}>
+      <div className={styles.head}>
+        <Readouts live={live} line={line} now={now} />
+        <div className={styles.acts}>
+          {zoomed && (
+            <Button size="small" onClick={() => setZoomed(null)}>
+              Whole run
+            </Button>
+          )}
+          <SegmentedControl
+            aria-label="Across"
+            size="xs"
+            data={[...ACROSS]}
+            value={across}
+            onChange={(value) => setAcross(value === 'markers' ? 'markers' : 'distance')}
+          />
+          <Button size="small" icon="download" onClick={save}>
+            PNG
+          </Button>
+        </div>
+      </div>
+      <div className={styles.stage}>
+        <div ref={frame} className={styles.frame}>
+          {size && size.width > 0 && (
+            <StringlineChart
+              markers={run.path.markers}
+              expectedSpeed={run.path.expectedSpeed}
+              onZoom={setZoomed}
+              onOpen={openDot}
+              {...shown}
+              {...{ size, colours }}
+            />
+          )}
+        </div>
+        <NextMarkers line={line} now={now} />
+      </div>
+      <StringlineLegend colours={colours} isOver={line.isOver} hasSearch={line.search !== null} />
+    </div>
+  );
+}
+
+/** On its way as it is this second; one that has arrived as it was. */
+function useShownRun(runId: number) {
+  const active = useLiveRun(runId);
+  const isAdmin = useIsAdmin();
+  const isGone = useFinished(({ gone }) => gone.has(runId));
+  // Viewers may not read them.
+  const finished = useFinishedRun(runId, active === undefined && isAdmin);
+  const completedAt = finished.data?.run.completedAt ?? null;
+  const over =
+    finished.data && completedAt !== null && !isGone ? describeLive(finished.data, undefined, completedAt) : undefined;
+  return { finished, shown: active ?? over, named: active ?? finished.data, isThere: isAdmin && !isGone };
+}
+
+/** The run as a stringline, with its speeds. */
+export function StringlineWindow({ runId }: { readonly runId: number }) {
+  const { shown, named, finished, isThere } = useShownRun(runId);
+  const subtitle = named && `Run ${runId}, ${named.run.path.name}, timeline`;
+  return (
+    <FloatingWindow
+      id={`timeline-${runId}`}
+      kind="timeline"
+      title={named?.run.pig ?? 'Timeline'}
+      subtitle={subtitle}
+      initialSize={SIZE}
+      onClose={() => closeStringline(runId)}
+    >
+      {shown && <Timeline live={shown} />}
+      {!shown && isThere && (
+        <LoadedData query={finished} what="Pig run" widths={[300, 420, 360]}>
+          {() => null}
+        </LoadedData>
+      )}
+      {!shown && !isThere && <EmptyState>This run is no longer active.</EmptyState>}
+    </FloatingWindow>
+  );
+}

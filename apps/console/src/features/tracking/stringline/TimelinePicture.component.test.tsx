@@ -1,0 +1,89 @@
+import { straightRun } from '@waymark/domain/run/testing/straight-run';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { chooseTheme } from '#/app/theme/theme-store.ts';
+import { render } from '#/testing/render.tsx';
+import { answerUser, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
+import { press } from '#/features/runs/testing/run-screen.ts';
+import { openStringline } from '#/features/runs/stringline-store.ts';
+import { StringlineWindows } from './StringlineWindows.tsx';
+
+const LONG_NAME = 'Canadian River South';
+
+/** The picture that the console saves, as the browser draws it. */
+async function takePicture(): Promise<{
+  readonly name: string;
+  readonly svg: SVGSVGElement;
+  readonly ground: number[];
+}> {
+  const sources: string[] = [];
+  const setSource = vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(function set(
+    this: HTMLImageElement,
+    source: string,
+  ) {
+    sources.push(source);
+    this.setAttribute('src', source);
+  });
+  const makeUrl = vi.spyOn(URL, 'createObjectURL');
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    resolve(this.download);
+  });
+  try {
+    await press('PNG');
+    const name = await promise;
+    const blob = makeUrl.mock.lastCall?.[0];
+    const bitmap = await createImageBitmap(blob as Blob);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const ground = [...(context?.getImageData(4, 4, 1, 1).data.slice(0, 3) ?? [])];
+    const text = decodeURIComponent(
+      sources.find((source) => source.startsWith('data:image/svg'))?.split(',', 2)[1] ?? '',
+    );
+    const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+    const shown = document.importNode(svg, true) as unknown as SVGSVGElement;
+    document.body.append(shown);
+    return { name, svg: shown, ground };
+  } finally {
+    setSource.mockRestore();
+    makeUrl.mockRestore();
+    click.mockRestore();
+  }
+}
+
+beforeEach(() => {
+  answerUser();
+  chooseTheme('dark');
+});
+
+it('[W-153] the PNG of a run has title, legend and whole marker names, and is light in the dark theme', async () => {
+  putRuns(straightRun({ launchAt: minutesAgo(300) }, { M2: { name: LONG_NAME }, M4: { linkedUid: 347_001 } }));
+  render(<StringlineWindows />);
+  openStringline(41);
+  await expect.element(page.getByRole('button', { name: 'PNG' })).toBeVisible();
+  const { name, svg, ground } = await takePicture();
+  try {
+    expect(name).toBe('CLN-16-02_41_timeline.png');
+    expect(Math.min(...ground)).toBeGreaterThan(230);
+    const texts = [...svg.querySelectorAll('text')];
+    const words = texts.map(({ textContent }) => textContent);
+    expect(words).toEqual(expect.arrayContaining(['CLN-16-02, run 41, Due north', 'confirmed', 'plan', 'unwatched']));
+    expect(words.some((text) => text?.startsWith(LONG_NAME))).toBe(true);
+    const frame = svg.getBoundingClientRect();
+    for (const text of texts) {
+      const { left, top, right, bottom } = text.getBoundingClientRect();
+      const chart = text.closest('svg')?.getBoundingClientRect() ?? frame;
+      expect([
+        text.textContent,
+        left >= chart.left,
+        top >= chart.top,
+        right <= chart.right,
+        bottom <= chart.bottom,
+      ]).toEqual([text.textContent, true, true, true, true]);
+    }
+  } finally {
+    svg.remove();
+  }
+});

@@ -1,0 +1,264 @@
+import { predictArrival } from '@waymark/domain/run/estimate';
+import type { Forecast } from '@waymark/domain/run/forecast';
+import { estimateArrivals } from '@waymark/domain/run/interval';
+import { whenAt, type MarkerKnowledge } from '@waymark/domain/run/knowledge';
+import { findMarker, isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
+import { hasAgm, type Marker } from '@waymark/domain/path/marker';
+import { describeDue, joinEta } from '../knowledge.view.ts';
+import { outlookOf } from '#/features/runs/tracked-run.ts';
+import type { LiveRun } from '../use-live-run.ts';
+
+// A run as a tracking engineer draws it: distance across, time down.
+
+/** Metres from the launch site, and UTC milliseconds. */
+export interface StringPoint {
+  readonly distanceM: number;
+  readonly at: number;
+}
+
+export type DotKind = 'verified' | 'manual' | 'unverified' | 'missed' | 'overdue' | 'unwatched';
+
+export interface Dot extends StringPoint {
+  readonly key: string;
+  readonly kind: DotKind;
+  readonly markerName: string;
+  /** Whose chart a click opens; null: it has none. */
+  readonly opens: { readonly uid: number; readonly passageId: number } | null;
+}
+
+/** From one point at which the pig was seen to the next. */
+export interface Leg {
+  readonly from: number;
+  readonly to: number;
+  /** Metres per second. */
+  readonly speed: number;
+}
+
+export interface NextMarker {
+  readonly name: string;
+  readonly distanceM: number;
+  readonly at: number;
+  readonly state: MarkerKnowledge;
+  /** What stands in place of the time; null: the time is still to come. */
+  readonly due: string | null;
+  /** Null: nothing is claimed of a marker whose latest time is over. */
+  readonly earliest: number | null;
+  readonly latest: number | null;
+}
+
+/** The stretch to search, from when the pig was overdue until now. */
+export interface Search {
+  readonly fromM: number;
+  readonly toM: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Stringline {
+  readonly lengthM: number;
+  readonly from: number;
+  readonly to: number;
+  /** Where the pig is now, or was received. */
+  readonly now: StringPoint;
+  readonly isOver: boolean;
+  readonly plan: readonly StringPoint[];
+  /** What is confirmed: solid. */
+  readonly tracked: readonly StringPoint[];
+  /** From the last confirmation to the sign of the pig at the speed in force, and there until now: dotted. */
+  readonly expected: readonly StringPoint[];
+  /** From now to the end; empty: paused or overdue. */
+  readonly ahead: readonly StringPoint[];
+  /** null: the pig is on time. */
+  readonly search: Search | null;
+  /** Tracked markers where no AGM stands. */
+  readonly unwatched: ReadonlySet<string>;
+  /** Earliest times on the way out, latest on the way back. */
+  readonly band: readonly StringPoint[];
+  readonly dots: readonly Dot[];
+  readonly legs: readonly Leg[];
+  readonly next: readonly NextMarker[];
+}
+
+const MOST_NEXT = 5;
+/** How finely the band is drawn. */
+const BAND_STEPS = 24;
+/** Below the last time there is room for nothing but air. */
+const AIR = 0.04;
+const HOUR_MS = 3_600_000;
+
+function findTime(points: readonly StringPoint[], distanceM: number): number | null {
+  const after = points.findIndex((point) => point.distanceM >= distanceM);
+  const [from, to] = [points[after - 1], points[after]];
+  if (!to) return null;
+  if (!from) return to.at;
+  return from.at + ((distanceM - from.distanceM) / (to.distanceM - from.distanceM || 1)) * (to.at - from.at);
+}
+
+function kindOf(passage: RunPassage): DotKind {
+  if (!passage.isVerified) return 'unverified';
+  return isManual(passage) ? 'manual' : 'verified';
+}
+
+function toDot(passage: RunPassage, { name, fromLaunchM: distanceM }: Marker): Dot {
+  const passageId = passageIdOf(passage);
+  const opens = passage.uid === null || passageId === null ? null : { uid: passage.uid, passageId };
+  return { key: passageKey(passage), kind: kindOf(passage), markerName: name, distanceM, at: passage.passageAt, opens };
+}
+
+/** Of a run that is over every watched marker without a verified passage was missed, also the last ones. */
+function judgeMarker({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, marker: Marker): MarkerKnowledge | null {
+  const state = knowledge.markers.get(marker.name);
+  if (!state) return null;
+  const isMissed = run.completedAt !== null && (state === 'expected' || state === 'overdue' || state === 'heard');
+  return isMissed && (marker.wasWatched ?? hasAgm(marker)) ? 'missed' : state;
+}
+
+/** Where nothing was verified, the marks lie on the estimate. */
+function listUnseen(live: LiveRun, tracked: readonly StringPoint[]): Dot[] {
+  return live.run.path.markers.flatMap((marker): Dot[] => {
+    const { name: markerName, fromLaunchM: distanceM } = marker;
+    const kind = judgeMarker(live, marker);
+    if (kind !== 'missed' && kind !== 'overdue' && kind !== 'unwatched') return [];
+    const at = findTime(tracked, distanceM) ?? (kind === 'overdue' ? predictArrival(live.reckoning, distanceM) : null);
+    return at === null ? [] : [{ key: `${kind} ${markerName}`, kind, markerName, distanceM, at, opens: null }];
+  });
+}
+
+function listDots(live: LiveRun, tracked: readonly StringPoint[]): Dot[] {
+  const { run } = live;
+  const seen = run.passages.flatMap((passage) => {
+    const marker = findMarker(run, passage.markerName);
+    return marker ? [toDot(passage, marker)] : [];
+  });
+  return [...seen, ...listUnseen(live, tracked)];
+}
+
+function listBand(forecast: Forecast, now: StringPoint, lengthM: number): StringPoint[] {
+  const steps = Array.from(
+    { length: BAND_STEPS },
+    (_none, step) => now.distanceM + ((lengthM - now.distanceM) * (step + 1)) / BAND_STEPS,
+  );
+  const arrivals = estimateArrivals(forecast, steps, now.at);
+  const spans = steps.flatMap((distanceM, at) => {
+    const span = arrivals[at];
+    return span ? [{ distanceM, early: now.at + 1000 * span.lowS, late: now.at + 1000 * span.highS }] : [];
+  });
+  if (spans.length === 0) return [];
+  return [
+    now,
+    ...spans.map(({ distanceM, early: at }) => ({ distanceM, at })),
+    ...spans.toReversed().map(({ distanceM, late: at }) => ({ distanceM, at })),
+  ];
+}
+
+function listNext(live: LiveRun, forecast: Forecast | null, now: number): NextMarker[] {
+  const { run, reckoning, knowledge } = live;
+  const verified = new Set(reckoning.seen.map(({ at }) => at));
+  const ahead = run.path.markers
+    .filter(({ state }, at) => state === 'TRACK' && reckoning.next >= 0 && at >= reckoning.next && !verified.has(at))
+    .slice(0, MOST_NEXT);
+  const stateOf = ({ name }: Marker) => knowledge.markers.get(name) ?? 'expected';
+  const claimed = ahead.filter(({ name }) => !knowledge.pastLatest.has(name));
+  const distancesM = claimed.map(({ fromLaunchM }) => fromLaunchM);
+  const spans = forecast ? estimateArrivals(forecast, distancesM, now) : [];
+  return ahead.flatMap((marker): NextMarker[] => {
+    const { name, fromLaunchM: distanceM } = marker;
+    const at = predictArrival(reckoning, distanceM);
+    if (at === null) return [];
+    const span = spans[claimed.indexOf(marker)] ?? null;
+    const [earliest, latest] = [span && now + 1000 * span.lowS, span && now + 1000 * span.highS];
+    const words = describeDue(live, name, at);
+    const due = words && joinEta(words);
+    return [{ name, distanceM, at, state: stateOf(marker), due, earliest, latest }];
+  });
+}
+
+function listLegs(points: readonly StringPoint[]): Leg[] {
+  return points.flatMap((to, at): Leg[] => {
+    const from = points[at - 1];
+    return from && to.at > from.at
+      ? [{ from: from.at, to: to.at, speed: ((to.distanceM - from.distanceM) / (to.at - from.at)) * 1000 }]
+      : [];
+  });
+}
+
+function listPlan({ run, course: { lengthM } }: LiveRun, launchAt: number): StringPoint[] {
+  const { expectedSpeed } = run.path;
+  return expectedSpeed > 0
+    ? [
+        { distanceM: 0, at: launchAt },
+        { distanceM: lengthM, at: launchAt + (lengthM / expectedSpeed) * 1000 },
+      ]
+    : [];
+}
+
+/** Up to the last confirmation; of a run that is over, up to its receive. */
+function listTracked({ run, course, reckoning, knowledge: { confirmed } }: LiveRun): StringPoint[] {
+  const seen = reckoning.seen.map(({ distanceM, seenAt: at }) => ({ distanceM, at }));
+  if (run.completedAt !== null) return [...seen, { distanceM: course.lengthM, at: run.completedAt }];
+  return confirmed?.name === null ? [...seen, { distanceM: confirmed.distanceM, at: confirmed.at }] : seen;
+}
+
+/** A paused pig stays where it was confirmed last. */
+function listExpected(live: LiveRun, now: number): StringPoint[] {
+  const { confirmed, pigM } = live.knowledge;
+  if (!confirmed || confirmed.at > now || live.run.completedAt !== null) return [];
+  const at = whenAt(outlookOf(live), pigM, now);
+  return [
+    { distanceM: confirmed.distanceM, at: confirmed.at },
+    ...(live.estimate.isPaused || at >= now ? [] : [{ distanceM: pigM, at }]),
+    { distanceM: pigM, at: now },
+  ];
+}
+
+const findSearch = ({ search, overdue }: LiveRun['knowledge'], now: number): Search | null =>
+  search && overdue && { fromM: search.from.distanceM, toM: search.to.distanceM, from: overdue.latestAt, to: now };
+
+/** `now` does not matter for a run that is over: it stays as it was when the pig was received. */
+export function drawStringline(live: LiveRun, forecast: Forecast | null, now: number): Stringline {
+  const { run, course, reckoning, estimate, knowledge } = live;
+  const { lengthM } = course;
+  const launchAt = run.launchAt ?? now;
+  const isOver = run.completedAt !== null;
+  const here =
+    run.completedAt === null ? { distanceM: knowledge.pigM, at: now } : { distanceM: lengthM, at: run.completedAt };
+  const endAt = isOver || estimate.isPaused || knowledge.overdue ? null : predictArrival(reckoning, lengthM);
+  const isOnItsWay = endAt !== null && endAt > here.at;
+  const plan = listPlan(live, launchAt);
+  const tracked = listTracked(live);
+  const band = forecast && isOnItsWay ? listBand(forecast, here, lengthM) : [];
+  const last = Math.max(
+    here.at,
+    endAt ?? here.at,
+    launchAt + HOUR_MS,
+    ...plan.map(({ at }) => at),
+    ...band.map(({ at }) => at),
+  );
+  const unwatched = [...knowledge.markers].flatMap(([name, state]) => (state === 'unwatched' ? [name] : []));
+  return {
+    lengthM,
+    from: launchAt,
+    to: last + AIR * (last - launchAt),
+    now: here,
+    isOver,
+    plan,
+    tracked,
+    expected: listExpected(live, now),
+    ahead: isOnItsWay ? [here, { distanceM: lengthM, at: endAt }] : [],
+    search: findSearch(knowledge, now),
+    unwatched: new Set(unwatched),
+    band,
+    dots: listDots(live, tracked),
+    legs: listLegs(isOver ? tracked : reckoning.seen.map(({ distanceM, seenAt: at }) => ({ distanceM, at }))),
+    next: isOver ? [] : listNext(live, forecast, now),
+  };
+}
+
+/** "8 verified, 1 manual, 2 missed"; what there is none of is left out. */
+export function countDots(dots: readonly Dot[]): string {
+  const kinds: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed', 'overdue', 'unwatched'];
+  const counts = kinds
+    .map((kind) => [dots.filter((dot) => dot.kind === kind).length, kind] as const)
+    .filter(([count]) => count > 0);
+  return counts.length === 0 ? 'none' : counts.map(([count, kind]) => `${count} ${kind}`).join(', ');
+}

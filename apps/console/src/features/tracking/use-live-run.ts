@@ -1,0 +1,48 @@
+import { showEtas, type ShownEtas } from '@waymark/domain/run/location-message';
+import type { Estimate } from '@waymark/domain/run/estimate';
+import type { Knowledge } from '@waymark/domain/run/knowledge';
+import { useServerClock } from '#/live/clock-store.ts';
+import { useUtcNow } from '#/ui/use-utc-now.ts';
+import { useHeardPositions, type HeardPosition } from '#/features/runs/heard-positions.ts';
+import { useTrackedRun } from '#/features/runs/runs-store.ts';
+import { estimateRun, knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';
+
+/** What the server said holds this long; then the console reckons by itself. */
+const HEARD_MS = 10_000;
+
+export interface LiveRun extends TrackedRun {
+  /** The server's time that it is told for. */
+  readonly now: number;
+  readonly estimate: Estimate;
+  readonly etas: ShownEtas;
+  readonly knowledge: Knowledge;
+}
+
+/** Counted on since it was said; what is none or now stays so. */
+function countOn({ at, isPaused, nextS, endS }: HeardPosition, now: number): ShownEtas {
+  const passedS = (now - at) / 1000;
+  const count = (seconds: number) => (isPaused || seconds <= 0 ? seconds : Math.max(0, seconds - passedS));
+  return { isPaused, nextS: count(nextS), endS: count(endS) };
+}
+
+/** What is said in whole seconds ticks unevenly: where it agrees with what is reckoned here, that is shown. */
+const AGREES_S = 2;
+const agrees = (one: ShownEtas, other: ShownEtas) =>
+  one.isPaused === other.isPaused &&
+  Math.abs(one.nextS - other.nextS) <= AGREES_S &&
+  Math.abs(one.endS - other.endS) <= AGREES_S;
+
+export function describeLive(tracked: TrackedRun, heard: HeardPosition | undefined, now: number): LiveRun {
+  const estimated = estimateRun(tracked, now);
+  const [own, said] = [showEtas(estimated), heard && now - heard.at < HEARD_MS ? countOn(heard, now) : null];
+  const etas = said === null || agrees(said, own) ? own : said;
+  return { ...tracked, now, estimate: estimated, etas, knowledge: knowTracked(tracked, now) };
+}
+
+/** A run as it is this second. */
+export function useLiveRun(runId: number): LiveRun | undefined {
+  const tracked = useTrackedRun(runId);
+  const heard = useHeardPositions(({ byRun }) => byRun.get(runId));
+  const now = useUtcNow(useServerClock(({ offsetMs }) => offsetMs));
+  return tracked && describeLive(tracked, heard, now);
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { ADMINS } from '@waymark/contract/roles';
+import { useEffect } from 'react';
+import { reloadDevices } from '#/features/devices/devices.data.ts';
+import { currentUserQuery } from '#/features/runs/company.data.ts';
+import { followNotified } from './notified-runs.ts';
+
+/** Keeps what notifies the signed-in user as it is. */
+export function useNotified(): void {
+  const { data: user } = useQuery(currentUserQuery);
+  const id = user?.id;
+  const isViewer = user !== undefined && !ADMINS.includes(user.role);
+  useEffect(() => (id === undefined ? undefined : followNotified({ id, isViewer }, reloadDevices)), [id, isViewer]);
+}

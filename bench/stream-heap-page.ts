@@ -1,9 +1,9 @@
 import { CHANNELS, FRAME_MS, FRAME_ROWS, FRAME_SOUNDS } from '../packages/domain/src/stream/frame.ts';
 import { DEFAULT_SETTINGS } from '../packages/domain/src/stream/settings.ts';
 import { createStreamEngine } from '../packages/domain/src/stream/engine.ts';
-import type { SessionParts } from '../apps/console/src/features/stream/session-parts.ts';
-import { Session } from '../apps/console/src/features/stream/session-run.ts';
-import type { StreamSession } from '../apps/console/src/features/stream/session-types.ts';
+import type { SessionParts } from '../apps/console/src/features/stream/session/session-parts.ts';
+import { Session } from '../apps/console/src/features/stream/session/session-run.ts';
+import type { StreamSession } from '../apps/console/src/features/stream/session/session-types.ts';
 import { StreamListeners } from '../apps/console/src/live/stream-listeners.ts';
 import { showPlots } from './plots-rivals.ts';
 import { SteppedClock } from './stepped-clock.ts';

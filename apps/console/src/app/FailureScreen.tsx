@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
-import { Button } from '#/ui/Button.tsx';
-import { Icon } from '#/ui/Icon.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './FailureScreen.module.css';
 import { isChunkLoadError } from '#/api/load-part.ts';
 import { reportError } from './report-error.ts';

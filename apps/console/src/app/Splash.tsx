@@ -1,4 +1,4 @@
-import { WaymarkLogo } from '#/ui/WaymarkLogo.tsx';
+import { WaymarkLogo } from '#/ui/brand/WaymarkLogo.tsx';
 import styles from './Splash.module.css';
 
 /** While a screen is on its way. */

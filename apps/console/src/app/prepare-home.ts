@@ -3,7 +3,7 @@ import { loadInTurn } from './load-in-turn.ts';
 
 // What comes after the sign-in, in the order in which it is needed.
 const PARTS = [
-  () => import('#/features/session/AuthenticatedPage.tsx'),
+  () => import('#/features/session/entry/AuthenticatedPage.tsx'),
   () => import('./shell/AppFrame.tsx'),
   () => import('./shell/HomeScreen.tsx'),
   () => import('#/live/hub-client.ts'),

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isApiError } from '#/api/api-error.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { showError } from '#/ui/toasts.ts';
+import { showError } from '#/ui/toast/toasts.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

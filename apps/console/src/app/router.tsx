@@ -9,11 +9,11 @@ import {
 } from '@tanstack/react-router';
 import { decideEntry, mayEnter, type GuardedRoute } from '#/features/session/guards.ts';
 import { takeHandover } from '#/features/session/handover-store.ts';
-import { keepLinkToken } from '#/features/session/password-link.ts';
+import { keepLinkToken } from '#/features/session/entry/password-link.ts';
 import { ensureSession } from '#/features/session/session.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
-import { parseQuery } from '#/features/session/startup-query.ts';
+import { parseQuery } from '#/features/session/entry/startup-query.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -58,7 +58,7 @@ function takeHash({ hash, pathname, search }: ParsedLocation, keep: (hash: strin
 
 const rootRoute = createRootRoute({ component: Outlet });
 
-const loginPart = lazyPart(() => import('#/features/session/LoginPage.tsx'), 'LoginPage');
+const loginPart = lazyPart(() => import('#/features/session/entry/LoginPage.tsx'), 'LoginPage');
 /** The home screen's parts come once the login screen is there; should they not, whoever signs in fetches them. */
 const prepareHome = () => {
   import('./prepare-home.ts').then((part) => part.prepareHome()).catch(() => undefined);
@@ -71,18 +71,18 @@ const authenticatedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/authenticated',
   beforeLoad: ({ location }) => takeHash(location, takeHandover),
-  component: lazyPart(() => import('#/features/session/AuthenticatedPage.tsx'), 'AuthenticatedPage'),
+  component: lazyPart(() => import('#/features/session/entry/AuthenticatedPage.tsx'), 'AuthenticatedPage'),
 });
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset',
-  component: lazyPart(() => import('#/features/session/ResetPage.tsx'), 'ResetPage'),
+  component: lazyPart(() => import('#/features/session/entry/ResetPage.tsx'), 'ResetPage'),
 });
 const setPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/set-password',
   beforeLoad: ({ location }) => takeHash(location, keepLinkToken),
-  component: lazyPart(() => import('#/features/session/SetPasswordPage.tsx'), 'SetPasswordPage'),
+  component: lazyPart(() => import('#/features/session/entry/SetPasswordPage.tsx'), 'SetPasswordPage'),
 });
 
 /** Top bar, dialogs and live data of the signed-in screens; they stay while the screen inside changes. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { savePreferences, usePreferences } from '#/features/notifications/preferences-store.ts';
 import { holdSession, useSession } from '#/features/session/session-store.ts';
-import { parseQuery, storeStartupQuery } from '#/features/session/startup-query.ts';
+import { parseQuery, storeStartupQuery } from '#/features/session/entry/startup-query.ts';
 
 const before = { session: useSession.getState(), preferences: usePreferences.getState() };
 let stored: Map<string, string>;

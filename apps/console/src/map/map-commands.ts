@@ -1,4 +1,4 @@
-import { PLACE_ZOOM } from './map-limits.ts';
+import { PLACE_ZOOM } from './camera/map-limits.ts';
 
 // What the rest of the console asks of the map. Whoever can do it listens; while nobody does, nothing happens.
 

@@ -13,8 +13,8 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#/app/query-client.ts';
 import { ThemeProvider } from '#/app/theme/ThemeProvider.tsx';
 import { forgetSession, holdSession, useSession } from '#/features/session/session-store.ts';
-import { ToastHost } from '#/ui/ToastHost.tsx';
-import { WindowLayer } from '#/ui/WindowLayer.tsx';
+import { ToastHost } from '#/ui/toast/ToastHost.tsx';
+import { WindowLayer } from '#/ui/window/WindowLayer.tsx';
 import { setLive } from './live-state.ts';
 
 interface RenderOptions {

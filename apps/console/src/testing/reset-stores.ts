@@ -1,13 +1,13 @@
 import { useVersion } from '#/app/offline/version.ts';
 import { useShell } from '#/app/shell/shell-store.ts';
 import { useBroadcast } from '#/features/broadcast/broadcast-store.ts';
-import { useCompanies } from '#/features/devices/companies.ts';
-import { deviceStore } from '#/features/devices/device-store.ts';
-import { useDeviceWindows } from '#/features/devices/device-windows.ts';
-import { useDeviceLoad } from '#/features/devices/devices.data.ts';
+import { useCompanies } from '#/features/devices/store/companies.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
+import { useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
+import { useDeviceLoad } from '#/features/devices/store/devices.data.ts';
 import { useFleetDialogs } from '#/features/administration/agms/fleet-store.ts';
-import { useColumnMemory } from '#/features/history/column-memory.ts';
-import { useSelection } from '#/features/devices/selection.ts';
+import { useColumnMemory } from '#/features/history/table/column-memory.ts';
+import { useSelection } from '#/features/devices/store/selection.ts';
 import { useTableMemory } from '#/features/devices/table/table-memory.ts';
 import { usePreferences } from '#/features/notifications/preferences-store.ts';
 import { useDownloadWindows } from '#/features/reports/downloads/download-windows.ts';
@@ -23,14 +23,14 @@ import { useFirstFlight } from '#/features/tracking/startup/first-flight.ts';
 import { useStringlines } from '#/features/runs/stringline-store.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';
 import { useHandover } from '#/features/session/handover-store.ts';
-import { usePasswordLink } from '#/features/session/password-link.ts';
+import { usePasswordLink } from '#/features/session/entry/password-link.ts';
 import { endSession } from '#/features/session/session.ts';
 import { useSignOut } from '#/features/session/sign-out.ts';
-import { useMapRoom } from '#/map/map-room.ts';
+import { useMapRoom } from '#/map/camera/map-room.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { closeToasts } from '#/ui/toasts.ts';
-import { useWindowStore } from '#/ui/window-store.ts';
+import { closeToasts } from '#/ui/toast/toasts.ts';
+import { useWindowStore } from '#/ui/window/window-store.ts';
 
 interface Store<State> {
   readonly getInitialState: () => State;

@@ -1,5 +1,5 @@
 import { logFailure } from '#/api/log-failure.ts';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import { useServerClock } from '#/live/clock-store.ts';

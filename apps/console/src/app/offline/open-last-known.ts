@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { isApiError } from '#/api/api-error.ts';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { forgetLastKnown, keepOpened } from './opened.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';

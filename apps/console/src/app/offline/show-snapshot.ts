@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { putAll } from '#/features/runs/runs-store.ts';
 import { trackRun } from '#/features/runs/tracked-run.ts';
 import { useServerClock } from '#/live/clock-store.ts';

@@ -3,7 +3,7 @@ import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
 import { DEFAULT_RULE } from '@waymark/domain/path/notification-rule';
 import { describe, expect, it } from 'vitest';
-import { readDevice } from '#/features/devices/device.wire.ts';
+import { readDevice } from '#/features/devices/store/device.wire.ts';
 import { KEPT_MS, readSnapshot, takeSnapshot } from './snapshot.ts';
 
 const exampleDevice = readDevice(deviceOnWire);

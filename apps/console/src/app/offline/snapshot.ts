@@ -1,4 +1,4 @@
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import type { RunText } from '#/features/runs/runs.data.ts';
 
 // What a browser keeps of the live map, to show it without the server: as little as map, table and cards need.

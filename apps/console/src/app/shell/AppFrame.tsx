@@ -6,20 +6,20 @@ import { forgetReports } from '#/features/reports/reports-store.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { focusSearch, goHome } from '#/map/map-commands.ts';
-import { closeToasts } from '#/ui/toasts.ts';
-import { WindowLayer } from '#/ui/WindowLayer.tsx';
+import { closeToasts } from '#/ui/toast/toasts.ts';
+import { WindowLayer } from '#/ui/window/WindowLayer.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import styles from './AppFrame.module.css';
 import { LateParts } from './LateParts.tsx';
 import { closeEverything, openShortcuts } from './shell-store.ts';
-import { SuperadminNote } from './SuperadminNote.tsx';
-import { TopBar } from './TopBar.tsx';
+import { SuperadminNote } from './strips/SuperadminNote.tsx';
+import { TopBar } from './top-bar/TopBar.tsx';
 import { useLive } from './use-live.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const Strips = lazy(async () => ({ default: (await loadPart(() => import('./Strips.tsx'))).Strips }));
+const Strips = lazy(async () => ({ default: (await loadPart(() => import('./strips/Strips.tsx'))).Strips }));
 
 function SignedInFrame({ user }: { readonly user: StoredUser }) {
   useLive();

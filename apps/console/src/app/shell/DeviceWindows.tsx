@@ -2,7 +2,7 @@ import type { Role } from '@waymark/contract/roles';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { loadPart } from '#/api/load-part.ts';
 import { CommandsWindow } from '#/features/commands/CommandsWindow.tsx';
-import { useDeviceWindows, windowId, type DeviceWindow } from '#/features/devices/device-windows.ts';
+import { useDeviceWindows, windowId, type DeviceWindow } from '#/features/devices/windows/device-windows.ts';
 import { DownloadsWindow } from '#/features/downloads/DownloadsWindow.tsx';
 import { HistoryWindow } from '#/features/history/HistoryWindow.tsx';
 

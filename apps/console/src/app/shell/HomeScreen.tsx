@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTableHeight } from '#/features/devices/table/table-memory.ts';
-import { takeStartupQuery } from '#/features/session/startup-query.ts';
+import { takeStartupQuery } from '#/features/session/entry/startup-query.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadPart } from '#/api/load-part.ts';
 import { loadMapEngine } from '#/map/map-engine.ts';
-import { useMapRoom } from '#/map/map-room.ts';
-import { DeviceDock } from './DeviceDock.tsx';
+import { useMapRoom } from '#/map/camera/map-room.ts';
+import { DeviceDock } from './drawers/DeviceDock.tsx';
 import styles from './HomeScreen.module.css';
-import { LeftDrawer } from './LeftDrawer.tsx';
-import { findDrawerWidth } from './drawer-width.ts';
-import { hidesDevices } from './panels.view.ts';
+import { LeftDrawer } from './drawers/LeftDrawer.tsx';
+import { findDrawerWidth } from './drawers/drawer-width.ts';
+import { hidesDevices } from './drawers/panels.view.ts';
 import { openPanel, useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';
 

@@ -1,13 +1,13 @@
 import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { loadPart } from '#/api/load-part.ts';
-import { useDeviceWindows } from '#/features/devices/device-windows.ts';
+import { useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
 import { useDownloadWindows } from '#/features/reports/downloads/download-windows.ts';
 import { useReports } from '#/features/reports/reports-store.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { loadDeviceInfo } from './load-device-info.ts';
-import { loadHelpMenu, loadUserMenu } from './load-menus.ts';
+import { loadDeviceInfo } from './drawers/load-device-info.ts';
+import { loadHelpMenu, loadUserMenu } from './top-bar/load-menus.ts';
 import { closeMessages, useShell } from './shell-store.ts';
 
 const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
@@ -28,7 +28,7 @@ const ShortcutsWindow = lazy(async () => ({
   default: (await loadPart(() => import('./ShortcutsWindow.tsx'))).ShortcutsWindow,
 }));
 const LogWindows = lazy(async () => ({ default: (await loadPart(() => import('./LogWindows.tsx'))).LogWindows }));
-const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('#/ui/ToastHost.tsx'))).ToastHost }));
+const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('#/ui/toast/ToastHost.tsx'))).ToastHost }));
 
 /** How long the map has the line for itself. */
 const REST_MS = 3000;

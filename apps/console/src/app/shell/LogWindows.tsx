@@ -3,7 +3,7 @@ import { ErrorLogWindow } from '#/features/audit/ErrorLogWindow.tsx';
 import { RejectionsWindow } from '#/features/rejections/RejectionsWindow.tsx';
 import { HealthWindow } from '#/features/health/HealthWindow.tsx';
 import { useSession } from '#/features/session/session-store.ts';
-import { showWindow } from '#/ui/window-store.ts';
+import { showWindow } from '#/ui/window/window-store.ts';
 import { closeLog, openLog, useShell, type ShellLog } from './shell-store.ts';
 
 const REJECTIONS = 'rejections';

@@ -3,10 +3,10 @@ import { AddDeviceDialog } from '#/features/administration/agms/AddDeviceDialog.
 import { CredentialDialog } from '#/features/administration/agms/CredentialDialog.tsx';
 import { ConfirmRemoval, RemoveDeviceDialog } from '#/features/administration/agms/RemoveDeviceDialog.tsx';
 import { NotificationsDialog } from '#/features/notifications/NotificationsDialog.tsx';
-import { ChangePasswordDialog } from '#/features/session/ChangePasswordDialog.tsx';
-import { SessionsDialog } from '#/features/session/SessionsDialog.tsx';
+import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePasswordDialog.tsx';
+import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
-import { AboutCard } from './AboutCard.tsx';
+import { AboutCard } from './top-bar/AboutCard.tsx';
 import { closeDialog, useShell, type ShellDialog } from './shell-store.ts';
 
 /** The dialogs that menus and shortcuts open, one at a time. */

@@ -1,4 +1,4 @@
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { SHORTCUTS } from './keyboard.ts';
 import { closeShortcuts } from './shell-store.ts';
 import styles from './ShortcutsWindow.module.css';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hidesDevices, mayOpenPanel } from './panels.view.ts';
+import { hidesDevices, mayOpenPanel } from './drawers/panels.view.ts';
 import {
   closeEverything,
   closePanel,

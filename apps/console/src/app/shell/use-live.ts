@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetFleetDialogs } from '#/features/administration/agms/fleet-store.ts';
 import { forgetBroadcasts } from '#/features/broadcast/broadcast-store.ts';
-import { startDevices } from '#/features/devices/devices.data.ts';
+import { startDevices } from '#/features/devices/store/devices.data.ts';
 import { loadAlerts } from '#/features/notifications/alerts/load-alerts.ts';
 import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
 import { endSession, renewSession, waitForStreamSession } from '#/features/session/session.ts';

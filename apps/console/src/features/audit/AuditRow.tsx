@@ -1,7 +1,7 @@
 import type { AuditEntry } from './audit.data.ts';
 import { describeAction, describeActor, describeObject, listChanges, type FieldChange } from './audit.view.ts';
 import type { AuditForm } from './log-filter.view.ts';
-import styles from '#/ui/LogWindow.module.css';
+import styles from '#/ui/window/LogWindow.module.css';
 
 interface AuditRowProps {
   readonly entry: AuditEntry;

@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { errorsQuery, type ErrorEntry, type ErrorFilter } from './audit.data.ts';
-import { LogFilter } from '#/ui/LogFilter.tsx';
-import { LogPages } from '#/ui/LogPages.tsx';
-import { MomentField } from '#/ui/MomentField.tsx';
+import { LogFilter } from '#/ui/table/LogFilter.tsx';
+import { LogPages } from '#/ui/table/LogPages.tsx';
+import { MomentField } from '#/ui/field/MomentField.tsx';
 import { EMPTY_ERROR_FORM, errorChecks, isFiltered, readErrorForm, type ErrorForm } from './log-filter.view.ts';
 import { describeStatus, splitMessage } from './error-log.view.ts';
-import styles from '#/ui/LogWindow.module.css';
+import styles from '#/ui/window/LogWindow.module.css';
 
 const SIZE = { width: 960, height: 560 };
 

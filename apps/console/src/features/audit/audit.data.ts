@@ -4,7 +4,7 @@ import type { CallAt, ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { saveFile } from '#/ui/save-file.ts';
+import { saveFile } from '#/ui/field/save-file.ts';
 
 export type AuditEntry = ReplyAt<'GET /audit'>['entries'][number];
 export type ErrorEntry = ReplyAt<'GET /admin/error-log'>['entries'][number];

@@ -1,4 +1,4 @@
-import { checkMoment, readMoment } from '#/ui/moment.ts';
+import { checkMoment, readMoment } from '#/ui/clock/moment.ts';
 import type { AuditFilter, ErrorFilter } from './audit.data.ts';
 
 // What people type to narrow a log, and what the server is asked.

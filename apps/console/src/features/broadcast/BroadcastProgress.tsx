@@ -1,8 +1,8 @@
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { Section } from '#/ui/Panel.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { Section } from '#/ui/sheet/Panel.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Age } from '#/features/devices/Age.tsx';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
 import styles from './Broadcast.module.css';

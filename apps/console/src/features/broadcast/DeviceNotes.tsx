@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Icon } from '#/ui/Icon.tsx';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { usePages } from '#/ui/use-pages.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
 import styles from './DeviceNotes.module.css';
 
 const PAGE_SIZE = 20;

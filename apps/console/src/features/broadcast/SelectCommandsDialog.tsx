@@ -1,10 +1,10 @@
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { useState } from 'react';
 import { serverNow } from '#/live/clock-store.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { RangeMenu } from '#/ui/RangeMenu.tsx';
-import { listTimeRanges } from '#/ui/time-ranges.ts';
-import { UtcField } from '#/ui/UtcField.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
+import { listTimeRanges } from '#/ui/field/time-ranges.ts';
+import { UtcField } from '#/ui/field/UtcField.tsx';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import type { BroadcastOrder } from './broadcast-store.ts';
 import { describeReplaced, readDate, toggleCode } from './broadcast.view.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import type { DialogChain } from '#/ui/use-dialog-chain.ts';
-import { Warning } from '#/ui/Warning.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { Warning } from '#/ui/state/Warning.tsx';
 import type { BroadcastOrder } from './broadcast-store.ts';
 import { sendBroadcast } from './broadcast.data.ts';
 import { askToSend, describeFormat, type Message } from './broadcast.view.ts';

@@ -2,7 +2,7 @@ import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
-import { toShownError } from '#/ui/shown-error.ts';
+import { toShownError } from '#/ui/state/shown-error.ts';
 import { keepSent, type BroadcastOrder } from './broadcast-store.ts';
 import { describeAnswer, describeFailure, toRequest, type Message } from './broadcast.view.ts';
 

@@ -2,8 +2,8 @@ import { findBroadcastFault, findExclusionFault, listExcluded } from '@waymark/c
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { readWindow } from '@waymark/commands/windows';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
-import { countWords } from '#/ui/count-words.ts';
-import type { ShownError } from '#/ui/shown-error.ts';
+import { countWords } from '#/ui/table/count-words.ts';
+import type { ShownError } from '#/ui/state/shown-error.ts';
 import type { BroadcastOrder } from './broadcast-store.ts';
 
 /** What a command comes to, where its name does not say it. */

@@ -1,5 +1,5 @@
 import type { CommandState } from '@waymark/commands/life';
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import { describeState } from '#/features/commands/queued-command.view.ts';
 import { stateOf } from '#/features/devices/choice/agm-choice.view.ts';
 import type { BroadcastReply } from './broadcast.data.ts';

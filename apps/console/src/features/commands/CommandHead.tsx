@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { Icon } from '#/ui/Icon.tsx';
-import type { Device } from '#/features/devices/device.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import type { Device } from '#/features/devices/store/device.ts';
 import { SatelliteIcon } from '#/features/devices/info/StatusIcons.tsx';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
 import styles from './CommandsWindow.module.css';

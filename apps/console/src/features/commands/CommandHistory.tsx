@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { EmptyState, StaleData } from '#/ui/DataState.tsx';
-import table from '#/ui/DataTable.module.css';
-import { Icon } from '#/ui/Icon.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { Pager } from '#/ui/Pager.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { EmptyState, StaleData } from '#/ui/state/DataState.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { Pager } from '#/ui/table/Pager.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { CommandSection } from './CommandSection.tsx';
 import { commandHistoryQuery, HISTORY_PAGE_SIZE, type CommandPage, type PastCommand } from './commands.data.ts';
 import styles from './CommandsWindow.module.css';

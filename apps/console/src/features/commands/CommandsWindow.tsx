@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { EmptyState } from '#/ui/DataState.tsx';
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
-import { Warning } from '#/ui/Warning.tsx';
-import type { Device } from '#/features/devices/device.ts';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
+import { Warning } from '#/ui/state/Warning.tsx';
+import type { Device } from '#/features/devices/store/device.ts';
 import { DeviceIcon } from '#/features/devices/DeviceIcon.tsx';
-import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/device-windows.ts';
-import { useDevice } from '#/features/devices/use-devices.ts';
+import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/windows/device-windows.ts';
+import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { CellularSections } from './cellular/CellularSections.tsx';
 import { CommandHead } from './CommandHead.tsx';
 import { CommandHistory } from './CommandHistory.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
 import type { ListedCommand } from './commands.data.ts';
 import styles from './CommandsWindow.module.css';

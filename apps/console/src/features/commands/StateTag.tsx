@@ -1,6 +1,6 @@
 import type { CommandState } from '@waymark/commands/life';
-import { Icon } from '#/ui/Icon.tsx';
-import type { IconName } from '#/ui/icon-paths.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import type { IconName } from '#/ui/button/icon-paths.ts';
 import { describeState } from './queued-command.view.ts';
 import styles from './StateTag.module.css';
 

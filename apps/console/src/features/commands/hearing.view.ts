@@ -1,5 +1,5 @@
 import { isShutdownShown, isWakeUpShown } from '@waymark/domain/device/wake-up';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import { describeAge } from '#/features/devices/age.view.ts';
 
 // Whether the device hears a command now, and if not, when it will.

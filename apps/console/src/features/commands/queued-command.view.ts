@@ -2,7 +2,7 @@ import type { PastCommand, QueuedCommand } from '@waymark/contract/commands/queu
 import { isOldCommand } from '@waymark/commands/age';
 import { LISTED_STATES, type CommandState } from '@waymark/commands/life';
 import { parseUtc } from '@waymark/domain/time/utc';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 
 const STATE_WORDS: Readonly<Record<CommandState, string>> = {
   queued: 'Queued',

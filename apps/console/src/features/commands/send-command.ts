@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { showError, showSuccess } from '#/ui/toasts.ts';
+import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import { refreshCommands } from './commands.data.ts';
 import { findExpiry, type Expiry } from './expiry.ts';
 

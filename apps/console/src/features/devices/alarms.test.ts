@@ -2,9 +2,9 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { devicesEvents } from '@waymark/contract/events/devices';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acknowledgeAlarms, isAlarmed, limitAlarms } from './alarms.ts';
-import { deviceStore } from './device-store.ts';
-import { readDevice } from './device.wire.ts';
-import { clearSelection, selectDevice, useSelection } from './selection.ts';
+import { deviceStore } from './store/device-store.ts';
+import { readDevice } from './store/device.wire.ts';
+import { clearSelection, selectDevice, useSelection } from './store/selection.ts';
 
 const device = { ...readDevice(exampleDevice), uid: 7 };
 const ring = () =>

@@ -1,5 +1,5 @@
-import { deviceStore } from './device-store.ts';
-import { onDeviceChosen } from './selection.ts';
+import { deviceStore } from './store/device-store.ts';
+import { onDeviceChosen } from './store/selection.ts';
 
 // Passages of an active run that the user has not looked at. Announced through the store's change, so that layers listen once.
 

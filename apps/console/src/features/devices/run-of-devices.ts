@@ -1,4 +1,4 @@
-import type { RangeRun } from '#/ui/time-ranges.ts';
+import type { RangeRun } from '#/ui/field/time-ranges.ts';
 
 // The active run that a device watches, for the time ranges that are offered. Devices know nothing of runs: who does says it.
 

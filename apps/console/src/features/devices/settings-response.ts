@@ -1,4 +1,4 @@
-import type { Device } from './device.ts';
+import type { Device } from './store/device.ts';
 
 type Settings = Partial<Pick<Device, (typeof NUMBERS)[keyof typeof NUMBERS] | (typeof FLAGS)[keyof typeof FLAGS]>>;
 

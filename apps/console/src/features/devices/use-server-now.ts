@@ -1,5 +1,5 @@
 import { useServerClock } from '#/live/clock-store.ts';
-import { useUtcNow } from '#/ui/use-utc-now.ts';
+import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 
 /** The server's time in ms, renewed each second. */
 export function useServerNow(): number {

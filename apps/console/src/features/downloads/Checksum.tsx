@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconButton } from '#/ui/IconButton.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
 import styles from './DownloadsWindow.module.css';
 import { shortenChecksum } from './files.view.ts';
 

@@ -1,6 +1,6 @@
 import type { DownloadState } from '@waymark/contract/downloads/download-row';
-import { Icon } from '#/ui/Icon.tsx';
-import type { IconName } from '#/ui/icon-paths.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import type { IconName } from '#/ui/button/icon-paths.ts';
 import styles from './DownloadProgress.module.css';
 import type { DownloadRow } from './downloads.data.ts';
 import { describeDownloadState, describePackets, findShare } from './progress.view.ts';

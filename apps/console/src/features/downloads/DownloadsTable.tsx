@@ -1,5 +1,5 @@
 import { cutToSecond } from '@waymark/domain/time/utc';
-import table from '#/ui/DataTable.module.css';
+import table from '#/ui/table/DataTable.module.css';
 import { Checksum } from './Checksum.tsx';
 import { DownloadStateTag, PacketBar } from './DownloadProgress.tsx';
 import type { DownloadedFile } from './downloads.data.ts';

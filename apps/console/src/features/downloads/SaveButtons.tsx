@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { cutToSecond } from '@waymark/domain/time/utc';
 import { useEffect, useRef } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { showError } from '#/ui/toasts.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { showError } from '#/ui/toast/toasts.ts';
 import type { DownloadedFile } from './downloads.data.ts';
 import { saveDownload, saveRawData } from './save-download.ts';
 

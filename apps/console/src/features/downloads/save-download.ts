@@ -1,6 +1,6 @@
 import { downloadApi } from '#/api/client.ts';
-import { saveBlob } from '#/ui/save-file.ts';
-import { showError, showSuccess } from '#/ui/toasts.ts';
+import { saveBlob } from '#/ui/field/save-file.ts';
+import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import type { DownloadedFile } from './downloads.data.ts';
 import { nameDownload } from './files.view.ts';
 

@@ -1,4 +1,4 @@
-import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { selectFinished, useFinished } from '#/features/runs/finished-store.ts';
 import { FinishedDialogs, type FinishedStep } from './FinishedDialogs.tsx';
 import { FinishedRunDetails } from './FinishedRunDetails.tsx';

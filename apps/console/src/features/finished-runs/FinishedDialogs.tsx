@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { showSuccess } from '#/ui/toasts.ts';
-import type { DialogChain } from '#/ui/use-dialog-chain.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { AddAgmsDialog } from './AddAgmsDialog.tsx';

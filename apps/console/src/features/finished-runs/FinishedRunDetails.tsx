@@ -1,11 +1,11 @@
 import { readTimes } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { countWords } from '#/ui/count-words.ts';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { countWords } from '#/ui/table/count-words.ts';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Age } from '#/features/devices/Age.tsx';
 import { openStringline } from '#/features/runs/stringline-store.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';

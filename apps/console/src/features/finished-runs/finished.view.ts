@@ -3,7 +3,7 @@ import type { ReportFormat, ReportType } from '@waymark/contract/routes/reports'
 import type { TypedTimes } from '@waymark/domain/run/finished';
 import { formatDuration } from '@waymark/domain/run/location-message';
 import type { Run } from '@waymark/domain/run/run';
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import type { FinishedRow } from '#/features/runs/finished.data.ts';
 
 export const DELETE_REPORT_QUESTION = 'Confirm delete of pig report';

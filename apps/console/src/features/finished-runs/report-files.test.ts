@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { setBearerSource } from '#/api/bearer.ts';
-import type { Toast } from '#/ui/toast-queue.ts';
+import type { Toast } from '#/ui/toast/toast-queue.ts';
 import { startReport, useReportFiles } from './report-files.ts';
 
 const CHOICE = { reportType: 'Summary', format: 'pdf', includeWaveforms: false } as const;

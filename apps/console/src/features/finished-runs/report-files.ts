@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { isApiError } from '#/api/api-error.ts';
 import { downloadApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { saveBlob } from '#/ui/save-file.ts';
-import { showError, showNotice, showSuccess } from '#/ui/toasts.ts';
+import { saveBlob } from '#/ui/field/save-file.ts';
+import { showError, showNotice, showSuccess } from '#/ui/toast/toasts.ts';
 import { nameReport, type ReportChoice } from './finished.view.ts';
 
 interface RunningReport {

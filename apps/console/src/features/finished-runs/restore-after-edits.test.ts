@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { afterEach, expect, it } from 'vitest';
-import { announceTimeEdit } from '#/features/devices/passage-edits.ts';
+import { announceTimeEdit } from '#/features/devices/windows/passage-edits.ts';
 import { finishedRunQuery } from '#/features/runs/finished.data.ts';
 import { restoreAfterEdits } from './restore-after-edits.ts';
 

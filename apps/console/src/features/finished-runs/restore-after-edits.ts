@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { onTimeEdited } from '#/features/devices/passage-edits.ts';
+import { onTimeEdited } from '#/features/devices/windows/passage-edits.ts';
 import { refreshFinished } from '#/features/runs/finished.data.ts';
 
 /** P-013: a passage of a completed run that was to be verified has another time now: the run is read anew, until the answer is called. */

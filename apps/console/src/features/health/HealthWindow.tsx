@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServerClock } from '#/live/clock-store.ts';
-import { Button } from '#/ui/Button.tsx';
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
-import { Icon } from '#/ui/Icon.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import { healthQuery, type NodeHealth, type SystemHealth } from './health.data.ts';
 import { describeLink, describeState, describeVersion, formatBytes, listConcerns } from './health.view.ts';

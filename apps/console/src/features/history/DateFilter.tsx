@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { serverNow } from '#/live/clock-store.ts';
-import { Button } from '#/ui/Button.tsx';
-import { RangeMenu } from '#/ui/RangeMenu.tsx';
-import { listTimeRanges } from '#/ui/time-ranges.ts';
-import { UtcField } from '#/ui/UtcField.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
+import { listTimeRanges } from '#/ui/field/time-ranges.ts';
+import { UtcField } from '#/ui/field/UtcField.tsx';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import {
   EMPTY_FILTER_FORM,

@@ -10,7 +10,7 @@ import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
 import { setRunFinder } from '#/features/devices/run-of-devices.ts';
-import { openDeviceWindow, useDeviceWindows } from '#/features/devices/device-windows.ts';
+import { openDeviceWindow, useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
 import { catchFile } from '#/features/devices/testing/saved-file.ts';
 import { loadDevices } from '#/features/devices/testing/sample-devices.ts';
 import { showDeviceWindows } from '#/features/devices/testing/show-device-windows.tsx';

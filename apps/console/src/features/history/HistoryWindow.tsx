@@ -1,16 +1,16 @@
 import { Tabs } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useState } from 'react';
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { DeviceIcon } from '#/features/devices/DeviceIcon.tsx';
-import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/device-windows.ts';
-import { useDevice } from '#/features/devices/use-devices.ts';
+import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/windows/device-windows.ts';
+import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { DateFilter } from './DateFilter.tsx';
 import type { HistoryFilter } from './history-filter.view.ts';
 import styles from './HistoryWindow.module.css';
-import { PassageTab } from './PassageTab.tsx';
+import { PassageTab } from './passages/PassageTab.tsx';
 import { HeartbeatTab, InfoTab, SettingsTab } from './PlainTabs.tsx';
-import { useCsvExport } from './use-csv-export.ts';
+import { useCsvExport } from './export/use-csv-export.ts';
 
 const SIZE = { width: 1272, height: 572 };
 

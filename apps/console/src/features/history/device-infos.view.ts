@@ -1,6 +1,6 @@
 import { describeModel } from '@waymark/domain/device/model';
 import type { InfoRow } from './history.data.ts';
-import type { HistoryColumn } from './history-column.ts';
+import type { HistoryColumn } from './table/history-column.ts';
 
 const TWO_DIGIT_MINORS_FROM = 10;
 

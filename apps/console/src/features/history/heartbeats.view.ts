@@ -1,7 +1,7 @@
 import { HEARTBEAT_LABELS, type HeartbeatField } from '@waymark/contract/devices/history-labels';
 import type { HeartbeatRow } from './history.data.ts';
-import type { HistoryColumn } from './history-column.ts';
-import { describeAltitude, describeLatitude, describeLongitude } from './place.view.ts';
+import type { HistoryColumn } from './table/history-column.ts';
+import { describeAltitude, describeLatitude, describeLongitude } from './passages/place.view.ts';
 
 const MILLIVOLTS_PER_VOLT = 1000;
 

@@ -1,5 +1,5 @@
 import { liveEvents } from '#/live/live.ts';
-import type { HistoryKind } from '#/features/devices/history-reloads.ts';
+import type { HistoryKind } from '#/features/devices/windows/history-reloads.ts';
 
 type Stop = () => void;
 type TakeTime = (time: string) => void;

@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
-import { historyKey, type HistoryKind } from '#/features/devices/history-reloads.ts';
+import { historyKey, type HistoryKind } from '#/features/devices/windows/history-reloads.ts';
 import type { HistoryFilter } from './history-filter.view.ts';
-import { toPageQuery, type HistoryOrder } from './history-order.ts';
+import { toPageQuery, type HistoryOrder } from './table/history-order.ts';
 
 export type PassageRow = ReplyAt<'GET /apexagm/:uid/getPassageHistoricData'>['passageEventList'][number];
 export type HeartbeatRow = ReplyAt<'GET /apexagm/:uid/getHeartbeatHistoricData'>['heartbeatList'][number];

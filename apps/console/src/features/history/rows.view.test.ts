@@ -4,7 +4,7 @@ import { exampleInfoRow } from '@waymark/contract/devices/info-row';
 import { expect, it } from 'vitest';
 import { describeProduct, formatVersion, INFO_COLUMNS } from './device-infos.view.ts';
 import { HEARTBEAT_COLUMNS } from './heartbeats.view.ts';
-import { listFields, type HistoryColumn } from './history-column.ts';
+import { listFields, type HistoryColumn } from './table/history-column.ts';
 import { describeDetector, SETTINGS_COLUMNS } from './settings.view.ts';
 
 function show<Row>(columns: readonly HistoryColumn<Row>[], row: Row) {

@@ -11,7 +11,7 @@ import {
 } from '@waymark/domain/device/modes';
 import type { SettingsRow } from './history.data.ts';
 import { nameDetector } from '@waymark/domain/device/detector-name';
-import type { HistoryColumn } from './history-column.ts';
+import type { HistoryColumn } from './table/history-column.ts';
 
 type Said = number | null;
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { liveEvents } from '#/live/live.ts';
-import { refreshHistory, type HistoryKind } from '#/features/devices/history-reloads.ts';
+import { refreshHistory, type HistoryKind } from '#/features/devices/windows/history-reloads.ts';
 import { isWithin, type HistoryFilter } from './history-filter.view.ts';
 import { listenForRows } from './history-news.ts';
-import { takePassageUpdate } from './passage-update.ts';
+import { takePassageUpdate } from './passages/passage-update.ts';
 
 /** The records of one passage, and what a device reports with it, are one reading. */
 const REST_MS = 1000;

@@ -1,7 +1,7 @@
-import { showError } from '#/ui/toasts.ts';
+import { showError } from '#/ui/toast/toasts.ts';
 import type { HistoryFilter } from './history-filter.view.ts';
-import { newestFirst, type HistoryOrder } from './history-order.ts';
-import { useOrderedPages, type PageQuery } from './use-ordered-pages.ts';
+import { newestFirst, type HistoryOrder } from './table/history-order.ts';
+import { useOrderedPages, type PageQuery } from './table/use-ordered-pages.ts';
 
 type HistoryKey = readonly unknown[];
 export type ReadHistory<Row, Key extends HistoryKey> = (

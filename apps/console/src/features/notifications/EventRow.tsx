@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { IconButton } from '#/ui/IconButton.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
 import styles from './NotificationsDialog.module.css';
 import { EVENT_LABELS, type NotificationEvent, type Preference } from './preferences.ts';
 import { SOUND_NAMES, type AudibleSound } from './sounds/sound-names.ts';

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { showError, showSuccess } from '#/ui/toasts.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import { EventRow } from './EventRow.tsx';
 import styles from './NotificationsDialog.module.css';
 import { isSamePreferences, NOTIFICATION_EVENTS, type NotificationEvent, type Preference } from './preferences.ts';

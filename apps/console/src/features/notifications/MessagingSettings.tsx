@@ -7,11 +7,11 @@ import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { ErrorState, SkeletonLines } from '#/ui/DataState.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
-import { showSuccess } from '#/ui/toasts.ts';
-import { Warning } from '#/ui/Warning.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { Warning } from '#/ui/state/Warning.tsx';
 import { currentUserQuery, type CurrentUser } from './current-user.data.ts';
 import {
   describeStop,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { InfoDialog } from '#/ui/InfoDialog.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { EventSettings } from './EventSettings.tsx';
 import { MessagingSettings } from './MessagingSettings.tsx';
 import styles from './NotificationsDialog.module.css';

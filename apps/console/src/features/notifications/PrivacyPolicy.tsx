@@ -1,4 +1,4 @@
-import { InfoDialog } from '#/ui/InfoDialog.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { PRIVACY_POLICY } from './messaging-texts.ts';
 import styles from './NotificationsDialog.module.css';
 

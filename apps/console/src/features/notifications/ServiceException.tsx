@@ -1,5 +1,5 @@
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
 import { describeServiceException } from './messaging-form.view.ts';
 
 interface ServiceExceptionProps {

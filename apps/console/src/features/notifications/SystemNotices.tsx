@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
+import { Button } from '#/ui/button/Button.tsx';
 import { askPermission, readPermission, type SystemNoticePermission } from './alerts/system-notices.ts';
 import styles from './NotificationsDialog.module.css';
 

@@ -1,5 +1,5 @@
 import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
-import type { ShownError } from '#/ui/shown-error.ts';
+import type { ShownError } from '#/ui/state/shown-error.ts';
 
 const PHONE_MISSING = 'A phone number must be specified.';
 const PHONE_TOO_LONG = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';

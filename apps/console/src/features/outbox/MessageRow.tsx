@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { Tag } from '#/ui/Tag.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
 import { retryMessage, type OutboxMessage } from './outbox.data.ts';
 import { describeMedium, describeProgress, describeText } from './outbox.view.ts';
 import styles from './MessagesWindow.module.css';

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState, StaleData } from '#/ui/DataState.tsx';
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { EmptyState, StaleData } from '#/ui/state/DataState.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { messagesQuery, type MessageStatus } from './outbox.data.ts';
 import { FILTERS } from './outbox.view.ts';

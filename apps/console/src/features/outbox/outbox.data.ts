@@ -3,7 +3,7 @@ import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
-import { showError, showSuccess } from '#/ui/toasts.ts';
+import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 
 export type OutboxMessage = ReplyAt<'GET /outbox'>['messages'][number];
 export type MessageStatus = OutboxMessage['status'];

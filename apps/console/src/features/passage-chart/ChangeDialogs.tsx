@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isApiError } from '#/api/api-error.ts';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { showSuccess } from '#/ui/toasts.ts';
-import type { DialogChain } from '#/ui/use-dialog-chain.ts';
-import type { PassageSource } from '#/features/devices/device-windows.ts';
-import { announceTimeEdit, toEditSource } from '#/features/devices/passage-edits.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import type { PassageSource } from '#/features/devices/windows/device-windows.ts';
+import { announceTimeEdit, toEditSource } from '#/features/devices/windows/passage-edits.ts';
 import { refreshPassages, saveTime } from './passage.data.ts';
 import { askForTime } from './passage.view.ts';
 import type { PassageRow } from './passage-place.ts';

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { IconButton } from '#/ui/IconButton.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
 import type { PlotCursor } from '#/ui/plot/draw-plot.ts';
 import { exportPlot } from '#/ui/plot/export-plot.ts';
 import { Legend } from '#/ui/plot/Legend.tsx';
@@ -8,8 +8,8 @@ import { Plot } from '#/ui/plot/Plot.tsx';
 import { writeClock } from '#/ui/plot/ticks.ts';
 import { usePlotColours } from '#/ui/plot/use-plot-colours.ts';
 import { fitSpan, zoomSpan } from '#/ui/plot/zoom.ts';
-import { saveBlob } from '#/ui/save-file.ts';
-import { showError } from '#/ui/toasts.ts';
+import { saveBlob } from '#/ui/field/save-file.ts';
+import { showError } from '#/ui/toast/toasts.ts';
 import { readPlotKey } from './chart-keys.ts';
 import { findStepOf, readOut, snapToSample, summarise } from './chart-model.ts';
 import { namePassageFile } from './passage-csv.ts';

@@ -1,7 +1,7 @@
-import { IconButton } from '#/ui/IconButton.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
 import { RunInfoButton } from './run-info/RunInfoButton.tsx';
 import styles from './PassageWindow.module.css';
-import type { ListedPassage } from '#/features/devices/passage-lists.ts';
+import type { ListedPassage } from '#/features/devices/windows/passage-lists.ts';
 import type { PassageChart } from './passage.data.ts';
 import type { PassageSteps } from './passage-steps.ts';
 import { describeRecord, describeOrigin, listTypesOf, type WaveformChoice } from './passage.view.ts';

@@ -8,7 +8,7 @@ import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
-import { openPassageWindow } from '#/features/devices/device-windows.ts';
+import { openPassageWindow } from '#/features/devices/windows/device-windows.ts';
 import { catchFile } from '#/features/devices/testing/saved-file.ts';
 import { loadDevices } from '#/features/devices/testing/sample-devices.ts';
 import { showDeviceWindows } from '#/features/devices/testing/show-device-windows.tsx';

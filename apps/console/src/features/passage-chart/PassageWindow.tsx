@@ -2,18 +2,18 @@ import { ADMINS, type Role } from '@waymark/contract/roles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
-import { EmptyState, ErrorState, SkeletonLines } from '#/ui/DataState.tsx';
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
+import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
 import {
   closeDeviceWindow,
   turnPassageWindow,
   windowId,
   type PassageWindow as Shown,
-} from '#/features/devices/device-windows.ts';
-import { usePassageList, type ListedPassage } from '#/features/devices/passage-lists.ts';
-import { useDevice } from '#/features/devices/use-devices.ts';
+} from '#/features/devices/windows/device-windows.ts';
+import { usePassageList, type ListedPassage } from '#/features/devices/windows/passage-lists.ts';
+import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { PassageChartBody } from './PassageChartBody.tsx';
 import { PassageFoot } from './PassageFoot.tsx';
 import styles from './PassageWindow.module.css';

@@ -1,5 +1,5 @@
-import { Button } from '#/ui/Button.tsx';
-import { useEscapeKey } from '#/ui/use-escape-key.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import styles from './PassageWindow.module.css';
 
 /** While it is shown, a click in the chart is a time, and Esc ends that. */

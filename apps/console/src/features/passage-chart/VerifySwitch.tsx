@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useId } from 'react';
-import { Icon } from '#/ui/Icon.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './PassageWindow.module.css';
 
 interface VerifySwitchProps {

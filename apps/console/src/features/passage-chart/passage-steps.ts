@@ -1,4 +1,4 @@
-import type { ListedPassage } from '#/features/devices/passage-lists.ts';
+import type { ListedPassage } from '#/features/devices/windows/passage-lists.ts';
 import type { PassageChart } from './passage.data.ts';
 
 export interface PassageSteps {

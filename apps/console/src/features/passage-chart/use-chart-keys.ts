@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { findTopWindow } from '#/ui/window-stack.ts';
-import { useWindowStore } from '#/ui/window-store.ts';
+import { findTopWindow } from '#/ui/window/window-stack.ts';
+import { useWindowStore } from '#/ui/window/window-store.ts';
 import { readChartKey, type ChartKey } from './chart-keys.ts';
 
 const TYPING =

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '#/api/api-error.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { showError, showSuccess } from '#/ui/toasts.ts';
+import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import { refreshPassages, setVerified, type PassageChart } from './passage.data.ts';
 
 /** Shows the new state while the server is told, and the old one again when that fails. */

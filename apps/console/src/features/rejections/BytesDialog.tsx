@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
 import { useState, type ReactNode } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { InfoDialog } from '#/ui/InfoDialog.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { toHexLines, toText } from './bytes.view.ts';
 import { rejectionQuery, type Rejection, type RejectionDetail } from './rejections.data.ts';
 import { describeSender, describeSize, isTelling } from './rejections.view.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@waymark/contract/roles';
 import { DeviceIcon } from '#/features/devices/DeviceIcon.tsx';
-import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/device-windows.ts';
-import { useDevice } from '#/features/devices/use-devices.ts';
+import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/windows/device-windows.ts';
+import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { RejectionsWindow } from './RejectionsWindow.tsx';
 
 /** The rejected messages and errors of one device. */

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { MomentField } from '#/ui/MomentField.tsx';
+import { MomentField } from '#/ui/field/MomentField.tsx';
 import { LINKS, REASONS, type RejectionForm } from './rejections.view.ts';
 
 interface FilterFieldsProps {

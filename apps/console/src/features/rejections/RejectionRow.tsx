@@ -1,6 +1,6 @@
 import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
-import { Button } from '#/ui/Button.tsx';
-import log from '#/ui/LogWindow.module.css';
+import { Button } from '#/ui/button/Button.tsx';
+import log from '#/ui/window/LogWindow.module.css';
 import type { Rejection } from './rejections.data.ts';
 import { describeCount, describeSender, describeSize, isTelling, nameMessage } from './rejections.view.ts';
 import styles from './Rejections.module.css';

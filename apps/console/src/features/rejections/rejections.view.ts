@@ -1,5 +1,5 @@
 import { REJECTION_LINKS, REJECTION_REASONS, REJECTIONS } from '@waymark/domain/device/rejection';
-import { checkMoment, readMoment } from '#/ui/moment.ts';
+import { checkMoment, readMoment } from '#/ui/clock/moment.ts';
 import type { Rejection, RejectionFilter } from './rejections.data.ts';
 
 // What people choose to narrow the lists, and what a row says.

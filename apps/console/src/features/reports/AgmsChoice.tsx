@@ -1,11 +1,11 @@
-import { Button } from '#/ui/Button.tsx';
-import { Section } from '#/ui/Panel.tsx';
-import { RangeMenu } from '#/ui/RangeMenu.tsx';
-import { listTimeRanges } from '#/ui/time-ranges.ts';
-import { UtcField } from '#/ui/UtcField.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { Section } from '#/ui/sheet/Panel.tsx';
+import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
+import { listTimeRanges } from '#/ui/field/time-ranges.ts';
+import { UtcField } from '#/ui/field/UtcField.tsx';
 import { describeChosen } from '#/features/devices/choice/agm-choice.view.ts';
 import { ChosenAgms } from '#/features/devices/choice/ChosenAgms.tsx';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import styles from './ReportManager.module.css';
 import { serverNow } from '#/live/clock-store.ts';

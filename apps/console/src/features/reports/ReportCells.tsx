@@ -1,7 +1,7 @@
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { IconButton } from '#/ui/IconButton.tsx';
-import { openPassageWindow } from '#/features/devices/device-windows.ts';
-import { ChannelButtons, ScoreList, VerifiedMark, VerifyButton } from '#/features/history/PassageMarks.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { openPassageWindow } from '#/features/devices/windows/device-windows.ts';
+import { ChannelButtons, ScoreList, VerifiedMark, VerifyButton } from '#/features/history/passages/PassageMarks.tsx';
 import type { ReportRow } from './report.data.ts';
 import { kindOf, toListed, type ReportColumn } from './report-row.view.ts';
 import type { Report } from './report.ts';

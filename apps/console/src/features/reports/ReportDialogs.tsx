@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
-import type { DialogChain } from '#/ui/use-dialog-chain.ts';
-import { RefusalDialog } from '#/features/history/RefusalDialog.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { RefusalDialog } from '#/features/history/passages/RefusalDialog.tsx';
 import { describeReportException } from './downloads/flow-words.view.ts';
 import { deleteManual, refreshReport, type ReportRow } from './report.data.ts';
 import type { Report } from './report.ts';

@@ -1,9 +1,9 @@
-import { Button } from '#/ui/Button.tsx';
-import { countWords } from '#/ui/count-words.ts';
-import { Pager } from '#/ui/Pager.tsx';
-import { ExportProgress } from '#/features/history/ExportProgress.tsx';
-import { HISTORY_PAGE_SIZE } from '#/features/history/history-order.ts';
-import type { useCsvExport } from '#/features/history/use-csv-export.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { countWords } from '#/ui/table/count-words.ts';
+import { Pager } from '#/ui/table/Pager.tsx';
+import { ExportProgress } from '#/features/history/export/ExportProgress.tsx';
+import { HISTORY_PAGE_SIZE } from '#/features/history/table/history-order.ts';
+import type { useCsvExport } from '#/features/history/export/use-csv-export.ts';
 import styles from './ReportWindow.module.css';
 
 interface ReportFootProps {

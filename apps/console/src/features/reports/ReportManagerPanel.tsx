@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
-import { Button } from '#/ui/Button.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { listChosen } from '#/features/devices/choice/agm-choice.view.ts';
 import { SelectAgmsDialog } from '#/features/devices/choice/SelectAgmsDialog.tsx';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';

@@ -1,4 +1,4 @@
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { describeReport } from './report.view.ts';
 import { ReportRows } from './ReportRows.tsx';
 import { closeReport, REPORT_WINDOW, useReports } from './reports-store.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useDeviceWindows } from '#/features/devices/device-windows.ts';
-import { hasRecord } from '#/features/history/passages.view.ts';
-import { putPassageList } from '#/features/devices/passage-lists.ts';
+import { useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
+import { hasRecord } from '#/features/history/passages/passages.view.ts';
+import { putPassageList } from '#/features/devices/windows/passage-lists.ts';
 import type { ReportRow } from './report.data.ts';
 import { toListed } from './report-row.view.ts';
 import { REPORT_WINDOW } from './reports-store.ts';

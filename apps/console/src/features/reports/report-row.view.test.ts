@@ -1,6 +1,6 @@
 import { exampleReportRow } from '@waymark/contract/reports/report-row';
 import { describe, expect, it, test } from 'vitest';
-import { listDefaultIds } from '#/features/history/history-column.ts';
+import { listDefaultIds } from '#/features/history/table/history-column.ts';
 import { describeVerification, keyOf, kindOf, REPORT_COLUMNS, toListed } from './report-row.view.ts';
 
 const row = exampleReportRow;

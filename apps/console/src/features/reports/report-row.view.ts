@@ -2,8 +2,8 @@ import { readRunName } from '@waymark/contract/runs/run-names';
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
 import { nameFrequency, readAltitude } from '@waymark/domain/report/report-columns';
-import type { HistoryColumn } from '#/features/history/history-column.ts';
-import { describeVerified, listRecords } from '#/features/history/passages.view.ts';
+import type { HistoryColumn } from '#/features/history/table/history-column.ts';
+import { describeVerified, listRecords } from '#/features/history/passages/passages.view.ts';
 import { formatPercent, listScores } from '#/features/passage-chart/scores/scores.view.ts';
 import type { ReportRow } from './report.data.ts';
 

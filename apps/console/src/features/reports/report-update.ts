@@ -1,7 +1,7 @@
 import { writeRunName } from '@waymark/contract/runs/run-names';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataOf } from '#/live/hub-event.ts';
-import { hasRecord } from '#/features/history/passages.view.ts';
+import { hasRecord } from '#/features/history/passages/passages.view.ts';
 import { changeReport, isReadingReport, type ReportPage, type ReportRow } from './report.data.ts';
 import type { Report } from './report.ts';
 

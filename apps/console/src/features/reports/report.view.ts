@@ -1,9 +1,9 @@
 import { nameDevicesExport, nameRunExport } from '@waymark/domain/report/export-names';
 import { findReportFault } from '@waymark/domain/report/request-fault';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { countWords } from '#/ui/count-words.ts';
-import { readUtc } from '#/ui/utc-mask.ts';
-import type { HistoryOrder } from '#/features/history/history-order.ts';
+import { countWords } from '#/ui/table/count-words.ts';
+import { readUtc } from '#/ui/field/utc-mask.ts';
+import type { HistoryOrder } from '#/features/history/table/history-order.ts';
 import type { Report } from './report.ts';
 import type { ReportDraft } from './reports-store.ts';
 

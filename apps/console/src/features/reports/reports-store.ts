@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { showWindow } from '#/ui/window-store.ts';
+import { showWindow } from '#/ui/window/window-store.ts';
 import type { Report } from './report.ts';
 
 export interface ChosenRun {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { liveEvents } from '#/live/live.ts';
 import { isWithin } from '#/features/history/history-filter.view.ts';
-import { onTimeEdited } from '#/features/devices/passage-edits.ts';
+import { onTimeEdited } from '#/features/devices/windows/passage-edits.ts';
 import { refreshReport } from './report.data.ts';
 import type { Report } from './report.ts';
 import { takeReportUpdate } from './report-update.ts';

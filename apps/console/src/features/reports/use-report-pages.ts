@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { HistoryOrder } from '#/features/history/history-order.ts';
-import { useOrderedPages } from '#/features/history/use-ordered-pages.ts';
+import type { HistoryOrder } from '#/features/history/table/history-order.ts';
+import { useOrderedPages } from '#/features/history/table/use-ordered-pages.ts';
 import { reportQuery, type ReportRow } from './report.data.ts';
 import type { Report } from './report.ts';
 import { FIRST_ORDER } from './report.view.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showSuccess } from '#/ui/toasts.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
 import { changeReport, refreshReport, setVerified, type ReportRow } from './report.data.ts';
 import { keyOf } from './report-row.view.ts';
 import type { Report } from './report.ts';

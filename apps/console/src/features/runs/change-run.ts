@@ -5,7 +5,7 @@ import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { callHub } from '#/live/live.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { toShownError } from '#/ui/shown-error.ts';
+import { toShownError } from '#/ui/state/shown-error.ts';
 import type { RunText } from './runs.data.ts';
 import { loadRuns, reloadRun } from './runs.loading.ts';
 import { findTracked } from './runs-store.ts';

@@ -1,7 +1,7 @@
 import { parseUtc } from '@waymark/domain/time/utc';
 import { acknowledgeAlarms, limitAlarms, type IsOfRun } from '#/features/devices/alarms.ts';
 import { setRunFinder } from '#/features/devices/run-of-devices.ts';
-import type { RangeRun } from '#/ui/time-ranges.ts';
+import type { RangeRun } from '#/ui/field/time-ranges.ts';
 import { findTracked, useRuns } from './runs-store.ts';
 import type { TrackedRun } from './tracked-run.ts';
 import { useTracking } from './run-selection.ts';

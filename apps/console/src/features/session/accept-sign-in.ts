@@ -3,7 +3,7 @@ import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { roleOfHandover, type Handover, type HandoverResult } from './handover.ts';
 import { redeemSignInState } from './one-time-state.ts';
-import { describeRefusal } from './refusal.view.ts';
+import { describeRefusal } from './entry/refusal.view.ts';
 import { holdToken } from './session.ts';
 
 const NO_ROLE = 'No role configured for user';

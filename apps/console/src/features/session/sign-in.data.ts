@@ -1,7 +1,7 @@
 import { REQUESTED_SCOPES } from '@waymark/contract/roles';
 import { callPublicApi } from '#/api/client.ts';
 import { formatHandover } from './handover.ts';
-import type { LoginFields } from './login-form.view.ts';
+import type { LoginFields } from './entry/login-form.view.ts';
 import { createSignInState } from './one-time-state.ts';
 import { API_AUDIENCE, CONSOLE_CLIENT_ID, PASSWORD_CONNECTION } from './provider-client.ts';
 import { completeSignOut } from './sign-out.ts';

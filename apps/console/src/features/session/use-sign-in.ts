@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { logFailure } from '#/api/log-failure.ts';
-import { describeSignInFailure, type LoginFields, type SignInFailure } from './login-form.view.ts';
+import { describeSignInFailure, type LoginFields, type SignInFailure } from './entry/login-form.view.ts';
 import { leaveForExternalSignIn, signInWithPassword } from './sign-in.data.ts';
 
 /** Signs in and goes on to /authenticated; shows a refusal, and counts down the wait that it asks for. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { Icon } from '#/ui/Icon.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
 import { describeHold } from './held.view.ts';
 import styles from './HeldBanner.module.css';
-import type { StreamSession } from './session-types.ts';
-import { useSessionState } from './use-session-state.ts';
+import type { StreamSession } from './session/session-types.ts';
+import { useSessionState } from './session/use-session-state.ts';
 
 const TICK_MS = 250;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type CSSProperties } from 'react';
-import { Icon } from '#/ui/Icon.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
 import { VOLUME } from './sound/sound-policy.ts';
 import type { StreamSound } from './sound/stream-sound.ts';
 import styles from './SoundControl.module.css';

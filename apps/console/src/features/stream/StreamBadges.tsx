@@ -1,10 +1,10 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { Icon } from '#/ui/Icon.tsx';
-import { Tag } from '#/ui/Tag.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
 import { describeLost, listBadges, type Badge } from './badges.view.ts';
-import type { StreamSession } from './session-types.ts';
+import type { StreamSession } from './session/session-types.ts';
 import styles from './StreamBadges.module.css';
-import { useSessionState } from './use-session-state.ts';
+import { useSessionState } from './session/use-session-state.ts';
 
 function Mark({ mark }: Pick<Badge, 'mark'>) {
   if (mark === null) return null;

@@ -1,10 +1,10 @@
 import { useEffectEvent, useEffect } from 'react';
 import { useServerClock } from '#/live/clock-store.ts';
-import { findTopWindow } from '#/ui/window-stack.ts';
-import { useWindowStore } from '#/ui/window-store.ts';
+import { findTopWindow } from '#/ui/window/window-stack.ts';
+import { useWindowStore } from '#/ui/window/window-store.ts';
 import { HeldBanner } from './HeldBanner.tsx';
 import { StreamPlots } from './plots/StreamPlots.tsx';
-import type { StreamSession } from './session-types.ts';
+import type { StreamSession } from './session/session-types.ts';
 import type { StreamSound } from './sound/stream-sound.ts';
 import { StreamBadges } from './StreamBadges.tsx';
 import styles from './StreamDialog.module.css';

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useOnline } from '#/live/online-store.ts';
 import { wordOf } from '#/live/online-view.ts';
-import { Button } from '#/ui/Button.tsx';
+import { Button } from '#/ui/button/Button.tsx';
 import { describeHearing } from '#/features/commands/hearing.view.ts';
 import { Words } from '#/features/commands/Words.tsx';
-import { useDevice } from '#/features/devices/use-devices.ts';
+import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
 import { describeNotice } from './notice.view.ts';
-import type { StreamSession } from './session-types.ts';
+import type { StreamSession } from './session/session-types.ts';
 import styles from './StreamNotice.module.css';
-import { useSessionState } from './use-session-state.ts';
+import { useSessionState } from './session/use-session-state.ts';
 
 interface NoticeProps {
   readonly session: StreamSession;

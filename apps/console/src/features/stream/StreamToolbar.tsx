@@ -1,16 +1,16 @@
 import { Checkbox, Popover, Select } from '@mantine/core';
 import { SPANS } from '@waymark/domain/stream/spans';
 import { useRef } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
 import { describeHz } from './badges.view.ts';
-import type { StreamSession } from './session-types.ts';
+import type { StreamSession } from './session/session-types.ts';
 import type { StreamSound } from './sound/stream-sound.ts';
 import { SoundControl } from './SoundControl.tsx';
 import styles from './StreamToolbar.module.css';
 import { RSSI_CHOICES, SPAN_CHOICES } from './toolbar.view.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { useSessionState } from './use-session-state.ts';
+import { useSessionState } from './session/use-session-state.ts';
 
 /** Narrower than this, what is needed less often moves behind a button. */
 const ALL_IN_ROW_PX = 830;

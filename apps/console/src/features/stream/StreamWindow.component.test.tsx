@@ -8,7 +8,7 @@ import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
-import { openDeviceWindow } from '#/features/devices/device-windows.ts';
+import { openDeviceWindow } from '#/features/devices/windows/device-windows.ts';
 import { loadDevices } from '#/features/devices/testing/sample-devices.ts';
 import { showDeviceWindows } from '#/features/devices/testing/show-device-windows.tsx';
 import { expectTexts } from '#/features/devices/testing/texts.ts';

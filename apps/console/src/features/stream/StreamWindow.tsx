@@ -1,16 +1,16 @@
 import type { Role } from '@waymark/contract/roles';
 import { useEffect, useState } from 'react';
-import { SkeletonLines } from '#/ui/DataState.tsx';
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
-import { changeWindowMode, showWindow, useWindowStore } from '#/ui/window-store.ts';
-import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/device-windows.ts';
+import { SkeletonLines } from '#/ui/state/DataState.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
+import { changeWindowMode, showWindow, useWindowStore } from '#/ui/window/window-store.ts';
+import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/windows/device-windows.ts';
 import { DeviceIcon } from '#/features/devices/DeviceIcon.tsx';
-import { useDevice } from '#/features/devices/use-devices.ts';
+import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { StreamOptions } from './options/StreamOptions.tsx';
-import type { StreamSession } from './session-types.ts';
+import type { StreamSession } from './session/session-types.ts';
 import { StreamDialog } from './StreamDialog.tsx';
 import { OPTIONS_SIZE, STREAM_SIZE, STREAM_SIZES } from './stream-sizes.ts';
-import { useStreamSession } from './use-stream-session.ts';
+import { useStreamSession } from './session/use-stream-session.ts';
 
 /** S-034: whoever looks elsewhere finds it out of the way when he comes back. */
 function useMinimisedWhenHidden(id: string): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeNotice } from './notice.view.ts';
-import type { StreamRequest } from './session-types.ts';
+import type { StreamRequest } from './session/session-types.ts';
 
 const connected = { state: 'connected', title: 'Connected now', text: 'It hears a command at once.' } as const;
 const asleep = {

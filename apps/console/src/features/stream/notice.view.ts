@@ -1,5 +1,5 @@
 import type { Hearing } from '#/features/commands/hearing.view.ts';
-import type { SessionState, StreamRequest } from './session-types.ts';
+import type { SessionState, StreamRequest } from './session/session-types.ts';
 
 // What stands before the plots while they show nothing new.
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFixedSize, placeFirst } from '#/ui/window-placement.ts';
+import { findFixedSize, placeFirst } from '#/ui/window/window-placement.ts';
 import { STREAM_SIZE, STREAM_SIZES } from './stream-sizes.ts';
 
 const desktop = { width: 1920, height: 1032 };

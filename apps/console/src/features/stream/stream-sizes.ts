@@ -1,4 +1,4 @@
-import type { FixedSizes, Size } from '#/ui/window-placement.ts';
+import type { FixedSizes, Size } from '#/ui/window/window-placement.ts';
 
 // In the documents' px (X-07).
 

@@ -1,13 +1,13 @@
 import { SPANS } from '@waymark/domain/stream/spans';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { saveBlob } from '#/ui/save-file.ts';
-import { showError } from '#/ui/toasts.ts';
+import { saveBlob } from '#/ui/field/save-file.ts';
+import { showError } from '#/ui/toast/toasts.ts';
 import { describeLost, listBadges } from './badges.view.ts';
 import { describeHold } from './held.view.ts';
 import { renderPlots } from './plots/render-plots.ts';
 import { drawScreenshot } from './screenshot/draw-screenshot.ts';
 import { nameScreenshot } from './screenshot/screenshot-name.ts';
-import type { StreamSession } from './session-types.ts';
+import type { StreamSession } from './session/session-types.ts';
 
 /** Sharp on paper too. */
 const SCALE = 2;

@@ -5,7 +5,7 @@ import type { Run } from '@waymark/domain/run/run';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { hear } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
-import { useSelection } from '#/features/devices/selection.ts';
+import { useSelection } from '#/features/devices/store/selection.ts';
 import { answerRuns, answerUser, makeDevice, makeRun, putDevices } from '#/features/runs/testing/run-fixtures.ts';
 import { expectNone, expectTexts } from '#/features/runs/testing/run-screen.ts';
 import { useFirstFlight } from './startup/first-flight.ts';

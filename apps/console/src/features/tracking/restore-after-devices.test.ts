@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { restoreAfterDevices } from './restore-after-devices.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { logFailure } from '#/api/log-failure.ts';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 
 /** L-015. */
 const REST_MS = 1000;

@@ -2,7 +2,7 @@ import { showEtas, type ShownEtas } from '@waymark/domain/run/location-message';
 import type { Estimate } from '@waymark/domain/run/estimate';
 import type { Knowledge } from '@waymark/domain/run/knowledge';
 import { useServerClock } from '#/live/clock-store.ts';
-import { useUtcNow } from '#/ui/use-utc-now.ts';
+import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 import { useHeardPositions, type HeardPosition } from '#/features/runs/heard-positions.ts';
 import { useTrackedRun } from '#/features/runs/runs-store.ts';
 import { estimateRun, knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';

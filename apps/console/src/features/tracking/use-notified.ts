@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADMINS } from '@waymark/contract/roles';
 import { useEffect } from 'react';
-import { reloadDevices } from '#/features/devices/devices.data.ts';
+import { reloadDevices } from '#/features/devices/store/devices.data.ts';
 import { currentUserQuery } from '#/features/runs/company.data.ts';
 import { followNotified } from './notified-runs.ts';
 

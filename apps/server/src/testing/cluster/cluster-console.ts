@@ -5,10 +5,10 @@ import type { Run } from '@waymark/domain/run/run';
 import { io, type Socket } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import type { DataOf } from '../../../../console/src/live/hub-event.ts';
-import { DEVICE_EVENT_NAMES, type DeviceEvent } from '../../../../console/src/features/devices/device-event.ts';
-import { DeviceStore } from '../../../../console/src/features/devices/device-store.ts';
-import type { Device } from '../../../../console/src/features/devices/device.ts';
-import { readDevice } from '../../../../console/src/features/devices/device.wire.ts';
+import { DEVICE_EVENT_NAMES, type DeviceEvent } from '../../../../console/src/features/devices/store/device-event.ts';
+import { DeviceStore } from '../../../../console/src/features/devices/store/device-store.ts';
+import type { Device } from '../../../../console/src/features/devices/store/device.ts';
+import { readDevice } from '../../../../console/src/features/devices/store/device.wire.ts';
 import type { Caller } from './cluster.ts';
 
 const RETRY_MS = 500;

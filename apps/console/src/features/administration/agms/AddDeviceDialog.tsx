@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { validateGroup, validateUid } from './agm-form.view.ts';
 import { addDevice } from './fleet.data.ts';
-import { groupsQuery } from '#/features/devices/companies.data.ts';
+import { groupsQuery } from '#/features/devices/store/companies.data.ts';
 
 interface DialogProps {
   readonly isOpen: boolean;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import type { DialogChain } from '#/ui/use-dialog-chain.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { AgmAddDialog } from './AgmAddDialog.tsx';
 import { AgmEditDialog } from './AgmEditDialog.tsx';
 import { AgmInfoDialog, type AgmAct } from './AgmInfoDialog.tsx';

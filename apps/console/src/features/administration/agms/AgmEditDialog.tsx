@@ -2,13 +2,13 @@ import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { Warning } from '#/ui/Warning.tsx';
-import { validateForm } from '#/ui/validate-form.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { Warning } from '#/ui/state/Warning.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { isMove, toAgmChange, toAgmForm, validateGroup, validateImei, type AgmForm } from './agm-form.view.ts';
 import { positionRules, toPositionForm } from '#/features/devices/site/position-form.view.ts';
 import { updateAgm, type Agm } from './agms.data.ts';
-import { groupsQuery } from '#/features/devices/companies.data.ts';
+import { groupsQuery } from '#/features/devices/store/companies.data.ts';
 import { PositionFields } from '#/features/devices/site/PositionFields.tsx';
 
 interface AgmEditDialogProps {

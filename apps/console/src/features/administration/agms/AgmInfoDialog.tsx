@@ -1,13 +1,13 @@
 import { formatLocation, isLocated } from '@waymark/domain/device/location';
 import { useQuery } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { DialogFoot } from '#/ui/DialogFrame.tsx';
-import { InfoDialog } from '#/ui/InfoDialog.tsx';
-import { PropertyList, PropertyRow } from '#/ui/Panel.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
 import type { Agm } from './agms.data.ts';
 import { CredentialState } from './CredentialState.tsx';
-import { groupsQuery } from '#/features/devices/companies.data.ts';
+import { groupsQuery } from '#/features/devices/store/companies.data.ts';
 import styles from './AgmInfoDialog.module.css';
 
 export type AgmAct = 'edit' | 'issue' | 'revoke' | 'delete';

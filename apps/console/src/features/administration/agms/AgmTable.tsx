@@ -1,11 +1,11 @@
 import { formatDegrees, isLocated } from '@waymark/domain/device/location';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { countWords } from '#/ui/count-words.ts';
-import { EmptyState } from '#/ui/DataState.tsx';
-import table from '#/ui/DataTable.module.css';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { ListToolbar } from '#/ui/ListToolbar.tsx';
-import { usePages } from '#/ui/use-pages.ts';
+import { countWords } from '#/ui/table/count-words.ts';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { ListToolbar } from '#/ui/table/ListToolbar.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
 import { moveRowFocus } from '#/features/devices/table/row-focus.ts';
 import type { Agm } from './agms.data.ts';
 import styles from './AgmTable.module.css';

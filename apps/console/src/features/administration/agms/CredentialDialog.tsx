@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { CopyField } from '#/ui/CopyField.tsx';
-import { DialogFoot } from '#/ui/DialogFrame.tsx';
-import { InfoDialog } from '#/ui/InfoDialog.tsx';
-import { useUnloadQuestion } from '#/ui/use-unload-question.ts';
-import { Warning } from '#/ui/Warning.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { CopyField } from '#/ui/field/CopyField.tsx';
+import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
+import { Warning } from '#/ui/state/Warning.tsx';
 import { forgetCredential, useFleetDialogs } from './fleet-store.ts';
 
 /** The credential of a new or moved device. Only the button that says so, or a confirmed question, closes it. */

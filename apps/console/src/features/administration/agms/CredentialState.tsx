@@ -1,4 +1,4 @@
-import { Icon } from '#/ui/Icon.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
 import type { Agm } from './agms.data.ts';
 import styles from './CredentialState.module.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { StaleData } from '#/ui/DataState.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
-import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { StaleData } from '#/ui/state/DataState.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { AgmDialogs, type AgmStep } from './AgmDialogs.tsx';
 import { AgmTable } from './AgmTable.tsx';
 import { groupAgmsQuery } from './agms.data.ts';

@@ -4,8 +4,8 @@ import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
-import { showSuccess } from '#/ui/toasts.ts';
-import { reloadDevices } from '#/features/devices/devices.data.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { reloadDevices } from '#/features/devices/store/devices.data.ts';
 import { showCredential } from './fleet-store.ts';
 
 const SUCCESS = 'Success!';

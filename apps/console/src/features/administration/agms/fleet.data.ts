@@ -1,9 +1,9 @@
 import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { showSuccess } from '#/ui/toasts.ts';
-import { deviceStore } from '#/features/devices/device-store.ts';
-import { reloadDevices } from '#/features/devices/devices.data.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
+import { reloadDevices } from '#/features/devices/store/devices.data.ts';
 import { describeExistingUid } from './agm-form.view.ts';
 import { callAddDevice } from './fleet-calls.ts';
 import { showCredential } from './fleet-store.ts';

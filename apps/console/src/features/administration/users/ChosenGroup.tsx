@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { GroupInfo } from './GroupInfo.tsx';
 import styles from './ChosenGroup.module.css';
 import { UserDialogs, type UserStep } from './UserDialogs.tsx';

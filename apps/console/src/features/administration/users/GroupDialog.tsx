@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { checkUserName } from '@waymark/domain/account/user';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { validateForm } from '#/ui/validate-form.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { saveGroup, type Group } from './users.data.ts';
 
 interface GroupDialogProps {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { PropertyList, PropertyRow } from '#/ui/Panel.tsx';
-import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 import styles from './GroupInfo.module.css';
 import { groupAgmsQuery, groupUsersQuery, removeGroup, type Group } from './users.data.ts';

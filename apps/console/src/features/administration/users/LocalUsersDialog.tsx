@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { InfoDialog } from '#/ui/InfoDialog.tsx';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { UserDialogs, type UserStep } from './UserDialogs.tsx';
 import { useUserUpdates } from './use-list-updates.ts';
 import { companyUsersQuery, type People } from './users.data.ts';

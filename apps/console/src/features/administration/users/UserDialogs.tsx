@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import type { DialogChain } from '#/ui/use-dialog-chain.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
 import { UserInfoDialog } from './UserInfoDialog.tsx';
 import { endSessionsOf, removePerson, type People, type Person } from './users.data.ts';

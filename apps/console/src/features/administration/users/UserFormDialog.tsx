@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { validateForm } from '#/ui/validate-form.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
 import {
   EMPTY_USER,
   explainChangedUser,

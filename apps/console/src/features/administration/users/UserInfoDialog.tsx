@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { DialogFoot } from '#/ui/DialogFrame.tsx';
-import { InfoDialog } from '#/ui/InfoDialog.tsx';
-import { PropertyList, PropertyRow } from '#/ui/Panel.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
 import { currentUserQuery, type Person } from './users.data.ts';
 import { describeRole } from './users.view.ts';
 

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { countWords } from '#/ui/count-words.ts';
-import { EmptyState } from '#/ui/DataState.tsx';
-import { moveItemFocus } from '#/ui/item-focus.ts';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { ListToolbar } from '#/ui/ListToolbar.tsx';
-import { Tag } from '#/ui/Tag.tsx';
-import { usePages } from '#/ui/use-pages.ts';
+import { countWords } from '#/ui/table/count-words.ts';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { moveItemFocus } from '#/ui/button/item-focus.ts';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { ListToolbar } from '#/ui/table/ListToolbar.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
 import styles from './UserList.module.css';
 import type { Person } from './users.data.ts';
 import { describeRole, filterUsers } from './users.view.ts';

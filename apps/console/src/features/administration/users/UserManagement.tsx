@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { EmptyState } from '#/ui/DataState.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
 import { ChosenGroup, Staff } from './ChosenGroup.tsx';
 import { GroupList, type Choice } from './GroupList.tsx';
 import { useAgmUpdates, useUserUpdates } from './use-list-updates.ts';

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { StaleData } from '#/ui/DataState.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
-import { dialogHome, type DialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { StaleData } from '#/ui/state/DataState.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { dialogHome, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { UserStep } from './UserDialogs.tsx';
 import { UserList } from './UserList.tsx';
 import type { Person } from './users.data.ts';

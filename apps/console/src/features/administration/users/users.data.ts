@@ -4,7 +4,7 @@ import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
-import { showSuccess } from '#/ui/toasts.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
 
 const meta = { isShownInPlace: true };
 const SUCCESS = 'Success!';

@@ -1,4 +1,4 @@
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import type { Group, Person } from './users.data.ts';
 
 /** Who has the text in his name or email. */

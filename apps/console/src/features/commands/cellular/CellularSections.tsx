@@ -1,8 +1,8 @@
 import { COMMANDS } from '@waymark/commands/commands';
 import type { ComponentType } from 'react';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
-import type { Device } from '#/features/devices/device.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import { CommandSection } from '../CommandSection.tsx';
 import type { CommandOrder, CommandSender } from '../send-command.ts';
 import { describePresent, listCellularSections } from './cellular-sections.view.ts';

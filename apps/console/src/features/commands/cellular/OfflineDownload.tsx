@@ -1,5 +1,5 @@
 import { COMMANDS } from '@waymark/commands/commands';
-import { Button } from '#/ui/Button.tsx';
+import { Button } from '#/ui/button/Button.tsx';
 import styles from '../form/CommandForm.module.css';
 import type { SectionProps } from '../form/order-desk.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { showWindow } from '#/ui/window-store.ts';
-import { Button } from '#/ui/Button.tsx';
-import { openDeviceWindow, windowId } from '#/features/devices/device-windows.ts';
+import { showWindow } from '#/ui/window/window-store.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { openDeviceWindow, windowId } from '#/features/devices/windows/device-windows.ts';
 import { DownloadStateTag, PacketBar } from '#/features/downloads/DownloadProgress.tsx';
 import { downloadsQuery } from '#/features/downloads/downloads.data.ts';
 import { SaveButtons } from '#/features/downloads/SaveButtons.tsx';

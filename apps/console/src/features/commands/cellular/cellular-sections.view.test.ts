@@ -1,7 +1,7 @@
 import { COMMANDS } from '@waymark/commands/commands';
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it } from 'vitest';
-import { readDevice } from '#/features/devices/device.wire.ts';
+import { readDevice } from '#/features/devices/store/device.wire.ts';
 import { describePresent, listCellularSections } from './cellular-sections.view.ts';
 
 const device = readDevice(exampleDevice);

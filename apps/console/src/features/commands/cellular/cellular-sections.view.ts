@@ -8,7 +8,7 @@ import {
 } from '@waymark/commands/commands';
 import { type CommandTarget } from '@waymark/commands/gates';
 import { describeGeoMode, describeRecordMode, describeStreamMode } from '@waymark/domain/device/modes';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 
 /** Types with a section in the dialog, in the order of the documents. */
 const SECTIONS: readonly CommandType[] = COMMAND_TYPES.filter((type) => placeOf(type) !== undefined).toSorted(

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
-import type { ShownError } from '#/ui/shown-error.ts';
-import { showSuccess } from '#/ui/toasts.ts';
+import type { ShownError } from '#/ui/state/shown-error.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
 import { refreshCommands } from '../commands.data.ts';
 import type { toRawRequest } from '../form/download.view.ts';
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type SubmitEvent } from 'react';
-import { Button } from '#/ui/Button.tsx';
+import { Button } from '#/ui/button/Button.tsx';
 import styles from './CommandForm.module.css';
 import type { OrderDesk } from './order-desk.ts';
 

@@ -1,7 +1,7 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it } from 'vitest';
-import { readDevice } from '#/features/devices/device.wire.ts';
-import type { Device } from '#/features/devices/device.ts';
+import { readDevice } from '#/features/devices/store/device.wire.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import { readDetectorsDraft, readPowerDraft, readStreamChoice } from './last-settings.view.ts';
 
 const known: Device = {

@@ -1,5 +1,5 @@
 import { DEFAULT_ENABLES, DEFAULT_HZ, DEFAULT_SENSITIVITY, isDetectorFrequency } from '@waymark/commands/detectors';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import type { DetectorDraft, DetectorsDraft } from './detectors.view.ts';
 import type { PowerDraft } from './power-mode.view.ts';
 

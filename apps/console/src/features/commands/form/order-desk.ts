@@ -1,4 +1,4 @@
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import type { CommandOrder } from '../send-command.ts';
 
 /** Where the sections hand in what is to be queued. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { serverNow } from '#/live/clock-store.ts';
-import { RangeMenu } from '#/ui/RangeMenu.tsx';
-import { listShortRanges } from '#/ui/time-ranges.ts';
-import { UtcField } from '#/ui/UtcField.tsx';
+import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
+import { listShortRanges } from '#/ui/field/time-ranges.ts';
+import { UtcField } from '#/ui/field/UtcField.tsx';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { CommandSender } from '../send-command.ts';
 import { describeWindow, EMPTY_WINDOW, toDownloadOrder } from './satellite-download.view.ts';

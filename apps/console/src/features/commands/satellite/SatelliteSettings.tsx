@@ -1,16 +1,16 @@
 import { Checkbox, Select } from '@mantine/core';
 import { SCHEDULES } from '@waymark/domain/device/modes';
 import { useState, type ReactNode } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { Warning } from '#/ui/Warning.tsx';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { Warning } from '#/ui/state/Warning.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { ChoiceField } from '../form/ChoiceField.tsx';
 import { CommandForm } from '../form/CommandForm.tsx';
 import { DetectorFields } from '../form/DetectorFields.tsx';
 import { changeDetector } from '../form/detectors.view.ts';
 import { listPowerChoices, takesSchedule } from '../form/power-mode.view.ts';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import type { CommandSender } from '../send-command.ts';
 import {
   ACT_LABELS,

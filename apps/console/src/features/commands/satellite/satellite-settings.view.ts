@@ -1,7 +1,7 @@
 import { DEFAULT_ENABLES, DEFAULT_HZ, DEFAULT_SENSITIVITY, isDetectorFrequency } from '@waymark/commands/detectors';
 import { listPowerModes } from '@waymark/commands/power-modes';
 import { GEO_MODES, PASSAGE_SIZES, PASSAGE_STATES, RECORD_MODES } from '@waymark/domain/device/modes';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import type { Choice } from '../form/choices.view.ts';
 import { isInRange, type DetectorDraft, type DetectorsDraft } from '../form/detectors.view.ts';
 import type { CommandOrder } from '../send-command.ts';

@@ -1,16 +1,16 @@
 import { Checkbox } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import { EmptyState, SkeletonRows } from '#/ui/DataState.tsx';
-import table from '#/ui/DataTable.module.css';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { SortHeader } from '#/ui/SortHeader.tsx';
-import { usePages } from '#/ui/use-pages.ts';
-import type { Device } from '../device.ts';
+import { EmptyState, SkeletonRows } from '#/ui/state/DataState.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { SortHeader } from '#/ui/table/SortHeader.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
+import type { Device } from '../store/device.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
-import { useDeviceLoad } from '../devices.data.ts';
+import { useDeviceLoad } from '../store/devices.data.ts';
 import { LoadFailure } from '../table/DeviceRows.tsx';
 import { moveRowFocus } from '../table/row-focus.ts';
-import { useAreDevicesLoaded } from '../use-devices.ts';
+import { useAreDevicesLoaded } from '../store/use-devices.ts';
 import {
   AGM_COLUMN_LABELS,
   AGM_COLUMNS,

@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { SearchField } from '#/ui/SearchField.tsx';
-import type { Device } from '../device.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { SearchField } from '#/ui/field/SearchField.tsx';
+import type { Device } from '../store/device.ts';
 import { matchesUid } from '../table/columns.ts';
-import { useAreDevicesLoaded } from '../use-devices.ts';
+import { useAreDevicesLoaded } from '../store/use-devices.ts';
 import { sweepChoice, toggleUid, type Sweep } from './agm-choice.view.ts';
 import { AgmChoiceTable } from './AgmChoiceTable.tsx';
 import styles from './SelectAgmsDialog.module.css';

@@ -1,8 +1,8 @@
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import { isAsleep, isShutdownShown } from '@waymark/domain/device/wake-up';
-import type { SortDirection } from '#/ui/SortHeader.tsx';
-import type { Device } from '../device.ts';
+import type { SortDirection } from '#/ui/table/SortHeader.tsx';
+import type { Device } from '../store/device.ts';
 
 export const AGM_COLUMNS = ['uid', 'firmware', 'link', 'state'] as const;
 export type AgmColumn = (typeof AGM_COLUMNS)[number];

@@ -4,9 +4,9 @@ import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useId } from 'react';
 import { callApi } from '#/api/client.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { showSuccess } from '#/ui/toasts.ts';
-import type { Device } from '../device.ts';
-import { deviceStore } from '../device-store.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import type { Device } from '../store/device.ts';
+import { deviceStore } from '../store/device-store.ts';
 import styles from './DeviceInfo.module.css';
 
 interface AutoDownloadProps {

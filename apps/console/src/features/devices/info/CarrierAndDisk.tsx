@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { FORMAT_RECOMMENDED, isFormatRecommended } from '@waymark/domain/device/disk';
 import { UNKNOWN } from '@waymark/domain/device/modes';
-import { Button } from '#/ui/Button.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { Icon } from '#/ui/Icon.tsx';
-import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
-import { deviceDetailQuery, type DeviceDetail } from '../device-detail.data.ts';
-import { openDeviceWindow } from '../device-windows.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
+import { deviceDetailQuery, type DeviceDetail } from '../store/device-detail.data.ts';
+import { openDeviceWindow } from '../windows/device-windows.ts';
 import { describeDisk, formatShare, listCarriers } from './carrier-disk.view.ts';
 import styles from './DeviceInfo.module.css';
 

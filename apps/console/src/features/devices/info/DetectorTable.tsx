@@ -1,7 +1,7 @@
 import { UNKNOWN } from '@waymark/domain/device/modes';
-import { Icon } from '#/ui/Icon.tsx';
-import table from '#/ui/DataTable.module.css';
-import type { Device } from '../device.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import type { Device } from '../store/device.ts';
 import { nameDetector } from '@waymark/domain/device/detector-name';
 import { describeEnabled, listDetectors, type Detector } from './device-info.view.ts';
 import styles from './DeviceInfo.module.css';

@@ -1,7 +1,7 @@
 import type { Role } from '@waymark/contract/roles';
-import { Button } from '#/ui/Button.tsx';
-import { openDeviceWindow } from '../device-windows.ts';
-import { useSelectedDevice } from '../use-devices.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { openDeviceWindow } from '../windows/device-windows.ts';
+import { useSelectedDevice } from '../store/use-devices.ts';
 import { listDeviceActions } from './device-actions.view.ts';
 import styles from './DeviceInfo.module.css';
 

@@ -1,7 +1,7 @@
-import { PanelHeader } from '#/ui/Panel.tsx';
+import { PanelHeader } from '#/ui/sheet/Panel.tsx';
 import { DeviceIcon } from '../DeviceIcon.tsx';
-import type { Device } from '../device.ts';
-import { useSelectedDevice } from '../use-devices.ts';
+import type { Device } from '../store/device.ts';
+import { useSelectedDevice } from '../store/use-devices.ts';
 import styles from './DeviceInfo.module.css';
 import { serverNow } from '#/live/clock-store.ts';
 import { viewIdentity } from './identity.view.ts';

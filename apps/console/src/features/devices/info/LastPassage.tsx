@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '#/ui/Button.tsx';
-import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { Age } from '../Age.tsx';
-import type { Device } from '../device.ts';
-import { openPassageWindow } from '../device-windows.ts';
+import type { Device } from '../store/device.ts';
+import { openPassageWindow } from '../windows/device-windows.ts';
 import { describeLastPassage, listChartButtons, listIridiumRows } from './device-info.view.ts';
 import styles from './DeviceInfo.module.css';
 import { lastPassageQuery } from './last-passage.data.ts';

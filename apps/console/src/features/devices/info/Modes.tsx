@@ -1,8 +1,8 @@
 import { describeAge } from '../age.view.ts';
-import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
-import { Button } from '#/ui/Button.tsx';
-import { openDeviceWindow } from '../device-windows.ts';
-import type { Device } from '../device.ts';
+import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { openDeviceWindow } from '../windows/device-windows.ts';
+import type { Device } from '../store/device.ts';
 import { PowerMode } from '../PowerMode.tsx';
 import { useServerNow } from '../use-server-now.ts';
 import { listModeRows } from './device-info.view.ts';

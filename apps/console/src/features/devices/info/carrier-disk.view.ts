@@ -1,5 +1,5 @@
 import { chooseShownDisk, type DiskUse } from '@waymark/domain/device/disk';
-import type { DeviceDetail } from '../device-detail.data.ts';
+import type { DeviceDetail } from '../store/device-detail.data.ts';
 
 export interface ShownCarrier {
   readonly name: string;

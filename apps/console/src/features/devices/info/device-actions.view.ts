@@ -1,6 +1,6 @@
 import { ADMINS, EVERYONE, type Role } from '@waymark/contract/roles';
-import type { IconName } from '#/ui/icon-paths.ts';
-import type { DeviceWindowKind } from '../device-windows.ts';
+import type { IconName } from '#/ui/button/icon-paths.ts';
+import type { DeviceWindowKind } from '../windows/device-windows.ts';
 
 interface DeviceAction {
   readonly window: DeviceWindowKind;

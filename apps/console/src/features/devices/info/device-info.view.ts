@@ -11,7 +11,7 @@ import {
   UNKNOWN,
 } from '@waymark/domain/device/modes';
 import { isShutdownShown, isWakeUpShown } from '@waymark/domain/device/wake-up';
-import type { Device } from '../device.ts';
+import type { Device } from '../store/device.ts';
 
 /** One line of the panel. Lines that do not apply are left out; the order never changes. */
 export interface InfoRow {

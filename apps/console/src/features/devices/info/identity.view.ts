@@ -1,8 +1,8 @@
 import { chooseBatteryLevel, describeBattery, type BatteryLevel } from '@waymark/domain/device/battery';
 import { chooseSignalBars, type SignalBars } from '@waymark/domain/device/signal';
-import type { Device } from '../device.ts';
+import type { Device } from '../store/device.ts';
 import { describePresence, findPresence, type Presence } from '#/map/icons/device-marker.view.ts';
-import { describeIdentity } from '../device.view.ts';
+import { describeIdentity } from '../store/device.view.ts';
 
 /** The head of the panel: what stands there, and what each icon says to who cannot see it. */
 export interface Identity {

@@ -1,13 +1,13 @@
 import { isLocated } from '@waymark/domain/device/location';
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
-import { chooseHomeNotice } from '#/map/home-notice.ts';
+import { chooseHomeNotice } from '#/map/controls/home-notice.ts';
 import { onGoHome, onZoomToDevice } from '#/map/map-commands.ts';
-import { DEVICE_ZOOM, INITIAL_VIEW } from '#/map/map-limits.ts';
-import { useFitBox, useFlyTo } from '#/map/MapCamera.tsx';
-import { showNotice } from '#/ui/toasts.ts';
-import { deviceStore } from '../device-store.ts';
-import { onDeviceChosen } from '../selection.ts';
+import { DEVICE_ZOOM, INITIAL_VIEW } from '#/map/camera/map-limits.ts';
+import { useFitBox, useFlyTo } from '#/map/camera/MapCamera.tsx';
+import { showNotice } from '#/ui/toast/toasts.ts';
+import { deviceStore } from '../store/device-store.ts';
+import { onDeviceChosen } from '../store/selection.ts';
 import { findBounds } from './find-device.ts';
 
 const NO_LOCATION = 'Device does not have a location';

@@ -9,7 +9,7 @@ import { HeartbeatLayer } from '#/map/layers/HeartbeatLayer.tsx';
 import { IconLayer } from '#/map/layers/IconLayer.tsx';
 import type { MapColors } from '#/map/map-colors.ts';
 import { isAlarmed } from '../alarms.ts';
-import { deviceStore } from '../device-store.ts';
+import { deviceStore } from '../store/device-store.ts';
 import { describeMarkers, toFeature, type Marker } from './marker-feed.ts';
 import { SelectedDevice } from './SelectedDevice.tsx';
 import { useDeviceFeed } from './use-device-feed.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MapColors } from '#/map/map-colors.ts';
-import { onDeviceChosen, useSelection } from '../selection.ts';
+import { onDeviceChosen, useSelection } from '../store/selection.ts';
 import { DeviceCamera } from './DeviceCamera.tsx';
 import { DeviceLayers } from './DeviceLayers.tsx';
 import { DevicePicking } from './DevicePicking.tsx';

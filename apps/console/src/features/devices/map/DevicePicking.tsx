@@ -1,8 +1,8 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
-import { isClickTaken } from '#/map/map-clicks.ts';
-import { selectDevice } from '../selection.ts';
+import { isClickTaken } from '#/map/marks/map-clicks.ts';
+import { selectDevice } from '../store/selection.ts';
 import { findDeviceUnder } from './find-device-under.ts';
 
 /** A click on a marker selects its device; elsewhere it is told to whoever wants to know. */

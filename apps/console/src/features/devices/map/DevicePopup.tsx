@@ -1,8 +1,8 @@
 import { isLocated, type Located } from '@waymark/domain/device/location';
 import { loadPart } from '#/api/load-part.ts';
-import { MapPopup } from '#/map/MapPopup.tsx';
+import { MapPopup } from '#/map/marks/MapPopup.tsx';
 import { useLatePart } from '#/map/use-late-part.ts';
-import { useDevice } from '../use-devices.ts';
+import { useDevice } from '../store/use-devices.ts';
 import type { DevicePopupActs } from './DevicePopupCard.tsx';
 
 const loadCard = () => loadPart(() => import('./DevicePopupCard.tsx'));

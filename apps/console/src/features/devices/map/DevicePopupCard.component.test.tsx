@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#/testing/axe.ts';
 import { render } from '#/testing/render.tsx';
-import { useSelection } from '../selection.ts';
+import { useSelection } from '../store/selection.ts';
 import { loadDevices } from '../testing/sample-devices.ts';
-import { useDevice } from '../use-devices.ts';
+import { useDevice } from '../store/use-devices.ts';
 import { DevicePopupCard } from './DevicePopupCard.tsx';
 
 const acts = { onClose: vi.fn<() => void>(), onOpenDeviceInfo: vi.fn<() => void>() };

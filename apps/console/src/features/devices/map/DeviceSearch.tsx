@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { serverNow } from '#/live/clock-store.ts';
 import { describePresence } from '#/map/icons/device-marker.view.ts';
 import { goTo, onFocusSearch, zoomToDevice } from '#/map/map-commands.ts';
-import { Icon } from '#/ui/Icon.tsx';
-import { SEARCH_DEBOUNCE_MS } from '#/ui/SearchField.tsx';
-import { findCompany } from '../companies.ts';
-import { deviceStore } from '../device-store.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { SEARCH_DEBOUNCE_MS } from '#/ui/field/SearchField.tsx';
+import { findCompany } from '../store/companies.ts';
+import { deviceStore } from '../store/device-store.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
-import { clearSelection, selectDevice, useSelection } from '../selection.ts';
+import { clearSelection, selectDevice, useSelection } from '../store/selection.ts';
 import styles from './DeviceSearch.module.css';
 import { parsePlace } from './parse-place.ts';
 import { searchUids } from './search-uids.ts';

@@ -4,8 +4,8 @@ import { AlarmLayer } from '#/map/layers/AlarmLayer.tsx';
 import { CountLayer } from '#/map/layers/CountLayer.tsx';
 import { IconLayer } from '#/map/layers/IconLayer.tsx';
 import { SelectedLayer } from '#/map/layers/SelectedLayer.tsx';
-import { useSelection } from '../selection.ts';
-import { useDevice, useIsAlarmed } from '../use-devices.ts';
+import { useSelection } from '../store/selection.ts';
+import { useDevice, useIsAlarmed } from '../store/use-devices.ts';
 import { describeMarker, toFeature } from './marker-feed.ts';
 
 const SOURCE = 'selected-device';

@@ -1,6 +1,6 @@
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
-import type { Device } from '../device.ts';
-import type { StoreChange } from '../device-store.ts';
+import type { Device } from '../store/device.ts';
+import type { StoreChange } from '../store/device-store.ts';
 import { HeartbeatFlashes } from './heartbeat-flashes.ts';
 import { describeMarker, MarkerFeed, type Marker } from './marker-feed.ts';
 import { PacedWork, type PaceClock } from './paced-work.ts';

@@ -1,6 +1,6 @@
 import type { Map as MapEngine } from 'maplibre-gl';
-import { lookAround, type ScreenPoint } from '#/map/look-around.ts';
-import { deviceStore } from '../device-store.ts';
+import { lookAround, type ScreenPoint } from '#/map/camera/look-around.ts';
+import { deviceStore } from '../store/device-store.ts';
 import { findDeviceAt, REACH_PX } from './find-device.ts';
 
 export function findDeviceUnder(map: MapEngine, point: ScreenPoint): number | null {

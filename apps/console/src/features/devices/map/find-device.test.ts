@@ -1,7 +1,7 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it, test } from 'vitest';
-import type { Device } from '../device.ts';
-import { readDevice } from '../device.wire.ts';
+import type { Device } from '../store/device.ts';
+import { readDevice } from '../store/device.wire.ts';
 import { findBounds, findDeviceAt, listBeside } from './find-device.ts';
 
 const place = (uid: number, lat: number | null, lon: number | null): Device => ({

@@ -1,7 +1,7 @@
 import { computeDistanceM } from '@waymark/domain/geo/great-circle';
 import { isLocated } from '@waymark/domain/device/location';
-import type { Surroundings } from '#/map/look-around.ts';
-import type { Device } from '../device.ts';
+import type { Surroundings } from '#/map/camera/look-around.ts';
+import type { Device } from '../store/device.ts';
 
 export interface Box {
   readonly west: number;

@@ -1,7 +1,7 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it } from 'vitest';
-import type { Device } from '../device.ts';
-import { readDevice } from '../device.wire.ts';
+import type { Device } from '../store/device.ts';
+import { readDevice } from '../store/device.wire.ts';
 import { describeMarker, describeMarkers, MarkerFeed } from './marker-feed.ts';
 
 const NOW = Date.UTC(2026, 2, 18, 0, 4, 0);

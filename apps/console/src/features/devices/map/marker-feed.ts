@@ -4,7 +4,7 @@ import type { Feature, Point } from 'geojson';
 import { chooseCountChip, formatCount } from '#/map/icons/count-chip.ts';
 import { chooseDeviceIcon } from '#/map/icons/device-marker.view.ts';
 import type { MarkerProperties } from '#/map/layers/marker-properties.ts';
-import type { Device } from '../device.ts';
+import type { Device } from '../store/device.ts';
 
 export interface Marker {
   readonly lat: number;

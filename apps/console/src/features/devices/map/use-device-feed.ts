@@ -3,7 +3,7 @@ import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { serverNow } from '#/live/clock-store.ts';
 import { isAlarmed } from '../alarms.ts';
-import { deviceStore } from '../device-store.ts';
+import { deviceStore } from '../store/device-store.ts';
 import { DeviceFeed } from './device-feed.ts';
 import type { Marker } from './marker-feed.ts';
 import { pageClock } from './paced-work.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Age } from '../Age.tsx';
 import { MoveToSiteDialog } from './MoveToSiteDialog.tsx';
 import { siteQuery } from './site.data.ts';

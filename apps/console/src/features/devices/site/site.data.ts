@@ -3,8 +3,8 @@ import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
-import { showSuccess } from '#/ui/toasts.ts';
-import { reloadDevices } from '../devices.data.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { reloadDevices } from '../store/devices.data.ts';
 import type { Place } from '../map/parse-place.ts';
 
 export type Site = ReplyAt<'GET /apexagm/:uid/site'>;

@@ -1,4 +1,4 @@
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import type { Site } from './site.data.ts';
 
 /** "48 heartbeats, 2 passages" */

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { Button } from '#/ui/Button.tsx';
-import { useCompanies } from '../companies.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { useCompanies } from '../store/companies.ts';
 import { COLUMN_LABELS, listColumns } from './columns.ts';
 import styles from './DeviceTable.module.css';
 import { showColumns, useTableMemory } from './table-memory.ts';

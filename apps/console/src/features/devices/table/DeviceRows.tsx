@@ -1,10 +1,10 @@
-import { EmptyState, ErrorState, SkeletonRows } from '#/ui/DataState.tsx';
-import styles from '#/ui/DataTable.module.css';
-import { SortHeader } from '#/ui/SortHeader.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
-import { reloadDevices, useDeviceLoad } from '../devices.data.ts';
-import { useSelection } from '../selection.ts';
-import { useAreDevicesLoaded } from '../use-devices.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '#/ui/state/DataState.tsx';
+import styles from '#/ui/table/DataTable.module.css';
+import { SortHeader } from '#/ui/table/SortHeader.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { reloadDevices, useDeviceLoad } from '../store/devices.data.ts';
+import { useSelection } from '../store/selection.ts';
+import { useAreDevicesLoaded } from '../store/use-devices.ts';
 import { COLUMN_IDS, COLUMN_LABELS, hasTrend, type ColumnId } from './columns.ts';
 import type { useDeviceGrid } from './device-grid.ts';
 import { DeviceRow } from './DeviceRow.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { BottomDrawer } from '#/ui/BottomDrawer.tsx';
-import { useMapRoom } from '#/map/map-room.ts';
-import { IconButton } from '#/ui/IconButton.tsx';
-import { Pager } from '#/ui/Pager.tsx';
-import { SearchField } from '#/ui/SearchField.tsx';
-import { useAreDevicesLoaded } from '../use-devices.ts';
+import { BottomDrawer } from '#/ui/sheet/BottomDrawer.tsx';
+import { useMapRoom } from '#/map/camera/map-room.ts';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { Pager } from '#/ui/table/Pager.tsx';
+import { SearchField } from '#/ui/field/SearchField.tsx';
+import { useAreDevicesLoaded } from '../store/use-devices.ts';
 import { chooseDevice } from './choose-device.ts';
 import { ColumnPicker } from './ColumnPicker.tsx';
 import { PAGE_SIZE } from './columns.ts';

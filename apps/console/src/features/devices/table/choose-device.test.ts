@@ -1,9 +1,9 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { afterEach, expect, it } from 'vitest';
 import { limitChoice } from '../choosable.ts';
-import { deviceStore } from '../device-store.ts';
-import { readDevice } from '../device.wire.ts';
-import { clearSelection, useSelection } from '../selection.ts';
+import { deviceStore } from '../store/device-store.ts';
+import { readDevice } from '../store/device.wire.ts';
+import { clearSelection, useSelection } from '../store/selection.ts';
 import { chooseDevice } from './choose-device.ts';
 
 const device = readDevice(exampleDevice);

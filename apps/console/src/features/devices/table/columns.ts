@@ -1,6 +1,6 @@
 import { describePowerMode, describeSchedule, hasSchedule, UNKNOWN } from '@waymark/domain/device/modes';
-import { findCompany } from '../companies.ts';
-import type { Device } from '../device.ts';
+import { findCompany } from '../store/companies.ts';
+import type { Device } from '../store/device.ts';
 
 export const COLUMN_IDS = ['uid', 'company', 'heartbeat', 'mode', 'schedule', 'battery', 'signal', 'passage'] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];

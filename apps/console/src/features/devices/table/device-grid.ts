@@ -11,9 +11,9 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useState } from 'react';
-import { keepPage } from '#/ui/paging.ts';
-import type { Device } from '../device.ts';
-import { useCompanies } from '../companies.ts';
+import { keepPage } from '#/ui/table/paging.ts';
+import type { Device } from '../store/device.ts';
+import { useCompanies } from '../store/companies.ts';
 import {
   COLUMN_IDS,
   COLUMN_LABELS,

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import { useMapRoom } from '#/map/map-room.ts';
+import { useMapRoom } from '#/map/camera/map-room.ts';
 import { readJson, writeJson } from '#/api/browser-storage.ts';
-import { DEFAULT_DRAWER_HEIGHT, limitDrawerHeight } from '#/ui/drawer-height.ts';
-import { phoneWidth } from '#/ui/window-store.ts';
+import { DEFAULT_DRAWER_HEIGHT, limitDrawerHeight } from '#/ui/sheet/drawer-height.ts';
+import { phoneWidth } from '#/ui/window/window-store.ts';
 import { COLUMN_IDS, DEFAULT_COLUMNS, type ColumnId } from './columns.ts';
 
 /** How the user left the device table, kept in the browser. */

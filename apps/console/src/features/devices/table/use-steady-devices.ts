@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Device } from '../device.ts';
-import { deviceStore } from '../device-store.ts';
+import type { Device } from '../store/device.ts';
+import { deviceStore } from '../store/device-store.ts';
 
 /** How long the order of the rows stands still; what a row says is always fresh. */
 const STEADY_MS = 1000;

@@ -1,6 +1,6 @@
 import { exampleDevice, type DeviceReply } from '@waymark/contract/devices/device';
-import { deviceStore, type Device } from '../device-store.ts';
-import { readDevice } from '../device.wire.ts';
+import { deviceStore, type Device } from '../store/device-store.ts';
+import { readDevice } from '../store/device.wire.ts';
 
 /** A cellular device of firmware 10.71 that is connected; the contract's example unless changed. */
 function makeDevice(changed: Partial<DeviceReply> = {}): Device {

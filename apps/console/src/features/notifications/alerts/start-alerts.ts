@@ -1,6 +1,6 @@
 import type { EventQueue } from '#/live/event-queue.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { showNotice } from '#/ui/toasts.ts';
+import { showNotice } from '#/ui/toast/toasts.ts';
 import { followOtherTabs, usePreferences } from '../preferences-store.ts';
 import type { AudibleSound } from '../sounds/sound-names.ts';
 import { soundPlayer } from '../sounds/sound-player.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { useRef } from 'react';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { showSuccess } from '#/ui/toasts.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
 import { saveRunInfo } from './run-info.data.ts';
 import { compareRunInfo, type RunInfo } from './run-info.view.ts';
 import styles from './RunInfo.module.css';

@@ -1,10 +1,10 @@
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { ChooseRunInfo } from './ChooseRunInfo.tsx';
 import { CompareRunInfo } from './CompareRunInfo.tsx';
 import { NO_RUN_INFO, type RunInfo } from './run-info.view.ts';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { callApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
-import { refreshHistory } from '#/features/devices/history-reloads.ts';
+import { refreshHistory } from '#/features/devices/windows/history-reloads.ts';
 import { refreshPassages } from '../passage.data.ts';
 import type { RunInfo } from './run-info.view.ts';
 

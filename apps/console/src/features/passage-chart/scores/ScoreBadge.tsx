@@ -1,4 +1,4 @@
-import { Icon } from '#/ui/Icon.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './ScoreBadge.module.css';
 import { explainVerdict, formatPercent, VERDICT_ICONS, type ChannelScore } from './scores.view.ts';
 

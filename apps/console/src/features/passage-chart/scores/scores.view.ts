@@ -1,7 +1,7 @@
 import type { AlgorithmResult } from '@waymark/domain/scoring/score';
 import { describeTraining, SIMULATED_DATA } from '@waymark/domain/scoring/training-note';
 import { combine, type ScoreIcon, type Verdict } from '@waymark/domain/scoring/verdict';
-import type { IconName } from '#/ui/icon-paths.ts';
+import type { IconName } from '#/ui/button/icon-paths.ts';
 
 type Results = readonly AlgorithmResult[];
 

@@ -1,4 +1,4 @@
-import { Icon } from '#/ui/Icon.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './Editor.module.css';
 
 interface ChipsProps {

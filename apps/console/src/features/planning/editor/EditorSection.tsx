@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { dialogHome } from '#/ui/use-dialog-chain.ts';
+import { dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
 import styles from './Editor.module.css';
 
 interface EditorSectionProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#/ui/Icon.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './Editor.module.css';
 
 /** What is wrong, at the field where it is. */

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { Icon } from '#/ui/Icon.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
-import { useFileChoice } from '#/ui/use-file-choice.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { useFileChoice } from '#/ui/field/use-file-choice.tsx';
 import styles from './FileField.module.css';
 
 interface FileFieldProps {

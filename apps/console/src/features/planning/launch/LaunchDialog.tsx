@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { FormDialog } from '#/ui/FormDialog.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { readActiveRuns } from '#/features/runs/active-run.ts';
 import { describeWay } from '../saved-paths/manager.view.ts';
 import { activeRunsQuery, toolTypesQuery, type SavedPath } from '#/features/runs/runs.data.ts';

@@ -2,10 +2,10 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useServerClock } from '#/live/clock-store.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { showSuccess } from '#/ui/toasts.ts';
-import { UtcField } from '#/ui/UtcField.tsx';
-import { validateForm } from '#/ui/validate-form.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { UtcField } from '#/ui/field/UtcField.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { launchPig } from './launch.data.ts';
 import { findTimeFault, type LaunchOrder } from './launch.view.ts';
 

@@ -1,9 +1,9 @@
 import { describeRecordMode } from '@waymark/domain/device/modes';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '#/ui/Button.tsx';
-import { Icon } from '#/ui/Icon.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Age } from '#/features/devices/Age.tsx';
 import { readinessQuery, type SavedPath } from '#/features/runs/runs.data.ts';
 import {

@@ -3,7 +3,7 @@ import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { toShownError } from '#/ui/shown-error.ts';
+import { toShownError } from '#/ui/state/shown-error.ts';
 import { refreshRuns } from '#/features/runs/change-runs.data.ts';
 import { pathsQuery, type SavedPath } from '#/features/runs/runs.data.ts';
 import { tellLogged } from '#/features/runs/tell-logged.ts';

@@ -1,7 +1,7 @@
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { ReplyAt } from '#/api/address.ts';
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 
 export type DeviceReadiness = ReplyAt<'GET /pigrun/pigpath/:pathId/readiness'>[number];
 

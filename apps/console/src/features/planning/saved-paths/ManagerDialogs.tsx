@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { showSuccess } from '#/ui/toasts.ts';
-import type { DialogChain } from '#/ui/use-dialog-chain.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { LaunchDialog } from '../launch/LaunchDialog.tsx';
 import type { LaunchOrder } from '../launch/launch.view.ts';
 import { LaunchTimeDialog } from '../launch/LaunchTimeDialog.tsx';

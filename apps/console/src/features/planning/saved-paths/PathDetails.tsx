@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { runBackward } from '@waymark/domain/path/line';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { PropertyList, PropertyRow, Section } from '#/ui/Panel.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { Age } from '#/features/devices/Age.tsx';
 import { LineView } from '../editor/line-view/LineView.tsx';
 import type { SavedPath } from '#/features/runs/runs.data.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { EmptyState } from '#/ui/DataState.tsx';
-import { moveItemFocus } from '#/ui/item-focus.ts';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { SearchField } from '#/ui/SearchField.tsx';
-import { Tag } from '#/ui/Tag.tsx';
-import { usePages } from '#/ui/use-pages.ts';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { moveItemFocus } from '#/ui/button/item-focus.ts';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { SearchField } from '#/ui/field/SearchField.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
 import type { SavedPath } from '#/features/runs/runs.data.ts';
 import { findRunOnPath, type ActiveRun } from '#/features/runs/active-run.ts';
 import { describeCounts, findPaths, hasSeveralCompanies } from './manager.view.ts';

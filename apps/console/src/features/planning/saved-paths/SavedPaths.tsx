@@ -1,11 +1,11 @@
 import { exportMarkers } from '@waymark/domain/path/export-markers';
 import { useQuery } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
-import { saveFile } from '#/ui/save-file.ts';
-import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { saveFile } from '#/ui/field/save-file.ts';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { draftOfPath, NEW_DRAFT } from '../editor/draft.ts';
 import { startEditing } from '../editor/editor-store.ts';
 import { ContinueEditing } from '../editor/keep/ContinueEditing.tsx';

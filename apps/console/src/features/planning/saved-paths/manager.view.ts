@@ -1,6 +1,6 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import type { SavedPath } from '#/features/runs/runs.data.ts';
 import { findRunOnPath, type ActiveRun } from '#/features/runs/active-run.ts';
 

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { DialogFoot, DialogFrame } from '#/ui/DialogFrame.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import styles from './Downloads.module.css';
 import { describeOpenSession } from './flow-words.view.ts';
 import type { Answer, OpenSession } from './flow.ts';

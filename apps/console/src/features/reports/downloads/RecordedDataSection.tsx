@@ -1,7 +1,7 @@
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { Section } from '#/ui/Panel.tsx';
-import { dialogHome } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { Section } from '#/ui/sheet/Panel.tsx';
+import { dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
 import { listChosen } from '#/features/devices/choice/agm-choice.view.ts';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
 import { useReports } from '../reports-store.ts';

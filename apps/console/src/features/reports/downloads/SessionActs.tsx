@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
-import { showSuccess } from '#/ui/toasts.ts';
-import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { Message } from './choice.view.ts';
 import { showFiles } from './download-windows.ts';
 import styles from './Downloads.module.css';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId, useState } from 'react';
-import { Icon } from '#/ui/Icon.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
 import { describeWait } from '#/features/broadcast/progress.view.ts';
 import { DownloadStateTag, PacketBar } from '#/features/downloads/DownloadProgress.tsx';
 import type { DownloadRow } from '#/features/downloads/downloads.data.ts';
-import { useDevice } from '#/features/devices/use-devices.ts';
+import { useDevice } from '#/features/devices/store/use-devices.ts';
 import styles from './Downloads.module.css';
 import { describeServiceException } from './flow-words.view.ts';
 import { queueDetailQuery } from './session.data.ts';

@@ -1,7 +1,7 @@
-import table from '#/ui/DataTable.module.css';
+import table from '#/ui/table/DataTable.module.css';
 import type { DownloadRow } from '#/features/downloads/downloads.data.ts';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { usePages } from '#/ui/use-pages.ts';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
 import styles from './Downloads.module.css';
 import { SessionRow } from './SessionRow.tsx';
 

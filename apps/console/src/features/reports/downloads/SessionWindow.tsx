@@ -1,7 +1,7 @@
 import { cutToSecond } from '@waymark/domain/time/utc';
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
-import { LoadedData } from '#/ui/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/ReloadFailure.tsx';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { DeviceNotes } from '#/features/broadcast/DeviceNotes.tsx';
 import { forgetSession, hideSession, sessionWindowId, type KeptSession } from './download-windows.ts';
 import styles from './Downloads.module.css';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { readJson, writeJson } from '#/api/browser-storage.ts';
-import { showWindow } from '#/ui/window-store.ts';
+import { showWindow } from '#/ui/window/window-store.ts';
 
 /** A session that was started or resumed here, and is not known to have ended. */
 export interface KeptSession {

@@ -1,7 +1,7 @@
 import { readRun } from '@waymark/contract/runs/read-run';
 import { callApi } from '#/api/client.ts';
 import { isApiError } from '#/api/api-error.ts';
-import { toShownError } from '#/ui/shown-error.ts';
+import { toShownError } from '#/ui/state/shown-error.ts';
 import type { Failure, FlowEvent, FlowState } from './flow.ts';
 
 async function readArrivedRun(runId: number): Promise<FlowEvent> {

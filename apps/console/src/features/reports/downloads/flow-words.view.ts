@@ -1,5 +1,5 @@
 import { parseUtc } from '@waymark/domain/time/utc';
-import type { ShownError } from '#/ui/shown-error.ts';
+import type { ShownError } from '#/ui/state/shown-error.ts';
 import { VALIDATION_TITLE, type Message } from './choice.view.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });

@@ -1,5 +1,5 @@
 import type { ReplyAt } from '#/api/address.ts';
-import type { ShownError } from '#/ui/shown-error.ts';
+import type { ShownError } from '#/ui/state/shown-error.ts';
 import {
   checkChoice,
   readArrivedRun,

@@ -1,5 +1,5 @@
 import type { DownloadRow } from '#/features/downloads/downloads.data.ts';
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import type { DownloadSession } from './session.data.ts';
 
 const count = new Intl.NumberFormat('en-US');

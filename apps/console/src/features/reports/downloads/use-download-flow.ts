@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { logFailure } from '#/api/log-failure.ts';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { DownloadChoice, Message } from './choice.view.ts';
 import { showSession } from './download-windows.ts';
 import { callFor, toFailure } from './flow-calls.ts';

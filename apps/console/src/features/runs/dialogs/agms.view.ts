@@ -1,4 +1,4 @@
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 
 type Watcher = Pick<Device, 'uid' | 'groupId'>;
 

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { showError } from '#/ui/toasts.ts';
-import { openRecording } from '../recording-file.ts';
-import type { PackedRecording } from '../recording-format.ts';
-import type { StreamSession } from '../session-types.ts';
-import { useSessionState } from '../use-session-state.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { showError } from '#/ui/toast/toasts.ts';
+import { openRecording } from '../recording/recording-file.ts';
+import type { PackedRecording } from '../recording/recording-format.ts';
+import type { StreamSession } from '../session/session-types.ts';
+import { useSessionState } from '../session/use-session-state.ts';
 import styles from './RecordingFoot.module.css';
 
 interface RecordingFootProps {

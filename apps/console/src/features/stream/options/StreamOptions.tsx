@@ -6,9 +6,9 @@ import type {
   RealTimeSettings,
 } from '@waymark/domain/stream/settings';
 import { CommandSection } from '#/features/commands/CommandSection.tsx';
-import type { PackedRecording } from '../recording-format.ts';
-import type { StreamSession } from '../session-types.ts';
-import { useSessionState } from '../use-session-state.ts';
+import type { PackedRecording } from '../recording/recording-format.ts';
+import type { StreamSession } from '../session/session-types.ts';
+import { useSessionState } from '../session/use-session-state.ts';
 import { changeSettings, type SettingsChange } from './change-settings.ts';
 import { maskFrequency, maskSeconds, maskWeldSpace, readFrequency, readPause, readWeldSpace } from './masks.view.ts';
 import { MaskedField } from './MaskedField.tsx';

@@ -1,5 +1,5 @@
 import type { StreamSettings } from '@waymark/domain/stream/settings';
-import type { StreamSession } from '../session-types.ts';
+import type { StreamSession } from '../session/session-types.ts';
 import { keepSettings } from '../settings-storage.ts';
 
 export type SettingsChange = { readonly [Section in keyof StreamSettings]?: Partial<StreamSettings[Section]> };

@@ -2,18 +2,18 @@ import { useId, useLayoutEffect, useRef, useSyncExternalStore, type PointerEvent
 import { Legend } from '#/ui/plot/Legend.tsx';
 import { usePlotColours } from '#/ui/plot/use-plot-colours.ts';
 import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
-import type { StreamSession } from '../session-types.ts';
-import { useSessionState } from '../use-session-state.ts';
-import { MarkerHandle } from './MarkerHandle.tsx';
-import { MARKERS } from './markers.view.ts';
+import type { StreamSession } from '../session/session-types.ts';
+import { useSessionState } from '../session/use-session-state.ts';
+import { MarkerHandle } from './handles/MarkerHandle.tsx';
+import { MARKERS } from './handles/markers.view.ts';
 import type { PlotName } from './plot-names.ts';
 import { summarisePlot } from './plot-summary.view.ts';
 import { titlePlot } from './plot-titles.view.ts';
 import styles from './StreamPlots.module.css';
 import { viewOf } from './stream-view.ts';
-import { ThresholdHandle } from './ThresholdHandle.tsx';
-import { THRESHOLD_LINES } from './thresholds.view.ts';
-import { WeldThresholdInput } from './WeldThresholdInput.tsx';
+import { ThresholdHandle } from './handles/ThresholdHandle.tsx';
+import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
+import { WeldThresholdInput } from './handles/WeldThresholdInput.tsx';
 
 interface StreamPlotProps {
   readonly session: StreamSession;

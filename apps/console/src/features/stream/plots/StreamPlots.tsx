@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
-import type { StreamSession } from '../session-types.ts';
+import type { StreamSession } from '../session/session-types.ts';
 import { PLOT_TITLES, PLOTS, type PlotName } from './plot-names.ts';
 import { StreamPlot } from './StreamPlot.tsx';
 import styles from './StreamPlots.module.css';

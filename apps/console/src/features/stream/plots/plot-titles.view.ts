@@ -1,7 +1,7 @@
 import { weldsOf, type GeoSpeedSettings } from '@waymark/domain/stream/settings';
 import type { PlotLine } from '#/ui/plot/plot-model.ts';
 import { describeHz } from '../badges.view.ts';
-import type { SessionState } from '../session-types.ts';
+import type { SessionState } from '../session/session-types.ts';
 import { PLOT_TITLES, type PlotName } from './plot-names.ts';
 import { SPECTRUM } from './stream-scene.ts';
 

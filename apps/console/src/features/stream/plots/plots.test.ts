@@ -11,7 +11,7 @@ import type { PlotName } from './plot-names.ts';
 import type { PlottedSession, PlottedState } from './plotted-session.ts';
 import type { StreamScene } from './stream-scene.ts';
 import { StreamView } from './stream-view.ts';
-import { THRESHOLD_LINES } from './thresholds.view.ts';
+import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
 
 const AT = Date.UTC(2026, 2, 17, 23, 24);
 const SIZE = { width: 2100, height: 200 };

@@ -1,10 +1,10 @@
 import { DEFAULT_SETTINGS } from '@waymark/domain/stream/settings';
 import { metresPerSecond } from '@waymark/domain/units/speed';
 import { describe, expect, it } from 'vitest';
-import { describeMarker, describeMeasure, findMarkerPlace, keepMarkers, placeMarkers } from './markers.view.ts';
+import { describeMarker, describeMeasure, findMarkerPlace, keepMarkers, placeMarkers } from './handles/markers.view.ts';
 import { fitValues, LIMITS, SteadyRange } from './plot-ranges.ts';
 import { titlePlot } from './plot-titles.view.ts';
-import { formatThreshold, listFlags, moveThreshold, THRESHOLD_LINES } from './thresholds.view.ts';
+import { formatThreshold, listFlags, moveThreshold, THRESHOLD_LINES } from './handles/thresholds.view.ts';
 
 const AT = Date.UTC(2026, 2, 17, 23, 25);
 const ACROSS = { from: AT, to: AT + 60_000 };

@@ -1,5 +1,5 @@
 import type { StreamEngine, StreamStatus } from '@waymark/domain/stream/engine-types';
-import type { SessionState, StreamSession } from '../session-types.ts';
+import type { SessionState, StreamSession } from '../session/session-types.ts';
 
 /** What plots know of a session. */
 export interface PlottedState extends Pick<

@@ -2,7 +2,7 @@ import { findArea, type PlotSize } from '#/ui/plot/plot-area.ts';
 import { getPlotColours, type PlotColours } from '#/ui/plot/plot-colours.ts';
 import { setFont } from '#/ui/plot/plot-pen.ts';
 import { RunningTicks } from '#/ui/plot/ticks.ts';
-import type { SessionState, StreamSession } from '../session-types.ts';
+import type { SessionState, StreamSession } from '../session/session-types.ts';
 import { edgeOf, paintGround, paintSignals } from './paint-plot.ts';
 import type { PlotName } from './plot-names.ts';
 import { titlePlot } from './plot-titles.view.ts';

@@ -1,13 +1,13 @@
 import type { CapturedPassage, PlotWindow } from '@waymark/domain/stream/engine-types';
 import { measureMarkers } from '@waymark/domain/stream/measure-markers';
 import type { Span } from '#/ui/plot/plot-model.ts';
-import { describeMeasure, keepMarkers, placeMarkers, type Markers } from './markers.view.ts';
+import { describeMeasure, keepMarkers, placeMarkers, type Markers } from './handles/markers.view.ts';
 import { PLOTS, type PlotName } from './plot-names.ts';
 import type { PlottedSession, PlottedState } from './plotted-session.ts';
 import { rememberLast } from './remember-last.ts';
 import { NO_EXTREMES, SceneRanges, widenBy, type Extremes } from './scene-ranges.ts';
 import { listEmLines, listMoments, SPECTRUM, type StreamScene } from './stream-scene.ts';
-import { listFlags } from './thresholds.view.ts';
+import { listFlags } from './handles/thresholds.view.ts';
 
 /** Filled at every refresh. */
 type MutableScene = { -readonly [Part in keyof StreamScene]: StreamScene[Part] };

@@ -4,12 +4,12 @@ import { findArea, fromX, toX, type PlotArea, type PlotSize } from '#/ui/plot/pl
 import type { PlotColours } from '#/ui/plot/plot-colours.ts';
 import { RunningTicks } from '#/ui/plot/ticks.ts';
 import type { Placing } from './draw-time-plot.ts';
-import { MARKERS } from './markers.view.ts';
+import { MARKERS } from './handles/markers.view.ts';
 import { edgeOf, paintGround, paintSignals } from './paint-plot.ts';
 import type { PlotName } from './plot-names.ts';
 import { acrossOf, readOut } from './read-out.ts';
 import type { StreamScene } from './stream-scene.ts';
-import { THRESHOLD_LINES } from './thresholds.view.ts';
+import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
 
 export interface StagePlan {
   readonly plot: PlotName;

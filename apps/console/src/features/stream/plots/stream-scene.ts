@@ -4,7 +4,7 @@ import type { Flag } from '#/ui/plot/draw-marks.ts';
 import type { LineColour, Span } from '#/ui/plot/plot-model.ts';
 import type { Series } from '#/ui/plot/trace.ts';
 import { DETECTOR_NAMES } from '../badges.view.ts';
-import type { Markers } from './markers.view.ts';
+import type { Markers } from './handles/markers.view.ts';
 import type { PlotName } from './plot-names.ts';
 import { formatClock } from './plot-texts.ts';
 

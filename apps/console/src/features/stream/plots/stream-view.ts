@@ -1,12 +1,12 @@
 import { findFlagY } from '#/ui/plot/draw-marks.ts';
 import { fromY } from '#/ui/plot/plot-area.ts';
-import { findMarkerPlace, type MarkerName, type Markers } from './markers.view.ts';
+import { findMarkerPlace, type MarkerName, type Markers } from './handles/markers.view.ts';
 import type { PlotName } from './plot-names.ts';
 import type { PlottedSession } from './plotted-session.ts';
 import { SceneReader } from './scene-reader.ts';
 import { Stage, type StagePlan } from './stage.ts';
 import type { StreamScene } from './stream-scene.ts';
-import type { ThresholdLine } from './thresholds.view.ts';
+import type { ThresholdLine } from './handles/thresholds.view.ts';
 
 /** What is dragged: its value, and what one px is worth. */
 export interface Grip {

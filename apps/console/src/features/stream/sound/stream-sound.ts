@@ -1,4 +1,4 @@
-import type { StreamSession } from '../session-types.ts';
+import type { StreamSession } from '../session/session-types.ts';
 import { shareAudioOutput, type AudioOutput, type PlayerPort } from './audio-output.ts';
 import type { FromPlayer } from './sound-messages.ts';
 import type { PlayerState } from './sound-player.ts';

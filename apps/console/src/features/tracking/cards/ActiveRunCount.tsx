@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import styles from './ActiveRunCount.module.css';
 

@@ -1,6 +1,6 @@
 import { describeAlarm, describeLastHeard, describeMissed } from '../knowledge.view.ts';
 import type { LiveRun } from '../use-live-run.ts';
-import { Icon } from '#/ui/Icon.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './KnowledgeLines.module.css';
 
 /** What is known of the pig, in words: when it was last heard, that it is overdue, and which marker missed it. */

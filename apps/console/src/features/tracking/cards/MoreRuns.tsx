@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { SearchField } from '#/ui/SearchField.tsx';
-import { usePages } from '#/ui/use-pages.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { SearchField } from '#/ui/field/SearchField.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { selectRun } from '#/features/runs/run-selection.ts';
 import styles from './MoreRuns.module.css';

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { estimateSpan } from '@waymark/domain/run/interval';
-import { useIsMapLow } from '#/map/map-room.ts';
-import { Button } from '#/ui/Button.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
-import { Tag } from '#/ui/Tag.tsx';
-import { staysClear } from '#/ui/window-store.ts';
+import { useIsMapLow } from '#/map/camera/map-room.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
+import { staysClear } from '#/ui/window/window-store.ts';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import { showStretch } from '../show-stretch.ts';

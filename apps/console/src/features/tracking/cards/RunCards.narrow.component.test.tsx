@@ -7,7 +7,7 @@ import { render } from '#/testing/render.tsx';
 import { answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { button, press } from '#/features/runs/testing/run-screen.ts';
 import { selectMarker, useTracking } from '#/features/runs/run-selection.ts';
-import { useMapRoom } from '#/map/map-room.ts';
+import { useMapRoom } from '#/map/camera/map-room.ts';
 import { RunCards } from './RunCards.tsx';
 
 // Run cards where the map has little room: 200 % zoom, and a tablet with the panel open.

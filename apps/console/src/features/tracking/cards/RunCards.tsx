@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { useRef, type CSSProperties } from 'react';
-import { useIsMapLow, useMapRoom } from '#/map/map-room.ts';
+import { useIsMapLow, useMapRoom } from '#/map/camera/map-room.ts';
 import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';

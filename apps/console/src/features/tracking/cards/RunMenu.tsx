@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { flyTo } from '#/map/map-commands.ts';
-import { PLACE_ZOOM } from '#/map/map-limits.ts';
-import { Icon } from '#/ui/Icon.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
+import { PLACE_ZOOM } from '#/map/camera/map-limits.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { drawPig } from '../map/pig-place.ts';

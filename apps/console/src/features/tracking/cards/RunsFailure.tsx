@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { logFailure } from '#/api/log-failure.ts';
-import { Button } from '#/ui/Button.tsx';
-import { Icon } from '#/ui/Icon.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import styles from './RunsFailure.module.css';

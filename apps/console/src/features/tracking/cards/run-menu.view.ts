@@ -1,4 +1,4 @@
-import type { IconName } from '#/ui/icon-paths.ts';
+import type { IconName } from '#/ui/button/icon-paths.ts';
 
 export type RunAct =
   | 'zoom'

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { useTopCards } from '#/map/top-cards.ts';
+import { useTopCards } from '#/map/camera/top-cards.ts';
 
 /** Tells the map how far down from its top the element reaches, where it stands there. */
 export function useTopRoom(ref: RefObject<HTMLElement | null>, isAtTop: boolean): void {

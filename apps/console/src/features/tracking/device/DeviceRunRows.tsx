@@ -1,7 +1,7 @@
 import { goTo } from '#/map/map-commands.ts';
-import { Button } from '#/ui/Button.tsx';
-import { PropertyRow } from '#/ui/Panel.tsx';
-import { useSelectedDevice } from '#/features/devices/use-devices.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { PropertyRow } from '#/ui/sheet/Panel.tsx';
+import { useSelectedDevice } from '#/features/devices/store/use-devices.ts';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { formatDistance } from '#/features/runs/distance.view.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';

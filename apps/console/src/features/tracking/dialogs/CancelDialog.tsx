@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { showSuccess } from '#/ui/toasts.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
 import { cancelRun } from '#/features/runs/change-runs.data.ts';
 import { CANCEL_QUESTION } from '#/features/planning/saved-paths/manager.view.ts';
 import { dropRun } from '#/features/runs/runs-store.ts';

@@ -2,7 +2,7 @@ import { withReceiveTime } from '@waymark/contract/runs/run-names';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useState } from 'react';
 import { callApi } from '#/api/client.ts';
-import { showSuccess } from '#/ui/toasts.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
 import { callForRun, readServerNow, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import type { RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import { explainReceive } from './run-times.view.ts';

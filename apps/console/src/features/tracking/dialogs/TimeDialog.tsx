@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { parseTypedUtc } from '@waymark/domain/time/utc';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { UtcField } from '#/ui/UtcField.tsx';
-import { validateForm } from '#/ui/validate-form.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { UtcField } from '#/ui/field/UtcField.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import { TIME_PLACEHOLDER } from './run-times.view.ts';
 

@@ -4,7 +4,7 @@ import { layCourse } from '@waymark/domain/run/course';
 import { estimate, reckon } from '@waymark/domain/run/estimate';
 import type { Run } from '@waymark/domain/run/run';
 import { useState } from 'react';
-import { FormDialog } from '#/ui/FormDialog.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { changeRun } from '#/features/runs/change-run.ts';
 import styles from '#/features/runs/dialogs/Dialogs.module.css';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';

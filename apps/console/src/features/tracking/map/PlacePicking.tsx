@@ -1,7 +1,7 @@
 import { Marker } from '@vis.gl/react-maplibre';
 import { useEffect } from 'react';
-import { takeMapClicks } from '#/map/map-clicks.ts';
-import { Icon } from '#/ui/Icon.tsx';
+import { takeMapClicks } from '#/map/marks/map-clicks.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
 import { setPlace, useTracking } from '#/features/runs/run-selection.ts';
 import styles from './PlacePicking.module.css';
 

@@ -2,7 +2,7 @@ import { Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection, Point } from 'geojson';
 import { useEffect, useState } from 'react';
 import { WatcherLayer } from '#/map/layers/WatcherLayer.tsx';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { followWatchers } from './follow-watchers.ts';
 import { describeWatchers, keepIfSame } from './watchers.ts';

@@ -1,8 +1,8 @@
 import { findMarker } from '@waymark/domain/run/run';
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
-import { useCoveredEdges } from '#/map/free-area.ts';
-import { useFlyTo } from '#/map/MapCamera.tsx';
+import { useCoveredEdges } from '#/map/camera/free-area.ts';
+import { useFlyTo } from '#/map/camera/MapCamera.tsx';
 import { findTracked } from '#/features/runs/runs-store.ts';
 import { askFlight, useFirstFlight } from '../startup/first-flight.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';

@@ -1,4 +1,4 @@
-import type { Surroundings } from '#/map/look-around.ts';
+import type { Surroundings } from '#/map/camera/look-around.ts';
 import { ICONS_FROM_ZOOM, SHIELD_LIFT, SMALL } from '#/map/layers/RunMarkerLayers.tsx';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { DrawnPig } from './pig-place.ts';

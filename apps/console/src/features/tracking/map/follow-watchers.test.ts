@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { forgetRuns, putAll } from '#/features/runs/runs-store.ts';
 import { trackPlain } from '../testing/track-plain.ts';
 import { followWatchers } from './follow-watchers.ts';

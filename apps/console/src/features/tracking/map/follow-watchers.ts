@@ -1,4 +1,4 @@
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 
 /** M-032. Whatever changes within it is one change. */

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { listFreeUids } from './marker-card.view.ts';
 import { saveMarker, useMarker, type MarkerDialogProps } from './marker-dialog.ts';
 

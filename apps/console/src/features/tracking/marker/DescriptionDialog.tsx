@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { DESCRIPTIONS } from '@waymark/domain/path/marker';
 import { useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { listDescriptions } from '#/features/planning/editor/map/edit-marker.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { listDescriptions } from '#/features/planning/editor/map/marker/edit-marker.ts';
 import { saveMarker, useMarker, type MarkerDialogProps } from './marker-dialog.ts';
 
 /** What stands at the marker. */

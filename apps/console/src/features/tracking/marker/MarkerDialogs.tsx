@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { closeRunDialog, useTracking } from '#/features/runs/run-selection.ts';
 import { AssignUidDialog } from './AssignUidDialog.tsx';
 import { DescriptionDialog } from './DescriptionDialog.tsx';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { MAX_MARKER_NOTE } from '@waymark/domain/path/marker';
 import { useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { saveMarker, useMarker, type MarkerDialogProps } from './marker-dialog.ts';
 
 const TOO_LONG = `Notes are limited to ${MAX_MARKER_NOTE} characters`;

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { showSuccess } from '#/ui/toasts.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
 import { addToMarker } from './run-passage-acts.ts';
 import { formatPassageTime, listTracked } from './run-passages.view.ts';
 

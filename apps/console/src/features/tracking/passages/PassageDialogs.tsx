@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { useTrackedRun } from '#/features/runs/runs-store.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { closeRunDialog, useTracking } from '#/features/runs/run-selection.ts';

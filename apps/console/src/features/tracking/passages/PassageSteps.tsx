@@ -1,9 +1,9 @@
 import type { RunPassage } from '@waymark/domain/run/run';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
-import { showSuccess } from '#/ui/toasts.ts';
-import type { DialogChain } from '#/ui/use-dialog-chain.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { AddToMarkerDialog } from './AddToMarkerDialog.tsx';
 import { EditTimeDialog } from './EditTimeDialog.tsx';

@@ -1,11 +1,11 @@
 import { isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
 import type { ReactNode } from 'react';
-import { openPassageWindow, useDeviceWindows } from '#/features/devices/device-windows.ts';
-import type { HistoryColumn } from '#/features/history/history-column.ts';
-import type { HistoryOrder } from '#/features/history/history-order.ts';
-import { HistoryTable, type RowParts } from '#/features/history/HistoryTable.tsx';
-import { ChannelButtons } from '#/features/history/PassageMarks.tsx';
-import { hasRecord } from '#/features/history/passages.view.ts';
+import { openPassageWindow, useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
+import type { HistoryColumn } from '#/features/history/table/history-column.ts';
+import type { HistoryOrder } from '#/features/history/table/history-order.ts';
+import { HistoryTable, type RowParts } from '#/features/history/table/HistoryTable.tsx';
+import { ChannelButtons } from '#/features/history/passages/PassageMarks.tsx';
+import { hasRecord } from '#/features/history/passages/passages.view.ts';
 import styles from './Passages.module.css';
 
 function DataCell({ passage, windowId }: { readonly passage: RunPassage; readonly windowId: string }) {

@@ -1,4 +1,4 @@
-import { UtcField } from '#/ui/UtcField.tsx';
+import { UtcField } from '#/ui/field/UtcField.tsx';
 
 interface TimeFieldProps {
   readonly value: string;

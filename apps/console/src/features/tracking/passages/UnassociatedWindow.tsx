@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { countWords } from '#/ui/count-words.ts';
-import { FloatingWindow } from '#/ui/FloatingWindow.tsx';
-import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { countWords } from '#/ui/table/count-words.ts';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { closeRunDialog } from '#/features/runs/run-selection.ts';
 import { PassageSteps, type PassageStep } from './PassageSteps.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RunPassage } from '@waymark/domain/run/run';
-import { showSuccess } from '#/ui/toasts.ts';
-import { VerifiedMark, VerifyButton } from '#/features/history/PassageMarks.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { VerifiedMark, VerifyButton } from '#/features/history/passages/PassageMarks.tsx';
 import { explainVerify, setRunVerified } from './run-passage-acts.ts';
 
 interface VerifyCellProps {

@@ -3,7 +3,7 @@ import { exampleMarkers } from '@waymark/contract/runs/marker';
 import { readMarker } from '@waymark/contract/runs/read-path';
 import { manualPassage, type RunPassage } from '@waymark/domain/run/run';
 import { expect, it } from 'vitest';
-import { listDefaultIds } from '#/features/history/history-column.ts';
+import { listDefaultIds } from '#/features/history/table/history-column.ts';
 import {
   findScores,
   formatPassageTime,

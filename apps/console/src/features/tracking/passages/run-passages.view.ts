@@ -2,9 +2,9 @@ import type { PassageScores } from '@waymark/contract/devices/passage-row';
 import type { Marker } from '@waymark/domain/path/marker';
 import { passageIdOf, type RunPassage } from '@waymark/domain/run/run';
 import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
-import type { HistoryColumn } from '#/features/history/history-column.ts';
-import { newestFirst, type HistoryOrder } from '#/features/history/history-order.ts';
-import { describeVerified } from '#/features/history/passages.view.ts';
+import type { HistoryColumn } from '#/features/history/table/history-column.ts';
+import { newestFirst, type HistoryOrder } from '#/features/history/table/history-order.ts';
+import { describeVerified } from '#/features/history/passages/passages.view.ts';
 
 /** By hand a time is to the second. */
 export function formatPassageTime({ uid, passageAt }: Pick<RunPassage, 'uid' | 'passageAt'>): string {

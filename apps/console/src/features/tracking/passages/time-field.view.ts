@@ -1,7 +1,7 @@
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { findEditFault, findManualFault, MANUAL_WORDS, type ManualFault } from '@waymark/domain/run/time-rules';
 import { describeMarkerFault } from '@waymark/domain/verification/words';
-import { readUtc } from '#/ui/utc-mask.ts';
+import { readUtc } from '#/ui/field/utc-mask.ts';
 
 /** What is wrong with a passage that a person adds, beside which field; null: nothing. */
 export function explainManual(

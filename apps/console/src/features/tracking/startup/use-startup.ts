@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { openWish } from './open-wish.ts';
 import { readWish } from './startup.view.ts';

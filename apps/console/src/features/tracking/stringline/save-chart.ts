@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
-import { saveBlob } from '#/ui/save-file.ts';
+import { saveBlob } from '#/ui/field/save-file.ts';
 
 const RATIO = 2;
 

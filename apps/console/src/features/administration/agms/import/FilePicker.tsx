@@ -1,6 +1,6 @@
-import { Button } from '#/ui/Button.tsx';
-import { Icon } from '#/ui/Icon.tsx';
-import { useFileChoice } from '#/ui/use-file-choice.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { useFileChoice } from '#/ui/field/use-file-choice.tsx';
 import styles from './FilePicker.module.css';
 
 interface FilePickerProps {

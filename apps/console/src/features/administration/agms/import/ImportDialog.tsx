@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { countWords } from '#/ui/count-words.ts';
-import { DialogError } from '#/ui/DialogFrame.tsx';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { toShownError, type ShownError } from '#/ui/shown-error.ts';
+import { countWords } from '#/ui/table/count-words.ts';
+import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
 import { importAgms, previewImport, type ImportResult } from '../agms.data.ts';
-import { groupsQuery } from '#/features/devices/companies.data.ts';
+import { groupsQuery } from '#/features/devices/store/companies.data.ts';
 import { showImported } from '../fleet-store.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { checkFileSize, explainRefusal } from './import.view.ts';

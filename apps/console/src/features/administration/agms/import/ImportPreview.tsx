@@ -1,8 +1,8 @@
 import { formatDegrees, isLocated } from '@waymark/domain/device/location';
 import type { ReactNode } from 'react';
-import table from '#/ui/DataTable.module.css';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { usePages } from '#/ui/use-pages.ts';
+import table from '#/ui/table/DataTable.module.css';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
 import type { ImportResult } from '../agms.data.ts';
 import styles from './Import.module.css';
 

@@ -1,4 +1,4 @@
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import type { ImportResult } from '../agms.data.ts';
 
 /** As the server takes it. */

@@ -1,5 +1,5 @@
 import { COMMANDS } from '@waymark/commands/commands';
-import { Button } from '#/ui/Button.tsx';
+import { Button } from '#/ui/button/Button.tsx';
 import { CommandForm } from '#/features/commands/form/CommandForm.tsx';
 import type { SectionProps } from '#/features/commands/form/order-desk.ts';
 

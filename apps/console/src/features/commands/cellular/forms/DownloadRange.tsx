@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { serverNow } from '#/live/clock-store.ts';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { RangeMenu } from '#/ui/RangeMenu.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
-import { listTimeRanges } from '#/ui/time-ranges.ts';
-import { UtcField } from '#/ui/UtcField.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { listTimeRanges } from '#/ui/field/time-ranges.ts';
+import { UtcField } from '#/ui/field/UtcField.tsx';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import styles from '#/features/commands/form/CommandForm.module.css';
 import { CommandForm } from '#/features/commands/form/CommandForm.tsx';

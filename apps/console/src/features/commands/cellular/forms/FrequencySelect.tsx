@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
+import { Button } from '#/ui/button/Button.tsx';
 import styles from '#/features/commands/form/CommandForm.module.css';
 import { CommandForm } from '#/features/commands/form/CommandForm.tsx';
 import { DetectorFields } from '#/features/commands/form/DetectorFields.tsx';

@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { SelectAgmsDialog } from '#/features/devices/choice/SelectAgmsDialog.tsx';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
 import { Chips } from '../Chips.tsx';
 import styles from '../Editor.module.css';

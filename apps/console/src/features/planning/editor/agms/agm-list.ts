@@ -1,6 +1,6 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { isLocated } from '@waymark/domain/device/location';
-import type { Device } from '#/features/devices/device.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import type { EditorDraft } from '../draft.ts';
 
 // Which devices watch the path. All are of one company.

@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
 import type { Marker } from '@waymark/domain/path/marker';
 import { useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { EmptyState } from '#/ui/DataState.tsx';
-import table from '#/ui/DataTable.module.css';
-import { FormDialog } from '#/ui/FormDialog.tsx';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { usePages } from '#/ui/use-pages.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { formatDistance } from '#/features/runs/distance.view.ts';
 import styles from '../Editor.module.css';

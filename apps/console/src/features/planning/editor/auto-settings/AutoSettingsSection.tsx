@@ -1,6 +1,6 @@
 import type { Marker } from '@waymark/domain/path/marker';
-import { Button } from '#/ui/Button.tsx';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { changeDraft } from '../editor-store.ts';
 import { EditorSection } from '../EditorSection.tsx';
 import { AutoSettingsDialog } from './AutoSettingsDialog.tsx';

@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core';
 import type { ImportProblem } from '@waymark/domain/path/import-markers';
 import { Fragment, useRef, useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import table from '#/ui/DataTable.module.css';
-import { DialogFoot, DialogFrame } from '#/ui/DialogFrame.tsx';
-import { Icon } from '#/ui/Icon.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
-import { ListFoot } from '#/ui/ListFoot.tsx';
-import { usePages } from '#/ui/use-pages.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import { DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
 import { countProblems, groupProblems, writeProblems, type RefusedCsv } from './csv.view.ts';
 import styles from './CsvErrors.module.css';
 

@@ -1,8 +1,8 @@
 import { FIELD_RULES } from '@waymark/domain/path/save-checks';
 import { useRef, useState } from 'react';
-import { countWords } from '#/ui/count-words.ts';
-import { toShownError } from '#/ui/shown-error.ts';
-import { dialogHome, useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { countWords } from '#/ui/table/count-words.ts';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import styles from '../Editor.module.css';
 import { changeDraft } from '../editor-store.ts';
 import { Fault } from '../Fault.tsx';

@@ -1,6 +1,6 @@
 import type { ImportProblem } from '@waymark/domain/path/import-markers';
 import type { Marker } from '@waymark/domain/path/marker';
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import { measureDraft, type EditorDraft } from '../draft.ts';
 
 /** A file that was refused, with everything that is wrong with it. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { NO_FLAGS } from '@waymark/commands/path-flags';
-import { Button } from '#/ui/Button.tsx';
-import { toShownError } from '#/ui/shown-error.ts';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { EditorDraft } from '../draft.ts';
 import styles from '../Editor.module.css';
 import { flagsQuery } from '#/features/runs/company.data.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
+import { Button } from '#/ui/button/Button.tsx';
 import styles from '../Editor.module.css';
 import { startEditing } from '../editor-store.ts';
 import { currentUserQuery } from '#/features/runs/company.data.ts';

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { Button } from '#/ui/Button.tsx';
-import confirm from '#/ui/ConfirmDialog.module.css';
-import { DialogFoot, DialogFrame } from '#/ui/DialogFrame.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import confirm from '#/ui/dialog/ConfirmDialog.module.css';
+import { DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
 import styles from '../Editor.module.css';
 import type { KeptDraft } from './kept-drafts.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { loadPart } from '#/api/load-part.ts';
-import { toShownError } from '#/ui/shown-error.ts';
-import { countWords } from '#/ui/count-words.ts';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import type { EditorDraft } from '../draft.ts';
 import styles from '../Editor.module.css';

@@ -1,6 +1,6 @@
 import { directLine } from '@waymark/domain/path/line';
 import type { LinePoint } from '@waymark/domain/path/pig-path';
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import { measureDraft, type EditorDraft } from '../draft.ts';
 import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
 import { formatDistance } from '#/features/runs/distance.view.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import { Icon } from '#/ui/Icon.tsx';
-import type { IconName } from '#/ui/icon-paths.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import type { IconName } from '#/ui/button/icon-paths.ts';
 import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
 import { formatDistance } from '#/features/runs/distance.view.ts';
 import { describeFar, describeWarning } from './line.view.ts';

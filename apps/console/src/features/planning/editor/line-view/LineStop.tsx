@@ -1,6 +1,6 @@
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import { runIcons } from '#/map/icons/run-icons.ts';
-import { Button } from '#/ui/Button.tsx';
+import { Button } from '#/ui/button/Button.tsx';
 import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
 import { formatDistance } from '#/features/runs/distance.view.ts';
 import { describeEta, describeKind, describeWatcher } from './line.view.ts';

@@ -1,7 +1,7 @@
 import { isLocated } from '@waymark/domain/device/location';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { useSyncExternalStore } from 'react';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import type { Watcher } from './watchers.ts';
 
 type Watched = Pick<PigPath, 'agms' | 'offlineAgms'>;

@@ -1,9 +1,9 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
-import { padFreeArea, useCoveredEdges, type CoveredEdges } from '#/map/free-area.ts';
-import { PLACE_ZOOM } from '#/map/map-limits.ts';
-import { useFlyTo } from '#/map/MapCamera.tsx';
-import { phoneWidth } from '#/ui/window-store.ts';
+import { padFreeArea, useCoveredEdges, type CoveredEdges } from '#/map/camera/free-area.ts';
+import { PLACE_ZOOM } from '#/map/camera/map-limits.ts';
+import { useFlyTo } from '#/map/camera/MapCamera.tsx';
+import { phoneWidth } from '#/ui/window/window-store.ts';
 import type { EditorDraft } from '../draft.ts';
 import { useEditor } from '../editor-store.ts';
 import { findPathBounds, listLinePlaces } from './path-features.ts';

@@ -5,7 +5,7 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { useEditor } from '../editor-store.ts';
 import type { EditorColors } from './editor-colors.ts';
 import { listLinePlaces, toLineFeature, toMarkerFeatures } from './path-features.ts';
-import type { MarkerDrag } from './use-marker-drag.ts';
+import type { MarkerDrag } from './marker/use-marker-drag.ts';
 
 const LINE = 'draft-line';
 const MARKERS = 'draft-markers';

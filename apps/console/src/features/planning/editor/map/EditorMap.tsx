@@ -5,11 +5,11 @@ import { DraftCamera } from './DraftCamera.tsx';
 import { DraftPath } from './DraftPath.tsx';
 import { InstructionBar } from './InstructionBar.tsx';
 import { Lasso } from './Lasso.tsx';
-import { MarkerPicking } from './MarkerPicking.tsx';
-import { MarkerPopup } from './MarkerPopup.tsx';
+import { MarkerPicking } from './marker/MarkerPicking.tsx';
+import { MarkerPopup } from './marker/MarkerPopup.tsx';
 import { PickAgms } from './PickAgms.tsx';
 import { RunImages } from './RunImages.tsx';
-import { useMarkerDrag } from './use-marker-drag.ts';
+import { useMarkerDrag } from './marker/use-marker-drag.ts';
 
 function DraftOnMap({ colors }: { readonly colors: EditorColors }) {
   const tool = useEditor((editor) => editor.tool);

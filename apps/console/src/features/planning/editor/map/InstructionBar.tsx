@@ -1,6 +1,6 @@
-import { Button } from '#/ui/Button.tsx';
-import { countWords } from '#/ui/count-words.ts';
-import { Icon } from '#/ui/Icon.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { countWords } from '#/ui/table/count-words.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
 import { chooseTool, useEditor, type MapTool } from '../editor-store.ts';
 import styles from './InstructionBar.module.css';
 

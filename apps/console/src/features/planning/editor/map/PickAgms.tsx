@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { takeMapClicks } from '#/map/map-clicks.ts';
-import { showNotice } from '#/ui/toasts.ts';
-import { deviceStore } from '#/features/devices/device-store.ts';
+import { takeMapClicks } from '#/map/marks/map-clicks.ts';
+import { showNotice } from '#/ui/toast/toasts.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { findDeviceUnder } from '#/features/devices/map/find-device-under.ts';
 import { changeDraft, useEditor } from '../editor-store.ts';
 import { toggleDevice } from './lasso.view.ts';

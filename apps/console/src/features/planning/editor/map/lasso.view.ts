@@ -1,8 +1,8 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { isLocated } from '@waymark/domain/device/location';
 import { findWithin } from '@waymark/domain/path/lasso';
-import { countWords } from '#/ui/count-words.ts';
-import type { Device } from '#/features/devices/device.ts';
+import { countWords } from '#/ui/table/count-words.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import { addAgms, removeAgms } from '../agms/agm-list.ts';
 import type { EditorDraft } from '../draft.ts';
 

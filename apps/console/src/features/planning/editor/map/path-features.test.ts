@@ -1,7 +1,7 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import { describe, expect, it } from 'vitest';
 import { findMarkerAt, findPathBounds, listLinePlaces, toLineFeature, toMarkerFeatures } from './path-features.ts';
-import { findPlaceFaults, readPlace } from './place-fields.view.ts';
+import { findPlaceFaults, readPlace } from './marker/place-fields.view.ts';
 
 const markerAt = (name: string, lon: number, change: Partial<Marker> = {}): Marker => ({
   name,

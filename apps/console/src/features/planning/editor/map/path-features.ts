@@ -2,7 +2,7 @@ import type { Place } from '@waymark/domain/geo/great-circle';
 import { generateLine, trackOf } from '@waymark/domain/path/line';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
-import type { Surroundings } from '#/map/look-around.ts';
+import type { Surroundings } from '#/map/camera/look-around.ts';
 import type { EditorDraft } from '../draft.ts';
 import { nameRunPicture } from '#/map/icons/run-icons.ts';
 

@@ -1,4 +1,4 @@
-import { useEscapeKey } from '#/ui/use-escape-key.ts';
+import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import { chooseTool } from '../editor-store.ts';
 
 /** Esc puts the tool down. */

@@ -1,6 +1,6 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import type { Map as MapEngine } from 'maplibre-gl';
-import type { ScreenPoint } from '#/map/look-around.ts';
+import type { ScreenPoint } from '#/map/camera/look-around.ts';
 
 /** What has been drawn so far, in the map's own px. */
 export interface Stroke {

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { ALERTS } from '@waymark/domain/path/notification-rule';
 import { useId, useState } from 'react';
-import { Icon } from '#/ui/Icon.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
 import { ALERT_LABELS, describeAlerts, explainQuiet, toggleAlert, type AlertPart } from './alerts.view.ts';
 import styles from './AlertFields.module.css';
 

@@ -1,10 +1,10 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
-import { Button } from '#/ui/Button.tsx';
-import { IconButton } from '#/ui/IconButton.tsx';
-import { InfoDialog } from '#/ui/InfoDialog.tsx';
-import { PropertyList, PropertyRow } from '#/ui/Panel.tsx';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import styles from '../Editor.module.css';
 import { changeDraft, useEditor } from '../editor-store.ts';
 import { EditorSection } from '../EditorSection.tsx';

@@ -6,7 +6,7 @@ import {
   type NotificationRule,
   type PassageType,
 } from '@waymark/domain/path/notification-rule';
-import { countWords } from '#/ui/count-words.ts';
+import { countWords } from '#/ui/table/count-words.ts';
 import { ALERT_LABELS, settleQuiet } from './alerts.view.ts';
 
 export const MEDIUM_LABELS: Readonly<Record<Medium, string>> = {

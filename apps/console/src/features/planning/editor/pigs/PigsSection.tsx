@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { LIMITS } from '@waymark/domain/path/pig-path';
 import { useState, type SubmitEvent } from 'react';
-import { Button } from '#/ui/Button.tsx';
+import { Button } from '#/ui/button/Button.tsx';
 import { Chips } from '../Chips.tsx';
 import styles from '../Editor.module.css';
 import { changeDraft } from '../editor-store.ts';

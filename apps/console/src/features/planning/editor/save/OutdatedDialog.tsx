@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '#/ui/Button.tsx';
-import confirm from '#/ui/ConfirmDialog.module.css';
-import { DialogError, DialogFoot, DialogFrame } from '#/ui/DialogFrame.tsx';
-import { toShownError, type ShownError } from '#/ui/shown-error.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import confirm from '#/ui/dialog/ConfirmDialog.module.css';
+import { DialogError, DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
+import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
 
 interface OutdatedDialogProps {
   readonly isOpen: boolean;

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { Button } from '#/ui/Button.tsx';
-import { ConfirmDialog } from '#/ui/ConfirmDialog.tsx';
-import { MessageDialog } from '#/ui/MessageDialog.tsx';
-import { dialogHome } from '#/ui/use-dialog-chain.ts';
-import { Warning } from '#/ui/Warning.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
+import { Warning } from '#/ui/state/Warning.tsx';
 import { describeFormat } from '#/features/broadcast/broadcast.view.ts';
 import styles from '../Editor.module.css';
 import { hasUnsavedChanges, useEditor } from '../editor-store.ts';

@@ -4,7 +4,7 @@ import { readSavedPath, writePath } from '@waymark/contract/runs/read-path';
 import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { toShownError } from '#/ui/shown-error.ts';
+import { toShownError } from '#/ui/state/shown-error.ts';
 import { pathsQuery, readinessQuery } from '#/features/runs/runs.data.ts';
 import { draftOfPath, toPath, type EditorDraft } from '../draft.ts';
 import { flagsQuery } from '#/features/runs/company.data.ts';

@@ -1,5 +1,5 @@
-import { countWords } from '#/ui/count-words.ts';
-import type { ShownError } from '#/ui/shown-error.ts';
+import { countWords } from '#/ui/table/count-words.ts';
+import type { ShownError } from '#/ui/state/shown-error.ts';
 
 /** What could not be done, and why. */
 export interface SaveMessage {

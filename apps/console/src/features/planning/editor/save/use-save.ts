@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { findSaveFault } from '@waymark/domain/path/save-checks';
 import { useState } from 'react';
-import { showSuccess } from '#/ui/toasts.ts';
-import { useDialogChain } from '#/ui/use-dialog-chain.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { toChecked, type EditorDraft } from '../draft.ts';
 import { changeDraft, startEditing, useEditor } from '../editor-store.ts';
 import { formatsDisks } from '../flags/flags.view.ts';

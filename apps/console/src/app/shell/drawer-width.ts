@@ -1,4 +1,0 @@
-import { size } from '../theme/tokens.ts';
-
-/** At 200 % zoom the drawer leaves half of the screen to the map; the style sheets say the same. */
-export const findDrawerWidth = (screenWidth: number): number => Math.min(size.drawer, screenWidth / 2);

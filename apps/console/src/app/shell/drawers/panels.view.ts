@@ -1,0 +1,28 @@
+import { ADMINS, COMPANY_ADMIN, EVERYONE, type Role } from '@waymark/contract/roles';
+import type { ShellPanel } from '../shell-store.ts';
+
+export const PANEL_TITLES: Readonly<Record<ShellPanel, string>> = {
+  deviceInfo: 'Device info',
+  pigRunManager: 'Pig Run Manager',
+  pigRunEditor: 'Pig Run Editor',
+  reportManager: 'Download/Report Manager',
+  broadcastCommands: 'Broadcast Commands',
+};
+
+const PANEL_ROLES: Readonly<Record<ShellPanel, readonly Role[]>> = {
+  deviceInfo: EVERYONE,
+  pigRunManager: ADMINS,
+  pigRunEditor: ADMINS,
+  reportManager: COMPANY_ADMIN,
+  broadcastCommands: COMPANY_ADMIN,
+};
+
+/** The menu does not offer the others; whatever else asks for one gets none. */
+export function mayOpenPanel(panel: ShellPanel, role: Role): boolean {
+  return PANEL_ROLES[panel].includes(role);
+}
+
+/** The managers need the room: while one is shown, neither device info nor device table is. */
+export function hidesDevices(panel: ShellPanel | null): boolean {
+  return panel !== null && panel !== 'deviceInfo';
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readText, writeText } from '#/api/browser-storage.ts';
+import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { openDialog } from '../shell-store.ts';
+import { isSmsBannerShown } from './sms-banner.view.ts';
+import styles from './SmsBanner.module.css';
+
+const closedKey = (userId: number) => `waymark.smsBannerClosed.${userId}`;
+
+export function SmsBanner({ userId }: { readonly userId: number }) {
+  const { data: user } = useQuery(currentUserQuery);
+  const [isClosed, setClosed] = useState(() => readText(closedKey(userId)) !== null);
+  if (!isSmsBannerShown(user, isClosed)) return null;
+  const close = () => {
+    writeText(closedKey(userId), 'yes');
+    setClosed(true);
+  };
+  return (
+    <aside className={styles.banner} aria-label="Text messages">
+      <Icon name="bell" size={14} />
+      <span className={styles.text}>
+        SMS text-message alerts require opt-in permission. Sign up through the user menu,{' '}
+        <button type="button" className={styles.entry} onClick={() => openDialog('notifications')}>
+          Notifications / SMS Opt-in
+        </button>
+        .
+      </span>
+      <IconButton icon="close" label="Close" isSmall onClick={close} />
+    </aside>
+  );
+}

@@ -1,0 +1,56 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { useEffect, useState } from 'react';
+import { useServerClock } from '#/live/clock-store.ts';
+import { useOnline } from '#/live/online-store.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { startOffline } from '#/app/offline/start-offline.ts';
+import { useVersion } from '#/app/offline/version.ts';
+import { SmsBanner } from './SmsBanner.tsx';
+import styles from './Strips.module.css';
+
+/** What is shown was kept in this browser, and from when it is. */
+function LastKnownStrip() {
+  const lastKnownAt = useOnline(({ online }) => online.lastKnownAt);
+  const offsetMs = useServerClock((clock) => clock.offsetMs);
+  if (lastKnownAt === null) return null;
+  const asOf = formatUtcSecond(lastKnownAt + offsetMs).slice(0, 16);
+  return (
+    <p className={styles.strip} role="status" data-kind="last-known">
+      <Icon name="warning" size={14} stroke={1.6} />
+      <span className={styles.words}>
+        <strong className="tabular">Offline — last known state of {asOf} UTC.</strong> Pigs are reckoned on from there.
+        Nothing can be changed until the server is back.
+      </span>
+    </p>
+  );
+}
+
+function NewVersionStrip() {
+  const isNewReady = useVersion((version) => version.isNewReady);
+  const [isClosed, setClosed] = useState(false);
+  if (!isNewReady || isClosed) return null;
+  return (
+    <aside className={styles.strip} aria-label="New version">
+      <Icon name="notice" size={14} />
+      <span className={styles.words}>A new version of the console is ready.</span>
+      <Button size="tiny" onClick={() => location.reload()}>
+        Reload
+      </Button>
+      <IconButton icon="close" label="Close" isSmall onClick={() => setClosed(true)} />
+    </aside>
+  );
+}
+
+/** Between top bar and screen: what one should know of the whole console. */
+export function Strips({ userId }: { readonly userId: number }) {
+  useEffect(() => startOffline(userId), [userId]);
+  return (
+    <>
+      <LastKnownStrip />
+      <NewVersionStrip />
+      <SmsBanner key={userId} userId={userId} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { LateMenu } from './LateMenu.tsx';
+import { loadHelpMenu } from './load-menus.ts';
+
+const HelpMenuList = lazy(async () => ({ default: (await loadHelpMenu()).HelpMenuList }));
+
+export function HelpMenu() {
+  return (
+    <LateMenu load={loadHelpMenu} renderTrigger={(trigger) => <IconButton icon="help" label="Help" {...trigger} />}>
+      <HelpMenuList />
+    </LateMenu>
+  );
+}

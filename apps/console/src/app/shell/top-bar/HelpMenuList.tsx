@@ -1,0 +1,24 @@
+import { Menu } from '@mantine/core';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { openDialog, openShortcuts } from '../shell-store.ts';
+import { useLateOpen } from './use-late-open.ts';
+
+/** The help menu, open from the start. */
+export function HelpMenuList() {
+  return (
+    <Menu position="bottom-end" width={220} {...useLateOpen()}>
+      <Menu.Target>
+        <IconButton icon="help" label="Help" autoFocus />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="commands" />} onClick={() => openShortcuts()}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="info" />} onClick={() => openDialog('about')}>
+          About Waymark
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,111 @@
+import { Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { signOut } from '#/features/session/session.ts';
+import type { StoredUser } from '#/features/session/stored-user.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { openDialog, openLog, openMessages, openPanel, type ShellPanel } from '../shell-store.ts';
+import { chooseUserManager, listMenuEntries, type MenuAct, type MenuEntry } from './user-menu.view.ts';
+import { useLateOpen } from './use-late-open.ts';
+import { UserMenuTrigger } from './UserMenuTrigger.tsx';
+
+export interface UserMenuProps {
+  readonly user: StoredUser;
+  readonly supportUrl: string | undefined;
+}
+
+function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
+  const navigate = useNavigate();
+  const showPanel = (panel: ShellPanel) => {
+    openPanel(panel);
+    void navigate({ to: '/' });
+  };
+  return (act) => {
+    switch (act) {
+      case 'userManager':
+        if (chooseUserManager(role) === 'screen') void navigate({ to: '/users' });
+        else openDialog('localUsers');
+        break;
+      case 'pigRunManager':
+      case 'reportManager':
+      case 'broadcastCommands':
+        showPanel(act);
+        break;
+      case 'messages':
+        openMessages();
+        break;
+      case 'auditLog':
+        openLog('audit');
+        break;
+      case 'errorLog':
+        openLog('errors');
+        break;
+      case 'rejectedMessages':
+        openLog('rejections');
+        break;
+      case 'systemHealth':
+        openLog('health');
+        break;
+      case 'notifications':
+      case 'changePassword':
+      case 'sessions':
+      case 'addDevice':
+      case 'removeDevice':
+        openDialog(act);
+        break;
+      case 'logout':
+        signOut();
+        break;
+      case 'technicalSupport':
+        break;
+    }
+  };
+}
+
+function MenuRow({
+  entry,
+  supportUrl,
+  onAct,
+}: {
+  readonly entry: MenuEntry;
+  readonly supportUrl: string | undefined;
+  readonly onAct: () => void;
+}) {
+  const icon = <Icon name={entry.icon} />;
+  if (entry.act !== 'technicalSupport') {
+    return (
+      <Menu.Item leftSection={icon} onClick={onAct}>
+        {entry.label}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.Item
+      component="a"
+      href={supportUrl}
+      target="_blank"
+      rel="noreferrer"
+      leftSection={icon}
+      disabled={supportUrl === undefined}
+    >
+      {entry.label}
+    </Menu.Item>
+  );
+}
+
+/** The user menu, open from the start. */
+export function UserMenuList({ user, supportUrl }: UserMenuProps) {
+  const act = useMenuAct(user);
+  return (
+    <Menu position="bottom-end" width={240} {...useLateOpen()}>
+      <Menu.Target>
+        <UserMenuTrigger user={user} autoFocus />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {listMenuEntries(user.role).map((entry, index) => [
+          index > 0 && entry.startsGroup && <Menu.Divider key={`${entry.act} line`} />,
+          <MenuRow key={entry.act} entry={entry} supportUrl={supportUrl} onAct={() => act(entry.act)} />,
+        ])}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,196 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Role } from '@waymark/contract/roles';
+import { useSession } from '#/features/session/session-store.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { answer, answerFile, callsOf } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
+import { chooseTheme, useThemeStore } from '#/app/theme/theme-store.ts';
+import { AboutCard } from './AboutCard.tsx';
+import { HelpMenu } from './HelpMenu.tsx';
+import { useShell } from '../shell-store.ts';
+import { ShortcutsWindow } from '../ShortcutsWindow.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+const trigger = page.getByRole('button', { name: /^User menu/ });
+const menu = page.getByRole('menu');
+const items = menu.getByRole('menuitem');
+const itemOf = (name: string) => menu.getByRole('menuitem', { name });
+
+function Bar({ supportUrl }: { readonly supportUrl: string | undefined }) {
+  const user = useSession((session) => session.user);
+  return user && <UserMenu user={user} supportUrl={supportUrl} />;
+}
+
+async function openMenu(role: Role, supportUrl: string | null = 'https://support.example.com/') {
+  const rendered = render(<Bar supportUrl={supportUrl ?? undefined} />, { role, path: '/users' });
+  await trigger.click();
+  await expect.element(itemOf('Logout')).toBeVisible();
+  return rendered;
+}
+
+const OF_EVERYONE = ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Sessions', 'Logout'];
+
+it.for<[role: Role, entries: readonly string[]]>([
+  ['viewer', OF_EVERYONE],
+  [
+    'admin',
+    [
+      'User Manager',
+      'Pig Run Manager',
+      'Download/Report Manager',
+      'Broadcast Commands',
+      'Messages',
+      'Audit Log',
+      'Rejected Messages',
+      ...OF_EVERYONE,
+    ],
+  ],
+  [
+    'superadmin',
+    [
+      'User Manager',
+      'Pig Run Manager',
+      'Messages',
+      'Add Device',
+      'Remove Device',
+      'Audit Log',
+      'Error Log',
+      'Rejected Messages',
+      'System Health',
+      ...OF_EVERYONE,
+    ],
+  ],
+])('[L-019, L-020, L-021, L-022, L-023] UserMenu offers the %s what this role may do', async ([role, entries]) => {
+  await openMenu(role);
+  expect(items.elements().map((item) => item.textContent)).toEqual(entries);
+  await expectAccessible();
+});
+
+it('[L-024, L-059] UserMenu leads to the support site in a new tab', async () => {
+  await openMenu('viewer');
+  await expect.element(itemOf('Technical Support')).toHaveAttribute('href', 'https://support.example.com/');
+  await expect.element(itemOf('Technical Support')).toHaveAttribute('target', '_blank');
+});
+
+it('UserMenu disables support until its address is known', async () => {
+  await openMenu('viewer', null);
+  await expect.element(itemOf('Technical Support')).toHaveAttribute('data-disabled', 'true');
+  await expect.element(itemOf('Technical Support')).not.toHaveAttribute('href');
+});
+
+it('[L-027] UserMenu leads a superadmin to the screen of the user management', async () => {
+  const { currentPath } = await openMenu('superadmin');
+  await itemOf('User Manager').click();
+  await expect.poll(currentPath).toBe('/users');
+  expect(useShell.getState().dialog).toBeNull();
+});
+
+it('[L-028] UserMenu opens the local user manager for an admin', async () => {
+  await openMenu('admin');
+  await itemOf('User Manager').click();
+  await expect.element(menu).not.toBeInTheDocument();
+  expect(useShell.getState().dialog).toBe('localUsers');
+});
+
+it.for([
+  ['Pig Run Manager', 'pigRunManager'],
+  ['Download/Report Manager', 'reportManager'],
+  ['Broadcast Commands', 'broadcastCommands'],
+] as const)('UserMenu opens the panel of %s beside the map', async ([entry, panel]) => {
+  const { currentPath } = await openMenu('admin');
+  await itemOf(entry).click();
+  await expect.poll(currentPath).toBe('/');
+  expect(useShell.getState().panel).toBe(panel);
+});
+
+it.for([
+  ['Audit Log', 'audit'],
+  ['Error Log', 'errors'],
+  ['Rejected Messages', 'rejections'],
+  ['System Health', 'health'],
+] as const)('UserMenu opens the window of %s', async ([entry, log]) => {
+  await openMenu('superadmin');
+  await itemOf(entry).click();
+  expect(useShell.getState().logs).toEqual([log]);
+});
+
+it('[L-025] UserMenu opens the dialog to change the password', async () => {
+  await openMenu('viewer');
+  await itemOf('Change Password').click();
+  expect(useShell.getState().dialog).toBe('changePassword');
+});
+
+it('[A-066, L-026] UserMenu signs the user out on the server and in this browser', async () => {
+  answer('POST /oauth/logout', {});
+  await openMenu('viewer');
+  expect(localStorage.getItem('waymark.user')).not.toBeNull();
+  await itemOf('Logout').click();
+  await expect.poll(() => callsOf('POST /oauth/logout')).toHaveLength(1);
+  expect(localStorage.getItem('waymark.user')).toBeNull();
+  expect(useSession.getState().user).toBeNull();
+});
+
+it('UserMenu is used with the keyboard alone and returns the focus', async () => {
+  render(<Bar supportUrl="https://support.example.com/" />, { role: 'admin', path: '/' });
+  await expect.element(trigger).toBeVisible();
+  trigger.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(itemOf('User Manager')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(itemOf('Pig Run Manager')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(itemOf('Logout')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(trigger).toHaveFocus();
+});
+
+it('HelpMenu opens the shortcuts and the about card', async () => {
+  render(<HelpMenu />);
+  await page.getByRole('button', { name: 'Help' }).click();
+  await itemOf('Keyboard shortcuts').click();
+  expect(useShell.getState().areShortcutsOpen).toBe(true);
+  await page.getByRole('button', { name: 'Help' }).click();
+  await itemOf('About Waymark').click();
+  expect(useShell.getState().dialog).toBe('about');
+});
+
+it('ShortcutsWindow lists the keys of every shortcut', async () => {
+  render(<ShortcutsWindow />);
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(shortcuts).toMatchTextContent('Search for a device/');
+  await expect.element(shortcuts).toMatchTextContent('Show all devices on the mapgh');
+  await expectAccessible();
+});
+
+it('[L-053] AboutCard shows product, version and what is new', async () => {
+  answerFile('/release-notes.json', { '7.8.9': ['Runs load faster.', 'Dates are UTC.'], '1.0.0': ['First.'] });
+  render(<AboutCard isOpen onClose={() => undefined} />);
+  const card = page.getByRole('dialog', { name: 'About Waymark' });
+  await expect.element(card).toMatchTextContent('Version 7.8.9');
+  expect(
+    card
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(['Runs load faster.', 'Dates are UTC.']);
+  await expectAccessible();
+});
+
+it('ThemeToggle changes the theme, names the other one and remembers the choice', async () => {
+  render(<ThemeToggle />);
+  await page.getByRole('button', { name: 'Use the light theme' }).click();
+  await expect.element(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
+  expect(document.documentElement.dataset['theme']).toBe('light');
+  expect(localStorage.getItem('waymark.theme')).toBe('light');
+  await expectAccessible();
+  chooseTheme('dark');
+  expect(useThemeStore.getState().theme).toBe('dark');
+});
+
+it('[L-068] UserMenu has no user manager for a viewer', async () => {
+  await openMenu('viewer');
+  await expect.element(itemOf('User Manager')).not.toBeInTheDocument();
+});

@@ -1,0 +1,58 @@
+import { ADMINS, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
+import type { IconName } from '#/ui/button/icon-paths.ts';
+
+export type MenuAct =
+  | 'userManager'
+  | 'pigRunManager'
+  | 'reportManager'
+  | 'broadcastCommands'
+  | 'messages'
+  | 'addDevice'
+  | 'removeDevice'
+  | 'auditLog'
+  | 'errorLog'
+  | 'rejectedMessages'
+  | 'systemHealth'
+  | 'notifications'
+  | 'technicalSupport'
+  | 'changePassword'
+  | 'sessions'
+  | 'logout';
+
+export interface MenuEntry {
+  readonly act: MenuAct;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly roles: readonly Role[];
+  /** A line above the entry. */
+  readonly startsGroup?: true;
+}
+
+const ENTRIES: readonly MenuEntry[] = [
+  { act: 'userManager', label: 'User Manager', icon: 'users', roles: ADMINS },
+  { act: 'pigRunManager', label: 'Pig Run Manager', icon: 'pulse', roles: ADMINS },
+  { act: 'reportManager', label: 'Download/Report Manager', icon: 'download', roles: COMPANY_ADMIN },
+  { act: 'broadcastCommands', label: 'Broadcast Commands', icon: 'commands', roles: COMPANY_ADMIN },
+  { act: 'messages', label: 'Messages', icon: 'mail', roles: ADMINS },
+  { act: 'addDevice', label: 'Add Device', icon: 'plus', roles: SUPERADMIN, startsGroup: true },
+  { act: 'removeDevice', label: 'Remove Device', icon: 'trash', roles: SUPERADMIN },
+  { act: 'auditLog', label: 'Audit Log', icon: 'clock', roles: ADMINS, startsGroup: true },
+  { act: 'errorLog', label: 'Error Log', icon: 'warning', roles: SUPERADMIN },
+  { act: 'rejectedMessages', label: 'Rejected Messages', icon: 'notice', roles: ADMINS },
+  { act: 'systemHealth', label: 'System Health', icon: 'system', roles: SUPERADMIN },
+  { act: 'notifications', label: 'Notifications / SMS Opt-in', icon: 'bell', roles: EVERYONE, startsGroup: true },
+  { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },
+  { act: 'changePassword', label: 'Change Password', icon: 'key', roles: EVERYONE },
+  { act: 'sessions', label: 'Sessions', icon: 'system', roles: EVERYONE },
+  { act: 'logout', label: 'Logout', icon: 'logout', roles: EVERYONE, startsGroup: true },
+];
+
+/** The user menu of a role, in the order in which it is shown. */
+export function listMenuEntries(role: Role): readonly MenuEntry[] {
+  return ENTRIES.filter(({ roles }) => roles.includes(role));
+}
+
+/** One entry, two ways: the superadmin has a screen of its own, an admin the dialog for the own company. */
+export function chooseUserManager(role: Role): 'screen' | 'dialog' {
+  return role === 'superadmin' ? 'screen' : 'dialog';
+}

@@ -1,0 +1,24 @@
+import { Button } from '#/ui/button/Button.tsx';
+import { describeProgress, findShare } from './csv-export.ts';
+import styles from '../HistoryWindow.module.css';
+import type { RunningExport } from './use-csv-export.ts';
+
+/** How far the file is, and the way to stop it. */
+export function ExportProgress({
+  running: { lines, total },
+  onCancel,
+}: {
+  readonly running: RunningExport;
+  readonly onCancel: () => void;
+}) {
+  const words = describeProgress(lines, total);
+  return (
+    <div className={styles.export}>
+      <progress className={styles.progress} value={findShare(lines, total)} aria-label="Export" />
+      <span>{words}</span>
+      <Button size="tiny" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { ScoreBadge } from '#/features/passage-chart/scores/ScoreBadge.tsx';
+import { listScores } from '#/features/passage-chart/scores/scores.view.ts';
+import styles from './PassageCells.module.css';
+import { describeVerified, listRecords } from './passages.view.ts';
+
+// What tables of passages have in common, whether they are a device's or a marker's.
+
+const CHANNEL_TYPES = { ELF: 0, GEO: 1, MAG: 2 } as const;
+
+interface ChannelButtonsProps {
+  readonly ids: Parameters<typeof listRecords>[0];
+  readonly onOpen: (type: 0 | 1 | 2) => void;
+}
+
+/** The records there are, each the way to its own waveform. */
+export function ChannelButtons({ ids, onOpen }: ChannelButtonsProps) {
+  return (
+    <span className={styles.data}>
+      {listRecords(ids).map(({ channel }) => (
+        <button
+          key={channel}
+          type="button"
+          className={styles.channel}
+          title={`Open ${channel} chart`}
+          onClick={() => onOpen(CHANNEL_TYPES[channel])}
+        >
+          {channel}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** What the machine thinks of each record. */
+export function ScoreList({ of }: { readonly of: Parameters<typeof listScores>[0] | undefined }) {
+  const scores = of ? listScores(of) : [];
+  if (scores.length === 0) return <span className={styles.none}>none</span>;
+  return (
+    <span className={styles.scores}>
+      {scores.map(({ channel, verdict }) => (
+        <ScoreBadge key={channel} channel={channel} label={channel} verdict={verdict} />
+      ))}
+    </span>
+  );
+}
+
+interface VerifiedProps {
+  readonly isVerified: boolean;
+}
+
+/** For who may only see it. */
+export function VerifiedMark({ isVerified }: VerifiedProps) {
+  return (
+    <span className={styles.verified} data-verified={isVerified}>
+      <Icon name={isVerified ? 'check' : 'error'} size={14} />
+      {describeVerified({ isVerified })}
+    </span>
+  );
+}
+
+interface VerifyButtonProps extends VerifiedProps {
+  readonly isPending: boolean;
+  readonly onToggle: () => void;
+}
+
+/** For who may verify. */
+export function VerifyButton({ isVerified, isPending, onToggle }: VerifyButtonProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const act = isVerified ? 'Take back the verification' : 'Verify this passage';
+  return (
+    <button
+      type="button"
+      className={styles.verify}
+      title={blockedBecause ?? act}
+      disabled={!canWrite}
+      aria-busy={isPending || undefined}
+      onClick={() => !isPending && onToggle()}
+    >
+      <VerifiedMark isVerified={isVerified} />
+    </button>
+  );
+}

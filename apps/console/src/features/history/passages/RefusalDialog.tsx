@@ -1,0 +1,19 @@
+import { isApiError } from '#/api/api-error.ts';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+
+interface RefusalDialogProps {
+  readonly error: Error | null;
+  readonly onDismiss: () => void;
+}
+
+/** Why a passage was not verified; what the rules refuse is no error, and has no log id for the user. */
+export function RefusalDialog({ error, onDismiss }: RefusalDialogProps) {
+  const { message, logId } = toShownError(error);
+  return (
+    <MessageDialog isOpen={error !== null} title="Passage not verified" closeLabel="Dismiss" onClose={onDismiss}>
+      {message}
+      {logId !== undefined && !isApiError(error, 'passage-not-verifiable') && ` LogId = ${logId}`}
+    </MessageDialog>
+  );
+}

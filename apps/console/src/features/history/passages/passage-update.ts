@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DataOf } from '#/live/hub-event.ts';
+import { changePassages, isReadingPassages, type HistoryPage, type PassageRow } from '../history.data.ts';
+import { hasRecord } from './passages.view.ts';
+
+export type PassageUpdate = Pick<DataOf<'ReceivePassageUpdate'>, 'uid' | 'passageIds' | 'passage'>;
+
+/** The page with the passage as it is now, or without it. */
+export function updatePassages(
+  page: HistoryPage<PassageRow>,
+  { passageIds, passage }: PassageUpdate,
+): HistoryPage<PassageRow> {
+  const rows = page.rows.flatMap((row) => {
+    if (!hasRecord(row, passageIds)) return [row];
+    return passage ? [passage] : [];
+  });
+  return { rows, count: page.count - (page.rows.length - rows.length) };
+}
+
+/** Whether the rows of a page are others after this, or stand in another order. */
+export function movesRows({ rows }: HistoryPage<PassageRow>, { passageIds, passage }: PassageUpdate): boolean {
+  const before = rows.find((row) => hasRecord(row, passageIds));
+  return passage === null || before?.passageTimeStamp !== passage.passageTimeStamp;
+}
+
+/** What happened to a passage, at once in what is shown. Says whether the pages must be read again all the same. */
+export function takePassageUpdate(queryClient: QueryClient, update: PassageUpdate): boolean {
+  // A page on its way was perhaps read before this happened.
+  let isStale = isReadingPassages(queryClient, update.uid);
+  changePassages(queryClient, update.uid, (page) => {
+    isStale ||= movesRows(page, update);
+    return updatePassages(page, update);
+  });
+  return isStale;
+}

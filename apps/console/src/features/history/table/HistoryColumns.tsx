@@ -1,0 +1,31 @@
+import { Menu } from '@mantine/core';
+import { Button } from '#/ui/button/Button.tsx';
+import styles from '../HistoryWindow.module.css';
+
+interface HistoryColumnsProps {
+  readonly columns: readonly { readonly id: string; readonly label: string }[];
+  readonly shownIds: readonly string[];
+  readonly onShow: (ids: readonly string[]) => void;
+}
+
+/** Which columns are shown; several at once. */
+export function HistoryColumns({ columns, shownIds, onShow }: HistoryColumnsProps) {
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} width={190}>
+      <Menu.Target>
+        <Button look="quiet" size="small" icon="columns">
+          <span className={styles.word}>Columns</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.columns}>
+        <Menu.CheckboxGroup value={[...shownIds]} onChange={onShow}>
+          {columns.map(({ id, label }) => (
+            <Menu.CheckboxItem key={id} value={id} disabled={shownIds.length === 1 && shownIds.includes(id)}>
+              {label}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { EmptyState, ErrorState, SkeletonRows, StaleData } from '#/ui/state/DataState.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import { SortHeader } from '#/ui/table/SortHeader.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import type { HistoryPage } from '../history.data.ts';
+import type { HistoryColumn } from './history-column.ts';
+import type { HistoryOrder } from './history-order.ts';
+import styles from './HistoryTable.module.css';
+import { DID_NOT_LOAD } from '../use-history-pages.ts';
+
+export interface RowParts<Row> {
+  /** Left out: what the rows have is not enough to tell them apart. */
+  readonly keyOf?: (row: Row) => string | number;
+  /** For cells that are more than their text. */
+  readonly renderCell?: (column: HistoryColumn<Row>, row: Row) => ReactNode;
+  /** At the end of the row. */
+  readonly renderActions?: (row: Row) => ReactNode;
+  /** It is shown in another window. */
+  readonly isCurrent?: (row: Row) => boolean;
+}
+
+interface HistoryTableProps<Row> {
+  /** "passage" */
+  readonly what: string;
+  /** Names the table; of a device's history unless told otherwise. */
+  readonly caption?: string;
+  readonly columns: readonly HistoryColumn<Row>[];
+  readonly order: HistoryOrder;
+  readonly onSort: (field: string) => void;
+  readonly shown: HistoryPage<Row> | undefined;
+  readonly isStale: boolean;
+  readonly error: Error | null;
+  readonly isPaused: boolean;
+  readonly isFetching: boolean;
+  readonly onRetry: () => void;
+  readonly emptyText: string;
+  /** What is said where it did not load; of a history unless told otherwise. */
+  readonly failTitle?: string;
+  readonly parts: RowParts<Row>;
+}
+
+const OFFLINE = 'You are offline. It is read once the connection is back.';
+const SKELETON_ROWS = 8;
+
+type HeadProps<Row> = Pick<HistoryTableProps<Row>, 'columns' | 'order' | 'onSort'> & { readonly hasActions: boolean };
+
+function Head<Row>({ columns, order, onSort, hasActions }: HeadProps<Row>) {
+  const directionOf = (field: string) => field === order.sortBy && (order.isDescending ? 'desc' : 'asc');
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ id, label, sortBy, isNumber }) =>
+          sortBy === undefined ? (
+            <th key={id} scope="col" data-number={isNumber}>
+              {label}
+            </th>
+          ) : (
+            <SortHeader
+              key={id}
+              label={label}
+              isNumber={isNumber}
+              direction={directionOf(sortBy)}
+              onSort={() => onSort(sortBy)}
+            />
+          ),
+        )}
+        {hasActions && (
+          <th scope="col" className={styles.actions}>
+            <span className="visually-hidden">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps<R> {
+  readonly row: R;
+  readonly columns: readonly HistoryColumn<R>[];
+  readonly parts: RowParts<R>;
+}
+
+function Row<R>({ row, columns, parts: { renderCell, renderActions, isCurrent } }: RowProps<R>) {
+  return (
+    <tr className={styles.row} aria-current={isCurrent?.(row) || undefined}>
+      {columns.map((column) => (
+        <td key={column.id} data-number={column.isNumber}>
+          {renderCell ? renderCell(column, row) : column.text(row)}
+        </td>
+      ))}
+      {renderActions && <td className={styles.actions}>{renderActions(row)}</td>}
+    </tr>
+  );
+}
+
+/** One page of rows, or why there is none. */
+export function HistoryTable<R>(props: HistoryTableProps<R>) {
+  const { what, columns, shown, isStale, error, isPaused, isFetching, onRetry, emptyText, parts } = props;
+  const isLoading = !shown && !error && !isPaused;
+  if (error || (isPaused && !shown)) {
+    return (
+      <ErrorState
+        title={props.failTitle ?? DID_NOT_LOAD}
+        why={error ? error.message : OFFLINE}
+        logId={error ? toShownError(error).logId : undefined}
+        onRetry={error ? onRetry : undefined}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (shown?.count === 0) return <EmptyState>{emptyText}</EmptyState>;
+  return (
+    <StaleData isStale={isStale}>
+      <table className={`${table.table} ${styles.table}`}>
+        <caption className="visually-hidden">{props.caption ?? `The device's ${what}s, times UTC`}</caption>
+        <Head
+          columns={columns}
+          order={props.order}
+          onSort={props.onSort}
+          hasActions={parts.renderActions !== undefined}
+        />
+        <tbody>
+          {isLoading && <SkeletonRows columns={columns} rows={SKELETON_ROWS} />}
+          {shown?.rows.map((row, index) => (
+            <Row key={parts.keyOf?.(row) ?? index} row={row} columns={columns} parts={parts} />
+          ))}
+        </tbody>
+      </table>
+    </StaleData>
+  );
+}

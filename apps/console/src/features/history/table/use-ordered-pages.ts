@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { keepPage } from '#/ui/table/paging.ts';
+import type { HistoryPage } from '../history.data.ts';
+import { HISTORY_PAGE_SIZE, type HistoryOrder } from './history-order.ts';
+
+type PagesKey = readonly unknown[];
+export type PageQuery<Row, Key extends PagesKey> = UseQueryOptions<HistoryPage<Row>, Error, HistoryPage<Row>, Key>;
+
+interface Kept<Row> {
+  readonly page: HistoryPage<Row>;
+  readonly order: HistoryOrder;
+  /** The page that was wanted instead and did not load. */
+  readonly missed?: HistoryOrder;
+}
+
+interface Failed {
+  readonly error: Error;
+  readonly order: HistoryOrder;
+}
+
+interface WantedPages<Row, Key extends PagesKey> {
+  readonly read: (order: HistoryOrder) => PageQuery<Row, Key>;
+  readonly firstOrder: HistoryOrder;
+  /** Another one than before: page 1 again, in the same order. */
+  readonly narrowed: unknown;
+  /** Another number than before: it begins anew, with the first order. */
+  readonly reloads: number;
+  /** Of a page that did not load while another one is shown. */
+  readonly onFailed: (error: Error, retry: () => void) => void;
+}
+
+/** One page of many rows. What was shown before stays until the next is there, also where that fails: then it is told beside it. */
+export function useOrderedPages<Row, Key extends PagesKey>({
+  read,
+  firstOrder,
+  narrowed,
+  reloads,
+  onFailed,
+}: WantedPages<Row, Key>) {
+  const queryClient = useQueryClient();
+  const [order, setOrder] = useState(firstOrder);
+  const [kept, setKept] = useState<Kept<Row>>();
+  const [before, setBefore] = useState({ narrowed, reloads });
+  if (narrowed !== before.narrowed || reloads !== before.reloads) {
+    setBefore({ narrowed, reloads });
+    setOrder(reloads === before.reloads ? { ...order, page: 1 } : firstOrder);
+  }
+  const { data, error, isFetching, isPaused, refetch } = useQuery(read(order));
+  if (data && (kept?.page !== data || kept.order !== order)) setKept({ page: data, order });
+  const page = data ? keepPage(order.page, HISTORY_PAGE_SIZE, data.count) : order.page;
+  if (page !== order.page) setOrder({ ...order, page });
+
+  const [failed, setFailed] = useState<Failed | null>(null);
+  if (error && kept && error !== failed?.error) {
+    // The page that is shown is read again after another one failed. When both fail, Retry still asks for the other.
+    const missed = order === kept.order ? (kept.missed ?? order) : order;
+    setKept({ ...kept, missed });
+    setFailed({ error, order: missed });
+    setOrder(kept.order);
+  }
+
+  const tellFailure = useEffectEvent((failure: Failed) => {
+    onFailed(failure.error, () => {
+      setOrder(failure.order);
+      void queryClient.refetchQueries(read(failure.order));
+    });
+  });
+  useEffect(() => {
+    if (failed) tellFailure(failed);
+  }, [failed]);
+  const reload = useEffectEvent(() => void refetch());
+  useEffect(() => {
+    if (reloads > 0) reload();
+  }, [reloads]);
+
+  return {
+    order,
+    setOrder,
+    shown: kept?.page,
+    /** Other rows are wanted than those that are shown. */
+    isStale: data === undefined && kept !== undefined,
+    error: kept ? null : error,
+    isPaused,
+    isFetching,
+    refresh: () => void refetch(),
+  };
+}

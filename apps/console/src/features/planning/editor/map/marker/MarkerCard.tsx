@@ -1,0 +1,105 @@
+import { NativeSelect, SegmentedControl, Textarea } from '@mantine/core';
+import { iconOf, MARKER_STATES, MAX_MARKER_NOTE, type Marker } from '@waymark/domain/path/marker';
+import { useRef } from 'react';
+import { runIcons } from '#/map/icons/run-icons.ts';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
+import { useReturnedFocus } from '#/ui/dialog/use-returned-focus.ts';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatDistance } from '#/features/runs/distance.view.ts';
+import { changeDraft, useEditor } from '#/features/planning/editor/editor-store.ts';
+import { describeKind } from '#/features/planning/editor/line-view/line.view.ts';
+import { changeMarker, isEnd, listDescriptions, type MarkerChange } from './edit-marker.ts';
+import styles from './MarkerCard.module.css';
+import { PlaceFields } from './PlaceFields.tsx';
+
+interface MarkerCardProps {
+  readonly marker: Marker;
+  /** Along the line; null: it is the first or the last. */
+  readonly previous: string | null;
+  readonly next: string | null;
+  readonly onShow: (name: string | null) => void;
+}
+
+type Edit = (change: MarkerChange) => void;
+
+function Kind({ marker, onEdit }: { readonly marker: Marker; readonly onEdit: Edit }) {
+  const descriptions = listDescriptions(marker);
+  const describe = (value: string) => {
+    const description = descriptions.find((each) => each === value);
+    if (description) onEdit({ description });
+  };
+  return (
+    <div className={styles.kind}>
+      <SegmentedControl
+        size="xs"
+        aria-label="State"
+        data={[...MARKER_STATES]}
+        value={marker.state}
+        onChange={(value) => onEdit({ state: value === 'SKIP' ? 'SKIP' : 'TRACK' })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Description"
+        data={[...descriptions]}
+        value={marker.description}
+        onChange={({ currentTarget }) => describe(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** A marker with everything of it that can be changed before launch. */
+export function MarkerCard({ marker, previous, next, onShow }: MarkerCardProps) {
+  const card = useRef<HTMLElement>(null);
+  const unit = useDistanceUnit((setting) => setting.unit);
+  const isFixed = useEditor(({ draft }) => draft !== null && isEnd(draft, marker.name));
+  useReturnedFocus(card, true);
+  useEscapeKey(() => {
+    onShow(null);
+    return true;
+  });
+  const edit: Edit = (change) => changeDraft((draft) => changeMarker(draft, marker.name, change));
+  return (
+    <section ref={card} className={styles.card} tabIndex={-1} aria-label={`Marker ${marker.name}`}>
+      <header className={styles.head}>
+        <img src={runIcons[iconOf(marker)]} width={28} height={28} alt="" draggable={false} />
+        <div className={styles.headings}>
+          <h2 className={styles.name}>{marker.name}</h2>
+          <p className={styles.distance}>
+            {describeKind(marker)}, {formatDistance(marker.fromLaunchM, unit)} from launch
+          </p>
+        </div>
+        <IconButton
+          icon="chevronLeft"
+          label="Previous marker"
+          isSmall
+          disabled={previous === null}
+          onClick={() => onShow(previous)}
+        />
+        <IconButton
+          icon="chevronRight"
+          label="Next marker"
+          isSmall
+          disabled={next === null}
+          onClick={() => onShow(next)}
+        />
+        <IconButton icon="close" label="Close" isSmall onClick={() => onShow(null)} />
+      </header>
+      {!isFixed && <Kind marker={marker} onEdit={edit} />}
+      <PlaceFields key={`${marker.lat} ${marker.lon}`} lat={marker.lat} lon={marker.lon} onMove={edit} />
+      <Textarea
+        label="Note"
+        size="xs"
+        autosize
+        minRows={2}
+        maxRows={4}
+        maxLength={MAX_MARKER_NOTE}
+        value={marker.note}
+        description={`${marker.note.length} / ${MAX_MARKER_NOTE}`}
+        inputWrapperOrder={['label', 'input', 'description']}
+        onChange={({ currentTarget }) => edit({ note: currentTarget.value })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '#/ui/button/Button.tsx';
+import type { SignInStep } from '../accept-sign-in.ts';
+import { takeRedirect } from '../after-sign-in.ts';
+import styles from './Entry.module.css';
+import { EntryLayout } from './EntryLayout.tsx';
+import { EntryNote } from './EntryNote.tsx';
+import { pathOfRedirect } from '../guards.ts';
+import { forgetHandover, useHandover } from '../handover-store.ts';
+
+/** Takes a sign-in over from the address, which the route has already cleaned, and goes where the user wanted to. */
+export function AuthenticatedPage() {
+  const outcome = useHandover((handover) => handover.outcome);
+  const [step, setStep] = useState<SignInStep>({ kind: 'checking' });
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+
+  useEffect(() => {
+    let isCurrent = true;
+    void outcome.then((next) => isCurrent && setStep(next));
+    return () => {
+      isCurrent = false;
+    };
+  }, [outcome]);
+
+  // Once: leaving changes the address and the handover, which would lead here again without the redirect.
+  const hasLeft = useRef(false);
+  const goOn = useEffectEvent(() => {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    forgetHandover();
+    void navigate({ to: pathOfRedirect(takeRedirect()), search, replace: true });
+  });
+  useEffect(() => {
+    if (step.kind === 'signed-in') goOn();
+  }, [step]);
+
+  const accept = () => {
+    if (step.kind !== 'asking') return;
+    step.accept();
+    setStep({ kind: 'signed-in' });
+  };
+  const cancel = () => {
+    forgetHandover();
+    void navigate({ to: '/', replace: true });
+  };
+
+  switch (step.kind) {
+    case 'checking':
+    case 'signed-in':
+      return (
+        <EntryLayout heading="Signing in" hidesHeading>
+          <p className={styles.text} role="status">
+            Signing in…
+          </p>
+        </EntryLayout>
+      );
+    case 'asking':
+      return (
+        <EntryLayout heading={`Continue as ${step.name}?`}>
+          <div className={styles.form}>
+            <p className={styles.text}>
+              This sign-in was not started in this window. Continue only if you expected it.
+            </p>
+            <div className={styles.buttons}>
+              <Button size="large" isWide onClick={cancel}>
+                Cancel
+              </Button>
+              <Button look="primary" size="large" isWide onClick={accept}>
+                Continue
+              </Button>
+            </div>
+          </div>
+        </EntryLayout>
+      );
+    case 'failed':
+      return (
+        <EntryLayout heading="Login failure">
+          <div className={styles.form}>
+            <EntryNote tone="error">
+              {step.text}
+              {step.logId !== undefined && ` LogId = ${step.logId}`}
+            </EntryNote>
+            <Button size="large" isWide onClick={() => void navigate({ to: '/login' })}>
+              Back to login
+            </Button>
+          </div>
+        </EntryLayout>
+      );
+  }
+}

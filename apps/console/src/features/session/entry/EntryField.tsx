@@ -1,0 +1,40 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { Icon } from '#/ui/button/Icon.tsx';
+import styles from './Entry.module.css';
+
+interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange'> {
+  readonly label: string;
+  readonly error?: string | null | undefined;
+  /** At the right of the label: a link. */
+  readonly beside?: ReactNode;
+  readonly onText: (text: string) => void;
+}
+
+export function EntryField({ label, error, beside, onText, ...input }: EntryFieldProps) {
+  const id = useId();
+  const hasError = error !== null && error !== undefined;
+  return (
+    <div>
+      <div className={styles.labels}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {beside}
+      </div>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        onChange={(event) => onText(event.currentTarget.value)}
+        aria-invalid={hasError}
+        aria-describedby={hasError ? `${id}-error` : undefined}
+      />
+      {hasError && (
+        <div className={styles.error} id={`${id}-error`} role="alert">
+          <Icon name="warning" size={13} />
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}

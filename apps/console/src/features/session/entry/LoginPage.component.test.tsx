@@ -1,0 +1,175 @@
+import { REQUESTED_SCOPES } from '@waymark/contract/roles';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ReplyAt } from '#/api/address.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, answerFile, callsOf, holdAnswer, loseConnection, refuse } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
+import { LoginPage } from './LoginPage.tsx';
+import { beginSignOut } from '../sign-out.ts';
+import { endSession } from '../session.ts';
+
+const TOKEN = 'POST /oauth/token';
+const LAYER = { urls: [], attribution: '', maxZoom: 16 };
+const SETTINGS: ReplyAt<'GET /console/settings'> = {
+  supportUrl: 'https://support.example.com/',
+  externalSignIn: null,
+  demo: null,
+  tiles: { basic: LAYER, streets: LAYER, satellite: LAYER, default: LAYER, radar: null },
+};
+const GRANTED: ReplyAt<typeof TOKEN> = {
+  access_token: 'token',
+  scope: 'openid profile email admin:company',
+  expires_in: 3600,
+  token_type: 'Bearer',
+};
+
+const email = page.getByRole('textbox', { name: 'Email' });
+const password = page.getByLabelText('Password', { exact: true });
+const submit = page.getByRole('button', { name: /^Submit/ });
+const show = (path = '/login') => render(<LoginPage />, { role: null, path });
+
+beforeEach(() => {
+  answer('GET /console/settings', SETTINGS);
+  answerFile('/release-notes.json', { '7.8.9': ['Newest.'], '1.0.0': ['First.'] });
+});
+
+async function fillIn(): Promise<void> {
+  await email.fill(' dana.reyes@example.com ');
+  await password.fill('Correct-horse-7');
+}
+
+it('[A-009, A-016, A-017, A-018] LoginPage has email, password, Submit and the way to a reset', async () => {
+  const { currentPath } = show();
+  await expect.element(email).toHaveFocus();
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await expect.element(submit).toBeEnabled();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Reset Password' }).click();
+  await expect.poll(currentPath).toBe('/reset');
+});
+
+it('[A-019] LoginPage shows the newest version of the release notes', async () => {
+  show();
+  await expect.element(page.getByText('Version 7.8.9')).toBeVisible();
+});
+
+it('[A-024, A-025] LoginPage says at each field what is missing and asks the server nothing', async () => {
+  show();
+  await submit.click();
+  await expect.element(email).toHaveAccessibleDescription('Enter your email address');
+  await expect.element(password).toHaveAccessibleDescription('Enter your password');
+  await expectAccessible();
+  expect(callsOf(TOKEN)).toEqual([]);
+});
+
+it('[A-042] LoginPage asks for all scopes and leaves with the token in the hash', async () => {
+  answer(TOKEN, GRANTED);
+  const { currentPath } = show();
+  await fillIn();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(currentPath).toMatch(/^\/authenticated#access_token=token&scope=.*&expires_in=3600/);
+  expect(callsOf(TOKEN)).toMatchObject([
+    { body: { username: 'dana.reyes@example.com', scope: REQUESTED_SCOPES, audience: 'waymark-api' } },
+  ]);
+});
+
+it('[A-026] LoginPage shows the provider’s reason for a refusal in red and keeps the email', async () => {
+  expectLogged(/^ApiError/);
+  refuse(TOKEN, 'sign-in-refused');
+  show();
+  await fillIn();
+  await submit.click();
+  const note = page.getByRole('alert');
+  await expect.element(note).toHaveTextContent('Wrong email or password.');
+  const [red = 0, green = 0, blue = 0] = getComputedStyle(note.element()).color.match(/\d+/g)?.map(Number) ?? [];
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+  await expect.element(email).toHaveValue('dana.reyes@example.com');
+  await expectAccessible();
+});
+
+it('LoginPage is busy while it signs in', async () => {
+  const held = holdAnswer(TOKEN);
+  const { currentPath } = show();
+  await fillIn();
+  await submit.click();
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true');
+  await userEvent.keyboard('{Enter}');
+  held.answer(GRANTED);
+  await expect.poll(currentPath).toMatch(/^\/authenticated/);
+  expect(callsOf(TOKEN)).toHaveLength(1);
+});
+
+it('LoginPage counts down the wait that the server asks for and blocks the demo sign-ins too', async () => {
+  expectLogged(/^ApiError/);
+  answer('GET /console/settings', {
+    ...SETTINGS,
+    demo: { signIns: [{ label: 'Admin', email: 'admin@demo.waymark', password: 'Waymark-demo-1' }] },
+  });
+  refuse(TOKEN, 'sign-in-throttled', { retryAfterS: 30 });
+  show();
+  await fillIn();
+  await submit.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Too many attempts. Wait before the next one.');
+  await expect.element(submit).toBeDisabled();
+  await expect.element(submit).toMatchTextContent(/^Submit in (?:30|29|28) s$/);
+  await expect.element(page.getByRole('button', { name: /^Admin/ })).toBeDisabled();
+});
+
+it('LoginPage signs in with one click of a demo sign-in', async () => {
+  answer('GET /console/settings', {
+    ...SETTINGS,
+    demo: { signIns: [{ label: 'Viewer', email: 'viewer@demo.waymark', password: 'Waymark-demo-1' }] },
+  });
+  answer(TOKEN, GRANTED);
+  show();
+  await page.getByRole('button', { name: /^Viewer/ }).click();
+  await expect
+    .poll(() => callsOf(TOKEN))
+    .toMatchObject([{ body: { username: 'viewer@demo.waymark', password: 'Waymark-demo-1' } }]);
+});
+
+it('LoginPage offers the company’s own provider by name', async () => {
+  answer('GET /console/settings', { ...SETTINGS, externalSignIn: { name: 'Acme ID' } });
+  show();
+  await expect.element(page.getByRole('button', { name: 'Continue with Acme ID' })).toBeVisible();
+});
+
+it('LoginPage works without its settings', async () => {
+  expectLogged(/^ApiError/);
+  refuse('GET /console/settings', 'not-ready');
+  answer(TOKEN, GRANTED);
+  const { currentPath } = show();
+  await fillIn();
+  await submit.click();
+  await expect.poll(currentPath).toMatch(/^\/authenticated/);
+});
+
+it('LoginPage says why the session ended until a sign-in is refused', async () => {
+  expectLogged(/^ApiError/);
+  refuse(TOKEN, 'sign-in-refused');
+  show();
+  endSession('password-changed');
+  const note = page.getByRole('status').filter({ hasText: 'Your password was changed. Sign in with the new one.' });
+  await expect.element(note).toBeVisible();
+  await fillIn();
+  await submit.click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+it('[W-020] LoginPage says that a sign-out is not complete and completes it before the next sign-in', async () => {
+  loseConnection('POST /oauth/logout');
+  answer(TOKEN, GRANTED);
+  beginSignOut();
+  const { currentPath } = show();
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('Signing out is not complete: the server does not answer.');
+  answer('POST /oauth/logout', {});
+  await fillIn();
+  await submit.click();
+  await expect.poll(currentPath).toMatch(/^\/authenticated/);
+  expect(callsOf('POST /oauth/logout').length).toBeGreaterThan(1);
+});

@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { isApiError } from '#/api/api-error.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import styles from './Entry.module.css';
+import { EntryField } from './EntryField.tsx';
+import { EntryLayout } from './EntryLayout.tsx';
+import { EntryNote } from './EntryNote.tsx';
+import { validateResetEmail, viewResetForm, type ResetStep } from './reset-form.view.ts';
+import { requestPasswordLink } from '../sign-in.data.ts';
+
+export function ResetPage() {
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [step, setStep] = useState<ResetStep>('form');
+  const { isLoading, isSubmitDisabled, note } = viewResetForm(step);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const invalid = validateResetEmail(email);
+    setError(invalid);
+    setFailure(null);
+    if (invalid !== null || isSubmitDisabled) return;
+    setStep('sending');
+    requestPasswordLink(email).then(
+      () => setStep('sent'),
+      (thrown: unknown) => {
+        logFailure(thrown);
+        setFailure(isApiError(thrown) ? thrown.detail : 'Something bad happened');
+        setStep('form');
+      },
+    );
+  };
+  return (
+    <EntryLayout heading="Reset password">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.text}>We mail you a link to set a new password. It is good for one hour.</p>
+        <EntryField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onText={setEmail}
+          error={error}
+          readOnly={step !== 'form'}
+        />
+        {failure !== null && <EntryNote tone="error">{failure}</EntryNote>}
+        {note !== null && <EntryNote tone="done">{note}</EntryNote>}
+        <div className={styles.buttons}>
+          <Button size="large" isWide onClick={() => void navigate({ to: '/login' })}>
+            Back
+          </Button>
+          <Button type="submit" look="primary" size="large" isWide isBusy={isLoading} disabled={isSubmitDisabled}>
+            Submit
+          </Button>
+        </div>
+      </form>
+    </EntryLayout>
+  );
+}

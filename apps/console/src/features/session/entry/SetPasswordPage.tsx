@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { isApiError } from '#/api/api-error.ts';
+import { callPublicApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import styles from './Entry.module.css';
+import { EntryField } from './EntryField.tsx';
+import { EntryLayout } from './EntryLayout.tsx';
+import { EntryNote } from './EntryNote.tsx';
+import { usePasswordLink } from './password-link.ts';
+import { usePasswordForm } from './use-password-form.ts';
+
+const LINK_INVALID = 'This link has expired or was already used. Ask for a new one.';
+
+type Step = 'form' | 'sending' | 'set' | 'link-invalid';
+
+function LinkInvalid() {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.form}>
+      <EntryNote tone="error">{LINK_INVALID}</EntryNote>
+      <Button look="primary" size="large" isWide onClick={() => void navigate({ to: '/reset' })}>
+        Ask for a new link
+      </Button>
+    </div>
+  );
+}
+
+function PasswordSet() {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.form}>
+      <EntryNote tone="done">Password Changed</EntryNote>
+      <Button look="primary" size="large" isWide onClick={() => void navigate({ to: '/login' })}>
+        Sign in
+      </Button>
+    </div>
+  );
+}
+
+function SetPasswordForm({ token }: { readonly token: string }) {
+  const { fields, view, password, retyped } = usePasswordForm();
+  const [step, setStep] = useState<Step>('form');
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!view.canSubmit) return;
+    setStep('sending');
+    setFailure(null);
+    callPublicApi('POST /dbconnections/set_password', { body: { token, password: fields.password } }).then(
+      () => setStep('set'),
+      (thrown: unknown) => {
+        logFailure(thrown);
+        setFailure(isApiError(thrown) ? thrown.detail : '');
+        setStep(isApiError(thrown, 'link-invalid') ? 'link-invalid' : 'form');
+      },
+    );
+  };
+  if (step === 'link-invalid') return <LinkInvalid />;
+  if (step === 'set') return <PasswordSet />;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <EntryField label="New password" type="password" autoComplete="new-password" autoFocus {...password} />
+      <EntryField label="Retype password" type="password" autoComplete="new-password" {...retyped} />
+      {failure !== null && <EntryNote tone="error">Unable to change password. {failure}</EntryNote>}
+      <Button type="submit" look="primary" size="large" isWide isBusy={step === 'sending'} disabled={!view.canSubmit}>
+        Change Password
+      </Button>
+    </form>
+  );
+}
+
+/** Where the link of a mail leads to. */
+export function SetPasswordPage() {
+  const { token, arrival } = usePasswordLink();
+  return (
+    <EntryLayout heading="Set a new password">
+      {token === null ? <LinkInvalid /> : <SetPasswordForm key={arrival} token={token} />}
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '#/ui/button/Button.tsx';
+import styles from './UnsupportedBrowserDialog.module.css';
+
+/** Warns; whoever goes on may. */
+export function UnsupportedBrowserDialog() {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        Unsupported Browser
+      </h2>
+      <p className={styles.text}>
+        Waymark is supported in Chrome and Firefox. In this browser some things may look wrong or not work.
+      </p>
+      <Button look="primary" isWide onClick={() => ref.current?.close()}>
+        Continue
+      </Button>
+    </dialog>
+  );
+}

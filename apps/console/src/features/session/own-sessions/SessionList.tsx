@@ -1,0 +1,49 @@
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
+import type { OwnSession } from './own-sessions.data.ts';
+import { describeSession, nameEndButton } from './own-sessions.view.ts';
+import styles from './SessionList.module.css';
+
+interface SessionListProps {
+  readonly sessions: readonly OwnSession[];
+  readonly onEnd: (session: OwnSession) => void;
+}
+
+function EndButton({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: SessionListProps['onEnd'] }) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  return (
+    <Button
+      disabled={!canWrite}
+      title={blockedBecause}
+      aria-label={nameEndButton(session)}
+      onClick={() => onEnd(session)}
+    >
+      End
+    </Button>
+  );
+}
+
+/** One's own sessions; the current one is ended by signing out. */
+export function SessionList({ sessions, onEnd }: SessionListProps) {
+  return (
+    <ul className={styles.list} aria-label="Sessions">
+      {sessions.map((session) => (
+        <li key={session.id} className={styles.row}>
+          <div className={styles.words}>
+            <div className={styles.head}>
+              {session.userAgent}
+              {session.isCurrent && <Tag tone="accent">This session</Tag>}
+            </div>
+            {describeSession(session).map((line) => (
+              <div key={line} className={styles.detail}>
+                {line}
+              </div>
+            ))}
+          </div>
+          {!session.isCurrent && <EndButton session={session} onEnd={onEnd} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { EndSessionsDialog } from './EndSessionsDialog.tsx';
+import { ownSessionsQuery, type OwnSession } from './own-sessions.data.ts';
+import { labelEndOthers, type SessionsToEnd } from './own-sessions.view.ts';
+import { SessionList } from './SessionList.tsx';
+import styles from './SessionList.module.css';
+
+interface SessionsProps {
+  readonly sessions: readonly OwnSession[];
+  readonly onEnd: (ending: SessionsToEnd) => void;
+}
+
+function Sessions({ sessions, onEnd }: SessionsProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const label = labelEndOthers(sessions);
+  return (
+    <>
+      {sessions.length === 0 && <EmptyState>No sessions</EmptyState>}
+      <SessionList sessions={sessions} onEnd={onEnd} />
+      <div className={styles.foot}>
+        <DialogFoot note="Times are UTC. End a session that you do not know, and change your password.">
+          {label !== null && (
+            <Button look="danger" disabled={!canWrite} title={blockedBecause} onClick={() => onEnd('others')}>
+              {label}
+            </Button>
+          )}
+        </DialogFoot>
+      </div>
+    </>
+  );
+}
+
+/** Lists the user's sessions and ends them. */
+export function SessionsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const query = useQuery({ ...ownSessionsQuery, enabled: isOpen });
+  const ending = useDialogChain<SessionsToEnd>();
+  return (
+    <>
+      <InfoDialog isOpen={isOpen} title="Sessions" onClose={onClose} width={560} isFlush isCovered={ending.isOpen}>
+        <ReloadFailure query={query} what="Sessions" />
+        <div {...dialogHome}>
+          <LoadedData query={query} what="Sessions" widths={[220, 160, 240]}>
+            {(sessions) => <Sessions sessions={sessions} onEnd={ending.open} />}
+          </LoadedData>
+        </div>
+      </InfoDialog>
+      {ending.step !== null && (
+        <EndSessionsDialog
+          key={ending.turn}
+          isOpen={isOpen && ending.isOpen}
+          ending={ending.step}
+          sessions={query.data ?? []}
+          reload={() => query.refetch()}
+          onClose={ending.close}
+        />
+      )}
+    </>
+  );
+}

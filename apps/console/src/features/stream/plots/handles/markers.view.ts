@@ -1,0 +1,66 @@
+import type { MarkerMeasure } from '@waymark/domain/stream/measure-markers';
+import type { GeoSpeedSettings } from '@waymark/domain/stream/settings';
+import type { Span } from '#/ui/plot/plot-model.ts';
+import { describeSpeed } from '#/features/stream/badges.view.ts';
+import { formatClock } from '../plot-texts.ts';
+
+// The two vertical lines with which a person measures while the plots stand still.
+
+export const MARKERS = ['first', 'second'] as const;
+export type MarkerName = (typeof MARKERS)[number];
+/** UTC milliseconds; either may be the later one. */
+export type Markers = Readonly<Record<MarkerName, number>>;
+
+export const MARKER_LABELS: Readonly<Record<MarkerName, string>> = { first: 'First marker', second: 'Second marker' };
+
+const keepInside = ({ from, to }: Span, at: number) => Math.min(to, Math.max(from, at));
+
+/** Of what is shown: nearer to each other two handles can hardly be taken. */
+const LEAST_APART = 0.03;
+
+/** On the last two welds, or else a third from either side. */
+export function placeMarkers(across: Span, welds: readonly number[]): Markers {
+  const width = across.to - across.from;
+  const [first, second] = welds.slice(-2);
+  if (first !== undefined && second !== undefined && second - first >= width * LEAST_APART) return { first, second };
+  const third = width / 3;
+  return { first: across.from + third, second: across.to - third };
+}
+
+/** As far as they are shown; the same object while they are. */
+export function keepMarkers(markers: Markers, across: Span): Markers {
+  const [first, second] = [keepInside(across, markers.first), keepInside(across, markers.second)];
+  return first === markers.first && second === markers.second ? markers : { first, second };
+}
+
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -25,
+  PageUp: 25,
+};
+
+/** Where a key brings a marker; null: nowhere. */
+export function findMarkerPlace(at: number, key: string, across: Span, stepMs: number): number | null {
+  if (key === 'Home') return across.from;
+  if (key === 'End') return across.to;
+  const steps = KEY_STEPS[key];
+  return steps === undefined ? null : keepInside(across, at + steps * stepMs);
+}
+
+function describePig(speed: number | null, { WeldSpace, Metric }: GeoSpeedSettings): string {
+  if (WeldSpace === 0) return 'Weld Spacing Not Set';
+  return speed === null ? '\u2013' : describeSpeed(speed, Metric);
+}
+
+/** "Δ 17.90 s   weld 8.95 s   3.05 mph" */
+export function describeMeasure({ deltaS, weldS, speed }: MarkerMeasure, geoSpeed: GeoSpeedSettings): string {
+  return `\u0394 ${deltaS.toFixed(2)} s   weld ${weldS.toFixed(2)} s   ${describePig(speed, geoSpeed)}`;
+}
+
+/** For those who cannot see the markers. */
+export function describeMarker(at: number, measure: string): string {
+  return `${formatClock(at)}, ${measure.replace('\u0394 ', '').replace(' s', ' s apart')}`;
+}

@@ -1,0 +1,222 @@
+import type { CommandState } from '@waymark/commands/life';
+import { findGateFault } from '@waymark/commands/commands';
+import { canStream } from '@waymark/commands/streaming';
+import { isApiError } from '#/api/api-error.ts';
+import type { Device } from '#/features/devices/store/device.ts';
+import type { SessionVoice } from './session-voice.ts';
+import type { StreamRequest } from './session-types.ts';
+
+/** Q-031: so long the device may take to answer. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+export type StreamDevice = Pick<Device, 'isIridium' | 'bluetooth' | 'lastStreamMode' | 'firmwareVersion'>;
+
+/** What is heard of a command. */
+export interface CommandNews {
+  readonly commandId: number;
+  readonly state: CommandState;
+  readonly note: string | null;
+}
+
+/** The way to a device's queue of commands. */
+export interface CommandDesk {
+  readonly readDevice: () => StreamDevice | undefined;
+  /** Without, a call would only tell the login screen that the session had expired. */
+  readonly isSignedIn: () => boolean;
+  /** Answers the command's id. */
+  readonly queue: (isEnabled: boolean) => Promise<number>;
+  readonly remove: (commandId: number) => Promise<unknown>;
+  /** What becomes of the device's commands, until the answer is called. */
+  readonly follow: (listener: (news: CommandNews) => void) => () => void;
+  /** The page is going: what is sent now must not need it any more. */
+  readonly stopAtLeave: () => void;
+}
+
+interface StreamAsk {
+  readonly request: StreamRequest;
+  readonly note: string | null;
+}
+
+/** Why a device is not asked; null: it is. One that is not known is asked, and the server decides. */
+function findObstacle(device: StreamDevice | undefined): 'bluetooth' | 'satellite' | null {
+  if (!device) return null;
+  if (findGateFault('StreamEnable', device) === 'other-link') return 'satellite';
+  return canStream(device) ? null : 'bluetooth';
+}
+
+/** What it means for the one who asked; null: it goes on. */
+function judge({ state, note }: CommandNews): StreamAsk | null {
+  switch (state) {
+    case 'queued':
+    case 'sent':
+      return null;
+    case 'accepted':
+      return { request: 'answered', note: null };
+    case 'rejected':
+      return { request: 'refused', note };
+    case 'expired':
+    case 'deleted':
+      return { request: 'refused', note: 'The command was deleted.' };
+  }
+}
+
+const NOBODY_ASKS: StreamAsk = { request: 'none', note: null };
+
+interface Asker {
+  readonly desk: CommandDesk;
+  readonly voice: SessionVoice;
+  readonly onChange: () => void;
+}
+
+/** What has been asked of one device goes in its order, whichever window asked. */
+const lines = new Map<number, Promise<unknown>>();
+
+function inLine<Answer>(uid: number, act: () => Promise<Answer>): Promise<Answer> {
+  const done = (lines.get(uid) ?? Promise.resolve()).then(act);
+  const settled = done.then(
+    () => undefined,
+    () => undefined,
+  );
+  lines.set(uid, settled);
+  void settled.then(() => lines.get(uid) === settled && lines.delete(uid));
+  return done;
+}
+
+/** Asks a device to stream while a window is open, and to stop when it is closed. */
+export class StreamEnable {
+  readonly #uid: number;
+  readonly #asker: Asker;
+  #ask: StreamAsk = NOBODY_ASKS;
+  /** The command that waits for its answer. */
+  #commandId: number | null = null;
+  #stopFollowing: (() => void) | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasAsked = false;
+  #wasKnown = false;
+  #isClosed = false;
+
+  constructor(uid: number, asker: Asker) {
+    this.#uid = uid;
+    this.#asker = asker;
+  }
+
+  get state(): StreamAsk {
+    return this.#ask;
+  }
+
+  /** Also again, where the device may have stopped meanwhile. */
+  ask(): void {
+    if (this.#ask.request === 'queued') return;
+    const obstacle = findObstacle(this.#asker.desk.readDevice());
+    if (obstacle) {
+      this.#set({ request: obstacle, note: null });
+      return;
+    }
+    this.#set({ request: 'queued', note: null });
+    void inLine(this.#uid, () => this.#queue());
+  }
+
+  /**
+   * The window is closed: what the device has not taken yet is taken back, and it is told to stop. Not before `unheard`:
+   * the server leaves out a stop while it knows of anybody who listens.
+   */
+  close(unheard: Promise<unknown>): void {
+    this.#isClosed = true;
+    void inLine(this.#uid, async () => {
+      await unheard;
+      await this.#withdraw();
+    });
+  }
+
+  /** The page is left, with or without coming back. */
+  leave(): void {
+    if (!this.#hasAsked || !this.#asker.desk.isSignedIn()) return;
+    this.#forgetCommand();
+    this.#ask = NOBODY_ASKS;
+    this.#asker.desk.stopAtLeave();
+  }
+
+  async #queue(): Promise<void> {
+    const { desk, voice } = this.#asker;
+    if (this.#isClosed) return;
+    this.#hasAsked = true;
+    this.#wasKnown ||= desk.readDevice() !== undefined;
+    const heard: CommandNews[] = [];
+    // The answer may be here before the server's reply is.
+    const stop = desk.follow((news) => {
+      if (this.#commandId === null) heard.push(news);
+      else this.#hear(news);
+    });
+    this.#stopFollowing = stop;
+    try {
+      const commandId = await desk.queue(true);
+      // The page was left meanwhile.
+      if (this.#stopFollowing !== stop) return;
+      this.#commandId = commandId;
+      this.#timer = setTimeout(() => void this.#giveUp(commandId), ANSWER_TIMEOUT_MS);
+      heard.forEach((news) => this.#hear(news));
+    } catch (cause) {
+      this.#forgetCommand();
+      const isRefused = isApiError(cause) && cause.status >= 400 && cause.status < 500;
+      this.#set({ request: isRefused ? 'refused' : 'failed', note: isRefused ? cause.detail : null });
+      if (this.#isClosed) voice.log(cause);
+      else voice.error({ message: 'The device was not asked to stream', cause, onRetry: () => this.#retry() });
+    }
+  }
+
+  #retry(): void {
+    if (!this.#isClosed) this.ask();
+  }
+
+  #hear(news: CommandNews): void {
+    if (news.commandId !== this.#commandId) return;
+    const judged = judge(news);
+    if (!judged) return;
+    this.#forgetCommand();
+    this.#set(judged);
+  }
+
+  async #giveUp(commandId: number): Promise<void> {
+    const { desk, voice } = this.#asker;
+    this.#forgetCommand();
+    try {
+      await desk.remove(commandId);
+      this.#set({ request: 'given-up', note: null });
+      voice.notice('Command response not received. Deleting command.');
+    } catch (cause) {
+      // Accepted meanwhile, while this console did not hear it.
+      if (isApiError(cause, 'command-not-found')) this.#set({ request: 'answered', note: null });
+      else {
+        this.#set({ request: 'given-up', note: null });
+        voice.error({ message: 'The command was not deleted', cause, onRetry: () => void this.#giveUp(commandId) });
+      }
+    }
+  }
+
+  /** Nobody waits for this any more: what fails is only logged, and the server stops a stream that nobody hears. */
+  async #withdraw(): Promise<void> {
+    const { desk, voice } = this.#asker;
+    const commandId = this.#commandId;
+    this.#forgetCommand();
+    const isRemoved = this.#wasKnown && desk.readDevice() === undefined;
+    if (!this.#hasAsked || isRemoved || !desk.isSignedIn()) return;
+    if (commandId !== null) {
+      await desk.remove(commandId).catch((cause: unknown) => {
+        if (!isApiError(cause, 'command-not-found')) voice.log(cause);
+      });
+    }
+    await desk.queue(false).catch(voice.log);
+  }
+
+  #forgetCommand(): void {
+    clearTimeout(this.#timer);
+    this.#stopFollowing?.();
+    this.#stopFollowing = null;
+    this.#commandId = null;
+  }
+
+  #set(ask: StreamAsk): void {
+    this.#ask = ask;
+    this.#asker.onChange();
+  }
+}

@@ -1,0 +1,100 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useState, type CSSProperties, type FocusEvent, type ReactNode } from 'react';
+import styles from './DialogFrame.module.css';
+import { Icon } from '../button/Icon.tsx';
+import type { ShownError } from '../state/shown-error.ts';
+
+interface DialogFrameProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** In px, at most 760. */
+  readonly width: number;
+  /** Neither Esc nor a click beside it closes the dialog while its act runs. */
+  readonly isBusy?: boolean;
+  /** A click on the scrim closes; not for forms, which must keep what was typed. */
+  readonly closesOutside?: boolean;
+  readonly fillsPhone?: boolean;
+  readonly onClosed?: () => void;
+  readonly children: ReactNode;
+}
+
+const FIRST = 'data-autofocus';
+
+/** False until the press that has opened the dialog is over: the Esc that opens a question does not close it as well. */
+function useOpened(isOpen: boolean): boolean {
+  const [isOpened, setOpened] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setTimeout(() => setOpened(true));
+    return () => {
+      clearTimeout(timer);
+      setOpened(false);
+    };
+  }, [isOpen]);
+  return isOpened;
+}
+
+/**
+ * Mantine's trap gives the focus to the marked field some time after the dialog is seen. Whoever is in another field by then stays
+ * there, because that one carries the mark.
+ */
+function markFocused({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  if (!currentTarget.contains(target)) return;
+  currentTarget.querySelector(`[${FIRST}]`)?.removeAttribute(FIRST);
+  target.setAttribute(FIRST, '');
+}
+
+/** Scrim and box of every modal dialog; the title inside must be a `Modal.Title`, which names it. */
+export function DialogFrame(props: DialogFrameProps) {
+  const {
+    isOpen,
+    onClose,
+    width,
+    isBusy = false,
+    closesOutside = false,
+    fillsPhone = false,
+    onClosed,
+    children,
+  } = props;
+  const isOpened = useOpened(isOpen);
+  const vars = { '--dialog-width': `${width}px` } as CSSProperties;
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={isOpened && !isBusy}
+      closeOnClickOutside={closesOutside && !isBusy}
+      lockScroll={false}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+      classNames={{ inner: styles.inner, content: styles.content }}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+    >
+      <Modal.Overlay className={styles.scrim} />
+      <Modal.Content style={vars} data-fills-phone={fillsPhone || undefined} aria-modal onFocus={markFocused}>
+        {children}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Why the act failed, inside the dialog, so that what was typed stays in sight. */
+export function DialogError({ error }: { readonly error: ShownError }) {
+  return (
+    <div className={styles.error} role="alert">
+      <Icon name="error" size={15} stroke={1.8} />
+      <span>
+        {error.message}
+        {error.logId !== undefined && ` LogId = ${error.logId}`}
+      </span>
+    </div>
+  );
+}
+
+export function DialogFoot({ note, children }: { readonly note?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={styles.foot}>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {children}
+    </div>
+  );
+}

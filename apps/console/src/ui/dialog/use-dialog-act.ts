@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { toShownError, type ShownError } from '../state/shown-error.ts';
+
+/** Runs what a dialog's main button does: busy meanwhile, `onDone` after success, the error kept after failure. */
+export function useDialogAct(act: () => unknown, onDone: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ShownError>();
+  const run = () => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    new Promise((resolve) => resolve(act()))
+      .then(onDone, (thrown: unknown) => setError(toShownError(thrown)))
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, error, run, forgetError: () => setError(undefined) };
+}

@@ -1,0 +1,37 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { Icon } from '../button/Icon.tsx';
+
+/** Every search of the console waits this long after the last key. */
+export const SEARCH_DEBOUNCE_MS = 300;
+
+interface SearchFieldProps {
+  readonly label: string;
+  /** Told what is sought once the typing has paused; emptied fields tell at once. */
+  readonly onSearch: (text: string) => void;
+}
+
+export function SearchField({ label, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState('');
+  const searchLater = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS);
+  const clear = () => {
+    setText('');
+    searchLater.cancel();
+    onSearch('');
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Icon name="search" size={14} />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear" onClick={clear} />}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        searchLater(value);
+      }}
+    />
+  );
+}

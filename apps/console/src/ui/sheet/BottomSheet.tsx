@@ -1,0 +1,74 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './BottomSheet.module.css';
+import { limitSheetHeight, settleStop, sheetHeight, sheetStops, stepStop, type SheetStop } from './sheet-stops.ts';
+import { usePointerDrag } from '../window/use-pointer-drag.ts';
+
+interface BottomSheetProps {
+  /** Names the sheet for screen readers: "Device 10490". */
+  readonly label: string;
+  readonly stop: SheetStop;
+  readonly onStopChange: (stop: SheetStop) => void;
+  /** Stays in sight at the lowest stop and can be pulled. */
+  readonly header: ReactNode;
+  readonly children: ReactNode;
+}
+
+const words: Readonly<Record<SheetStop, string>> = {
+  peek: 'header only',
+  half: 'half of the screen',
+  full: 'full height',
+};
+
+/** What the left drawer is on a phone. */
+export function BottomSheet({ label, stop, onStopChange, header, children }: BottomSheetProps) {
+  const [dragged, setDragged] = useState<number>();
+  const drag = usePointerDrag({
+    begin: () => sheetHeight(stop, window.innerHeight),
+    move: (start, _dx, dy) => setDragged(limitSheetHeight(start - dy, window.innerHeight)),
+    end: (start, _dx, dy) => {
+      setDragged(undefined);
+      onStopChange(settleStop(stop, limitSheetHeight(start - dy, window.innerHeight), window.innerHeight));
+    },
+  });
+  const keys: Readonly<Record<string, SheetStop>> = {
+    ArrowUp: stepStop(stop, 1),
+    ArrowDown: stepStop(stop, -1),
+    Home: 'peek',
+    End: 'full',
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = keys[event.key];
+    if (!next) return;
+    event.preventDefault();
+    onStopChange(next);
+  };
+  return (
+    <section
+      className={styles.sheet}
+      aria-label={label}
+      data-stop={stop}
+      data-dragged={dragged === undefined ? undefined : true}
+      style={dragged === undefined ? undefined : { height: dragged }}
+    >
+      <div className={styles.pull} {...drag}>
+        <div
+          className={styles.handle}
+          role="slider"
+          tabIndex={0}
+          aria-label={`Height of ${label}`}
+          aria-orientation="vertical"
+          aria-valuemin={0}
+          aria-valuemax={sheetStops.length - 1}
+          aria-valuenow={sheetStops.indexOf(stop)}
+          aria-valuetext={words[stop]}
+          onKeyDown={onKeyDown}
+        />
+        {header}
+      </div>
+      {/* Who tabs into what cannot be seen pulls it up. */}
+      <div className={styles.body} onFocusCapture={() => stop === 'peek' && onStopChange('half')}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+import { Icon } from '../button/Icon.tsx';
+import styles from './DataState.module.css';
+
+interface EmptyStateProps {
+  /** The documents' words for "nothing here". */
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  /** What did not load: "History did not load". */
+  readonly title: string;
+  /** Why, in one sentence. */
+  readonly why: string;
+  /** How old the data still shown is, as it is to be read: "00:05:09". */
+  readonly dataFrom?: string | undefined;
+  readonly logId?: string | number | undefined;
+  readonly onRetry?: (() => void) | undefined;
+  readonly isRetrying?: boolean;
+}
+
+export function ErrorState({ title, why, dataFrom, logId, onRetry, isRetrying = false }: ErrorStateProps) {
+  return (
+    <div className={styles.error} role="alert">
+      <div className={styles.errorTitle}>
+        <Icon name="warning" size={15} />
+        {title}
+      </div>
+      <p>
+        {why}
+        {dataFrom !== undefined && ` Shown data is from ${dataFrom}.`}
+        {logId !== undefined && ` LogId = ${logId}`}
+      </p>
+      {onRetry && (
+        <Button size="small" icon="retry" onClick={onRetry} isBusy={isRetrying}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export interface SkeletonColumn {
+  /** How long the text usually is, in px. */
+  readonly width: number;
+  readonly isNumber?: boolean;
+}
+
+// Real rows differ in length; a repeating pattern looks like text without moving between renders.
+const shares = [1, 0.9, 1.08, 0.95, 0.86];
+const barWidth = (width: number, row: number) => Math.round(width * (shares[row % shares.length] ?? 1));
+
+function SkeletonBar({ width, isRight = false }: { readonly width: number; readonly isRight?: boolean | undefined }) {
+  return <i className={isRight ? `${styles.bar} ${styles.right}` : styles.bar} style={{ width }} />;
+}
+
+/** Table rows while the first load runs; stands inside a `<tbody>` under the real header. Say what loads in the table's caption or foot. */
+export function SkeletonRows({
+  columns,
+  rows = 6,
+}: {
+  readonly columns: readonly SkeletonColumn[];
+  readonly rows?: number;
+}) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} aria-hidden="true">
+      {columns.map((column, index) => (
+        <td key={index} className={styles.cell}>
+          <SkeletonBar width={barWidth(column.width, row)} isRight={column.isNumber} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** The same for property rows and cards; `label` says what loads. */
+export function SkeletonLines({ label, widths }: { readonly label: string; readonly widths: readonly number[] }) {
+  return (
+    <div className={styles.lines} role="status" aria-label={label}>
+      {widths.map((width, index) => (
+        <div key={index} className={styles.line}>
+          <SkeletonBar width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Data already shown stays while newer is fetched, dimmed. */
+export function StaleData({ isStale, children }: { readonly isStale: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={styles.stale} data-stale={isStale || undefined} aria-busy={isStale}>
+      {children}
+    </div>
+  );
+}

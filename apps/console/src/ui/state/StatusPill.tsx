@@ -1,0 +1,28 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { Icon } from '../button/Icon.tsx';
+import styles from './StatusPill.module.css';
+import { describeConnection, type ConnectionShown } from './connection-words.ts';
+
+/** Says what the shown data is worth: live, old while a connection is sought, or old until one is back. */
+export function StatusPill({ connection }: { readonly connection: ConnectionShown }) {
+  const { word, detail } = describeConnection(connection);
+  const asOf = connection.state !== 'live' && connection.dataAt !== undefined ? connection.dataAt : undefined;
+  return (
+    <span
+      className={styles.pill}
+      data-state={connection.state}
+      role="status"
+      title={asOf === undefined ? undefined : `Data as of ${formatUtcSecond(asOf)} UTC`}
+    >
+      {connection.state === 'live' ? (
+        <span className={styles.disc} />
+      ) : (
+        <span className={styles.mark}>
+          <Icon name={connection.state === 'reconnecting' ? 'retry' : 'error'} size={13} stroke={1.8} />
+        </span>
+      )}
+      {word}
+      {detail !== '' && <span className={`${styles.detail} tabular`}>{detail}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './ListToolbar.module.css';
+import { SearchField } from '../field/SearchField.tsx';
+
+interface ListToolbarProps {
+  /** Names the search: "Find a user". */
+  readonly searchLabel: string;
+  readonly onSearch: (text: string) => void;
+  /** "62 users" */
+  readonly count: string;
+  /** What can be done with the list. */
+  readonly children: ReactNode;
+}
+
+/** Over a list: what is sought, how many there are, and what can be done. */
+export function ListToolbar({ searchLabel, onSearch, count, children }: ListToolbarProps) {
+  return (
+    <div className={styles.bar}>
+      <div className={styles.search}>
+        <SearchField label={searchLabel} onSearch={onSearch} />
+      </div>
+      <span className={styles.count}>{count}</span>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}

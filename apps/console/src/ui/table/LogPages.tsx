@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+import { EmptyState, ErrorState, SkeletonRows, StaleData, type SkeletonColumn } from '../state/DataState.tsx';
+import table from './DataTable.module.css';
+import { toShownError } from '../state/shown-error.ts';
+import styles from '../window/LogWindow.module.css';
+
+interface LogColumn extends SkeletonColumn {
+  readonly label: string;
+  /** Of the table; what is left goes to the columns without one. */
+  readonly share?: string;
+}
+
+/** What is used of a query that reads page after page. */
+interface LogQuery<Entry> {
+  readonly data: { readonly pages: readonly { readonly entries: readonly Entry[] }[] } | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly isPaused: boolean;
+  readonly isPlaceholderData: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly refetch: () => unknown;
+  readonly fetchNextPage: () => unknown;
+}
+
+interface LogPagesProps<Entry> {
+  readonly query: LogQuery<Entry>;
+  /** "Audit log" */
+  readonly what: string;
+  readonly columns: readonly LogColumn[];
+  readonly isFiltered: boolean;
+  readonly renderRow: (entry: Entry) => ReactNode;
+  /** Of a log without entries. */
+  readonly emptyText?: string;
+  /** Beside the count. */
+  readonly acts?: ReactNode;
+}
+
+const OFFLINE = 'You are offline. It is read once the connection is back.';
+
+function LogTable({
+  what,
+  columns,
+  children,
+}: {
+  readonly what: string;
+  readonly columns: readonly LogColumn[];
+  readonly children: ReactNode;
+}) {
+  return (
+    <table className={`${table.table} ${styles.table}`}>
+      <caption className="visually-hidden">{`${what}, newest first, times UTC`}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, share }) => (
+            <th key={label} scope="col" style={{ width: share }}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function LogFailure<Entry>({ query, what }: { readonly query: LogQuery<Entry>; readonly what: string }) {
+  const { error, isPaused, isFetching, isFetchNextPageError, refetch, fetchNextPage } = query;
+  if (!error && !isPaused) return null;
+  const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
+  return (
+    <ErrorState
+      title={`${what} did not load`}
+      why={isPaused ? OFFLINE : (error?.message ?? '')}
+      logId={error ? toShownError(error).logId : undefined}
+      onRetry={isPaused ? undefined : retry}
+      isRetrying={isFetching}
+    />
+  );
+}
+
+function describeShown(count: number, hasMore: boolean): string {
+  const entries = count === 1 ? 'entry' : 'entries';
+  return hasMore
+    ? `The newest ${count.toLocaleString('en-US')} ${entries}`
+    : `${count.toLocaleString('en-US')} ${entries}`;
+}
+
+/** A log from its newest entry back, as far as it was read, and why no further. */
+export function LogPages<Entry>(props: LogPagesProps<Entry>) {
+  const { query, what, columns, isFiltered, renderRow, emptyText = 'No entries', acts } = props;
+  const { data, error, isFetching, isPaused, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
+  const entries = data?.pages.flatMap((page) => page.entries);
+  const isWaiting = !entries && !error && !isPaused;
+  // Said where the entries are missing.
+  const isOlderMissing = isFetchingNextPage || query.isFetchNextPageError;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it */}
+      <div className={styles.rows} role="region" aria-label={what} tabIndex={0}>
+        {!isOlderMissing && <LogFailure query={query} what={what} />}
+        {isWaiting && (
+          <LogTable what={what} columns={columns}>
+            <SkeletonRows columns={columns} rows={10} />
+          </LogTable>
+        )}
+        {entries?.length === 0 && <EmptyState>{isFiltered ? 'No results' : emptyText}</EmptyState>}
+        {entries && entries.length > 0 && (
+          <StaleData isStale={isPlaceholderData || (isFetching && !isFetchingNextPage)}>
+            <LogTable what={what} columns={columns}>
+              {entries.map(renderRow)}
+            </LogTable>
+          </StaleData>
+        )}
+        {isOlderMissing && <LogFailure query={query} what={what} />}
+        {hasNextPage && !error && (
+          <div className={styles.more}>
+            <Button size="small" isBusy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show older
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <span role="status">
+          {entries ? describeShown(entries.length, hasNextPage) : isWaiting && `Loading ${what.toLowerCase()}`}
+        </span>
+        {acts}
+      </div>
+    </>
+  );
+}

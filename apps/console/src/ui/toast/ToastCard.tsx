@@ -1,0 +1,34 @@
+import { Button } from '../button/Button.tsx';
+import { Icon } from '../button/Icon.tsx';
+import { IconButton } from '../button/IconButton.tsx';
+import type { IconName } from '../button/icon-paths.ts';
+import styles from './ToastCard.module.css';
+import type { Toast, ToastKind } from './toast-queue.ts';
+
+const marks: Readonly<Record<ToastKind, IconName>> = { success: 'check', notice: 'notice', error: 'error' };
+
+export function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
+  const { kind, message, detail, logId, onRetry } = toast;
+  const retry = () => {
+    onClose();
+    onRetry?.();
+  };
+  return (
+    <div className={styles.card} data-kind={kind}>
+      <span className={styles.mark}>
+        <Icon name={marks[kind]} size={15} stroke={1.8} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.message}>{message}</span>
+        {detail !== undefined && <span className={styles.detail}>{detail} </span>}
+        {logId !== undefined && <span className={styles.detail}>LogId = {logId}</span>}
+      </span>
+      {onRetry && (
+        <Button size="tiny" onClick={retry}>
+          Retry
+        </Button>
+      )}
+      <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+    </div>
+  );
+}

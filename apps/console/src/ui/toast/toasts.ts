@@ -1,0 +1,52 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { createElement } from 'react';
+import { ToastCard } from './ToastCard.tsx';
+import { toShownError } from '../state/shown-error.ts';
+import { chooseToastsToDrop, toastId, toastLifetimeMs, type Toast } from './toast-queue.ts';
+
+const errorRole = 'alert';
+
+function show(toast: Toast): void {
+  const id = toastId(toast);
+  // Shown anew, so that its five seconds and its Retry start again.
+  notifications.hide(id);
+  const shown = notificationsStore.getState().notifications.map(({ id: shownId = '', role }) => ({
+    id: shownId,
+    isError: role === errorRole,
+  }));
+  for (const dropped of chooseToastsToDrop(shown)) notifications.hide(dropped);
+  notifications.show({
+    id,
+    role: toast.kind === 'error' ? errorRole : 'status',
+    autoClose: toastLifetimeMs(toast.kind),
+    message: createElement(ToastCard, { toast, onClose: () => notifications.hide(id) }),
+  });
+}
+
+export function showSuccess(message: string, detail?: string): void {
+  show({ kind: 'success', message, detail });
+}
+
+/** Something the user should know, which is no failure: "Device does not have a location". */
+export function showNotice(message: string, detail?: string): void {
+  show({ kind: 'notice', message, detail });
+}
+
+interface ErrorToast {
+  /** What could not be done, in the documents' words. */
+  readonly message: string;
+  readonly detail?: string;
+  /** What was thrown: gives the log id, and the detail where none is given. */
+  readonly cause?: unknown;
+  readonly logId?: string | number;
+  readonly onRetry?: () => void;
+}
+
+export function showError({ message, detail, cause, logId, onRetry }: ErrorToast): void {
+  const reason = cause === undefined ? undefined : toShownError(cause);
+  show({ kind: 'error', message, detail: detail ?? reason?.message, logId: logId ?? reason?.logId, onRetry });
+}
+
+export function closeToasts(): void {
+  notifications.clean();
+}

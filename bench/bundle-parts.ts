@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 
 const DIST = path.resolve(import.meta.dirname, '../apps/console/dist');
 const PAGE = 'index.html';
-const LOGIN = 'src/features/session/LoginPage.tsx';
+const LOGIN = 'src/features/session/entry/LoginPage.tsx';
 const SHELL = [
-  'src/features/session/AuthenticatedPage.tsx',
+  'src/features/session/entry/AuthenticatedPage.tsx',
   'src/app/shell/AppFrame.tsx',
   'src/app/shell/HomeScreen.tsx',
 ];

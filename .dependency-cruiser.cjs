@@ -120,8 +120,8 @@ const server = [
   },
   {
     name: 'ingest-calls-faces-of-features',
-    comment: 'As features do. The delivery of commands works on their rows.',
-    from: from('^apps/server/src/ingest/(?!delivery/)'),
+    comment: 'As features do.',
+    from: from('^apps/server/src/ingest/'),
     to: { path: '^apps/server/src/features/', pathNot: [FACES, TABLES] },
   },
   {

@@ -107,7 +107,6 @@ const allowed: readonly (readonly [string, string])[] = [
   ['apps/server/src/features/session/session.test.ts', '../users/users.store.ts'],
   ['apps/server/src/ingest/receive.ts', '../features/users/users.api.ts'],
   ['apps/server/src/ingest/lookup.ts', '../features/users/users.queries.ts'],
-  ['apps/server/src/ingest/delivery/send.ts', '../../features/users/users.store.ts'],
   ['apps/server/src/platform/schema.ts', 'type ../features/users/users.tables.ts'],
   ['apps/console/src/app/shell.ts', '#/features/notifications/notifications.data.ts'],
   ['apps/console/src/features/notifications/notifications.data.ts', '#/api/base.ts'],

@@ -3,22 +3,25 @@ import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { LinkConfig } from '../config.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/credentials.api.ts';
 import { findUidByImei, listClientAccess } from '../features/credentials/credentials.queries.ts';
-import { rememberThing } from '../features/devices/devices.api.ts';
+import type { Deliveries, SatelliteLink } from '../features/commands/commands.api.ts';
+import { findThing, rememberThing } from '../features/devices/devices.api.ts';
 import * as records from '../features/records/records.api.ts';
 import { systemScope } from '../platform/access/scope.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Context } from '../platform/part.ts';
 import { AccessReview } from './access-review.ts';
-import { Deliveries } from './delivery/deliveries.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { InputWatch, type Input } from './input-watch.ts';
 import type { DirectIpListener } from './iridium/directip-listener.ts';
+import { createMtSender } from './iridium/mt-sender.ts';
 import { createSessionReceiver, type ReceiveSession } from './iridium/receive-session.ts';
 import { createRockblockVerifier, type VerifyRockblockBody } from './iridium/rockblock-signature.ts';
+import { createSatelliteLink } from './iridium/satellite-link.ts';
 import { startListeners } from './iridium/start-listeners.ts';
 import { createWebhookIntake, type ReceiveWebhook } from './iridium/webhook-intake.ts';
 import { createMessageRates, type MessageRates } from './message-rate.ts';
+import { createCellularLink } from './mqtt/cellular-link.ts';
 import type { MqttGateway } from './mqtt/gateway.ts';
 import { startGateway } from './mqtt/start-gateway.ts';
 import { PendingMessages } from './pending-messages.ts';
@@ -32,6 +35,8 @@ interface Parts extends Context {
   readonly maxConnections: number;
   /** A frame of a live stream, as the device sent it. */
   readonly onStream: (uid: number, payload: Uint8Array) => void;
+  /** Sends over the links when they are open. */
+  readonly deliveries: Deliveries;
 }
 
 /** Creates the part that connects the links of the devices with the tables. */
@@ -50,7 +55,7 @@ export class Ingest {
   readonly #webhooks = new PendingMessages();
   readonly #inputs: InputWatch;
   readonly #review: AccessReview;
-  readonly #deliveries: Deliveries;
+  readonly #satelliteLink: SatelliteLink | null;
   #gateway: MqttGateway | null = null;
   #listeners: readonly DirectIpListener[] = [];
 
@@ -88,7 +93,7 @@ export class Ingest {
       listAccess: (clientIds) => listClientAccess(database.read(systemScope('device access')), clientIds),
       log,
     });
-    this.#deliveries = new Deliveries({ ...parts, ...config.links, broker: () => this.#gateway, now: Date.now });
+    this.#satelliteLink = openSatelliteLink(parts);
     this.#listenToNotices();
     watchMetrics(parts.metrics, this, this.#receiver, this.#inputs);
   }
@@ -112,7 +117,7 @@ export class Ingest {
 
   /** Opens the links to the devices. */
   async listen(): Promise<void> {
-    const { database, config, nodeId, maxConnections, onStream, closing, log } = this.#parts;
+    const { database, config, nodeId, maxConnections, onStream, deliveries, closing, log } = this.#parts;
     const { links, host } = config;
     closing.add('input watch', () => this.#inputs.close());
     closing.add('receiver', async () => this.#receiver.close());
@@ -129,10 +134,11 @@ export class Ingest {
       door: this.#receiver,
       rates: this.#rates,
       onConnected: (uid) => this.#onSubscribed(uid),
-      onBroker: () => this.#deliveries.onBroker(),
+      onBroker: () => deliveries.onBroker(),
     });
     closing.add('MQTT', async () => this.#gateway?.close());
-    this.#deliveries.start();
+    const cellular = this.#gateway && createCellularLink(this.#gateway);
+    deliveries.start({ cellular, satellite: this.#satelliteLink });
     this.#listeners = await startListeners({ ...this.#satelliteIntake(), links, host, closing, log });
   }
 
@@ -172,7 +178,7 @@ export class Ingest {
       .catch((error: unknown) =>
         this.#parts.log.info({ err: error, uid }, 'sending the time failed; retrying with the next connection'),
       );
-    this.#deliveries.onSubscribed(uid);
+    this.#parts.deliveries.onSubscribed(uid);
   }
 
   async #storeThing(imei: string, thing: string): Promise<void> {
@@ -185,6 +191,14 @@ export class Ingest {
       );
     }
   }
+}
+
+/** null: no gateway to satellites is configured. */
+function openSatelliteLink({ config, database }: Parts): SatelliteLink | null {
+  const { iridiumMtUrl: url, iridiumMtMax: maxPayload } = config.links;
+  if (url === undefined) return null;
+  const reader = database.read(systemScope('satellite messages'));
+  return createSatelliteLink(createMtSender({ url, maxPayload, findThing: (imei) => findThing(reader, imei) }));
 }
 
 interface Reconnectable {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Coalescer } from '../platform/coalescer.ts';
-import { readStorageFailure } from './storage-failure.ts';
+import { readStorageFailure } from '../platform/database/storage-failure.ts';
 import { Turns, type Packet, type Turn } from './turns.ts';
 
 /** A rejected message: the packets of its device are acknowledged after it is stored; other devices do not wait. */

@@ -13,7 +13,7 @@ import type { DeviceMessage, Door, KnownMessage, Rejection } from './device-mess
 import { Lane, type LaneParts, type Refused } from './lane.ts';
 import { Rejections } from './rejections.ts';
 import { isDownloadMessage, listRecordedMessages, decodePacket } from './recorded-passages.ts';
-import { isMonthMissing } from './storage-failure.ts';
+import { isMonthMissing } from '../platform/database/storage-failure.ts';
 import { describeTime, findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
 import { PendingMessages } from './pending-messages.ts';
 import type { Packet } from './turns.ts';

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-interface OutageLines {
+export interface OutageLines {
   readonly began: string;
   readonly ended: string;
   /** Level of the first line; the second is a warning. */

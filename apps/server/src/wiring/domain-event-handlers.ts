@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { planAutoDownload } from '../features/commands/auto-download.ts';
+import { planAutoDownload } from '../features/commands/auto-download.jobs.ts';
 import { deleteCommandsOfDevice } from '../features/commands/queue.store.ts';
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
 import { refuseDownloadsOfDevice } from '../features/downloads/downloads.store.ts';

@@ -57,7 +57,12 @@ export async function createParts(options: PartOptions) {
   const records = await createRecordsPart(options);
   const streaming = createStreamingPart(options);
   const runs = createRunsPart(options);
-  const ingest = await createIngestPart({ ...options, onStream: streaming.takeFrame });
+  const commands = createCommandsPart(options);
+  const ingest = await createIngestPart({
+    ...options,
+    onStream: streaming.takeFrame,
+    deliveries: commands.deliveries,
+  });
   const textMessages = createTextMessagesPart(options);
   const health = createHealthPart({
     ...options,
@@ -80,7 +85,7 @@ export async function createParts(options: PartOptions) {
     createCredentialsPart(options),
     createHistoryPart(options),
     createPassagesPart(options),
-    createCommandsPart(options),
+    commands,
     createBroadcastPart(options),
     createDownloadsPart(options),
     createDownloadSessionsPart(options),

@@ -4,9 +4,9 @@ import type { CommandState } from '@waymark/commands/life';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
+import { mergeList } from '../../platform/database/merge-list.ts';
+import type { Command } from './command.ts';
 import { recordEnds, recordSteps } from './command-steps.store.ts';
-import type { CommandRow } from './commands.wire.ts';
-import { storeAcceptedSettings } from './accepted-settings.store.ts';
 
 /** The answer of a device to a command, by an acknowledgement or by the data that the command requested. */
 export interface Answer {
@@ -29,9 +29,9 @@ function findState(status: number): CommandState {
 }
 
 /** A repeated answer, or one to a command that is already answered, changes nothing. */
-async function storeAnswer(change: Change, answer: Answer): Promise<CommandRow | undefined> {
+async function storeAnswer(change: Change, answer: Answer): Promise<Command | undefined> {
   const state = findState(answer.status);
-  return change.db
+  const rows = await change.db
     .updateTable('commands')
     .set({
       state,
@@ -46,36 +46,72 @@ async function storeAnswer(change: Change, answer: Answer): Promise<CommandRow |
     .where('state', 'in', ['queued', 'sent'])
     .where('attempts', '>', 0)
     .returningAll()
-    .executeTakeFirst();
+    .execute();
+  const [answered] = await recordEnds(change, rows, { detail: rows[0]?.note ?? null });
+  return answered;
 }
 
 /** Adds the answer to the history of a command that was deleted or has expired; its state stays. */
 async function noteLateAnswer(
   change: Change,
   { uid, groupId, commandId, status, detail }: Answer,
-): Promise<CommandRow | undefined> {
-  const command = await change.db
+): Promise<Command | undefined> {
+  const rows = await change.db
     .selectFrom('commands')
     .selectAll()
     .where('id', '=', commandId)
     .where('uid', '=', uid)
     .where('group_id', '=', groupId)
     .where('state', 'in', ['deleted', 'expired'])
-    .executeTakeFirst();
-  if (!command) return undefined;
-  const told = describeAnswer(status, detail) ?? 'The device had carried it out already.';
-  await recordSteps(change, [command], { detail: told, at: new Date() });
+    .execute();
+  const words = describeAnswer(status, detail) ?? 'The device had carried it out already.';
+  const [command] = await recordSteps(change, rows, { detail: words, at: Date.now() });
   return command;
 }
 
 /** The settings that an accepted command changes; a device that accepts StreamEnable streams over cellular. */
-function readEffect({ type, parameters }: CommandRow): Record<string, unknown> {
+function readEffect({ type, parameters }: Command): Record<string, unknown> {
   if (type !== 'StreamEnable') return parameters;
   return { ...parameters, streamMode: parameters['streamEnabled'] === true ? STREAM_MODE.cellular : STREAM_MODE.off };
 }
 
-async function applyAcceptance(change: Change, command: CommandRow, at: number): Promise<void> {
-  const { uid, group_id: groupId, id, type } = command;
+type Parameters = Readonly<Record<string, unknown>>;
+
+const readNumber = (parameters: Parameters, name: string): number | null => {
+  const value = parameters[name];
+  return typeof value === 'number' ? value : null;
+};
+const readFour = (parameters: Parameters, name: string) =>
+  [0, 1, 2, 3].map((at) => readNumber(parameters, `${name}${at}`));
+
+interface AcceptedCommand {
+  readonly uid: number;
+  /** Under the parameter names of commands. */
+  readonly parameters: Parameters;
+  readonly at: number;
+}
+
+/** Updates the last settings of a device from an accepted command, unless the device has reported newer ones. */
+async function storeAcceptedSettings(change: Change, { uid, parameters, at }: AcceptedCommand): Promise<void> {
+  await sql`
+    update device_states set
+      power_mode = coalesce(${readNumber(parameters, 'powerMode')}::smallint, power_mode),
+      schedule = coalesce(${readNumber(parameters, 'connectSchedule')}::smallint, schedule),
+      record_mode = coalesce(${readNumber(parameters, 'recordMode')}::smallint, record_mode),
+      geo_mode = coalesce(${readNumber(parameters, 'GeoMode')}::smallint, geo_mode),
+      stream_mode = coalesce(${readNumber(parameters, 'streamMode')}::smallint, stream_mode),
+      psg_state = coalesce(${readNumber(parameters, 'psgState')}::smallint, psg_state),
+      psg_size = coalesce(${readNumber(parameters, 'psgSize')}::smallint, psg_size),
+      frequencies = ${mergeList('frequencies', readFour(parameters, 'frequency'))},
+      sensitivities = ${mergeList('sensitivities', readFour(parameters, 'sensitivity'))},
+      enables = ${mergeList('enables', readFour(parameters, 'enable'))}
+    where uid = ${uid} and (settings_at is null or settings_at <= ${new Date(at)} or settings_at > clock_timestamp())`.execute(
+    change.db,
+  );
+}
+
+async function applyAcceptance(change: Change, command: Command, at: number): Promise<void> {
+  const { uid, groupId, id, type } = command;
   const parameters = readEffect(command);
   await storeAcceptedSettings(change, { uid, parameters, at });
   const { notice } = COMMANDS[type] as { readonly notice?: (typeof COMMANDS.PowerMode)['notice'] };
@@ -92,9 +128,7 @@ async function applyAcceptance(change: Change, command: CommandRow, at: number):
 
 /** Stores the answer of a device. An accepted command changes the settings, even if it was deleted or has expired. */
 export async function storeDeviceAnswer(change: Change, answer: Answer): Promise<void> {
-  const answered = await storeAnswer(change, answer);
-  if (answered) await recordEnds(change, [answered], { detail: answered.note });
-  const command = answered ?? (await noteLateAnswer(change, answer));
+  const command = (await storeAnswer(change, answer)) ?? (await noteLateAnswer(change, answer));
   if (!command || answer.status !== ANSWER.accepted) return;
   await applyAcceptance(change, command, answer.at);
 }

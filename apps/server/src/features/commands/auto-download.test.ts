@@ -5,7 +5,7 @@ import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../devices/testing/device-world.ts';
 import { storeWaveform } from '../records/waveforms.store.ts';
-import { AUTO_DOWNLOAD_JOB, requestMissingWaveforms, type PassageOfDevice } from './auto-download.ts';
+import { AUTO_DOWNLOAD_JOB, requestMissingWaveforms, type PassageOfDevice } from './auto-download.jobs.ts';
 import { enqueueCommands } from './queue.store.ts';
 
 const T = Date.UTC(2026, 2, 18, 12, 0, 0, 456);

@@ -1,6 +1,9 @@
-// Other features call these inside their change.
+// Other features call these inside their change; ingest implements the links of the delivery.
 
 export { storeDeviceAnswer } from './answers.store.ts';
+export type { CellularLink } from './cellular-delivery.ts';
+export type { Command, CommandDraft } from './command.ts';
+export type { Deliveries } from './commands.part.ts';
 export { deleteUnanswered } from './commands.service.ts';
-export { rejectOverOtherLink } from './other-link.store.ts';
-export { enqueueCommands as enqueue, type CommandDraft } from './queue.store.ts';
+export { enqueueCommands as enqueue, rejectOverOtherLink } from './queue.store.ts';
+export type { SatelliteLink, SatelliteMessage, SatelliteOutcome } from './satellite-delivery.ts';

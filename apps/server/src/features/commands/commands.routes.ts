@@ -2,8 +2,7 @@ import type { Routes } from '@waymark/contract/routes/index';
 import type { Database } from '../../platform/database/database.ts';
 import { originOf, scopeOfCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { queueCommands, readHistory, readQueue, removeCommand } from './commands.service.ts';
-import { requestRawData } from './raw-data.service.ts';
+import { queueCommands, readHistory, readQueue, removeCommand, requestRawData } from './commands.service.ts';
 
 /** `now` answers UTC milliseconds. */
 export function createCommandsHandlers(database: Database, now: () => number = Date.now): Handlers<Routes['commands']> {

@@ -1,15 +1,20 @@
+import { COMMANDS, findCommandFault, findCommandType, type CommandType } from '@waymark/commands/commands';
+import { describeCommandFault } from '@waymark/commands/faults';
+import { findFirmwareFault } from '@waymark/commands/gates';
+import { describeDownloadFault, RAW_FILES } from '@waymark/commands/windows';
 import type { QueuedCommand } from '@waymark/contract/commands/queued-command';
 import type { Paging } from '@waymark/contract/paging';
 import type { SentCommand } from '@waymark/contract/routes/commands';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { hasDevice } from '../../platform/access/device-access.ts';
 import { listHeardUids } from '../streaming/streaming.queries.ts';
-import { checkCommand } from './check-command.ts';
-import { listHistory, listQueue, listTargets } from './commands.queries.ts';
-import { writeCommand, writePastCommand, type CommandRow } from './commands.wire.ts';
-import { deleteCommand, deleteWaiting, dropCommands, enqueueCommands } from './queue.store.ts';
+import type { Command, CommandDraft } from './command.ts';
+import { listHistory, listQueue, listTargets, type TargetFound } from './commands.queries.ts';
+import { writeCommand, writePastCommand } from './commands.wire.ts';
+import { deleteCommand, deletePending, dropCommands, enqueueCommands } from './queue.store.ts';
 
 const STILL_HEARD = 'Others are listening.';
 
@@ -21,25 +26,36 @@ export async function readQueue(reader: Reader, uid: number): Promise<QueuedComm
 export async function readHistory(reader: Reader, uid: number, paging: Paging) {
   if (!(await hasDevice(reader, uid))) throw problem('device-not-found');
   const { count, commands, steps } = await listHistory(reader, uid, paging);
-  return { rowsNumber: count, commandList: commands.map((row) => writePastCommand(row, steps.get(row.id) ?? [])) };
+  return {
+    rowsNumber: count,
+    commandList: commands.map((command) => writePastCommand(command, steps.get(command.id) ?? [])),
+  };
 }
 
-const describe = ({ id, uid, type, parameters, expires_at: expiresAt }: CommandRow) => ({
+const describe = ({ id, uid, type, parameters, expiresAt }: Command) => ({
   commandId: id,
   uid,
   type,
   parameters,
-  expiresAt,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt),
 });
 
-export async function auditQueued(change: Change, rows: readonly CommandRow[]): Promise<void> {
+const auditDeleted = (command: Command) => ({
+  action: 'command-deleted' as const,
+  objectType: 'device' as const,
+  objectId: command.uid,
+  groupId: command.groupId,
+  before: describe(command),
+});
+
+export async function auditQueued(change: Change, commands: readonly Command[]): Promise<void> {
   await change.auditAll(
-    rows.map((row) => ({
+    commands.map((command) => ({
       action: 'command-queued',
       objectType: 'device',
-      objectId: row.uid,
-      groupId: row.group_id,
-      after: describe(row),
+      objectId: command.uid,
+      groupId: command.groupId,
+      after: describe(command),
     })),
   );
 }
@@ -48,9 +64,9 @@ export async function auditQueued(change: Change, rows: readonly CommandRow[]): 
 async function dropStreamStops(
   change: Change,
   sent: readonly SentCommand[],
-  rows: readonly CommandRow[],
-): Promise<CommandRow[]> {
-  const stops = rows.filter(
+  commands: readonly Command[],
+): Promise<Command[]> {
+  const stops = commands.filter(
     ({ type, parameters }, at) =>
       sent[at]?.fromStreamDialog === true && type === 'StreamEnable' && parameters['streamEnabled'] === false,
   );
@@ -65,16 +81,36 @@ async function dropStreamStops(
     STILL_HEARD,
   );
   await change.auditAll(
-    dropped.map((row) => ({
-      action: 'command-deleted',
-      objectType: 'device',
-      objectId: row.uid,
-      groupId: row.group_id,
-      before: describe(row),
+    dropped.map((command) => ({
+      ...auditDeleted(command),
       after: { reason: STILL_HEARD },
     })),
   );
   return dropped;
+}
+
+function readParameters(type: CommandType, sent: SentCommand) {
+  const parsed = COMMANDS[type].parameters.safeParse(sent.parameters);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, message }) => ({ path: ['parameters', ...path].join('.'), message }));
+  throw problem('command-parameters', { errors });
+}
+
+/** The command as it will be queued; throws the problem that forbids it. */
+function checkCommand(sent: SentCommand, target: TargetFound | undefined, now: number): CommandDraft {
+  const type = findCommandType(sent.commandType);
+  if (type === null) throw problem('command-unknown');
+  if (!target) throw problem('device-not-found');
+  const parameters = readParameters(type, sent);
+  const fault = findCommandFault(type, parameters, {
+    firmwareVersion: target.firmware_version,
+    isIridium: target.is_iridium,
+  });
+  if (fault !== null)
+    throw problem('command-not-for-device', { detail: `AGM ${sent.uid}: ${describeCommandFault(fault)}` });
+  const expiresAt = sent.expiresAt ?? null;
+  if (expiresAt !== null && expiresAt <= now) throw problem('command-expired');
+  return { uid: sent.uid, groupId: target.group_id, type, parameters, timeStampSent: sent.timeStampSent, expiresAt };
 }
 
 /** Queues the commands in their order, all or none. */
@@ -88,37 +124,50 @@ export async function queueCommands(
     const targets = await listTargets({ scope: change.scope, db: change.db }, [...new Set(sent.map(({ uid }) => uid))]);
     const byUid = new Map(targets.map((target) => [target.uid, target]));
     const drafts = sent.map((command) => checkCommand(command, byUid.get(command.uid), now));
-    const rows = await enqueueCommands(change, drafts, { source: 'person' });
-    await auditQueued(change, rows);
-    const dropped = new Map((await dropStreamStops(change, sent, rows)).map((row) => [row.id, row]));
-    return rows.map((row) => writeCommand(dropped.get(row.id) ?? row));
+    const commands = await enqueueCommands(change, drafts, { source: 'person' });
+    await auditQueued(change, commands);
+    const dropped = new Map((await dropStreamStops(change, sent, commands)).map((command) => [command.id, command]));
+    return commands.map((command) => writeCommand(dropped.get(command.id) ?? command));
   });
 }
 
 /** Deletes the commands that no device has answered. */
 export async function deleteUnanswered(change: Change, ids: readonly number[]): Promise<void> {
-  const deleted = await deleteWaiting(change, ids);
-  await change.auditAll(
-    deleted.map((row) => ({
-      action: 'command-deleted',
-      objectType: 'device',
-      objectId: row.uid,
-      groupId: row.group_id,
-      before: describe(row),
-    })),
-  );
+  const deleted = await deletePending(change, ids);
+  await change.auditAll(deleted.map(auditDeleted));
 }
 
 export async function removeCommand(database: Database, origin: ChangeOrigin, id: number): Promise<void> {
   await database.change(origin, async (change) => {
     const deleted = await deleteCommand(change, id);
     if (!deleted) throw problem('command-not-found');
-    await change.audit({
-      action: 'command-deleted',
-      objectType: 'device',
-      objectId: deleted.uid,
-      groupId: deleted.group_id,
-      before: describe(deleted),
-    });
+    await change.audit(auditDeleted(deleted));
   });
+}
+
+interface RawRequest {
+  readonly uid: number;
+  readonly startDate: number;
+  readonly endDate: number;
+}
+
+/** Answers the id of the download session, which equals the command's id. */
+export async function requestRawData(
+  database: Database,
+  origin: ChangeOrigin,
+  { uid, startDate, endDate }: RawRequest,
+  now: number,
+): Promise<number> {
+  const [target] = await listTargets(database.read(origin.scope), [uid]);
+  if (!target) throw problem('device-not-found');
+  // Older firmware has raw files of another kind; the command forms request those.
+  if (findFirmwareFault(target.firmware_version, { from: 10.71 }) !== null) throw problem('command-not-for-device');
+  const [start, end] = [formatUtcSecond(startDate), formatUtcSecond(endDate)];
+  const fault = describeDownloadFault(start, end, true);
+  if (fault !== null) throw problem('command-not-for-device', { detail: fault });
+  const parameters = { FileType: RAW_FILES, FileNamesStartDate: start, FileNamesEndDate: end };
+  const command = { uid, commandType: 'DownloadRange', timeStampSent: now, parameters, fromStreamDialog: false };
+  const [queued] = await queueCommands(database, origin, [command], now);
+  if (!queued) throw new Error('the queued command was not returned');
+  return queued.commandId;
 }

@@ -1,51 +1,27 @@
 import type { PastCommand, QueuedCommand } from '@waymark/contract/commands/queued-command';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import type { Selectable } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
-import type { CommandOfDevice } from './command-of-device.ts';
+import type { Command } from './command.ts';
+import type { CommandStep } from './commands.queries.ts';
 
-export type CommandRow = Selectable<Tables['commands']>;
-type StepRow = Pick<Selectable<Tables['command_steps']>, 'state' | 'at' | 'user_name' | 'detail'>;
-
-export function writeCommand(row: CommandRow): QueuedCommand {
+export function writeCommand(command: Command): QueuedCommand {
+  const { id, uid, type, parameters, state, queuedBy, source, expiresAt, attempts, note } = command;
   return {
-    commandId: row.id,
-    uid: row.uid,
-    commandType: row.type,
-    timeStampSent: formatUtcSecond(row.time_stamp_sent.getTime()),
-    parameters: row.parameters,
-    state: row.state,
-    stateAt: formatUtcSecond(row.state_at.getTime()),
-    queuedAt: formatUtcSecond(row.queued_at.getTime()),
-    queuedBy: row.user_name,
-    source: row.source,
-    expiresAt: row.expires_at && formatUtcSecond(row.expires_at.getTime()),
-    attempts: row.attempts,
-    note: row.note,
+    commandId: id,
+    uid,
+    commandType: type,
+    timeStampSent: formatUtcSecond(command.timeStampSent),
+    parameters,
+    state,
+    stateAt: formatUtcSecond(command.stateAt),
+    queuedAt: formatUtcSecond(command.queuedAt),
+    queuedBy,
+    source,
+    expiresAt: expiresAt === null ? null : formatUtcSecond(expiresAt),
+    attempts,
+    note,
   };
 }
 
-/** The form of a command for other features. */
-export function readCommandOfDevice({
-  id,
-  uid,
-  group_id: groupId,
-  type,
-  parameters,
-  state,
-  note,
-}: CommandRow): CommandOfDevice {
-  return { id, uid, groupId, type, parameters, state, note };
-}
-
-export function writePastCommand(row: CommandRow, steps: readonly StepRow[]): PastCommand {
-  return {
-    ...writeCommand(row),
-    steps: steps.map(({ state, at, user_name: by, detail }) => ({
-      state,
-      at: formatUtcSecond(at.getTime()),
-      by,
-      detail,
-    })),
-  };
+export function writePastCommand(command: Command, steps: readonly CommandStep[]): PastCommand {
+  return { ...writeCommand(command), steps: steps.map((step) => ({ ...step, at: formatUtcSecond(step.at) })) };
 }

@@ -1,24 +1,13 @@
-import type { CommandType } from '@waymark/commands/commands';
+import { listTypesOfLink } from '@waymark/commands/commands';
 import { LISTED_STATES, type CommandSource } from '@waymark/commands/life';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
-import { recordEnds, recordSteps } from './command-steps.store.ts';
-import { notifyCommands } from './commands-notice.ts';
-import { readCommandOfDevice, type CommandRow } from './commands.wire.ts';
-import { LINK } from './deliveries.store.ts';
 import * as downloads from '../downloads/downloads.api.ts';
-
-/** A command to enqueue; its type and parameters are checked. */
-export interface CommandDraft {
-  readonly uid: number;
-  readonly groupId: number;
-  readonly type: CommandType;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly timeStampSent: number;
-  readonly expiresAt: number | null;
-}
+import type { Command, CommandDraft, CommandRow } from './command.ts';
+import { notifyDelivery, recordEnds, recordSteps } from './command-steps.store.ts';
+import { LINK } from './deliveries.store.ts';
 
 export interface QueueOrigin {
   readonly source: CommandSource;
@@ -31,7 +20,7 @@ export async function enqueueCommands(
   change: Change,
   drafts: readonly CommandDraft[],
   { source, broadcastId = null, downloadSessionId = null }: QueueOrigin,
-): Promise<CommandRow[]> {
+): Promise<Command[]> {
   if (drafts.length === 0) return [];
   const { userId, userName } = change.origin;
   const lines = drafts.map(({ timeStampSent, expiresAt, ...draft }, place) => ({
@@ -47,13 +36,10 @@ export async function enqueueCommands(
       (place int, uid bigint, "groupId" bigint, type text, parameters jsonb, sent timestamptz, expires timestamptz)
     order by place
     returning *`.execute(change.db);
-  await recordSteps(change, rows, { by: userName });
-  await downloads.add(change, rows.map(readCommandOfDevice), downloadSessionId);
-  await notifyCommands(
-    change,
-    rows.map(({ uid }) => uid),
-  );
-  return rows;
+  const commands = await recordSteps(change, rows, { by: userName });
+  await downloads.add(change, commands, downloadSessionId);
+  await notifyDelivery(change, commands);
+  return commands;
 }
 
 /** A message cannot be recalled from a satellite gateway. */
@@ -72,7 +58,7 @@ async function lockListed(change: Change, id: number): Promise<CommandRow | unde
 }
 
 /** Deletes a listed command; undefined when there is none with this id. */
-export async function deleteCommand(change: Change, id: number): Promise<CommandRow | undefined> {
+export async function deleteCommand(change: Change, id: number): Promise<Command | undefined> {
   const listed = await lockListed(change, id);
   if (!listed) return undefined;
   const detail = listed.state === 'sent' && listed.link === LINK.iridium ? BEYOND_RECALL : null;
@@ -82,12 +68,12 @@ export async function deleteCommand(change: Change, id: number): Promise<Command
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordEnds(change, [deleted], { by: change.origin.userName, detail });
-  return deleted;
+  const [command] = await recordEnds(change, [deleted], { by: change.origin.userName, detail });
+  return command;
 }
 
 /** Deletes commands that this change has just queued: they are not sent, and the history says why. */
-export async function dropCommands(change: Change, ids: readonly number[], detail: string): Promise<CommandRow[]> {
+export async function dropCommands(change: Change, ids: readonly number[], detail: string): Promise<Command[]> {
   if (ids.length === 0) return [];
   const dropped = await change.db
     .updateTable('commands')
@@ -96,12 +82,11 @@ export async function dropCommands(change: Change, ids: readonly number[], detai
     .where(inCompany(change.scope, 'commands.group_id'))
     .returningAll()
     .execute();
-  await recordEnds(change, dropped, { detail });
-  return dropped;
+  return recordEnds(change, dropped, { detail });
 }
 
 /** Deletes the commands that are queued or in flight; answered commands do not change. */
-export async function deleteWaiting(change: Change, ids: readonly number[]): Promise<CommandRow[]> {
+export async function deletePending(change: Change, ids: readonly number[]): Promise<Command[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CommandRow>`
     update commands c set state = 'deleted', state_at = now(), due_at = null,
@@ -109,8 +94,7 @@ export async function deleteWaiting(change: Change, ids: readonly number[]): Pro
     where c.id = any(array(select id from commands where id = any(${writeArray(ids)}::bigint[]) and state in ('queued', 'sent')
       and ${inCompany(change.scope, 'commands.group_id')} order by id for update))
     returning c.*`.execute(change.db);
-  await recordEnds(change, rows, { by: change.origin.userName });
-  return rows;
+  return recordEnds(change, rows, { by: change.origin.userName });
 }
 
 /** Deletes the listed commands of a device that leaves its company. */
@@ -123,4 +107,27 @@ export async function deleteCommandsOfDevice(change: Change, { uid }: { readonly
     .returningAll()
     .execute();
   await recordSteps(change, deleted, { by: change.origin.userName, detail: 'The device has left the company.' });
+}
+
+const LINK_WORDS = { cellular: 'cellular', iridium: 'satellite' } as const;
+
+async function rejectOthers(change: Change, uids: readonly number[], link: keyof typeof LINK_WORDS): Promise<void> {
+  if (uids.length === 0) return;
+  const note = `The device calls over ${LINK_WORDS[link]}, which does not carry this command.`;
+  const { rows } = await sql<CommandRow>`
+    update commands set state = 'rejected', state_at = now(), due_at = null, tries = 0, note = ${note}
+    where uid = any(${writeArray(uids)}::bigint[]) and state = 'queued' and type <> all(${listTypesOfLink(link)}::text[])
+    returning *`.execute(change.db);
+  await recordEnds(change, rows, { detail: note });
+}
+
+/** Rejects the commands that were queued while the link of a device was unknown and that its link does not carry. */
+export async function rejectOverOtherLink(
+  change: Change,
+  devices: ReadonlyArray<{ readonly uid: number; readonly isIridium: boolean }>,
+): Promise<void> {
+  const listUids = (isIridium: boolean) =>
+    devices.filter((device) => device.isIridium === isIridium).map(({ uid }) => uid);
+  await rejectOthers(change, listUids(false), 'cellular');
+  await rejectOthers(change, listUids(true), 'iridium');
 }

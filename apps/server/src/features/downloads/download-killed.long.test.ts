@@ -4,7 +4,7 @@ import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import type { DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CommandDevice } from '../../ingest/delivery/testing/command-device.ts';
+import { CommandDevice } from '../commands/testing/command-device.ts';
 import { connectDevice, say } from '../../ingest/testing/mqtt-device.ts';
 import { insertTestDevices } from '../../ingest/testing/test-devices.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '../../testing/server-process.ts';

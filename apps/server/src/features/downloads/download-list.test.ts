@@ -1,7 +1,7 @@
 import type { DownloadedFile } from '@waymark/contract/downloads/download-row';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemOrigin } from '../../platform/http/call.ts';
-import { requestMissingWaveforms } from '../commands/auto-download.ts';
+import { requestMissingWaveforms } from '../commands/auto-download.jobs.ts';
 import {
   LAUNCH,
   listPackets,

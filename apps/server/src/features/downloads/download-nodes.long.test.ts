@@ -2,7 +2,7 @@ import type { DownloadRow } from '@waymark/contract/downloads/download-row';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RedisServer } from '../../hub/testing/redis-server.ts';
-import { CommandDevice } from '../../ingest/delivery/testing/command-device.ts';
+import { CommandDevice } from '../commands/testing/command-device.ts';
 import { connectDevice } from '../../ingest/testing/mqtt-device.ts';
 import { MosquittoServer } from '../../ingest/testing/mosquitto-server.ts';
 import { insertTestDevices } from '../../ingest/testing/test-devices.ts';

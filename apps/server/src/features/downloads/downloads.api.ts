@@ -9,4 +9,5 @@ export { holdUnfinished as lockUnfinished, type HeldDownload as LockedDownload }
 export { tellDownloads as notifyConsoles } from './tell-downloads.ts';
 export { readFile, readList, readQueueDetail, readRawData } from './download-files.service.ts';
 export { writeRow } from './downloads.wire.ts';
+export { takeWishes as claimRequests, type DownloadWish as DownloadRequest } from './wishes.store.ts';
 export { SATELLITE_SILENCE_MS } from './download-rules.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DownloadRow } from '@waymark/contract/downloads/download-row';
 import type { DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandDevice } from '../../ingest/delivery/testing/command-device.ts';
+import type { CommandDevice } from '../commands/testing/command-device.ts';
 import { connectRelay, say } from '../../ingest/testing/mqtt-device.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { lookAfterDownloads } from './look-after-downloads.ts';

@@ -56,12 +56,12 @@ async function describeWish(change: Change, { command_id: session, uid, total }:
 interface Devices {
   readonly uids: readonly number[];
   /** The devices of the list that have just connected. */
-  readonly come: readonly number[];
+  readonly connected: readonly number[];
 }
 
 /** Claims the pending requests of these devices; the claiming node sends them after the commit. */
-export async function takeWishes(change: Change, { uids, come }: Devices): Promise<DownloadWish[]> {
-  if (come.length > 0) await renewWishes(change, come);
+export async function takeWishes(change: Change, { uids, connected }: Devices): Promise<DownloadWish[]> {
+  if (connected.length > 0) await renewWishes(change, connected);
   const claimed = await claimWishes(change, uids);
   const wishes: DownloadWish[] = [];
   for (const each of claimed) wishes.push(await describeWish(change, each));

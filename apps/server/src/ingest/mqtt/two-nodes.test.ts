@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CommandDevice, expectHeard } from '../delivery/testing/command-device.ts';
-import { NO_HANDLERS, TrialCommands } from '../delivery/testing/trial-commands.ts';
-import { TrialNode, TrialTime } from '../delivery/testing/trial-node.ts';
+import { CommandDevice, expectHeard } from '../../features/commands/testing/command-device.ts';
+import { NO_HANDLERS, TrialCommands } from '../../features/commands/testing/trial-commands.ts';
+import { TrialNode, TrialTime } from '../../features/commands/testing/trial-node.ts';
 import {
   breakOff,
   connectDevice,

@@ -4,7 +4,7 @@ import { encodeRecordedPassage } from '@waymark/device-protocol/mqtt/recorded-pa
 import type { DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
 import { WAVEFORM_SAMPLES } from '@waymark/device-protocol/mqtt/waveform';
 import { expect } from 'vitest';
-import { CommandDevice } from '../../../ingest/delivery/testing/command-device.ts';
+import { CommandDevice } from '../../commands/testing/command-device.ts';
 import { connectDevice } from '../../../ingest/testing/mqtt-device.ts';
 import { insertTestDevices } from '../../../ingest/testing/test-devices.ts';
 import { PASSAGE } from '../../../testing/device-samples.ts';

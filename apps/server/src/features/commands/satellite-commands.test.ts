@@ -4,14 +4,14 @@ import type { IridiumUplink } from '@waymark/device-protocol/iridium/uplink';
 import { controlSettingsSchema } from '@waymark/device-protocol/mqtt/settings-response';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDeviceWorld, type DeviceWorld } from '../../features/devices/testing/device-world.ts';
+import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
 import { connectAgm } from '../../testing/hub-client.ts';
 import { findFreePort } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { GatewayClient } from '../iridium/testing/gateway-client.ts';
-import { MtGateway } from '../iridium/testing/mt-gateway.ts';
-import { encodeSession, HEARTBEAT } from '../iridium/testing/satellite-samples.ts';
-import { closePeers } from '../iridium/testing/test-peers.ts';
+import { GatewayClient } from '../../ingest/iridium/testing/gateway-client.ts';
+import { MtGateway } from '../../ingest/iridium/testing/mt-gateway.ts';
+import { encodeSession, HEARTBEAT } from '../../ingest/iridium/testing/satellite-samples.ts';
+import { closePeers } from '../../ingest/iridium/testing/test-peers.ts';
 
 // From the API to a satellite device and back, through the whole server.
 

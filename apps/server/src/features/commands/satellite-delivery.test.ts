@@ -1,10 +1,10 @@
 import { DISPOSITION } from '@waymark/device-protocol/directip/mobile-terminated';
 import { ANSWER } from '@waymark/commands/answers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { OBSTACLE } from '../../features/commands/satellite-deliveries.queries.ts';
-import { MtGateway } from '../iridium/testing/mt-gateway.ts';
-import { closePeers, startHttpPeer } from '../iridium/testing/test-peers.ts';
-import type { SatelliteDelivery } from './satellite-delivery.ts';
+import { OBSTACLE } from './deliveries.queries.ts';
+import { MtGateway } from '../../ingest/iridium/testing/mt-gateway.ts';
+import { closePeers, startHttpPeer } from '../../ingest/iridium/testing/test-peers.ts';
+import type { DeliveryLoop } from './delivery-loop.ts';
 import { imeiOf, keyOf, readMessage, SatelliteTrial } from './testing/satellite-trial.ts';
 
 const UIDS = Array.from({ length: 40 }, (_, place) => 500_001 + place);
@@ -21,14 +21,14 @@ afterAll(() => trial.door.close());
 afterEach(closePeers);
 
 /** A device that no other test uses, a gateway, and a node that polls only on request. */
-async function begin(): Promise<{ uid: number; delivery: SatelliteDelivery }> {
+async function begin(): Promise<{ uid: number; delivery: DeliveryLoop }> {
   gateway = await MtGateway.start();
   trial.now = Date.now();
   return { uid: UIDS[next++] ?? 0, delivery: trial.deliver(gateway.url) };
 }
 
 /** Polls the device after advancing the clock. */
-async function poll(delivery: SatelliteDelivery, uid: number, laterMs = 0): Promise<void> {
+async function poll(delivery: DeliveryLoop, uid: number, laterMs = 0): Promise<void> {
   trial.now += laterMs;
   delivery.request([uid]);
   await delivery.settle();

@@ -1,11 +1,11 @@
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMessageRates } from '../message-rate.ts';
-import { BrokerClient } from '../mqtt/broker-client.ts';
-import { MosquittoServer } from '../testing/mosquitto-server.ts';
-import { connectDevice, connectRelay, untilClosed } from '../testing/mqtt-device.ts';
-import { openTestDoor, type TestDoor } from '../testing/test-door.ts';
+import { createMessageRates } from '../../ingest/message-rate.ts';
+import { BrokerClient } from '../../ingest/mqtt/broker-client.ts';
+import { MosquittoServer } from '../../ingest/testing/mosquitto-server.ts';
+import { connectDevice, connectRelay, untilClosed } from '../../ingest/testing/mqtt-device.ts';
+import { openTestDoor, type TestDoor } from '../../ingest/testing/test-door.ts';
 import { CommandDevice, expectHeard } from './testing/command-device.ts';
 import { NO_HANDLERS, TrialCommands } from './testing/trial-commands.ts';
 import { TrialNode, TrialTime } from './testing/trial-node.ts';

@@ -2,9 +2,11 @@ import type { MobileTerminated } from '@waymark/device-protocol/directip/mobile-
 import { decodeIridiumDownlink } from '@waymark/device-protocol/iridium/downlink';
 import type { CommandType } from '@waymark/commands/commands';
 import { SecretBox } from '../../../platform/crypto/secret-box.ts';
-import { createMtSender } from '../../iridium/mt-sender.ts';
-import { openTestDoor, type TestDoor } from '../../testing/test-door.ts';
-import { SatelliteDelivery } from '../satellite-delivery.ts';
+import { createMtSender } from '../../../ingest/iridium/mt-sender.ts';
+import { openTestDoor, type TestDoor } from '../../../ingest/testing/test-door.ts';
+import { createSatelliteLink } from '../../../ingest/iridium/satellite-link.ts';
+import { DeliveryLoop } from '../delivery-loop.ts';
+import { createSatelliteDelivery } from '../satellite-delivery.ts';
 import { NO_HANDLERS, TrialCommands } from './trial-commands.ts';
 
 const box = new SecretBox('of the tests');
@@ -41,9 +43,11 @@ export class SatelliteTrial {
   }
 
   /** Creates a node's delivery; url null: without a gateway. */
-  deliver(url: string | null, options: { readonly timeoutMs?: number } = {}): SatelliteDelivery {
+  deliver(url: string | null, options: { readonly timeoutMs?: number } = {}): DeliveryLoop {
     const send = url === null ? null : createMtSender({ url, ...options });
-    return new SatelliteDelivery({ database: this.door.database, box, send, log: this.door.log, now: () => this.now });
+    const link = send && createSatelliteLink(send);
+    const { database, log } = this.door;
+    return new DeliveryLoop(createSatelliteDelivery({ database, box, link: () => link, now: () => this.now }), log);
   }
 
   /** Queues commands and returns the id of the last one. */

@@ -1,20 +1,22 @@
 import { decodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
-import { COMMANDS_CHANNEL, readCommandsNotice } from '../../../features/commands/commands-notice.ts';
+import { COMMANDS_CHANNEL, readCommandsNotice } from '../command-steps.store.ts';
 import type { Notices } from '../../../platform/database/notices.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
-import type { TestDoor } from '../../testing/test-door.ts';
-import { CommandDelivery } from '../command-delivery.ts';
+import type { TestDoor } from '../../../ingest/testing/test-door.ts';
+import { createCellularLink } from '../../../ingest/mqtt/cellular-link.ts';
+import { createCellularDelivery } from '../cellular-delivery.ts';
+import { DeliveryLoop } from '../delivery-loop.ts';
 import { ModelDevice, type Mood } from './model-device.ts';
 import { TrialCommands } from './trial-commands.ts';
 import { TrialTime } from './trial-node.ts';
-import { storeDeviceAnswer } from '../../../features/commands/answers.store.ts';
+import { storeDeviceAnswer } from '../answers.store.ts';
 
 const FENCE_CHANNEL = 'model-fence';
 
 /** Connects database notices to the delivery of the current run. */
 export interface NoticeTarget {
-  delivery: CommandDelivery | undefined;
+  delivery: DeliveryLoop | undefined;
   fences: number;
 }
 
@@ -50,7 +52,7 @@ export class ModelWorld {
   readonly #door: TestDoor;
   readonly #target: NoticeTarget;
   readonly #published = new Map<number, number>();
-  #delivery: CommandDelivery;
+  #delivery: DeliveryLoop;
 
   constructor(door: TestDoor, target: NoticeTarget) {
     this.#door = door;
@@ -123,16 +125,20 @@ export class ModelWorld {
     return device;
   }
 
-  #startDelivery(): CommandDelivery {
+  #startDelivery(): DeliveryLoop {
     const broker = {
       isConnected: true,
       hearsCommands: (uid: number) => this.devices.some((device) => device.uid === uid && device.isListening),
       publish: (publication: Publication) => this.#publish(publication),
     };
     const { database, log } = this.#door;
-    const delivery = new CommandDelivery({ database, broker: () => broker, log, now: () => this.time.at });
+    const link = createCellularLink(broker);
+    const delivery = new DeliveryLoop(
+      createCellularDelivery({ database, link: () => link, log, now: () => this.time.at }),
+      log,
+    );
     this.#target.delivery = delivery;
-    delivery.review();
+    delivery.request(null);
     return delivery;
   }
 

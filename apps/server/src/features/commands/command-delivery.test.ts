@@ -1,7 +1,7 @@
 import { ANSWER } from '@waymark/commands/answers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { breakOff, connectDevice, connectRelay } from '../testing/mqtt-device.ts';
-import { openTestDoor, type TestDoor } from '../testing/test-door.ts';
+import { breakOff, connectDevice, connectRelay } from '../../ingest/testing/mqtt-device.ts';
+import { openTestDoor, type TestDoor } from '../../ingest/testing/test-door.ts';
 import { CommandDevice, expectHeard } from './testing/command-device.ts';
 import { NO_HANDLERS, TrialCommands } from './testing/trial-commands.ts';
 import { TrialNode, TrialTime } from './testing/trial-node.ts';

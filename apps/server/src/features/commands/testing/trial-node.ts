@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { expect } from 'vitest';
-import { COMMANDS_CHANNEL, readCommandsNotice } from '../../../features/commands/commands-notice.ts';
+import { COMMANDS_CHANNEL, readCommandsNotice } from '../command-steps.store.ts';
 import {
   readReplacedConnectionsNotice,
   REPLACED_CONNECTIONS_CHANNEL,
-} from '../../../features/records/replaced-connections-notice.ts';
+} from '../../records/replaced-connections-notice.ts';
 import { Notices } from '../../../platform/database/notices.ts';
-import type { MqttGateway } from '../../mqtt/gateway.ts';
-import type { TestDoor } from '../../testing/test-door.ts';
-import { startTrialBroker } from '../../testing/trial-broker.ts';
-import { CommandDelivery } from '../command-delivery.ts';
+import type { MqttGateway } from '../../../ingest/mqtt/gateway.ts';
+import type { TestDoor } from '../../../ingest/testing/test-door.ts';
+import { startTrialBroker } from '../../../ingest/testing/trial-broker.ts';
+import { createCellularLink } from '../../../ingest/mqtt/cellular-link.ts';
+import { createCellularDelivery } from '../cellular-delivery.ts';
+import { DeliveryLoop } from '../delivery-loop.ts';
 import type { CommandDevice } from './command-device.ts';
 
 const FENCE_CHANNEL = 'fence';
@@ -30,7 +32,7 @@ type StartBroker = (options: {
 
 /** A broker and its delivery on the test database; the clock advances on request. */
 export class TrialNode {
-  readonly delivery: CommandDelivery;
+  readonly delivery: DeliveryLoop;
   readonly notices: Notices;
   readonly id = randomUUID();
   readonly #door: TestDoor;
@@ -42,12 +44,15 @@ export class TrialNode {
     const now = () => time.at;
     this.#door = door;
     this.#time = time;
-    this.delivery = new CommandDelivery({
-      database: door.database,
-      broker: () => this.#broker?.gateway ?? null,
-      log: door.log,
-      now,
-    });
+    this.delivery = new DeliveryLoop(
+      createCellularDelivery({
+        database: door.database,
+        link: () => (this.#broker ? createCellularLink(this.#broker.gateway) : null),
+        log: door.log,
+        now,
+      }),
+      door.log,
+    );
     this.notices = new Notices(door.connection, door.log);
   }
 
@@ -56,7 +61,7 @@ export class TrialNode {
     const { delivery, notices } = node;
     notices.on(COMMANDS_CHANNEL, {
       hear: (payload) => delivery.request(readCommandsNotice(payload)),
-      back: () => delivery.review(),
+      back: () => delivery.request(null),
     });
     notices.on(REPLACED_CONNECTIONS_CHANNEL, {
       hear: (payload) => {
@@ -74,10 +79,10 @@ export class TrialNode {
       door: door.receiver,
       now: () => time.at,
       onConnected: (uid) => delivery.onSubscribed(uid),
-      onBroker: () => delivery.review(),
+      onBroker: () => delivery.request(null),
       nodeId: node.id,
     });
-    delivery.review();
+    delivery.request(null);
     return node;
   }
 

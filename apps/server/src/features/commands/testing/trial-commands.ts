@@ -1,6 +1,6 @@
 import type { CommandType } from '@waymark/commands/commands';
 import { sql } from 'kysely';
-import { deleteCommand, enqueueCommands } from '../../../features/commands/queue.store.ts';
+import { deleteCommand, enqueueCommands } from '../queue.store.ts';
 import { systemScope } from '../../../platform/access/scope.ts';
 import type { DomainEventHandlers } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';

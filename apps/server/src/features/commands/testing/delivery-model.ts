@@ -1,8 +1,9 @@
-import { writeCommand } from '../../../features/commands/commands.wire.ts';
+import { writeCommand } from '../commands.wire.ts';
 import { Notices } from '../../../platform/database/notices.ts';
+import { readCommand } from '../command.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { openTestDoor, type TestDoor } from '../../testing/test-door.ts';
+import { openTestDoor, type TestDoor } from '../../../ingest/testing/test-door.ts';
 import { ModelWorld, forwardNotices, type Action } from './model-world.ts';
 import { NO_HANDLERS } from './trial-commands.ts';
 
@@ -114,7 +115,7 @@ async function checkEnds(door: TestDoor, world: ModelWorld): Promise<void> {
     const row = await world.commands.find(id);
     expect(ENDS).toContain(row.state);
     // Events of two quick commits may arrive in any order.
-    expect(told.get(id)).toContainEqual(writeCommand(row));
+    expect(told.get(id)).toContainEqual(writeCommand(readCommand(row)));
     expect(told.get(id)).toHaveLength((await world.commands.steps(id)).length);
     const times = world.devices.flatMap(({ done }) => done).filter((each) => each === id).length;
     expect(times).toBeLessThanOrEqual(1);

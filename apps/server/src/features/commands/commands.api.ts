@@ -6,4 +6,4 @@ export type { Command, CommandDraft } from './command.ts';
 export type { Deliveries } from './commands.part.ts';
 export { deleteUnanswered } from './commands.service.ts';
 export { enqueueCommands as enqueue, rejectOverOtherLink } from './queue.store.ts';
-export type { SatelliteLink, SatelliteMessage, SatelliteOutcome } from './satellite-delivery.ts';
+export type { SatelliteLink, SatelliteMessage } from './satellite-delivery.ts';

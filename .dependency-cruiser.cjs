@@ -120,7 +120,7 @@ const server = [
   },
   {
     name: 'ingest-calls-faces-of-features',
-    comment: 'As features do.',
+    comment: 'As features do; the rooms themselves stay closed to the links.',
     from: from('^apps/server/src/ingest/'),
     to: { path: '^apps/server/src/features/', pathNot: [FACES, TABLES] },
   },

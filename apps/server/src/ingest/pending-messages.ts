@@ -5,12 +5,21 @@ interface PendingMessage {
 /** Received messages that are not acknowledged yet, by age. */
 export class PendingMessages {
   readonly #pending = new Set<PendingMessage>();
+  #followed: Promise<unknown> | undefined;
 
   /** Registers a message; call the returned function when it is acknowledged. */
   begin(): () => void {
     const message = { since: performance.now() };
     this.#pending.add(message);
     return () => void this.#pending.delete(message);
+  }
+
+  /** Registers a message until its promise settles. Messages that arrive together mostly share a promise. */
+  follow(stored: Promise<unknown>): void {
+    if (stored === this.#followed) return;
+    this.#followed = stored;
+    const end = this.begin();
+    stored.then(end, end);
   }
 
   /** 0 when no message is pending. */

@@ -50,7 +50,6 @@ export class Receiver implements Door {
   readonly #rejections: Rejections;
   readonly #unstorable: SampledLog;
   readonly #pending = new PendingMessages();
-  readonly #followed = new WeakSet<Promise<void>>();
   #isClosed = false;
   #stored = 0;
   #batches = 0;
@@ -81,21 +80,14 @@ export class Receiver implements Door {
       return Promise.reject(new DoorClosedError('the server accepts no messages now'));
     }
     const stored = lane.add(messages);
-    this.#follow(stored);
+    this.#pending.follow(stored);
     return stored;
   }
 
-  /** Messages of one transaction share their promise. */
-  #follow(stored: Promise<void>): void {
-    if (this.#followed.has(stored)) return;
-    this.#followed.add(stored);
-    const end = this.#pending.begin();
-    stored.then(end, end);
-  }
-
-  async refuse(rejection: Rejection): Promise<void> {
-    const end = this.#pending.begin();
-    return this.#rejections.add(rejection).finally(end);
+  refuse(rejection: Rejection): Promise<void> {
+    const stored = this.#rejections.add(rejection);
+    this.#pending.follow(stored);
+    return stored;
   }
 
   close(): void {
@@ -143,11 +135,12 @@ export class Receiver implements Door {
     const { directory, keptDays } = this.#parts;
     const messages = packets.flat();
     const groups = await directory.findGroups(new Set(messages.map(({ uid }) => uid)));
+    const now = this.#latest();
     const known: KnownMessage[] = [];
     const faulty: { readonly message: DeviceMessage; readonly reason: RejectionReason }[] = [];
     for (const message of messages) {
       const groupId = groups.get(message.uid);
-      const fault = findTimeFault(message, Math.max(message.receivedAt, this.#latest()), keptDays);
+      const fault = findTimeFault(message, Math.max(message.receivedAt, now), keptDays);
       if (groupId === undefined) faulty.push({ message, reason: 'unknown-device' });
       else if (fault !== null) faulty.push({ message, reason: fault });
       else known.push({ ...message, groupId });

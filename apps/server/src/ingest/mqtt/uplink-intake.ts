@@ -74,11 +74,8 @@ export class UplinkIntake {
       // Between nodes, the newest connection of a device decides its presence.
       message = { ...message, connection: client.connection };
     }
-    const end = publication.qos > 0 ? client.pending.begin() : undefined;
-    this.#inFlight.store(message, (error) => {
-      end?.();
-      client.finish(publication, error);
-    });
+    const pending = publication.qos > 0 ? client.pending : undefined;
+    this.#inFlight.store(message, (error) => client.finish(publication, error), pending);
   }
 }
 

@@ -3,6 +3,7 @@ import { UPLINK_DELIVERY } from '@waymark/device-protocol/mqtt/delivery';
 import { MAX_UID, parseNumber, parseTopic, type Topic } from '@waymark/device-protocol/mqtt/topic';
 import { decodeUplinkOf } from '@waymark/device-protocol/mqtt/uplink';
 import type { DeviceMessage, Door, DurableUplink, Link, Rejection } from '../device-message.ts';
+import type { PendingMessages } from '../pending-messages.ts';
 
 const ROOT = 'agm/v1/';
 const UP = '/up/';
@@ -102,8 +103,9 @@ export class InFlight {
   }
 
   /** Calls `done` when the message or the rejection is stored, or with the error. */
-  store(message: DeviceMessage | Rejection, done: Done): void {
+  store(message: DeviceMessage | Rejection, done: Done, ofClient?: PendingMessages): void {
     const stored = 'reason' in message ? this.#door.refuse(message) : this.#door.receive([message]);
+    ofClient?.follow(stored);
     const pending = this.#pending.get(stored);
     if (pending) {
       pending.push(done);

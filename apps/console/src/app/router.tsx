@@ -8,7 +8,7 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router';
 import { decideEntry, mayEnter, type GuardedRoute } from '#/features/session/guards.ts';
-import { takeHandover } from '#/features/session/handover-store.ts';
+import { takeHandover } from '#/features/session/accept-sign-in.ts';
 import { keepLinkToken } from '#/features/session/entry/password-link.ts';
 import { ensureSession } from '#/features/session/session.ts';
 import { useSession } from '#/features/session/session-store.ts';

@@ -36,8 +36,6 @@ export const streamListeners = new StreamListeners({
 type OnSessionEnd = (reason: SessionEndReason) => void;
 
 interface LiveParts {
-  /** The stream hub's cookie is there, which travels with the WebSocket's first request. */
-  readonly cookieReady: Promise<unknown>;
   readonly onSessionEnd: OnSessionEnd;
   /** When what is shown was kept, where the server could not be reached; null: it comes from the server. */
   readonly lastKnownAt: number | null;
@@ -65,7 +63,7 @@ function keepTime(): () => void {
 }
 
 /** Connects the console to what happens, until the answer is called. */
-export function startLive({ cookieReady, onSessionEnd, lastKnownAt }: LiveParts): () => void {
+export function startLive({ onSessionEnd, lastKnownAt }: LiveParts): () => void {
   let client: HubClient | null = null;
   let isStopped = false;
   const driver = driveOnlineState({
@@ -75,7 +73,7 @@ export function startLive({ cookieReady, onSessionEnd, lastKnownAt }: LiveParts)
     distrustHub: () => client?.drop(),
   });
   const stops = [recoverySteps.register('reload', sampleServerClock), keepTime(), driver.stop];
-  Promise.all([connect(driver, onSessionEnd), cookieReady]).then(([connected]) => {
+  connect(driver, onSessionEnd).then((connected) => {
     if (isStopped) return;
     client = connected;
     hub = connected;

@@ -22,7 +22,7 @@ import { useRuns } from '#/features/runs/runs-store.ts';
 import { useFirstFlight } from '#/features/tracking/startup/first-flight.ts';
 import { useStringlines } from '#/features/runs/stringline-store.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';
-import { useHandover } from '#/features/session/handover-store.ts';
+import { useHandover } from '#/features/session/accept-sign-in.ts';
 import { usePasswordLink } from '#/features/session/entry/password-link.ts';
 import { endSession } from '#/features/session/session.ts';
 import { useSignOut } from '#/features/session/sign-out.ts';

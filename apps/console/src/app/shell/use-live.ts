@@ -5,7 +5,7 @@ import { forgetBroadcasts } from '#/features/broadcast/broadcast-store.ts';
 import { startDevices } from '#/features/devices/store/devices.data.ts';
 import { loadAlerts } from '#/features/notifications/alerts/load-alerts.ts';
 import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
-import { endSession, renewSession, waitForStreamSession } from '#/features/session/session.ts';
+import { endSession, renewSession } from '#/features/session/session.ts';
 import { onNewToken } from '#/features/session/session-store.ts';
 import type { SessionEndReason } from '#/live/hub-client.ts';
 import { liveEvents, passTokenToHub, recoverySteps, startLive } from '#/live/live.ts';
@@ -30,7 +30,6 @@ export function useLive(): void {
       startDevices(queryClient),
       loadAlerts(),
       startLive({
-        cookieReady: waitForStreamSession(),
         onSessionEnd: (reason) => void followSessionEnd(reason),
         lastKnownAt,
       }),

@@ -1,10 +1,11 @@
-import { isApiError } from '#/api/api-error.ts';
+import { create } from 'zustand';
+import { ApiError, isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { roleOfHandover, type Handover, type HandoverResult } from './handover.ts';
-import { redeemSignInState } from './one-time-state.ts';
 import { describeRefusal } from './entry/refusal.view.ts';
-import { holdToken } from './session.ts';
+import { isOwnTrip } from './external-trip.ts';
+import { parseHandover, roleOfToken, type HandoverResult, type Token } from './handover.ts';
+import { holdToken, type Identity } from './session.ts';
 
 const NO_ROLE = 'No role configured for user';
 const SIGN_IN_FAILED = 'Something bad happened';
@@ -12,30 +13,52 @@ const SIGN_IN_FAILED = 'Something bad happened';
 export type SignInStep =
   | { readonly kind: 'checking' }
   | { readonly kind: 'signed-in' }
-  /** The sign-in was not begun in this tab: the user has to want it. */
+  /** Another window started the sign-in, so the user must confirm it. */
   | { readonly kind: 'asking'; readonly name: string; readonly accept: () => void }
   | { readonly kind: 'failed'; readonly text: string; readonly logId?: number | undefined };
 
-async function examine(handover: Handover, isOwn: boolean): Promise<SignInStep> {
-  const role = roleOfHandover(handover);
-  if (!role) return { kind: 'failed', text: NO_ROLE };
-  const { sub, name } = await callApi('GET /userinfo', { token: handover.accessToken });
-  const accept = () => holdToken({ id: Number(sub), name, role }, handover);
-  if (!isOwn) return { kind: 'asking', name, accept };
-  accept();
-  return { kind: 'signed-in' };
+/** Asks the server who the token belongs to. Throws `no-role` without one of the three scopes. */
+export async function identify(token: Token): Promise<Identity> {
+  const role = roleOfToken(token);
+  if (!role) throw new ApiError({ status: 403, code: 'no-role', detail: NO_ROLE });
+  const { sub, name } = await callApi('GET /userinfo', { token: token.accessToken });
+  return { id: Number(sub), name, role };
 }
 
-/** Takes over what came in the address: silently when this tab began it, else only after asking. */
-export async function acceptSignIn(result: HandoverResult): Promise<SignInStep> {
+/** Accepts a sign-in from the address: at once if this tab started it, otherwise after the user confirms it. */
+async function acceptSignIn(result: HandoverResult): Promise<SignInStep> {
   if (result.kind === 'refused') return { kind: 'failed', text: describeRefusal(result.code) };
   if (result.kind === 'nothing') return { kind: 'signed-in' };
-  const isOwn = redeemSignInState(result.handover.state);
+  const { handover } = result;
+  const isOwn = isOwnTrip(handover.state);
   try {
-    return await examine(result.handover, isOwn);
+    const identity = await identify(handover);
+    const accept = () => holdToken(identity, handover);
+    if (!isOwn) return { kind: 'asking', name: identity.name, accept };
+    accept();
+    return { kind: 'signed-in' };
   } catch (error) {
-    logFailure(error);
-    const text = isApiError(error, 'no-role') ? NO_ROLE : SIGN_IN_FAILED;
+    const isWithoutRole = isApiError(error, 'no-role');
+    if (!isWithoutRole) logFailure(error);
+    const text = isWithoutRole ? NO_ROLE : SIGN_IN_FAILED;
     return { kind: 'failed', text, ...(isApiError(error) && { logId: error.logId }) };
   }
+}
+
+interface HandoverStore {
+  /** The outcome of the sign-in in the address. */
+  readonly outcome: Promise<SignInStep>;
+}
+
+const nothing: HandoverStore = { outcome: Promise.resolve({ kind: 'signed-in' }) };
+
+/** The sign-in that arrived in the address, examined once. */
+export const useHandover = create<HandoverStore>()(() => nothing);
+
+export function takeHandover(hash: string): void {
+  useHandover.setState({ outcome: acceptSignIn(parseHandover(hash)) });
+}
+
+export function forgetHandover(): void {
+  useHandover.setState(nothing);
 }

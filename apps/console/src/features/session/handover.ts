@@ -1,10 +1,14 @@
 import { roleOfScopes, type Role } from '@waymark/contract/roles';
 
-/** What a sign-in hands to /authenticated in the address's hash. */
-export interface Handover {
+/** An access token with the fields of its answer. */
+export interface Token {
   readonly accessToken: string;
   readonly scope: string;
   readonly expiresInS: number;
+}
+
+/** The fields that an external sign-in passes to /authenticated in the hash of the address. */
+export interface Handover extends Token {
   readonly state: string | null;
 }
 export type HandoverResult =
@@ -12,18 +16,7 @@ export type HandoverResult =
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'nothing' };
 
-export function formatHandover({ accessToken, scope, expiresInS, state }: Handover): string {
-  const fields = new URLSearchParams({
-    access_token: accessToken,
-    scope,
-    expires_in: String(expiresInS),
-    token_type: 'Bearer',
-  });
-  if (state !== null) fields.set('state', state);
-  return fields.toString();
-}
-
-/** Reads a hash, with or without its #. A provider's refusal comes the same way. */
+/** Reads a hash, with or without its #. It may carry a refusal of the provider instead. */
 export function parseHandover(hash: string): HandoverResult {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const error = fields.get('error');
@@ -46,9 +39,9 @@ function readTokenScope(accessToken: string): string | null {
 }
 
 /**
- * The role a sign-in gives. The token's own scope counts, because the server verifies the token; the scope beside it
- * in the address, which anybody can write, counts only for a token that says none.
+ * The role of a token. The server verifies the scope inside the token; the scope beside it, which anyone can write into
+ * the address, counts only for a token without one.
  */
-export function roleOfHandover({ accessToken, scope }: Pick<Handover, 'accessToken' | 'scope'>): Role | null {
+export function roleOfToken({ accessToken, scope }: Pick<Token, 'accessToken' | 'scope'>): Role | null {
   return roleOfScopes(readTokenScope(accessToken) ?? scope);
 }

@@ -1,8 +1,8 @@
 import { isApiError } from '#/api/api-error.ts';
 import { setBearerSource } from '#/api/bearer.ts';
-import { callApi, callPublicApi } from '#/api/client.ts';
+import { callPublicApi } from '#/api/client.ts';
 import { takeCookieTurn } from './cookie-turn.ts';
-import { roleOfHandover, type Handover } from './handover.ts';
+import { roleOfToken, type Token } from './handover.ts';
 import { CONSOLE_CLIENT_ID } from './provider-client.ts';
 import { planRenewalMs, planRetryMs } from './renewal-plan.ts';
 import { forgetSession, holdSession, readHeldToken, useSession, type SessionEnd } from './session-store.ts';
@@ -13,24 +13,15 @@ type Renewal = 'renewed' | 'refused';
 
 let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 let renewalUnderWay: Promise<Renewal> | null = null;
-let streamSession: Promise<unknown> = Promise.resolve();
 
-type Identity = Pick<StoredUser, 'id' | 'name' | 'role'>;
-type Token = Pick<Handover, 'accessToken' | 'expiresInS'>;
+export type Identity = Pick<StoredUser, 'id' | 'name' | 'role'>;
 
-/** Begins or goes on with the session of a person whom the server has told. */
+/** Starts or continues the session of a user whom the server has identified. */
 export function holdToken({ id, name, role }: Identity, { accessToken, expiresInS }: Token): void {
   const receivedAt = Date.now();
   const expiresAt = computeTokenExpiry(receivedAt, expiresInS);
   holdSession({ id, name, role, tokenExpiry: expiresAt }, { token: accessToken, receivedAt, expiresAt });
   renewLater(planRenewalMs({ receivedAt, expiresAt }, Math.random()));
-  // The stream hub's cookie; without it streams are refused, and all else works.
-  streamSession = callApi('POST /session').catch(() => undefined);
-}
-
-/** Until the browser has the stream hub's cookie, or has been refused it. */
-export function waitForStreamSession(): Promise<unknown> {
-  return streamSession;
 }
 
 export function endSession(end: SessionEnd | null): void {
@@ -52,7 +43,7 @@ async function requestRenewal(): Promise<Renewal> {
       body: { grant_type: 'refresh_token', client_id: CONSOLE_CLIENT_ID },
     });
     const token = { accessToken: reply.access_token, scope: reply.scope, expiresInS: reply.expires_in };
-    const role = roleOfHandover(token);
+    const role = roleOfToken(token);
     // The user may have signed out in any tab while the answer was on its way.
     if (!role || isSignOutPending()) return 'refused';
     holdToken({ ...user, role }, token);

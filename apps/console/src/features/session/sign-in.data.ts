@@ -1,14 +1,15 @@
 import { REQUESTED_SCOPES } from '@waymark/contract/roles';
 import { callPublicApi } from '#/api/client.ts';
-import { formatHandover } from './handover.ts';
+import { identify } from './accept-sign-in.ts';
 import type { LoginFields } from './entry/login-form.view.ts';
-import { createSignInState } from './one-time-state.ts';
+import { beginTrip } from './external-trip.ts';
 import { API_AUDIENCE, CONSOLE_CLIENT_ID, PASSWORD_CONNECTION } from './provider-client.ts';
+import { holdToken } from './session.ts';
 import { completeSignOut } from './sign-out.ts';
 
-/** Signs in at the built-in provider; answers the hash to go to /authenticated with. */
-export async function signInWithPassword({ email, password }: LoginFields): Promise<string> {
-  // The new cookie replaces that of the old session, which could then never be ended.
+/** Signs in with the built-in provider. */
+export async function signInWithPassword({ email, password }: LoginFields): Promise<void> {
+  // The new cookie replaces the one of the old session, which could then never be ended.
   await completeSignOut();
   const reply = await callPublicApi('POST /oauth/token', {
     body: {
@@ -21,21 +22,17 @@ export async function signInWithPassword({ email, password }: LoginFields): Prom
       connection: PASSWORD_CONNECTION,
     },
   });
-  return formatHandover({
-    accessToken: reply.access_token,
-    scope: reply.scope,
-    expiresInS: reply.expires_in,
-    state: createSignInState(),
-  });
+  const token = { accessToken: reply.access_token, scope: reply.scope, expiresInS: reply.expires_in };
+  holdToken(await identify(token), token);
 }
 
-/** Leaves for the company's own provider, which sends the browser back to /authenticated. */
-export async function leaveForExternalSignIn(): Promise<void> {
+/** Leaves for the external provider of the company, which sends the browser back to /authenticated. */
+export async function leaveForExternalSignIn(redirect: string | undefined): Promise<void> {
   await completeSignOut();
-  location.assign(`/api/oidc/start?state=${createSignInState()}`);
+  location.assign(`/api/oidc/start?state=${beginTrip(redirect)}`);
 }
 
-/** Asks for a mail with a link to set a new password. */
+/** Requests a mail with a link to set a new password. */
 export async function requestPasswordLink(email: string): Promise<void> {
   await callPublicApi('POST /dbconnections/change_password', {
     body: { client_id: CONSOLE_CLIENT_ID, email: email.trim(), connection: PASSWORD_CONNECTION },

@@ -13,6 +13,10 @@ import {
 } from './sign-out.ts';
 
 const RETRY_MS = 15_000;
+const ANSWERS: Readonly<Record<string, object>> = {
+  '/api/oauth/token': { access_token: 'a.b.c', scope: 'user:company', expires_in: 60, token_type: 'Bearer' },
+  '/api/userinfo': { sub: '7', name: 'Dana', email: 'dana@example.com' },
+};
 let stored: Map<string, string>;
 let calls: string[];
 let isServerThere: boolean;
@@ -28,8 +32,7 @@ function stubBrowser(): void {
   vi.stubGlobal('fetch', async (url: string) => {
     calls.push(url);
     if (!isServerThere) throw new TypeError('Failed to fetch');
-    const token = { access_token: 'a.b.c', scope: 'user:company', expires_in: 60, token_type: 'Bearer' };
-    return Response.json(url.endsWith('/token') ? token : {});
+    return Response.json(ANSWERS[url] ?? {});
   });
 }
 
@@ -96,7 +99,7 @@ describe('a sign-out without the server', () => {
     await expect(signIn()).rejects.toMatchObject({ code: 'unreachable' });
     isServerThere = true;
     await signIn();
-    expect(calls).toEqual([LOGOUT, LOGOUT, '/api/oauth/token']);
+    expect(calls).toEqual([LOGOUT, LOGOUT, '/api/oauth/token', '/api/userinfo']);
     expect(isSignOutPending()).toBe(false);
   });
 

@@ -1,12 +1,16 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { logFailure } from '#/api/log-failure.ts';
 import { describeSignInFailure, type LoginFields, type SignInFailure } from './entry/login-form.view.ts';
 import { leaveForExternalSignIn, signInWithPassword } from './sign-in.data.ts';
 
-/** Signs in and goes on to /authenticated; shows a refusal, and counts down the wait that it asks for. */
-export function useSignIn() {
-  const navigate = useNavigate();
+interface Visit {
+  /** The screen to open after the sign-in. */
+  readonly redirect: string | undefined;
+  readonly onSignedIn: () => void;
+}
+
+/** Signs in; shows a refusal and counts down the delay until the next attempt. */
+export function useSignIn({ redirect, onSignedIn }: Visit) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const waitS = failure?.waitS ?? 0;
@@ -27,8 +31,7 @@ export function useSignIn() {
       })
       .finally(() => setBusy(false));
   };
-  const signIn = (fields: LoginFields) =>
-    run(async () => navigate({ to: '/authenticated', hash: await signInWithPassword(fields) }));
-  const signInExternally = () => run(leaveForExternalSignIn);
+  const signIn = (fields: LoginFields) => run(() => signInWithPassword(fields).then(onSignedIn));
+  const signInExternally = () => run(() => leaveForExternalSignIn(redirect));
   return { isBusy, failure, waitS, signIn, signInExternally };
 }

@@ -5,6 +5,7 @@ import { readCookie } from '../../testing/test-server.ts';
 import { PASSWORD, refreshCookieOf, startSessionWorld, type SessionWorld } from './testing/session-world.ts';
 
 const PREFIXED = '__Host-waymark_refresh';
+const STREAM = '__Host-waymark_stream';
 let world: SessionWorld;
 beforeAll(async () => {
   world = await startSessionWorld({ WAYMARK_PUBLIC_URL: 'https://waymark.test' });
@@ -27,12 +28,22 @@ async function forgetPrefix(userId: number): Promise<void> {
 }
 
 describe('over https', () => {
+  test('[W-220] a sign-in and each renewal open the stream hub without another call', async () => {
+    const { answer, refresh } = await signIn();
+    const renewed = await world.renew(`${PREFIXED}=${refresh}`);
+    for (const response of [answer, renewed]) {
+      const stream = `${STREAM}=${readCookie(response, STREAM) ?? ''}`;
+      (await connectStream(world.server, stream)).disconnect();
+      expect(response.headers.getSetCookie().find((line) => line.startsWith(STREAM))).toContain('Max-Age=3600;');
+    }
+  });
+
   test('[W-025] every cookie has the prefix __Host- with Secure and Path=/, and no domain', async () => {
     const { answer, token, refresh } = await signIn();
     const stream = await world.server.call('POST', '/api/session', { token });
     const out = await world.server.call('POST', '/api/oauth/logout', { headers: { cookie: `${PREFIXED}=${refresh}` } });
     const lines = [answer, stream, out].flatMap(({ headers }) => headers.getSetCookie());
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(5);
     for (const line of lines) {
       expect(line).toMatch(/^__Host-waymark_(?:refresh|stream)=/);
       expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/);

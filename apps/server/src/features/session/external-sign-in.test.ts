@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
-import { connectAgm } from '../../testing/hub-client.ts';
+import { connectAgm, connectStream } from '../../testing/hub-client.ts';
 import type { TestProvider } from '../../testing/oidc-provider.ts';
 import { readCookie, readProblem, type TestServer } from '../../testing/test-server.ts';
 import { startExternalServer } from './testing/external-server.ts';
@@ -67,6 +67,18 @@ describe('an external identity provider', () => {
       expect([refused.status, (await readProblem(refused)).code]).toEqual([400, 'sign-in-not-started']);
     },
   );
+
+  test('[W-220] the way back from the provider and each renewal open the stream hub', async () => {
+    const { callback, refreshCookie } = await travel('olga');
+    const body = { grant_type: 'refresh_token' };
+    const renewed = await server.call('POST', '/api/oauth/token', { body, headers: { cookie: refreshCookie } });
+    for (const response of [callback, renewed]) {
+      const stream = `waymark_stream=${readCookie(response, 'waymark_stream') ?? ''}`;
+      const socket = await connectStream(server, stream);
+      expect(socket.connected).toBe(true);
+      socket.disconnect();
+    }
+  });
 
   test('the refresh cookie renews the session at the provider', async () => {
     const { hash, refreshCookie } = await travel('olga');

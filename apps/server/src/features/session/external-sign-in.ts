@@ -12,18 +12,20 @@ import type { ExternalTokens } from './external-token.ts';
 import { openSession } from './open-session.store.ts';
 import type { SessionRules } from './session-rules.ts';
 import { keepExternalRefresh } from './session.store.ts';
+import type { SetStreamCookie } from './stream-cookie.ts';
 
 /** The console needs only the OAuth error code; the limit keeps a provider's long text out of the URL. */
 const MAX_CODE = 60;
 
 const underWay = z.object({ tabState: z.string(), state: z.string(), nonce: z.string(), verifier: z.string() });
 
-interface ExternalSignInParts {
+export interface ExternalSignInParts {
   readonly provider: ExternalProvider;
   readonly tokens: ExternalTokens;
   readonly database: Database;
   readonly box: SecretBox;
   readonly cookies: Cookies;
+  readonly setStreamCookie: SetStreamCookie;
   readonly rules: SessionRules;
   readonly publicUrl: string;
 }
@@ -64,7 +66,7 @@ export class ExternalSignIn {
 
   /** Exchanges the code for tokens, opens a session and answers the address to redirect the browser to. */
   async finish(call: Call, query: Readonly<Record<string, string>>): Promise<string> {
-    const { tokens, database, box, cookies, rules } = this.#parts;
+    const { tokens, database, box, cookies, setStreamCookie, rules } = this.#parts;
     const trip = this.#readTrip(call);
     cookies.clearOidc(call);
     if (query['error'] !== undefined)
@@ -86,10 +88,12 @@ export class ExternalSignIn {
       },
     );
     if (refresh !== undefined) cookies.setRefresh(call, refreshToken, expiresAt);
+    const lifeS = granted.expires_in ?? ACCESS_TOKEN_LIFE_S;
+    await setStreamCookie(call, actor, lifeS);
     return this.#return({
       access_token: granted.access_token,
       scope: granted.scope ?? '',
-      expires_in: String(granted.expires_in ?? ACCESS_TOKEN_LIFE_S),
+      expires_in: String(lifeS),
       token_type: 'Bearer',
       state: trip.tabState,
     });

@@ -13,7 +13,7 @@ import type { ExternalProvider } from './external-provider.ts';
 const EXTERNAL_SESSION = 'external:';
 
 /** Tokens of an external provider carry no session id: all external sessions of a user share this one. */
-function externalSessionId(userId: number): string {
+export function externalSessionId(userId: number): string {
   return `${EXTERNAL_SESSION}${userId}`;
 }
 

@@ -6,7 +6,7 @@ import { AccessTokens } from './access-token.ts';
 import { Authenticator } from './authenticator.ts';
 import { Cookies } from './cookies.ts';
 import { ExternalProvider, type ExternalProviderConfig } from './external-provider.ts';
-import { ExternalSignIn } from './external-sign-in.ts';
+import { ExternalSignIn, type ExternalSignInParts } from './external-sign-in.ts';
 import { ExternalTokens } from './external-token.ts';
 import { IDENTITY_CHANNEL, readIdentityNotice } from './identity-notice.ts';
 import { fillPasswordLink } from './password-mail.service.ts';
@@ -17,6 +17,7 @@ import { createSessionJobs, SESSION_CRONTAB } from './session.jobs.ts';
 import { createSessionHandlers } from './session.routes.ts';
 import { SignIn } from './sign-in.service.ts';
 import { SIGNING_KEYS_CHANNEL, SigningKeys } from './signing-keys.ts';
+import { createStreamCookie } from './stream-cookie.ts';
 import { TokenMemory } from './token-memory.ts';
 
 interface Options extends Context {
@@ -29,13 +30,13 @@ interface Options extends Context {
   readonly hub: () => Pick<Hub, 'endSessions' | 'actors'>;
 }
 
-function createExternal(options: Options, cookies: Cookies, rules: ReturnType<typeof createSessionRules>) {
+function createExternal(options: Options, shared: Pick<ExternalSignInParts, 'cookies' | 'setStreamCookie' | 'rules'>) {
   const { config, database, box, log } = options;
   if (!config.externalProvider) return { tokens: undefined, signIn: undefined };
   const provider = new ExternalProvider(config.externalProvider, log);
   const tokens = new ExternalTokens(provider, database);
   const { publicUrl } = config;
-  return { tokens, signIn: new ExternalSignIn({ provider, tokens, database, box, cookies, rules, publicUrl }) };
+  return { tokens, signIn: new ExternalSignIn({ ...shared, provider, tokens, database, box, publicUrl }) };
 }
 
 function listenToNotices({ notices, log, hub }: Options, memory: TokenMemory, keys: SigningKeys): void {
@@ -68,11 +69,12 @@ export async function createSessionPart(options: Options) {
   const isHttps = publicUrl.startsWith('https:');
   const cookies = new Cookies(isHttps);
   const rules = createSessionRules(config.sessions, box, isHttps);
-  const external = createExternal(options, cookies, rules);
+  const setStreamCookie = createStreamCookie(tokens, cookies);
+  const external = createExternal(options, { cookies, setStreamCookie, rules });
   const externalSignIn = external.signIn;
   listenToNotices(options, memory, keys);
   const authenticator = new Authenticator({ database, tokens, external: external.tokens, memory, notices });
-  const signIn = new SignIn({ database, tokens, cookies, rules, log, externalSignIn });
+  const signIn = new SignIn({ database, tokens, cookies, setStreamCookie, rules, log, externalSignIn });
   metrics.watch(
     'password_hashing',
     'Passwords that are hashed now and that wait for it, and those refused since the start.',
@@ -80,7 +82,7 @@ export async function createSessionPart(options: Options) {
   );
   return {
     handlers: {
-      session: createSessionHandlers({ database, signIn, tokens, keys, cookies, rules, externalSignIn, isOwnOrigin }),
+      session: createSessionHandlers({ database, signIn, keys, setStreamCookie, rules, externalSignIn, isOwnOrigin }),
     },
     jobs: createSessionJobs(database, keys, publicUrl),
     crontab: SESSION_CRONTAB,

@@ -3,8 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { scopeOfCall, type Call } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
-import type { AccessTokens, IssuedToken } from './access-token.ts';
-import type { Cookies } from './cookies.ts';
+import type { IssuedToken } from './access-token.ts';
 import type { ExternalSignIn } from './external-sign-in.ts';
 import { listOwnSessions } from './own-sessions.queries.ts';
 import { describeOwnSession, endOwnSessions } from './own-sessions.service.ts';
@@ -12,14 +11,14 @@ import { requestPasswordLink, setOwnPassword, setPasswordByLink } from './passwo
 import type { SessionRules } from './session-rules.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import type { SignIn } from './sign-in.service.ts';
+import type { SetStreamCookie } from './stream-cookie.ts';
 import { endSessionsOfUser } from './user-sessions.service.ts';
 
 interface SessionParts {
   readonly database: Database;
   readonly signIn: SignIn;
-  readonly tokens: AccessTokens;
   readonly keys: SigningKeys;
-  readonly cookies: Cookies;
+  readonly setStreamCookie: SetStreamCookie;
   readonly rules: SessionRules;
   readonly externalSignIn: ExternalSignIn | undefined;
   readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
@@ -30,7 +29,7 @@ function answer({ token, scope, expiresInS }: IssuedToken) {
 }
 
 export function createSessionHandlers(parts: SessionParts): Handlers<Routes['session']> {
-  const { database, signIn, tokens, keys, cookies, rules, externalSignIn } = parts;
+  const { database, signIn, keys, setStreamCookie, rules, externalSignIn } = parts;
 
   // The browser adds the cookie to requests of any site, so these calls must check the origin (CSRF).
   function refuseOtherSites(call: Call): void {
@@ -57,7 +56,7 @@ export function createSessionHandlers(parts: SessionParts): Handlers<Routes['ses
     openStreamSession: async (_input, call) => {
       const { userId, sessionId, expiresAt } = call.actor;
       const lifeS = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
-      cookies.setStream(call, await tokens.issueStreamToken(userId, sessionId, expiresAt), lifeS);
+      await setStreamCookie(call, { userId, sessionId }, lifeS);
       return {};
     },
     requestPasswordLink: async ({ body }, call) => {

@@ -11,18 +11,21 @@ import { runAttempt } from './attempt-queue.ts';
 import { accountKey } from './attempts.store.ts';
 import type { Cookies } from './cookies.ts';
 import type { ExternalSignIn } from './external-sign-in.ts';
+import { externalSessionId } from './external-token.ts';
 import { openSession } from './open-session.store.ts';
 import { comparePassword, countPasswordAttempt, settleAttempt } from './password-attempt.ts';
 import { rotateRefreshToken, type PresentedToken, type RenewedSession } from './refresh-tokens.store.ts';
 import type { SessionRules } from './session-rules.ts';
 import { findPasswordHash } from './session.queries.ts';
 import { endSessions, findSessionOfRefreshToken } from './session.store.ts';
+import type { SetStreamCookie } from './stream-cookie.ts';
 import type { Turn } from './turn-queue.ts';
 
 interface SignInParts {
   readonly database: Database;
   readonly tokens: AccessTokens;
   readonly cookies: Cookies;
+  readonly setStreamCookie: SetStreamCookie;
   readonly rules: SessionRules;
   readonly log: Log;
   readonly externalSignIn: ExternalSignIn | undefined;
@@ -44,7 +47,7 @@ export class SignIn {
 
   async withPassword(call: Call, given: PasswordSignIn): Promise<IssuedToken> {
     if (given.audience !== undefined && given.audience !== API_AUDIENCE) throw problem('wrong-audience');
-    const { database, tokens, cookies, rules, log } = this.#parts;
+    const { database, tokens, cookies, setStreamCookie, rules, log } = this.#parts;
     const email = normaliseEmail(given.username);
     const user = await runAttempt(call.address, (turn) =>
       this.#findByPassword(call, { email, password: given.password, turn }),
@@ -67,12 +70,15 @@ export class SignIn {
       return session;
     });
     cookies.setRefresh(call, opened.refreshToken, opened.expiresAt);
-    return tokens.issue({ ...user, userId: user.id, groupId: user.group_id, sessionId: opened.sessionId });
+    const subject = { ...user, userId: user.id, groupId: user.group_id, sessionId: opened.sessionId };
+    const issued = await tokens.issue(subject);
+    await setStreamCookie(call, subject, issued.expiresInS);
+    return issued;
   }
 
   /** Renews the session of the refresh cookie. */
   async withRefreshCookie(call: Call): Promise<IssuedToken> {
-    const { cookies, externalSignIn } = this.#parts;
+    const { cookies, setStreamCookie } = this.#parts;
     const presented = cookies.readRefresh(call);
     if (!presented) throw problem('refresh-refused');
     const rotation = await this.#rotate(call, presented);
@@ -84,10 +90,13 @@ export class SignIn {
     const lifeS = Math.floor((session.endsAt.getTime() - Date.now()) / 1000);
     if (lifeS < 1) throw problem('refresh-refused');
     cookies.setRefresh(call, refreshToken, session.expiresAt);
-    if (!session.externalRefresh) return this.#issueAgain(session, Math.min(lifeS, ACCESS_TOKEN_LIFE_S));
-    if (!externalSignIn) throw problem('refresh-refused');
-    const renewed = await externalSignIn.renew(session.sessionId, session.externalRefresh);
-    return { ...renewed, expiresInS: Math.min(renewed.expiresInS, lifeS) };
+    const { userId, sessionId, externalRefresh } = session;
+    const issued = externalRefresh
+      ? await this.#renewAtProvider(sessionId, externalRefresh, lifeS)
+      : await this.#issueAgain(session, Math.min(lifeS, ACCESS_TOKEN_LIFE_S));
+    const streamSessionId = externalRefresh ? externalSessionId(userId) : sessionId;
+    await setStreamCookie(call, { userId, sessionId: streamSessionId }, issued.expiresInS);
+    return issued;
   }
 
   async signOut(call: Call): Promise<void> {
@@ -136,6 +145,13 @@ export class SignIn {
       }
       return outcome;
     });
+  }
+
+  async #renewAtProvider(sessionId: string, externalRefresh: Buffer, mostS: number): Promise<IssuedToken> {
+    const { externalSignIn } = this.#parts;
+    if (!externalSignIn) throw problem('refresh-refused');
+    const renewed = await externalSignIn.renew(sessionId, externalRefresh);
+    return { ...renewed, expiresInS: Math.min(renewed.expiresInS, mostS) };
   }
 
   async #issueAgain({ userId, sessionId }: RenewedSession, lifeS: number): Promise<IssuedToken> {

@@ -1,15 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
-import type { SignInStep } from '../accept-sign-in.ts';
-import { takeRedirect } from '../after-sign-in.ts';
+import { forgetHandover, useHandover, type SignInStep } from '../accept-sign-in.ts';
+import { takeRedirect } from '../external-trip.ts';
 import styles from './Entry.module.css';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
 import { pathOfRedirect } from '../guards.ts';
-import { forgetHandover, useHandover } from '../handover-store.ts';
 
-/** Takes a sign-in over from the address, which the route has already cleaned, and goes where the user wanted to. */
+/** Accepts a sign-in from the address, which the route has already cleaned, and opens the requested screen. */
 export function AuthenticatedPage() {
   const outcome = useHandover((handover) => handover.outcome);
   const [step, setStep] = useState<SignInStep>({ kind: 'checking' });

@@ -9,6 +9,7 @@ import { render } from '#/testing/render.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { beginSignOut } from '../sign-out.ts';
 import { endSession } from '../session.ts';
+import { readHeldToken, useSession } from '../session-store.ts';
 
 const TOKEN = 'POST /oauth/token';
 const LAYER = { urls: [], attribution: '', maxZoom: 16 };
@@ -24,6 +25,9 @@ const GRANTED: ReplyAt<typeof TOKEN> = {
   expires_in: 3600,
   token_type: 'Bearer',
 };
+
+const WHO = 'GET /userinfo';
+const DANA: ReplyAt<typeof WHO> = { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' };
 
 const email = page.getByRole('textbox', { name: 'Email' });
 const password = page.getByLabelText('Password', { exact: true });
@@ -64,15 +68,28 @@ it('[A-024, A-025] LoginPage says at each field what is missing and asks the ser
   expect(callsOf(TOKEN)).toEqual([]);
 });
 
-it('[A-042] LoginPage asks for all scopes and leaves with the token in the hash', async () => {
+it('[A-040, A-042, W-221] LoginPage requests all scopes, holds the token and opens the requested screen', async () => {
   answer(TOKEN, GRANTED);
-  const { currentPath } = show();
+  answer(WHO, DANA);
+  const { currentPath } = show('/login/userManagement');
   await fillIn();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(currentPath).toMatch(/^\/authenticated#access_token=token&scope=.*&expires_in=3600/);
+  await expect.poll(currentPath).toBe('/users');
+  expect(readHeldToken()?.token).toBe('token');
+  expect(useSession.getState().user).toMatchObject({ id: 7, name: 'Dana Reyes', role: 'admin' });
   expect(callsOf(TOKEN)).toMatchObject([
     { body: { username: 'dana.reyes@example.com', scope: REQUESTED_SCOPES, audience: 'waymark-api' } },
   ]);
+});
+
+it('[A-007, W-221] LoginPage says that a user without a role cannot sign in', async () => {
+  expectLogged(/^ApiError/);
+  answer(TOKEN, { ...GRANTED, scope: 'openid profile email' });
+  show();
+  await fillIn();
+  await submit.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('No role configured for user');
+  expect(readHeldToken()).toBeNull();
 });
 
 it('[A-026] LoginPage shows the provider’s reason for a refusal in red and keeps the email', async () => {
@@ -96,8 +113,9 @@ it('LoginPage is busy while it signs in', async () => {
   await submit.click();
   await expect.element(submit).toHaveAttribute('aria-busy', 'true');
   await userEvent.keyboard('{Enter}');
+  answer(WHO, DANA);
   held.answer(GRANTED);
-  await expect.poll(currentPath).toMatch(/^\/authenticated/);
+  await expect.poll(currentPath).toBe('/');
   expect(callsOf(TOKEN)).toHaveLength(1);
 });
 
@@ -123,6 +141,7 @@ it('LoginPage signs in with one click of a demo sign-in', async () => {
     demo: { signIns: [{ label: 'Viewer', email: 'viewer@demo.waymark', password: 'Waymark-demo-1' }] },
   });
   answer(TOKEN, GRANTED);
+  answer(WHO, DANA);
   show();
   await page.getByRole('button', { name: /^Viewer/ }).click();
   await expect
@@ -140,10 +159,11 @@ it('LoginPage works without its settings', async () => {
   expectLogged(/^ApiError/);
   refuse('GET /console/settings', 'not-ready');
   answer(TOKEN, GRANTED);
+  answer(WHO, DANA);
   const { currentPath } = show();
   await fillIn();
   await submit.click();
-  await expect.poll(currentPath).toMatch(/^\/authenticated/);
+  await expect.poll(currentPath).toBe('/');
 });
 
 it('LoginPage says why the session ended until a sign-in is refused', async () => {
@@ -162,6 +182,7 @@ it('LoginPage says why the session ended until a sign-in is refused', async () =
 it('[W-020] LoginPage says that a sign-out is not complete and completes it before the next sign-in', async () => {
   loseConnection('POST /oauth/logout');
   answer(TOKEN, GRANTED);
+  answer(WHO, DANA);
   beginSignOut();
   const { currentPath } = show();
   await expect
@@ -170,6 +191,6 @@ it('[W-020] LoginPage says that a sign-out is not complete and completes it befo
   answer('POST /oauth/logout', {});
   await fillIn();
   await submit.click();
-  await expect.poll(currentPath).toMatch(/^\/authenticated/);
+  await expect.poll(currentPath).toBe('/');
   expect(callsOf('POST /oauth/logout').length).toBeGreaterThan(1);
 });

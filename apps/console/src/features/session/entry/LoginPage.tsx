@@ -1,7 +1,6 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
-import { rememberRedirect } from '../after-sign-in.ts';
 import { isSupportedBrowser } from './browser-support.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import styles from './Entry.module.css';
@@ -18,21 +17,22 @@ import { UnsupportedBrowserDialog } from './UnsupportedBrowserDialog.tsx';
 import { useConsoleSettings, useNewestRelease } from '../use-console-settings.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
-/** Keeps for later what the way through the sign-in would lose, and leaves when another tab signs in. */
+/** Opens the requested screen after a sign-in here or in another tab. */
 function useLoginVisit() {
   const { redirect } = useParams({ strict: false });
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const userId = useSession(({ user }) => user?.id);
   const [idAtArrival] = useState(userId);
+  useEffect(() => storeStartupQuery(parseQuery(location.search)), []);
+  const leave = useEffectEvent(() => {
+    // The sign-in of this tab may have left already, while this screen is still shown.
+    if (location.pathname.startsWith('/login')) void navigate({ to: pathOfRedirect(redirect ?? null), search });
+  });
   useEffect(() => {
-    rememberRedirect(redirect);
-    storeStartupQuery(parseQuery(location.search));
-  }, [redirect]);
-  useEffect(() => {
-    // This tab's own sign-in is on its way already, though this screen may still be shown.
-    if (userId === undefined || userId === idAtArrival || !location.pathname.startsWith('/login')) return;
-    void navigate({ to: pathOfRedirect(redirect ?? null) });
-  }, [userId, idAtArrival, navigate, redirect]);
+    if (userId !== undefined && userId !== idAtArrival) leave();
+  }, [userId, idAtArrival]);
+  return { redirect, onSignedIn: () => void navigate({ to: pathOfRedirect(redirect ?? null), search }) };
 }
 
 function LoginFoot() {
@@ -46,11 +46,11 @@ function LoginFoot() {
 }
 
 export function LoginPage() {
-  useLoginVisit();
+  const visit = useLoginVisit();
   const settings = useConsoleSettings();
   const end = useSession((session) => session.end);
   const obstacle = useSignOut((signOut) => signOut.obstacle);
-  const { isBusy, failure, waitS, signIn, signInExternally } = useSignIn();
+  const { isBusy, failure, waitS, signIn, signInExternally } = useSignIn(visit);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<LoginErrors>({});

@@ -5,8 +5,8 @@ import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
 import { AuthenticatedPage } from './AuthenticatedPage.tsx';
-import { takeHandover } from '../handover-store.ts';
-import { createSignInState } from '../one-time-state.ts';
+import { takeHandover } from '../accept-sign-in.ts';
+import { beginTrip } from '../external-trip.ts';
 import { keepLinkToken } from './password-link.ts';
 import { ResetPage } from './ResetPage.tsx';
 import { useSession } from '../session-store.ts';
@@ -128,8 +128,7 @@ const handover = (state: string) =>
 
 it('[A-006, A-008] AuthenticatedPage takes over a sign-in that this tab began and goes home', async () => {
   answer(WHO, { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' });
-  answer('POST /session', {});
-  takeHandover(handover(createSignInState()));
+  takeHandover(handover(beginTrip(undefined)));
   const { currentPath } = render(<AuthenticatedPage />, { role: null, path: '/authenticated' });
   await expect.poll(currentPath).toBe('/');
   expect(useSession.getState().user).toMatchObject({ id: 7, name: 'Dana Reyes', role: 'admin' });
@@ -173,7 +172,7 @@ it('UnsupportedBrowserDialog warns and can be closed', async () => {
 it('[A-028] AuthenticatedPage says that something failed after the login, with the log id', async () => {
   expectLogged(/^ApiError: internal error/);
   refuse(WHO, 'internal-error');
-  takeHandover(handover(createSignInState()));
+  takeHandover(handover(beginTrip(undefined)));
   render(<AuthenticatedPage />, { role: null, path: '/authenticated' });
   await expect.element(page.getByRole('alert')).toHaveTextContent(`Something bad happened LogId = ${LOG_ID}`);
 });

@@ -1,5 +1,5 @@
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   Outlet,
@@ -7,9 +7,10 @@ import {
   type ErrorComponentProps,
   type ParsedLocation,
 } from '@tanstack/react-router';
-import { decideEntry, mayEnter, type GuardedRoute } from '#/features/session/guards.ts';
+import { decideEntry } from '#/features/session/guards.ts';
 import { takeHandover } from '#/features/session/accept-sign-in.ts';
 import { keepLinkToken } from '#/features/session/entry/password-link.ts';
+import type { ScreenContext } from '#/features/session/screen-context.ts';
 import { ensureSession } from '#/features/session/session.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
@@ -17,34 +18,35 @@ import { parseQuery } from '#/features/session/entry/startup-query.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { HOME, pathOfScreen, SCREENS, type Screen } from './screens.ts';
 import { Splash } from './Splash.tsx';
 
-/** Without the server the home screen shows what this browser kept for whoever was signed in last. */
-async function openOffline(route: GuardedRoute, user: StoredUser | null, failure?: unknown): Promise<boolean> {
-  if (route !== 'home' || !user) return false;
+/** Without the server the home screen shows what this browser kept for the user who was signed in last. */
+async function openOffline(screen: Screen, user: StoredUser | null, failure?: unknown): Promise<boolean> {
+  if (screen.path !== HOME.path || !user) return false;
   const part = await import('./offline/load-last-known.ts')
     .then(({ loadLastKnown }) => loadLastKnown())
     .catch(() => null);
   return part !== null && part.openLastKnown(user, failure);
 }
 
-/** On the way to a screen that needs a sign-in; see guards.ts for the rules. */
-async function guard(route: GuardedRoute, { hash, search }: ParsedLocation): Promise<void> {
-  const signInFirst = () => redirect({ to: '/login/$redirect', params: { redirect: route }, search });
+/** Runs before a screen behind the sign-in opens; `decideEntry` has the rules. */
+async function guard(screen: Screen, { hash, search }: ParsedLocation): Promise<void> {
+  const signInFirst = () => redirect({ to: '/login/$redirect', params: { redirect: screen.name }, search });
   const { user: known } = useSession.getState();
   switch (decideEntry({ hash, user: known, nowMs: Date.now() })) {
     case 'authenticated':
       throw redirect({ to: '/authenticated', hash, search });
     case 'login':
-      if (await openOffline(route, known)) return;
+      if (await openOffline(screen, known)) return;
       throw signInFirst();
     case 'renew': {
       const user = await ensureSession().catch(async (failure: unknown) => {
-        if (await openOffline(route, known, failure)) return known;
+        if (await openOffline(screen, known, failure)) return known;
         throw failure;
       });
       if (!user) throw signInFirst();
-      if (!mayEnter(route, user.role)) throw redirect({ to: '/' });
+      if (!screen.roles.includes(user.role)) throw redirect({ to: HOME.path });
     }
   }
 }
@@ -56,7 +58,7 @@ function takeHash({ hash, pathname, search }: ParsedLocation, keep: (hash: strin
   throw redirect({ to: pathname, search, hash: '', replace: true });
 }
 
-const rootRoute = createRootRoute({ component: Outlet });
+const rootRoute = createRootRouteWithContext<ScreenContext>()({ component: Outlet });
 
 const loginPart = lazyPart(() => import('#/features/session/entry/LoginPage.tsx'), 'LoginPage');
 /** The home screen's parts come once the login screen is there; should they not, whoever signs in fetches them. */
@@ -91,18 +93,18 @@ const frameRoute = createRoute({
   id: 'frame',
   component: lazyPart(() => import('./shell/AppFrame.tsx'), 'AppFrame'),
 });
-const homeRoute = createRoute({
-  getParentRoute: () => frameRoute,
-  path: '/',
-  beforeLoad: ({ location }) => guard('home', location),
-  component: lazyPart(() => import('./shell/HomeScreen.tsx'), 'HomeScreen'),
-});
-const usersRoute = createRoute({
-  getParentRoute: () => frameRoute,
-  path: '/users',
-  beforeLoad: ({ location }) => guard('userManagement', location),
-  component: lazyPart(() => import('./shell/UsersPage.tsx'), 'UsersPage'),
-});
+const screenRoute = <const Path extends string>(screen: Screen & { readonly path: Path }) =>
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path: screen.path,
+    beforeLoad: ({ location }) => guard(screen, location),
+    component: screen.page,
+  });
+type RoutesOf<Screens extends readonly Screen[]> = {
+  [Place in keyof Screens]: ReturnType<typeof screenRoute<Screens[Place]['path']>>;
+};
+// A list of known length, so that the router knows the address of each screen.
+const screenRoutes = SCREENS.map((screen: Screen) => screenRoute(screen)) as unknown as RoutesOf<typeof SCREENS>;
 
 function RouteFailure({ error, reset }: ErrorComponentProps) {
   const retry = () => {
@@ -119,7 +121,7 @@ export const router = createRouter({
     authenticatedRoute,
     resetRoute,
     setPasswordRoute,
-    frameRoute.addChildren([homeRoute, usersRoute]),
+    frameRoute.addChildren(screenRoutes),
   ]),
   // Query parameters stay the texts that they are.
   parseSearch: parseQuery,
@@ -127,6 +129,7 @@ export const router = createRouter({
     const text = new URLSearchParams(search as Record<string, string>).toString();
     return text === '' ? '' : `?${text}`;
   },
+  context: { pathOfScreen },
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: Splash,

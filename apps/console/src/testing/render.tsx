@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   RouterProvider,
@@ -11,7 +11,9 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#/app/query-client.ts';
+import { pathOfScreen } from '#/app/screens.ts';
 import { ThemeProvider } from '#/app/theme/ThemeProvider.tsx';
+import type { ScreenContext } from '#/features/session/screen-context.ts';
 import { forgetSession, holdSession, useSession } from '#/features/session/session-store.ts';
 import { ToastHost } from '#/ui/toast/ToastHost.tsx';
 import { WindowLayer } from '#/ui/window/WindowLayer.tsx';
@@ -51,11 +53,12 @@ function signIn(role: Role): void {
 }
 
 function makeRouter(path: string, ui: () => ReactNode) {
-  const root = createRootRoute();
+  const root = createRootRouteWithContext<ScreenContext>()();
   const paths = ['/', '/users', '/login', '/login/$redirect', '/authenticated', '/reset', '/set-password'];
   const screens = paths.map((each) => createRoute({ getParentRoute: () => root, path: each, component: ui }));
   return createRouter({
     routeTree: root.addChildren(screens),
+    context: { pathOfScreen },
     history: createMemoryHistory({ initialEntries: [path] }),
   });
 }

@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '#/features/session/session.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
+import { listMenuScreens } from '../../screens.ts';
 import { openDialog, openLog, openMessages, openPanel, type ShellPanel } from '../shell-store.ts';
-import { chooseUserManager, listMenuEntries, type MenuAct, type MenuEntry } from './user-menu.view.ts';
+import { listMenuEntries, type MenuAct, type MenuEntry } from './user-menu.view.ts';
 import { useLateOpen } from './use-late-open.ts';
 import { UserMenuTrigger } from './UserMenuTrigger.tsx';
 
@@ -13,7 +14,7 @@ export interface UserMenuProps {
   readonly supportUrl: string | undefined;
 }
 
-function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
+function useMenuAct(): (act: MenuAct) => void {
   const navigate = useNavigate();
   const showPanel = (panel: ShellPanel) => {
     openPanel(panel);
@@ -21,10 +22,6 @@ function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
   };
   return (act) => {
     switch (act) {
-      case 'userManager':
-        if (chooseUserManager(role) === 'screen') void navigate({ to: '/users' });
-        else openDialog('localUsers');
-        break;
       case 'pigRunManager':
       case 'reportManager':
       case 'broadcastCommands':
@@ -45,6 +42,7 @@ function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
       case 'systemHealth':
         openLog('health');
         break;
+      case 'localUsers':
       case 'notifications':
       case 'changePassword':
       case 'sessions':
@@ -94,13 +92,19 @@ function MenuRow({
 
 /** The user menu, open from the start. */
 export function UserMenuList({ user, supportUrl }: UserMenuProps) {
-  const act = useMenuAct(user);
+  const act = useMenuAct();
+  const navigate = useNavigate();
   return (
     <Menu position="bottom-end" width={240} {...useLateOpen()}>
       <Menu.Target>
         <UserMenuTrigger user={user} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
+        {listMenuScreens(user.role).map(({ path, menuItem }) => (
+          <Menu.Item key={path} leftSection={<Icon name={menuItem.icon} />} onClick={() => void navigate({ to: path })}>
+            {menuItem.label}
+          </Menu.Item>
+        ))}
         {listMenuEntries(user.role).map((entry, index) => [
           index > 0 && entry.startsGroup && <Menu.Divider key={`${entry.act} line`} />,
           <MenuRow key={entry.act} entry={entry} supportUrl={supportUrl} onAct={() => act(entry.act)} />,

@@ -1,8 +1,12 @@
 import { ROLES, type Role } from '@waymark/contract/roles';
 import { describe, expect, it } from 'vitest';
-import { chooseUserManager, listMenuEntries } from './user-menu.view.ts';
+import { listMenuScreens } from '../../screens.ts';
+import { listMenuEntries } from './user-menu.view.ts';
 
-const labelsOf = (role: Role) => listMenuEntries(role).map(({ label }) => label);
+const labelsOf = (role: Role) => [
+  ...listMenuScreens(role).map(({ menuItem }) => menuItem.label),
+  ...listMenuEntries(role).map(({ label }) => label),
+];
 const everybodys = ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Sessions', 'Logout'];
 const rolesWith = (label: string) => ROLES.filter((role) => labelsOf(role).includes(label));
 
@@ -54,7 +58,10 @@ describe('the user menu', () => {
     ]);
   });
 
-  it('[L-027] [L-028] User Manager is a screen for the superadmin and a dialog for an admin', () => {
-    expect([chooseUserManager('superadmin'), chooseUserManager('admin')]).toEqual(['screen', 'dialog']);
+  it('[L-027, L-028] User Manager is a screen for the superadmin and a dialog for an admin', () => {
+    expect(listMenuScreens('superadmin').map(({ path }) => path)).toContain('/users');
+    expect(listMenuEntries('superadmin').map(({ act }) => act)).not.toContain('localUsers');
+    expect(listMenuScreens('admin')).toEqual([]);
+    expect(listMenuEntries('admin').map(({ act }) => act)).toContain('localUsers');
   });
 });

@@ -2,7 +2,7 @@ import { ADMINS, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark
 import type { IconName } from '#/ui/button/icon-paths.ts';
 
 export type MenuAct =
-  | 'userManager'
+  | 'localUsers'
   | 'pigRunManager'
   | 'reportManager'
   | 'broadcastCommands'
@@ -29,7 +29,7 @@ export interface MenuEntry {
 }
 
 const ENTRIES: readonly MenuEntry[] = [
-  { act: 'userManager', label: 'User Manager', icon: 'users', roles: ADMINS },
+  { act: 'localUsers', label: 'User Manager', icon: 'users', roles: COMPANY_ADMIN },
   { act: 'pigRunManager', label: 'Pig Run Manager', icon: 'pulse', roles: ADMINS },
   { act: 'reportManager', label: 'Download/Report Manager', icon: 'download', roles: COMPANY_ADMIN },
   { act: 'broadcastCommands', label: 'Broadcast Commands', icon: 'commands', roles: COMPANY_ADMIN },
@@ -47,12 +47,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'logout', label: 'Logout', icon: 'logout', roles: EVERYONE, startsGroup: true },
 ];
 
-/** The user menu of a role, in the order in which it is shown. */
+/** The entries of a role, in the order in which they are shown below its screens. */
 export function listMenuEntries(role: Role): readonly MenuEntry[] {
   return ENTRIES.filter(({ roles }) => roles.includes(role));
-}
-
-/** One entry, two ways: the superadmin has a screen of its own, an admin the dialog for the own company. */
-export function chooseUserManager(role: Role): 'screen' | 'dialog' {
-  return role === 'superadmin' ? 'screen' : 'dialog';
 }

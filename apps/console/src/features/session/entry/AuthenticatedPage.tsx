@@ -6,13 +6,14 @@ import { takeRedirect } from '../external-trip.ts';
 import styles from './Entry.module.css';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
-import { pathOfRedirect } from '../guards.ts';
+import { usePathOfScreen } from '../screen-context.ts';
 
 /** Accepts a sign-in from the address, which the route has already cleaned, and opens the requested screen. */
 export function AuthenticatedPage() {
   const outcome = useHandover((handover) => handover.outcome);
   const [step, setStep] = useState<SignInStep>({ kind: 'checking' });
   const navigate = useNavigate();
+  const pathOfScreen = usePathOfScreen();
   const search = useSearch({ strict: false });
 
   useEffect(() => {
@@ -29,7 +30,7 @@ export function AuthenticatedPage() {
     if (hasLeft.current) return;
     hasLeft.current = true;
     forgetHandover();
-    void navigate({ to: pathOfRedirect(takeRedirect()), search, replace: true });
+    void navigate({ to: pathOfScreen(takeRedirect()), search, replace: true });
   });
   useEffect(() => {
     if (step.kind === 'signed-in') goOn();

@@ -7,7 +7,7 @@ import styles from './Entry.module.css';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
-import { pathOfRedirect } from '../guards.ts';
+import { usePathOfScreen } from '../screen-context.ts';
 import { validateLogin, type LoginErrors } from './login-form.view.ts';
 import { describePendingSignOut, describeSessionEnd } from '../session-end.view.ts';
 import { useSession } from '../session-store.ts';
@@ -22,17 +22,19 @@ function useLoginVisit() {
   const { redirect } = useParams({ strict: false });
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
+  const pathOfScreen = usePathOfScreen();
   const userId = useSession(({ user }) => user?.id);
   const [idAtArrival] = useState(userId);
   useEffect(() => storeStartupQuery(parseQuery(location.search)), []);
+  const openScreen = () => void navigate({ to: pathOfScreen(redirect), search });
   const leave = useEffectEvent(() => {
     // The sign-in of this tab may have left already, while this screen is still shown.
-    if (location.pathname.startsWith('/login')) void navigate({ to: pathOfRedirect(redirect ?? null), search });
+    if (location.pathname.startsWith('/login')) openScreen();
   });
   useEffect(() => {
     if (userId !== undefined && userId !== idAtArrival) leave();
   }, [userId, idAtArrival]);
-  return { redirect, onSignedIn: () => void navigate({ to: pathOfRedirect(redirect ?? null), search }) };
+  return { redirect, onSignedIn: openScreen };
 }
 
 function LoginFoot() {

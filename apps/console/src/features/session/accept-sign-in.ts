@@ -12,7 +12,7 @@ const SIGN_IN_FAILED = 'Something bad happened';
 export type SignInStep =
   | { readonly kind: 'checking' }
   | { readonly kind: 'signed-in' }
-  /** The sign-in was not begun in this tab: the user has to want it. */
+  /** The sign-in was not started in this tab: the user must confirm it. */
   | { readonly kind: 'asking'; readonly name: string; readonly accept: () => void }
   | { readonly kind: 'failed'; readonly text: string; readonly logId?: number | undefined };
 
@@ -26,7 +26,7 @@ async function examine(handover: Handover, isOwn: boolean): Promise<SignInStep> 
   return { kind: 'signed-in' };
 }
 
-/** Takes over what came in the address: silently when this tab began it, else only after asking. */
+/** Accepts the sign-in from the address: silently if this tab started it, else after a confirmation. */
 export async function acceptSignIn(result: HandoverResult): Promise<SignInStep> {
   if (result.kind === 'refused') return { kind: 'failed', text: describeRefusal(result.code) };
   if (result.kind === 'nothing') return { kind: 'signed-in' };

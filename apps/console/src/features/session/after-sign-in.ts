@@ -1,6 +1,6 @@
 const REDIRECT_KEY = 'waymark.redirect';
 
-// Where to go after the sign-in outlives the way through an external provider, in this tab.
+// The target after the sign-in, stored in this tab because an external provider leaves the page.
 
 export function rememberRedirect(name: string | undefined): void {
   if (name === undefined) sessionStorage.removeItem(REDIRECT_KEY);

@@ -11,22 +11,22 @@ interface Arrival {
 }
 
 /**
- * What happens on the way to a guarded screen: a hash is a sign-in to be taken over; a stored user whose sign-in has
- * not expired gets it renewed; anybody else signs in first.
+ * Decides at a guarded screen: a hash is a sign-in to accept; a stored user with a valid sign-in renews the token; all
+ * others must sign in.
  */
 export function decideEntry({ hash, user, nowMs }: Arrival): GuardDecision {
   if (hash !== '') return 'authenticated';
   return user && !isExpired(user, nowMs) ? 'renew' : 'login';
 }
 
-/** User management is the superadmin's; everybody else goes home. */
+/** User management is for superadmins; others go home. */
 export function mayEnter(route: GuardedRoute, role: Role): boolean {
   return route === 'home' || role === 'superadmin';
 }
 
 const PATHS: Readonly<Record<GuardedRoute, '/' | '/users'>> = { home: '/', userManagement: '/users' };
 
-/** Redirects name a screen, never an address, so that no link can lead out; unknown names lead home. */
+/** Redirects name a screen, never an address, so that a link cannot lead to another site; unknown names lead home. */
 export function pathOfRedirect(name: string | null | undefined): '/' | '/users' {
   return name === 'userManagement' ? PATHS.userManagement : PATHS.home;
 }

@@ -3,13 +3,13 @@ import { acceptSignIn, type SignInStep } from './accept-sign-in.ts';
 import { parseHandover } from './handover.ts';
 
 interface HandoverStore {
-  /** What came of the sign-in in the address; of none there is nothing to take over. */
+  /** The result of the sign-in in the address; `signed-in` without one, because nothing remains to be done. */
   readonly outcome: Promise<SignInStep>;
 }
 
 const nothing: HandoverStore = { outcome: Promise.resolve({ kind: 'signed-in' }) };
 
-/** The sign-in that came in the address, examined once, when it arrived. */
+/** The sign-in from the address, checked once on arrival. */
 export const useHandover = create<HandoverStore>()(() => nothing);
 
 export function takeHandover(hash: string): void {

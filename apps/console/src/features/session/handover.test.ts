@@ -13,17 +13,17 @@ function makeToken(payload: object): string {
 }
 
 describe('the hash of /authenticated', () => {
-  it('[A-006] gives access token, scope and expiry, as they were written', () => {
+  it('[A-006] parseHandover returns access token, scope and expiry unchanged', () => {
     expect(parseHandover(`#${formatHandover(handover)}`)).toEqual({ kind: 'token', handover });
   });
 
-  it('is as the identity provider would write it', () => {
+  it('formatHandover writes the hash as the identity provider would', () => {
     expect(formatHandover({ ...handover, state: null })).toBe(
       'access_token=a.b.c&scope=openid+profile+email+admin%3Acompany&expires_in=3600&token_type=Bearer',
     );
   });
 
-  it('may carry a refusal instead', () => {
+  it('parseHandover reads a refusal', () => {
     expect(parseHandover('#error=access_denied&error_description=Not%20yours')).toEqual({
       kind: 'refused',
       code: 'access_denied',
@@ -38,23 +38,23 @@ describe('the hash of /authenticated', () => {
     '#access_token=x',
     '#access_token=x&expires_in=soon',
     '#access_token=x&expires_in=-1',
-  ])('is nothing when it is %j', (hash) => {
+  ])('parseHandover returns nothing for %j', (hash) => {
     expect(parseHandover(hash)).toEqual({ kind: 'nothing' });
   });
 });
 
 describe('the role of a sign-in', () => {
-  it("[A-050] comes from the token's own scope, whatever the address says beside it", () => {
+  it("[A-050] the role comes from the token's own scope, whatever the scope in the address", () => {
     const accessToken = makeToken({ sub: '9', scope: 'openid user:company' });
     expect(roleOfHandover({ accessToken, scope: 'admin:propipe' })).toBe('viewer');
   });
 
-  it('comes from the scope beside a token that says none', () => {
+  it('the role comes from the scope in the address if the token has none', () => {
     expect(roleOfHandover({ accessToken: 'opaque', scope: 'openid admin:propipe' })).toBe('superadmin');
     expect(roleOfHandover({ accessToken: makeToken({ sub: '9' }), scope: 'admin:company' })).toBe('admin');
   });
 
-  it('is none without one of the three scopes', () => {
+  it('the role is null without one of the three scopes', () => {
     expect(
       roleOfHandover({ accessToken: makeToken({ scope: 'openid profile email' }), scope: 'admin:propipe' }),
     ).toBeNull();

@@ -1,6 +1,6 @@
 import { roleOfScopes, type Role } from '@waymark/contract/roles';
 
-/** What a sign-in hands to /authenticated in the address's hash. */
+/** The data of a sign-in in the hash of /authenticated. */
 export interface Handover {
   readonly accessToken: string;
   readonly scope: string;
@@ -23,7 +23,7 @@ export function formatHandover({ accessToken, scope, expiresInS, state }: Handov
   return fields.toString();
 }
 
-/** Reads a hash, with or without its #. A provider's refusal comes the same way. */
+/** Parses a hash, with or without its #. A provider's refusal comes in the same form. */
 export function parseHandover(hash: string): HandoverResult {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const error = fields.get('error');
@@ -46,8 +46,8 @@ function readTokenScope(accessToken: string): string | null {
 }
 
 /**
- * The role a sign-in gives. The token's own scope counts, because the server verifies the token; the scope beside it
- * in the address, which anybody can write, counts only for a token that says none.
+ * The role of a sign-in. The token's own scope counts, because the server verifies the token; the scope in the address
+ * can be forged, and counts only for a token without one.
  */
 export function roleOfHandover({ accessToken, scope }: Pick<Handover, 'accessToken' | 'scope'>): Role | null {
   return roleOfScopes(readTokenScope(accessToken) ?? scope);

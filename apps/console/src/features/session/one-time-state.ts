@@ -1,6 +1,6 @@
 const STATE_KEY = 'waymark.signInState';
 
-/** A word that only this tab knows, sent along with a sign-in and given back by it. */
+/** A random value known to this tab only, sent with a sign-in and returned by it. */
 export function createSignInState(): string {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -9,7 +9,7 @@ export function createSignInState(): string {
   return state;
 }
 
-/** Whether the sign-in is the one that this tab began; good once. */
+/** Whether this tab started the sign-in; valid once. */
 export function redeemSignInState(state: string | null): boolean {
   const own = sessionStorage.getItem(STATE_KEY);
   sessionStorage.removeItem(STATE_KEY);

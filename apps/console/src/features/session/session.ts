@@ -18,17 +18,17 @@ let streamSession: Promise<unknown> = Promise.resolve();
 type Identity = Pick<StoredUser, 'id' | 'name' | 'role'>;
 type Token = Pick<Handover, 'accessToken' | 'expiresInS'>;
 
-/** Begins or goes on with the session of a person whom the server has told. */
+/** Starts or continues the session of the user that the server has named. */
 export function holdToken({ id, name, role }: Identity, { accessToken, expiresInS }: Token): void {
   const receivedAt = Date.now();
   const expiresAt = computeTokenExpiry(receivedAt, expiresInS);
   holdSession({ id, name, role, tokenExpiry: expiresAt }, { token: accessToken, receivedAt, expiresAt });
   renewLater(planRenewalMs({ receivedAt, expiresAt }, Math.random()));
-  // The stream hub's cookie; without it streams are refused, and all else works.
+  // The stream hub's cookie; without it streams are refused, and everything else works.
   streamSession = callApi('POST /session').catch(() => undefined);
 }
 
-/** Until the browser has the stream hub's cookie, or has been refused it. */
+/** Resolves when the browser has the stream hub's cookie, or was refused it. */
 export function waitForStreamSession(): Promise<unknown> {
   return streamSession;
 }
@@ -53,7 +53,7 @@ async function requestRenewal(): Promise<Renewal> {
     });
     const token = { accessToken: reply.access_token, scope: reply.scope, expiresInS: reply.expires_in };
     const role = roleOfHandover(token);
-    // The user may have signed out in any tab while the answer was on its way.
+    // The user may have signed out in any tab while the request was pending.
     if (!role || isSignOutPending()) return 'refused';
     holdToken({ ...user, role }, token);
     return 'renewed';
@@ -64,8 +64,8 @@ async function requestRenewal(): Promise<Renewal> {
 }
 
 /**
- * Trades the refresh cookie for a new token, one tab after the other: each trade replaces the cookie.
- * Throws when the server cannot be reached.
+ * Exchanges the refresh cookie for a new token, one tab at a time, because each exchange replaces the cookie. Throws if
+ * the server cannot be reached.
  */
 export function renewSession(): Promise<Renewal> {
   renewalUnderWay ??= takeCookieTurn(requestRenewal).finally(() => {
@@ -88,7 +88,7 @@ async function renewOnTime(): Promise<void> {
   else renewLater(retryMs);
 }
 
-/** The token for a call: none once it has expired, so that the call renews it first. */
+/** The token for a call; null after it has expired, so that the call renews it first. */
 function readLiveToken(): string | null {
   const token = readHeldToken();
   return token && !isExpired({ tokenExpiry: token.expiresAt }, Date.now()) ? token.token : null;
@@ -100,7 +100,7 @@ async function renewForCall(): Promise<string | null> {
   return readLiveToken();
 }
 
-/** For guards: renews unless this page was given a token a moment ago. */
+/** For guards: renews the token unless this page got one just now. */
 export async function ensureSession(): Promise<StoredUser | null> {
   const token = readHeldToken();
   const isFresh = token !== null && Date.now() < token.receivedAt + (token.expiresAt - token.receivedAt) / 2;
@@ -116,14 +116,14 @@ function followOtherTab({ key, newValue }: StorageEvent): void {
   if (!after) {
     if (before) endSession('signed-out');
   } else if (before && before.id !== after.id) {
-    // Another person: nothing on this page is his.
+    // Another user has signed in: this page must not show the previous user's data.
     location.assign('/');
   } else {
     useSession.setState({ user: after });
   }
 }
 
-/** Gives calls their token and follows the other tabs. Once, before the first screen. */
+/** Provides calls with their token and follows the other tabs. Called once, before the first screen. */
 export function startSession(): void {
   setBearerSource({ readToken: readLiveToken, renewToken: renewForCall, endSession: () => endSession('expired') });
   window.addEventListener('storage', followOtherTab);

@@ -6,7 +6,7 @@ import { createSignInState } from './one-time-state.ts';
 import { API_AUDIENCE, CONSOLE_CLIENT_ID, PASSWORD_CONNECTION } from './provider-client.ts';
 import { completeSignOut } from './sign-out.ts';
 
-/** Signs in at the built-in provider; answers the hash to go to /authenticated with. */
+/** Signs in at the built-in provider; returns the hash for /authenticated. */
 export async function signInWithPassword({ email, password }: LoginFields): Promise<string> {
   // The new cookie replaces that of the old session, which could then never be ended.
   await completeSignOut();
@@ -29,13 +29,13 @@ export async function signInWithPassword({ email, password }: LoginFields): Prom
   });
 }
 
-/** Leaves for the company's own provider, which sends the browser back to /authenticated. */
+/** Goes to the company's own provider, which redirects the browser back to /authenticated. */
 export async function leaveForExternalSignIn(): Promise<void> {
   await completeSignOut();
   location.assign(`/api/oidc/start?state=${createSignInState()}`);
 }
 
-/** Asks for a mail with a link to set a new password. */
+/** Requests a mail with a link to set a new password. */
 export async function requestPasswordLink(email: string): Promise<void> {
   await callPublicApi('POST /dbconnections/change_password', {
     body: { client_id: CONSOLE_CLIENT_ID, email: email.trim(), connection: PASSWORD_CONNECTION },

@@ -4,7 +4,7 @@ import { logFailure } from '#/api/log-failure.ts';
 import { describeSignInFailure, type LoginFields, type SignInFailure } from './entry/login-form.view.ts';
 import { leaveForExternalSignIn, signInWithPassword } from './sign-in.data.ts';
 
-/** Signs in and goes on to /authenticated; shows a refusal, and counts down the wait that it asks for. */
+/** Signs in and goes to /authenticated; shows a refusal, and counts down the wait that it requires. */
 export function useSignIn() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import { EntryNote } from './EntryNote.tsx';
 import { pathOfRedirect } from '../guards.ts';
 import { forgetHandover, useHandover } from '../handover-store.ts';
 
-/** Takes a sign-in over from the address, which the route has already cleaned, and goes where the user wanted to. */
+/** Accepts a sign-in from the address, which the route has already cleared, and goes to the user's target. */
 export function AuthenticatedPage() {
   const outcome = useHandover((handover) => handover.outcome);
   const [step, setStep] = useState<SignInStep>({ kind: 'checking' });
@@ -24,7 +24,7 @@ export function AuthenticatedPage() {
     };
   }, [outcome]);
 
-  // Once: leaving changes the address and the handover, which would lead here again without the redirect.
+  // Runs once: leaving changes address and handover, which would return here without the redirect.
   const hasLeft = useRef(false);
   const goOn = useEffectEvent(() => {
     if (hasLeft.current) return;

@@ -18,7 +18,7 @@ import { UnsupportedBrowserDialog } from './UnsupportedBrowserDialog.tsx';
 import { useConsoleSettings, useNewestRelease } from '../use-console-settings.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
-/** Keeps for later what the way through the sign-in would lose, and leaves when another tab signs in. */
+/** Stores what the sign-in would lose, and leaves when another tab signs in. */
 function useLoginVisit() {
   const { redirect } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ function useLoginVisit() {
     storeStartupQuery(parseQuery(location.search));
   }, [redirect]);
   useEffect(() => {
-    // This tab's own sign-in is on its way already, though this screen may still be shown.
+    // This tab's own sign-in has succeeded, though this screen may still be visible.
     if (userId === undefined || userId === idAtArrival || !location.pathname.startsWith('/login')) return;
     void navigate({ to: pathOfRedirect(redirect ?? null) });
   }, [userId, idAtArrival, navigate, redirect]);

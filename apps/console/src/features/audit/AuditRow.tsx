@@ -5,7 +5,7 @@ import styles from '#/ui/window/LogWindow.module.css';
 
 interface AuditRowProps {
   readonly entry: AuditEntry;
-  /** Names by number, where several are seen. */
+  /** Company names by number, if the user sees several. */
   readonly companies: ReadonlyMap<number, string> | null;
   readonly onNarrow: (part: Partial<AuditForm>) => void;
 }
@@ -41,7 +41,7 @@ function Narrowing({
   );
 }
 
-/** Who and which object are also the way to what else they did or went through. */
+/** The user and the object filter the log when they are clicked. */
 export function AuditRow({ entry, companies, onNarrow }: AuditRowProps) {
   const { at, action, objectType, objectId, groupId } = entry;
   const actor = describeActor(entry);

@@ -88,12 +88,12 @@ function useCompanies(seesAll: boolean): ReadonlyMap<number, string> | null {
 }
 
 interface AuditWindowProps {
-  /** All companies, and what belongs to none. */
+  /** All companies, and entries without one. */
   readonly seesAll: boolean;
   readonly onClose: () => void;
 }
 
-/** Who did what to which object, and when. */
+/** The audit log: which user changed which object, and when. */
 export function AuditWindow({ seesAll, onClose }: AuditWindowProps) {
   const companies = useCompanies(seesAll);
   const form = useForm<AuditForm>({ initialValues: EMPTY_AUDIT_FORM, validate: auditChecks });

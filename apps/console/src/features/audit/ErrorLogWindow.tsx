@@ -51,7 +51,7 @@ function ErrorRow({ entry, isSought }: { readonly entry: ErrorEntry; readonly is
   );
 }
 
-/** The failures behind the LogIds that people quote. */
+/** The failures behind the LogIds that users report. */
 export function ErrorLogWindow({ onClose }: { readonly onClose: () => void }) {
   const form = useForm<ErrorForm>({ initialValues: EMPTY_ERROR_FORM, validate: errorChecks });
   const [filter, setFilter] = useState<ErrorFilter>({});

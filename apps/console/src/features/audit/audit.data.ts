@@ -13,7 +13,7 @@ export type ErrorFilter = Pick<CallAt<'GET /admin/error-log'>['query'], 'logId' 
 
 const meta = { isShownInPlace: true };
 
-/** Where a page begins: after this entry, or with the newest. */
+/** The start of a page: after this entry, or at the newest. */
 interface PageStart {
   readonly before?: number;
 }
@@ -21,7 +21,10 @@ const NEWEST: PageStart = {};
 
 const startAfter = (id: number | undefined): PageStart | null => (id === undefined ? null : { before: id });
 
-/** Read anew each time it is opened: no event tells of entries. What was found before stays until the next is there. */
+/**
+ * Loaded again each time it is opened: there is no event for entries. The previous result stays until the next has
+ * loaded.
+ */
 const options = { initialPageParam: NEWEST, meta, staleTime: 0, placeholderData: keepPreviousData };
 
 export const groupsQuery = { ...queryApi('GET /admin/group'), meta };
@@ -42,7 +45,7 @@ export const errorsQuery = (filter: ErrorFilter) =>
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? startAfter(entries.at(-1)?.logId) : null),
   });
 
-/** By this mark spreadsheets know UTF-8; reading the answer as text takes it away. */
+/** Spreadsheets recognise UTF-8 by this mark; reading the response as text removes it. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export async function exportAudit(filter: AuditFilter): Promise<void> {

@@ -18,13 +18,13 @@ describe('what was done', () => {
     ['signed-in', 'Signed in'],
     ['signing-key-added', 'Signing key added'],
     ['something_of-later', 'Something of later'],
-  ])('%s reads %j', (action, words) => {
+  ])('describes the action %s as %j', (action, words) => {
     expect(describeAction(action)).toBe(words);
   });
 });
 
 describe('the object', () => {
-  it('is its name with its number, or its number alone', () => {
+  it('an object has its name with its number, or its number alone', () => {
     expect(describeObject(entry)).toEqual({ name: 'Vic Olsen', aside: 'User 9' });
     expect(describeObject({ objectType: 'device', objectId: '100234', objectName: null })).toEqual({
       name: 'AGM 100234',
@@ -35,17 +35,17 @@ describe('the object', () => {
 });
 
 describe('who acted', () => {
-  it('is a person, from an address', () => {
+  it('the actor is a user, with an address', () => {
     expect(describeActor(entry)).toEqual({ name: 'Dana Reyes', aside: '192.0.2.17', person: 'Dana Reyes' });
   });
 
-  it('is who signs in, although the server does it', () => {
+  it('the actor of a sign-in is the user, although the server performs it', () => {
     const signIn = { ...entry, userId: null, userName: 'sign-in', action: 'signed-in' };
     expect(describeActor(signIn)).toEqual({ name: 'Vic Olsen', aside: 'sign-in · 192.0.2.17', person: '9' });
     expect(describeActor({ ...signIn, objectName: null }).name).toBe('User 9');
   });
 
-  it('is else the system, with its work', () => {
+  it('the actor is otherwise the system, with its task', () => {
     const seeded = { ...entry, userId: null, userName: 'first start', action: 'user-added', address: null };
     expect(describeActor(seeded)).toEqual({ name: 'System', aside: 'first start', person: 'first start' });
   });
@@ -55,7 +55,7 @@ describe('the changes', () => {
   const show = (before: unknown, after: unknown) =>
     listChanges({ before, after }).map(({ field, from, to }) => [field, from, to]);
 
-  it('are the fields that differ, and no others', () => {
+  it('the changes are the fields that differ, and no others', () => {
     const before = { role: 'viewer', name: 'Vic', phone: '', isOptedIn: true, groupId: 3 };
     expect(show(before, { ...before, role: 'admin', phone: '9185550134', isOptedIn: false })).toEqual([
       ['role', 'viewer', 'admin'],
@@ -64,7 +64,7 @@ describe('the changes', () => {
     ]);
   });
 
-  it('of something added or removed are what it is or was', () => {
+  it('the changes of an added or removed object are its fields', () => {
     expect(show(null, { uid: 100_234, imei: null, groupId: 3 })).toEqual([
       ['UID', null, '100234'],
       ['company', null, '3'],
@@ -73,21 +73,21 @@ describe('the changes', () => {
     expect(show(null, null)).toEqual([]);
   });
 
-  it('tell a company by its name where that is known', () => {
+  it('the changes name a company if its name is known', () => {
     const companies = new Map([[3, 'Demo Pipelines']]);
     expect(listChanges({ before: { group: 3 }, after: { group: 5 } }, companies)).toEqual([
       { field: 'company', from: 'Demo Pipelines', to: '5' },
     ]);
   });
 
-  it('[W-146] speak words where a value has parts of its own', () => {
+  it('[W-146] the changes describe the parts of a value in words', () => {
     const rule = { isOptedIn: true, groupId: 3, quietHours: { startDate: '22:00', endDate: null } };
     expect(show(null, { rule, empty: {} })).toEqual([
       ['rule', null, 'opted in yes, company 3, quiet hours from 22:00, to none'],
     ]);
   });
 
-  it('bear any value, and are cut where they are long', () => {
+  it('the changes accept any value, and shorten long ones', () => {
     expect(show({ uids: [1, 2] }, { uids: [] })).toEqual([['UIDs', '1, 2', 'none']]);
     expect(show(null, { deep: { a: 1 } })).toEqual([['deep', null, 'a 1']]);
     expect(show('a', 5)).toEqual([['value', 'a', '5']]);

@@ -1,6 +1,6 @@
 import type { AuditEntry } from './audit.data.ts';
 
-// What an entry says in plain words. Actions and objects that have no words here are named by their own.
+// Describes an entry in plain words. Actions and objects without words are shown by their own name.
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'audit-exported': 'Audit log exported',
@@ -59,7 +59,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   uids: 'UIDs',
 };
 
-/** 'groupId', 'signing-key' and 'is_new' as words. */
+/** Splits 'groupId', 'signing-key' and 'is_new' into words. */
 function toWords(name: string): string {
   return name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -79,10 +79,10 @@ function describeObjectType(type: string): string {
   return OBJECTS[type] ?? capitalise(toWords(type));
 }
 
-/** The kinds of object that the filter offers. */
+/** The kinds of object in the filter. */
 export const OBJECT_TYPES = Object.keys(OBJECTS).map((value) => ({ value, label: describeObjectType(value) }));
 
-/** Its name, and below it its number where it has both. */
+/** The object's name, and below it its number if it has both. */
 export function describeObject({
   objectType,
   objectId,
@@ -92,12 +92,12 @@ export function describeObject({
   return objectName === null ? { name: numbered, aside: null } : { name: objectName, aside: numbered };
 }
 
-/** What the server does for somebody who is not known before. */
+/** Actions that the server performs for a user who is not signed in yet. */
 const OWN_ACTS = new Set(['signed-in', 'signed-out', 'password-set']);
 
 type Acting = Pick<AuditEntry, 'userId' | 'userName' | 'address' | 'action' | 'objectType' | 'objectId' | 'objectName'>;
 
-/** Who acted, by which way, and by what the filter finds him. */
+/** The actor, the means, and the value by which the filter finds the actor. */
 export function describeActor(entry: Acting): {
   readonly name: string;
   readonly aside: string;
@@ -115,7 +115,7 @@ export function describeActor(entry: Acting): {
 const NOTHING = 'none';
 const LONGEST = 120;
 
-/** "time 14:00, opted in yes": the parts of a value by their words. */
+/** "time 14:00, opted in yes": the parts of a value in words. */
 function describeParts(value: object): string {
   const parts = Object.entries(value).map(([name, part]) => `${nameField(name)} ${describeValue(part)}`);
   return parts.length === 0 ? NOTHING : parts.join(', ');
@@ -141,20 +141,20 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 export interface FieldChange {
   readonly field: string;
-  /** null: there was nothing before, or nothing is left. */
+  /** null: there is no value before or after. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
 type Names = ReadonlyMap<number, string>;
 
-/** A company is told by its name where that is known. */
+/** A company is shown by its name if that is known. */
 function describeField(field: string, value: unknown, companies: Names | null): string {
   const name = field === COMPANY && typeof value === 'number' ? companies?.get(value) : undefined;
   return name ?? describeValue(value);
 }
 
-/** The fields that differ; of what was added or removed those that say something. */
+/** The fields that differ; for an added or removed object the fields with a value. */
 export function listChanges(
   { before, after }: Pick<AuditEntry, 'before' | 'after'>,
   companies: Names | null = null,

@@ -9,7 +9,7 @@ import {
 } from './log-filter.view.ts';
 
 describe('the filter of the audit log', () => {
-  it('asks for what is filled in', () => {
+  it('the audit filter requests the given values', () => {
     expect(
       readAuditForm({
         person: ' Reyes ',
@@ -29,14 +29,14 @@ describe('the filter of the audit log', () => {
     });
   });
 
-  it('asks for everything when nothing is', () => {
+  it('the audit filter requests everything when it is empty', () => {
     expect(isFiltered(readAuditForm(EMPTY_AUDIT_FORM))).toBe(false);
     expect(isFiltered(readAuditForm({ ...EMPTY_AUDIT_FORM, person: 'a' }))).toBe(true);
   });
 });
 
 describe('the filter of the error log', () => {
-  it('takes a LogId', () => {
+  it('the error filter accepts a LogId', () => {
     expect(readErrorForm({ ...EMPTY_ERROR_FORM, logId: ' 4711 ' })).toMatchObject({ logId: 4711 });
     expect(isFiltered(readErrorForm(EMPTY_ERROR_FORM))).toBe(false);
   });
@@ -47,7 +47,7 @@ describe('the filter of the error log', () => {
     ['0', 'A LogId is a number'],
     ['47x', 'A LogId is a number'],
     ['1'.repeat(16), 'A LogId is a number'],
-  ])('%j: %j', (text, problem) => {
+  ])('the error filter reads %j as %j', (text, problem) => {
     expect(errorChecks.logId(text)).toBe(problem);
   });
 });

@@ -1,7 +1,7 @@
 import { checkMoment, readMoment } from '#/ui/clock/moment.ts';
 import type { AuditFilter, ErrorFilter } from './audit.data.ts';
 
-// What people type to narrow a log, and what the server is asked.
+// The typed filter of a log, and its request.
 
 const keep = <Value>(value: Value | null | ''): Value | undefined =>
   value === null || value === '' ? undefined : value;

@@ -60,7 +60,7 @@ it('AuditWindow shows who did what to which object and only the fields that chan
   await expectAccessible();
 });
 
-it('AuditWindow searches on Enter by person, object, number and whole days', async () => {
+it('AuditWindow searches on Enter by user, object, number and whole days', async () => {
   answer(AUDIT, { entries: [ENTRY], hasMore: false });
   await showAudit();
   await audit.getByRole('combobox', { name: 'Object' }).click();
@@ -90,7 +90,7 @@ it('[W-159] AuditWindow searches the last hour by a preset', async () => {
   expect(endDate - startDate).toBe(3_600_000);
 });
 
-it('AuditWindow refuses a wrong time at its field and asks the server nothing', async () => {
+it('AuditWindow refuses an invalid time at its field and sends no request', async () => {
   answer(AUDIT, { entries: [ENTRY], hasMore: false });
   await showAudit();
   const from = audit.getByRole('textbox', { name: 'From (UTC)' });
@@ -100,7 +100,7 @@ it('AuditWindow refuses a wrong time at its field and asks the server nothing', 
   expect(callsOf(AUDIT)).toHaveLength(1);
 });
 
-it('AuditWindow narrows to the person or the object of an entry and clears the filter again', async () => {
+it('AuditWindow filters by the user or the object of an entry and clears the filter again', async () => {
   answer(AUDIT, { entries: [ENTRY], hasMore: false });
   await showAudit();
   await audit.getByRole('button', { name: 'Dana Reyes' }).click();
@@ -122,7 +122,7 @@ it('AuditWindow says that a filter finds nothing, and that a log is empty', asyn
   await expect.element(audit.getByText('No results')).toBeVisible();
 });
 
-it('AuditWindow shows older entries on demand, from the last one on', async () => {
+it('AuditWindow shows older entries on demand, after the last one', async () => {
   answer(AUDIT, ({ query: { before } }) =>
     before === undefined
       ? { entries: [ENTRY], hasMore: true }
@@ -136,7 +136,7 @@ it('AuditWindow shows older entries on demand, from the last one on', async () =
   await expect.element(audit.getByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
 });
 
-it('AuditWindow keeps what it shows when older entries do not load and tries again', async () => {
+it('AuditWindow keeps its rows when older entries do not load and tries again', async () => {
   expectLogged(/^ApiError/);
   answer(AUDIT, { entries: [ENTRY], hasMore: true });
   await showAudit();
@@ -165,7 +165,7 @@ it('AuditWindow names companies and filters by one for a superadmin', async () =
   await expect.poll(lastQuery).toMatchObject({ groupId: 21 });
 });
 
-it('AuditWindow exports what the filter finds as a CSV file of today', async () => {
+it('AuditWindow exports the filtered entries as a CSV file of today', async () => {
   answer(AUDIT, { entries: [ENTRY], hasMore: false });
   answer('GET /audit/export', 'time_utc,user_id\r\n');
   const names: string[] = [];
@@ -188,7 +188,7 @@ it('AuditWindow cannot export while the console is offline', async () => {
   await expect.element(audit.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
 });
 
-it('ErrorLogWindow shows each failure with its LogId and opens the stack of the one that is sought', async () => {
+it('ErrorLogWindow shows each failure with its LogId and opens the stack of the requested one', async () => {
   answer(ERRORS, { entries: [FAILURE], hasMore: false });
   render(<ErrorLogWindow onClose={() => undefined} />, { role: 'superadmin' });
   const row = bodyRows(errors).first();
@@ -198,12 +198,12 @@ it('ErrorLogWindow shows each failure with its LogId and opens the stack of the 
   await userEvent.keyboard('{Enter}');
   await expect.element(row.getByText('at store.ts:12')).toBeVisible();
   expect(callsOf(ERRORS).at(-1)?.query).toMatchObject({ logId: 4711 });
-  // Entries are dimmed until the newer ones are there.
+  // Entries are dimmed until the newer ones have loaded.
   await expect.poll(() => errors.element().querySelector('[aria-busy=true]')).toBeNull();
   await expectAccessible();
 });
 
-it('ErrorLogWindow refuses a LogId that is no number', async () => {
+it('ErrorLogWindow refuses a LogId that is not a number', async () => {
   answer(ERRORS, { entries: [FAILURE], hasMore: false });
   render(<ErrorLogWindow onClose={() => undefined} />, { role: 'superadmin' });
   const logId = errors.getByRole('textbox', { name: 'LogId' });

@@ -47,7 +47,7 @@ async function selectAgms(sweep: string): Promise<void> {
   await expect.element(dialog('Select Agms')).not.toBeInTheDocument();
 }
 
-/** Toggles these. */
+/** Toggles the given commands. */
 async function selectCommands(labels: readonly string[], dates?: readonly [string, string]): Promise<void> {
   await button('Select Commands').click();
   const commands = dialog('Select Commands');
@@ -66,7 +66,7 @@ async function expectMessage(title: string, text: string): Promise<void> {
   await expect.element(dialog(title)).not.toBeInTheDocument();
 }
 
-it('[B-001, B-002, B-003, B-036] BroadcastPanel sends chosen commands to chosen devices after a question', async () => {
+it('[B-001, B-002, B-003, B-036] BroadcastPanel sends chosen commands to chosen devices after a confirmation', async () => {
   open(NEAR, FAR);
   answer('POST /pigrun/CreateBroadcastCommands', { queued: 4, broadcastId: 12, failed: [] });
   answer('GET /pigrun/broadcast/:broadcastId', {
@@ -162,7 +162,7 @@ it('[B-026] BroadcastPanel does not send without a device', async () => {
   await expectMessage('Validation Message', 'At least one AGM must be selected.');
 });
 
-it('[W-157] BroadcastPanel replaces a command by one that excludes it, and takes dates for a download only', async () => {
+it('[W-157] BroadcastPanel replaces an exclusive command, and shows dates only for a download', async () => {
   open(NEAR);
   await button('Select Commands').click();
   const commands = dialog('Select Commands');
@@ -196,7 +196,7 @@ it('BroadcastPanel warns before it formats disks', async () => {
   expect(callsOf('POST /pigrun/CreateBroadcastCommands')).toEqual([]);
 });
 
-it('[B-037] BroadcastPanel tells a failure with its log id and keeps what was chosen', async () => {
+it('[B-037] BroadcastPanel shows a failure with its log id and keeps the choice', async () => {
   open(NEAR);
   expectLogged(/ApiError/);
   refuse('POST /pigrun/CreateBroadcastCommands', 'broadcast-invalid');
@@ -208,7 +208,7 @@ it('[B-037] BroadcastPanel tells a failure with its log id and keeps what was ch
   await expectTexts(chosenCommands, ['Format disk']);
 });
 
-it('[B-037] BroadcastPanel tells the reason where no server answered', async () => {
+it('[B-037] BroadcastPanel shows the reason if no server answered', async () => {
   open(NEAR);
   expectLogged(/cannot be reached/);
   loseConnection('POST /pigrun/CreateBroadcastCommands');
@@ -250,7 +250,7 @@ it('BroadcastPanel lists devices that cannot take the commands and sends to them
   await expect.element(page.getByRole('button', { name: 'Retry failed' })).not.toBeInTheDocument();
 });
 
-it('BroadcastPanel tells that nothing was sent where no device takes the commands', async () => {
+it('BroadcastPanel says that nothing was sent if no device supports the commands', async () => {
   const failed = [{ uid: 345_001, reason: 'Not over satellite.' }];
   open(NEAR);
   answer('POST /pigrun/CreateBroadcastCommands', { queued: 0, broadcastId: null, failed });

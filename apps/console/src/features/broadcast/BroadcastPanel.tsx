@@ -15,7 +15,7 @@ import { SelectCommandsDialog } from './SelectCommandsDialog.tsx';
 import { serverNow } from '#/live/clock-store.ts';
 import { SendDialogs, type PanelStep } from './SendDialogs.tsx';
 
-/** The same commands to many devices, and what becomes of them. */
+/** Sends the same commands to many devices, and shows their progress. */
 export function BroadcastPanel() {
   const draft = useBroadcast((broadcast) => broadcast.draft);
   const sent = useBroadcast((broadcast) => broadcast.sent);

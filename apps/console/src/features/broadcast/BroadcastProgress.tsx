@@ -24,7 +24,7 @@ import { useBroadcastProgress } from './use-broadcast-progress.ts';
 
 type Progress = Pick<BroadcastReply, 'devices' | 'failed'>;
 
-/** Of the devices: how many have come how far. */
+/** The number of devices in each state. */
 function ProgressBar({ progress }: { readonly progress: Progress }) {
   const counts = countOutcomes(progress);
   const total = countDevices(progress);
@@ -119,7 +119,7 @@ function Watched({ broadcastId, ...props }: Omit<OutcomeProps, 'progress'> & { r
   );
 }
 
-/** One broadcast after it was sent. */
+/** A sent broadcast with its progress. */
 export function BroadcastProgress({ broadcast, onRetry }: Omit<OutcomeProps, 'progress'>) {
   const { broadcastId, order, failed } = broadcast;
   return (

@@ -5,12 +5,12 @@ import styles from './SelectCommandsDialog.module.css';
 
 interface CommandChoicesProps {
   readonly codes: readonly BroadcastCode[];
-  /** Other words, where a command means something more certain. */
+  /** Replaces a command's label in a more specific context. */
   readonly instead?: Readonly<Partial<Record<BroadcastCode, { readonly label: string; readonly words: string }>>>;
   readonly onToggle: (code: BroadcastCode) => void;
 }
 
-/** All that can be sent to many devices. */
+/** All commands that can be sent to many devices. */
 export function CommandChoices({ codes, instead = {}, onToggle }: CommandChoicesProps) {
   return CODE_GROUPS.map((group) => (
     <fieldset key={group.title} className={styles.group}>

@@ -8,7 +8,7 @@ interface CommandListProps {
   readonly label: string;
 }
 
-/** What is sent, in words. */
+/** Describes the commands of a broadcast. */
 export function CommandList({ order, label }: CommandListProps) {
   return (
     <ul className={styles.commands} aria-label={label}>

@@ -14,7 +14,7 @@ interface DeviceNotesProps {
   readonly children?: ReactNode;
 }
 
-/** Devices and what there is to say of each; folds away. */
+/** Devices with a note for each; collapsible. */
 export function DeviceNotes({ title, rows, isOpenFirst = false, action, children }: DeviceNotesProps) {
   const [isOpen, setOpen] = useState(isOpenFirst);
   const { rows: shown, pager } = usePages(rows, PAGE_SIZE);

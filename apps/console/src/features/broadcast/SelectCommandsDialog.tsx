@@ -40,13 +40,13 @@ function DateField({ label, value, isDisabled, onChange }: DateFieldProps) {
 interface SelectCommandsDialogProps {
   readonly isOpen: boolean;
   readonly chosen: Commands;
-  /** The devices that are chosen. */
+  /** The selected devices. */
   readonly uids: readonly number[];
   readonly onSelect: (commands: Commands) => void;
   readonly onClose: () => void;
 }
 
-/** What the devices are told. Choices that exclude each other replace each other. */
+/** Chooses the commands. Choices that exclude each other replace each other. */
 export function SelectCommandsDialog({ isOpen, chosen, uids, onSelect, onClose }: SelectCommandsDialogProps) {
   const [draft, setDraft] = useState<Commands>({ codes: chosen.codes, start: chosen.start, end: chosen.end });
   const change = (part: Partial<Commands>) => setDraft({ ...draft, ...part });

@@ -11,7 +11,7 @@ import { CommandList } from './CommandList.tsx';
 
 interface SendStep {
   readonly order: BroadcastOrder;
-  /** The sent broadcast whose failed devices these are; null: a new one. */
+  /** The broadcast whose failed devices these are; null: a new one. */
   readonly retriedKey: number | null;
 }
 
@@ -21,7 +21,7 @@ interface ConfirmSendProps extends SendStep {
   readonly onClose: () => void;
 }
 
-/** Asks once more, then sends; what came of it is the next dialog. */
+/** Asks for confirmation, then sends; the next dialog shows the result. */
 function ConfirmSend({ order, retriedKey, isOpen, onAnswer, onClose }: ConfirmSendProps) {
   const answer = useRef<Message>(null);
   const formats = order.codes.includes('SD');

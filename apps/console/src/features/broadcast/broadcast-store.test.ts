@@ -6,13 +6,13 @@ const sentIds = () => useBroadcast.getState().sent.map(({ broadcastId }) => broa
 
 beforeEach(forgetBroadcasts);
 
-it('keeps the devices for the next broadcast and lets go of the commands', () => {
+it('keeps the devices for the next broadcast and clears the commands', () => {
   changeDraft(order);
   keepSent({ broadcastId: 12, order, failed: [] }, null);
   expect(useBroadcast.getState().draft).toEqual({ ...order, codes: [] });
 });
 
-it('a retry leaves what is being chosen alone, and is offered once', () => {
+it('a retry keeps the present choice, and is offered once', () => {
   keepSent({ broadcastId: 12, order, failed: [] }, null);
   changeDraft({ codes: ['SD'] });
   keepSent({ broadcastId: 13, order, failed: [] }, 1);
@@ -23,7 +23,7 @@ it('a retry leaves what is being chosen alone, and is offered once', () => {
   ]);
 });
 
-it('shows the newest five, and none to the next person', () => {
+it('shows the newest five, and none to the next user', () => {
   for (let id = 1; id <= 7; id++) keepSent({ broadcastId: id, order, failed: [] }, null);
   expect(sentIds()).toEqual([7, 6, 5, 4, 3]);
   forgetBroadcasts();

@@ -1,11 +1,11 @@
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { create } from 'zustand';
 
-/** What is sent to whom. */
+/** Commands and devices of a broadcast. */
 export interface BroadcastOrder {
   readonly uids: readonly number[];
   readonly codes: readonly BroadcastCode[];
-  /** UTC, as typed: of the download between dates. */
+  /** UTC, as typed: for the download between dates. */
   readonly start: string;
   readonly end: string;
 }
@@ -16,13 +16,13 @@ export interface Refusal {
 }
 
 export interface SentBroadcast {
-  /** Tells one from the other in the panel; the server has no number where nothing was queued. */
+  /** A unique key in the panel; the server has no number if nothing was queued. */
   readonly key: number;
   readonly broadcastId: number | null;
   readonly order: BroadcastOrder;
   /** Devices that got nothing. */
   readonly failed: readonly Refusal[];
-  /** Its failed devices have been sent to once more. */
+  /** Its failed devices have been retried. */
   readonly isRetried: boolean;
 }
 
@@ -32,19 +32,19 @@ interface BroadcastStore {
   readonly sent: readonly SentBroadcast[];
 }
 
-/** A retry shows what it repeats beside it; older ones are in the history of each device. */
+/** A retry is shown beside the broadcast that it repeats; older ones are in the history of each device. */
 const MOST_SENT = 5;
 
 const EMPTY: BroadcastStore = { draft: { uids: [], codes: [], start: '', end: '' }, sent: [] };
 
-/** What was chosen and what was sent stay while the panel is closed. */
+/** The choice and the sent broadcasts outlive the panel. */
 export const useBroadcast = create<BroadcastStore>()(() => EMPTY);
 
 export function changeDraft(part: Partial<BroadcastOrder>): void {
   useBroadcast.setState(({ draft }) => ({ draft: { ...draft, ...part } }));
 }
 
-/** The devices stay chosen for what follows; the commands do not, so that nothing goes out twice by a second click. */
+/** Keeps the devices but clears the commands, so that a second click cannot send them twice. */
 export function keepSent(broadcast: Omit<SentBroadcast, 'key' | 'isRetried'>, retriedKey: number | null): void {
   useBroadcast.setState(({ draft, sent }) => {
     const key = (sent[0]?.key ?? 0) + 1;
@@ -56,7 +56,7 @@ export function keepSent(broadcast: Omit<SentBroadcast, 'key' | 'isRetried'>, re
   });
 }
 
-/** For the next person who signs in on this page. */
+/** For the next user who signs in on this page. */
 export function forgetBroadcasts(): void {
   useBroadcast.setState(EMPTY);
 }

@@ -8,14 +8,17 @@ import { describeAnswer, describeFailure, toRequest, type Message } from './broa
 
 export type BroadcastReply = ReplyAt<'GET /pigrun/broadcast/:broadcastId'>;
 
-/** Each look reads it anew. */
+/** Not cached: each display reloads it. */
 export const broadcastQuery = (broadcastId: number) => ({
   ...queryApi('GET /pigrun/broadcast/:broadcastId', { params: { broadcastId } }),
   staleTime: 0,
   meta: { isShownInPlace: true },
 });
 
-/** Answers what the person is told; what was chosen stays where it failed. `retriedKey`: the sent one whose failed devices these are. */
+/**
+ * Returns the message for the user; keeps the choice after a failure. `retriedKey`: the sent broadcast whose failed
+ * devices these are.
+ */
 export async function sendBroadcast(order: BroadcastOrder, retriedKey: number | null): Promise<Message> {
   try {
     const { broadcastId, failed } = await callApi('POST /pigrun/CreateBroadcastCommands', { body: toRequest(order) });

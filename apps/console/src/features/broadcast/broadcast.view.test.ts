@@ -50,7 +50,7 @@ it('[B-024, B-025] format disk is offered, and the download with its dates', () 
   expect(describePeriod('SD', DATES)).toBeNull();
 });
 
-it('every command is offered once, and stands in that order however it was chosen', () => {
+it('offers every command once, and sorts the choice in that order', () => {
   const offered = CODE_GROUPS.flatMap(({ codes }) => codes);
   expect(offered.toSorted()).toEqual([...BROADCAST_CODES].toSorted());
   expect(toggleCode(toggleCode(['SD'], 'FS1'), 'PM')).toEqual(['PM', 'FS1', 'SD']);
@@ -88,7 +88,7 @@ describe('validation', () => {
   it.each(CASES)('%s', (_, given, text) => expect(validateBroadcast(given)).toBe(text));
 });
 
-it('sends the dates in the form of the wire, and only with the download', () => {
+it('sends the dates in wire format, and only with the download', () => {
   expect(toRequest(order(['PM', 'RFD'], { start: '20260317000000', end: DATES.end }))).toEqual({
     uidList: [10_490],
     commandList: ['PM', 'RFD'],
@@ -101,14 +101,14 @@ it('sends the dates in the form of the wire, and only with the download', () => 
   });
 });
 
-it('asks with the numbers, and names what is lost', () => {
+it('asks with the numbers, and names the lost data', () => {
   const uids = Array.from({ length: 1200 }, (_, at) => at + 1);
   expect(askToSend(order(['PM', 'SD'], { uids }))).toBe('Send 2 commands to 1,200 AGMs?');
   expect(askToSend(order(['PM']))).toBe('Send 1 command to 1 AGM?');
   expect(describeFormat(1200)).toBe('Format disk: everything recorded on the SD cards of all 1,200 AGMs is lost.');
 });
 
-it('[B-036] tells that it was sent, and how many devices cannot take it', () => {
+it('[B-036] says that it was sent, and how many devices do not support it', () => {
   expect(describeAnswer({ broadcastId: 12, failed: [] })).toEqual({
     title: 'Information Message',
     text: 'Broadcast commands successfully sent.',
@@ -116,7 +116,7 @@ it('[B-036] tells that it was sent, and how many devices cannot take it', () => 
   expect(describeAnswer({ broadcastId: 12, failed: [{}] }).more).toBe('1 AGM cannot take them. The panel lists why.');
 });
 
-it('[B-037] tells that it was not sent, by the log id where there is one', () => {
+it('[B-037] says that it was not sent, with the log id if there is one', () => {
   expect(describeFailure({ message: 'A failure.', logId: 4711 })).toEqual({
     title: 'Error Message',
     text: 'Broadcast commands not successfully sent. LogId = [4711].',

@@ -6,7 +6,7 @@ import { countWords } from '#/ui/table/count-words.ts';
 import type { ShownError } from '#/ui/state/shown-error.ts';
 import type { BroadcastOrder } from './broadcast-store.ts';
 
-/** What a command comes to, where its name does not say it. */
+/** Explains a command whose name is not sufficient. */
 export const CODE_EXPLANATIONS: Readonly<Record<BroadcastCode, string>> = {
   PM: 'Always connected.',
   PMLP: 'On the last schedule of each device, else every 30 minutes.',
@@ -26,18 +26,18 @@ export const CODE_GROUPS: readonly { readonly title: string; readonly codes: rea
 
 const IN_ORDER = CODE_GROUPS.flatMap(({ codes }) => codes);
 
-/** A command that is chosen takes the place of those that cannot go together with it. */
+/** A chosen command replaces those that exclude it. */
 export function toggleCode(codes: readonly BroadcastCode[], code: BroadcastCode): readonly BroadcastCode[] {
   const excluded = codes.includes(code) ? [] : listExcluded(code);
   return IN_ORDER.filter((one) => codes.includes(one) !== (one === code) && !excluded.includes(one));
 }
 
-/** What the next choice replaces, in words; null: nothing. */
+/** Describes the commands that the next choice replaces; null: none. */
 export function describeReplaced(codes: readonly BroadcastCode[], code: BroadcastCode): string | null {
   return codes.includes(code) ? null : findExclusionFault([...codes, code]);
 }
 
-/** In the form of the wire; null: it is no date. */
+/** In wire format; null: not a date. */
 export function readDate(typed: string): string | null {
   const parsed = parseTypedUtc(typed);
   return parsed.ok ? formatUtcSecond(parsed.value) : null;
@@ -47,12 +47,12 @@ type Window = Pick<BroadcastOrder, 'start' | 'end'>;
 
 const hasWindow = ({ codes }: Pick<BroadcastOrder, 'codes'>) => codes.includes('RFD');
 
-/** "2026-03-17 00:00:00 to 2026-03-18 00:00:00", of the download; null: the command has none. */
+/** "2026-03-17 00:00:00 to 2026-03-18 00:00:00", the range of the download; null: the command has none. */
 export function describePeriod(code: BroadcastCode, { start, end }: Window): string | null {
   return code === 'RFD' ? `${readDate(start) ?? 'no start'} to ${readDate(end) ?? 'no end'}` : null;
 }
 
-/** The text of the validation dialog; null: it can be sent. */
+/** The text of the validation dialog; null: valid. */
 export function validateBroadcast({ uids, codes, start, end }: BroadcastOrder): string | null {
   return findBroadcastFault({ uids, codes, window: readWindow(readDate(start) ?? '', readDate(end) ?? '') });
 }
@@ -80,7 +80,7 @@ export function describeFormat(deviceCount: number): string {
 export interface Message {
   readonly title: 'Validation Message' | 'Information Message' | 'Error Message';
   readonly text: string;
-  /** What else there is to know. */
+  /** Further information. */
   readonly more?: string;
 }
 
@@ -89,7 +89,10 @@ interface Answer {
   readonly failed: readonly unknown[];
 }
 
-/** Where not one device took them, nothing was sent, whatever the status of the answer. `where` stands why. */
+/**
+ * If no device supports the commands, nothing was sent, whatever the status of the response. `where` says where the
+ * reasons are.
+ */
 export function describeAnswer({ broadcastId, failed }: Answer, where = ' The panel lists why.'): Message {
   if (broadcastId === null) {
     return {
@@ -103,7 +106,7 @@ export function describeAnswer({ broadcastId, failed }: Answer, where = ' The pa
   return { ...message, more: `${countWords(failed.length, 'AGM')} cannot take them.${where}` };
 }
 
-/** A call that never reached the server has no log id, but a reason. */
+/** A call that did not reach the server has no log id, but a reason. */
 export function describeFailure({ message, logId }: ShownError): Message {
   return {
     title: 'Error Message',

@@ -23,7 +23,7 @@ const progress = {
   failed: [{ uid: 1, reason: 'It does not go over satellite.' }],
 };
 
-it('counts devices by what has become of them', () => {
+it('counts devices by the state of their commands', () => {
   expect(countOutcomes(progress).map(({ outcome, count }) => `${describeOutcome(outcome)} ${count}`)).toEqual([
     'Accepted 1',
     'Sent 1',
@@ -35,7 +35,7 @@ it('counts devices by what has become of them', () => {
   expect(describeProgress(progress)).toBe('1 of 6 AGMs have accepted');
 });
 
-it('shows the way to acceptance even where nobody is on it', () => {
+it('shows the states up to acceptance even with a count of zero', () => {
   expect(countOutcomes({ devices: [device(1, 'accepted')], failed: [] })).toEqual([
     { outcome: 'accepted', count: 1 },
     { outcome: 'sent', count: 0 },
@@ -43,7 +43,7 @@ it('shows the way to acceptance even where nobody is on it', () => {
   ]);
 });
 
-it('is open while a command waits or is on its way', () => {
+it('a broadcast is open while a command is queued or sent', () => {
   const none = { queued: 0, sent: 0, accepted: 0, rejected: 0, expired: 0, deleted: 0 };
   expect(COMMAND_STATES.filter((state) => isOpen({ counts: { ...none, rejected: 1, [state]: 1 } }))).toEqual([
     'queued',
@@ -51,7 +51,7 @@ it('is open while a command waits or is on its way', () => {
   ]);
 });
 
-it('lists who still waits, and why', () => {
+it('lists pending devices with the reason', () => {
   const away = { isConnected: false, lastShutdownTime: null, lastExpectedWakeupTime: null };
   const devices = [
     device(3, 'queued', 'Sent three times.'),
@@ -76,7 +76,7 @@ it('lists who still waits, and why', () => {
   ]);
 });
 
-it('lists who failed or rejected with the reason; what was deleted is no failure', () => {
+it('lists failed and rejected devices with the reason; a deleted command is no failure', () => {
   expect(listTroubles(progress)).toEqual([
     { uid: 1, reason: 'It does not go over satellite.' },
     { uid: 5, reason: 'Its firmware is too old for this command.' },
@@ -84,7 +84,7 @@ it('lists who failed or rejected with the reason; what was deleted is no failure
   expect(listToRetry(progress)).toEqual([1, 5]);
 });
 
-it('counts a device once that got a part, and does not send it that part again', () => {
+it('counts a device with a partial result once, and does not retry the accepted part', () => {
   const part = {
     devices: [device(1, 'accepted')],
     failed: [{ uid: 1, reason: 'Only 12 downloads go over satellite at once.' }],

@@ -5,14 +5,14 @@ import { stateOf } from '#/features/devices/choice/agm-choice.view.ts';
 import type { BroadcastReply } from './broadcast.data.ts';
 import type { Refusal } from './broadcast-store.ts';
 
-/** What has become of a device's commands; failed: it got none. */
+/** The state of a device's commands; failed: none was queued. */
 type Outcome = CommandState | 'failed';
 
 type Progress = Pick<BroadcastReply, 'devices' | 'failed'>;
 
-/** In the order of the bar: what is done, what is under way, what went wrong. */
+/** In the order of the bar: completed, pending, failed. */
 const OUTCOMES: readonly Outcome[] = ['accepted', 'sent', 'queued', 'rejected', 'failed', 'expired', 'deleted'];
-/** Shown even where there is none. */
+/** Shown even with a count of zero. */
 const ALWAYS: readonly Outcome[] = ['accepted', 'sent', 'queued'];
 
 interface OutcomeCount {
@@ -20,7 +20,7 @@ interface OutcomeCount {
   readonly count: number;
 }
 
-/** A device may get a part only: then it is among both. */
+/** Only some of the commands may be queued for a device: then it is in both lists. */
 function listEmptyHanded({ devices, failed }: Progress): readonly Refusal[] {
   const served = new Set(devices.map(({ uid }) => uid));
   return failed.filter(({ uid }) => !served.has(uid));
@@ -28,7 +28,7 @@ function listEmptyHanded({ devices, failed }: Progress): readonly Refusal[] {
 
 export const countDevices = (progress: Progress): number => progress.devices.length + listEmptyHanded(progress).length;
 
-/** How many devices have come how far. */
+/** Counts the devices in each state. */
 export function countOutcomes(progress: Progress): readonly OutcomeCount[] {
   const { devices } = progress;
   const counts = new Map<Outcome, number>([['failed', listEmptyHanded(progress).length]]);
@@ -42,7 +42,7 @@ export const describeOutcome = (outcome: Outcome): string => (outcome === 'faile
 
 const isWaiting = (state: CommandState) => state === 'queued' || state === 'sent';
 
-/** Something can still happen; to a device that has rejected one command too. */
+/** A command is pending, also for a device that has rejected another one. */
 export function isOpen({ counts }: Pick<BroadcastReply, 'counts'>): boolean {
   return counts.queued + counts.sent > 0;
 }
@@ -61,14 +61,14 @@ interface Waiting {
 
 type Known = Parameters<typeof stateOf>[0] & { readonly uid: number };
 
-/** Why a queued command is not sent; null: it is on its way. */
+/** Why a queued command has not been sent; null: it is being sent. */
 export function describeWait(device: Known | undefined, now: number): string | null {
   if (!device || device.isConnected) return null;
   const state = stateOf(device, now);
   return state === 'Asleep' ? `asleep, wake-up expected at ${device.lastExpectedWakeupTime} UTC` : state.toLowerCase();
 }
 
-/** Who has not answered yet, and what there is to know. */
+/** The devices that have not answered yet, with a note for each. */
 export function listWaiting(
   { devices }: Pick<Progress, 'devices'>,
   known: readonly Known[],
@@ -94,12 +94,12 @@ const listRefused = ({ devices }: Pick<Progress, 'devices'>): readonly Refusal[]
     return reason === undefined ? [] : [{ uid, reason: note ?? reason }];
   });
 
-/** Devices that did not carry it out and why, by uid. What somebody has deleted was his will. */
+/** Failed devices with the reason, by uid. A command that a user deleted is no failure. */
 export function listTroubles(progress: Progress): readonly Refusal[] {
   return [...progress.failed, ...listRefused(progress)].toSorted((one, other) => one.uid - other.uid);
 }
 
-/** Those that got nothing of it or turned it down. A device that got a part would get that part twice. */
+/** Devices that failed or rejected everything. A device with a partial result would get its part twice. */
 export function listToRetry(progress: Progress): readonly number[] {
   return [...listEmptyHanded(progress), ...listRefused(progress)]
     .map(({ uid }) => uid)

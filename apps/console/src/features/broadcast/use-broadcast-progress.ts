@@ -4,12 +4,12 @@ import { liveEvents } from '#/live/live.ts';
 import { broadcastQuery } from './broadcast.data.ts';
 import { isOpen } from './progress.view.ts';
 
-/** Commands change by the hundred: so often they are read at most. */
+/** Minimum interval of reloads: commands change in large numbers. */
 const REST_MS = 2000;
-/** And so often where nothing is heard. */
+/** Interval of reloads without any event. */
 const QUIET_MS = 30_000;
 
-/** A broadcast as it goes on, until nothing more can happen. Events tell of commands, not of which broadcast. */
+/** A broadcast, updated until all its commands are final. Events name commands, not broadcasts. */
 export function useBroadcastProgress(broadcastId: number) {
   const queryClient = useQueryClient();
   const query = useQuery({

@@ -20,7 +20,7 @@ interface CommandHeadProps {
   readonly onExpiry: (expiry: Expiry) => void;
 }
 
-/** When the device hears what is queued here, and how long it may take to. */
+/** When the device receives a queued command, and how long the command may wait. */
 export function CommandHead({ device, expiry, onExpiry }: CommandHeadProps) {
   const { state, title, text } = describeHearing(device, useServerNow());
   return (

@@ -114,7 +114,7 @@ function HistoryPages({ uid }: { readonly uid: number }) {
   );
 }
 
-/** Everything that was ever sent to the device: by whom, and what became of it. */
+/** All commands ever sent to the device: by whom, and with which result. */
 export function CommandHistory({ uid }: { readonly uid: number }) {
   return (
     <CommandSection title="Command History" isFlush>

@@ -6,14 +6,14 @@ interface CommandSectionProps {
   readonly title: string;
   /** Open when the window opens. */
   readonly isOpenFirst?: boolean;
-  /** At the right of the title: the present value, a count. */
+  /** Right of the title: the present value, a count. */
   readonly beside?: ReactNode;
-  /** Without padding, for tables that reach the edges. */
+  /** Without padding, for full-width tables. */
   readonly isFlush?: boolean;
   readonly children: ReactNode;
 }
 
-/** One section of a command dialog. What was typed in it stays while it is closed. */
+/** A section of a command dialog. Its fields keep their content while it is closed. */
 export function CommandSection({ title, isOpenFirst = false, beside, isFlush = false, children }: CommandSectionProps) {
   const [isOpen, setOpen] = useState(isOpenFirst);
   const [wasOpened, setOpened] = useState(isOpenFirst);

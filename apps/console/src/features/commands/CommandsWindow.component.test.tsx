@@ -25,7 +25,7 @@ const send = (form: Locator) => form.getByRole('button', { name: 'Send', exact: 
 const radio = (form: Locator, words: string) => form.getByRole('radio', { name: words, exact: true });
 const choose = (form: Locator, words: string) => form.getByText(words, { exact: true }).click();
 
-/** What waits on the server. */
+/** The commands pending on the server. */
 let waiting: QueuedCommand[];
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ async function expectOptions(form: Locator, field: string, options: readonly str
   await userEvent.keyboard('{Escape}');
 }
 
-/** The server queues what it is sent. */
+/** The server queues each command that it receives. */
 function acceptCommands(): void {
   answer('POST /commands/queue', ({ body: { commandType, parameters, expiresAt } }) => {
     const command = {
@@ -72,7 +72,7 @@ function acceptCommands(): void {
   });
 }
 
-it('[C-015] CommandsWindow opens its forms with the last known settings and keeps what the user types', async () => {
+it("[C-015] CommandsWindow opens its forms with the last known settings and keeps the user's changes", async () => {
   const known = {
     firmwareVersion: 2.6,
     lastPowerMode: 0,
@@ -100,7 +100,7 @@ it('[C-015] CommandsWindow opens its forms with the last known settings and keep
   await expect.element(hz).toHaveValue('25');
 });
 
-it('[C-016, C-017, C-018, C-019, C-086] CommandsWindow fills in defaults where the device has reported nothing', async () => {
+it('[C-016, C-017, C-018, C-019, C-086] CommandsWindow fills in defaults for settings that the device has not reported', async () => {
   open({ ...NEVER_HEARD, lastSensitivity1: null });
   const detectors = await openSection('Detectors');
   await expect.element(detectors.getByRole('textbox', { name: 'Detector 1 frequency' })).toHaveValue('22');
@@ -111,7 +111,7 @@ it('[C-016, C-017, C-018, C-019, C-086] CommandsWindow fills in defaults where t
     await expect.element(detectors.getByRole('checkbox', { name: `Detector ${number}` })).not.toBeChecked();
 });
 
-it('[W-173] CommandsWindow says that detectors which the device has not reported are defaults', async () => {
+it('[W-173] CommandsWindow says that unreported detectors show defaults', async () => {
   open({ ...NEVER_HEARD, lastSensitivity1: null });
   await expect.element(await openSection('Detectors')).toMatchTextContent('missing values are defaults');
 });
@@ -124,7 +124,7 @@ it('[W-173] CommandsWindow has no note on detectors that the device has reported
   await expect.element(detectors.getByText(/missing values are defaults/)).not.toBeInTheDocument();
 });
 
-it('[C-020, C-021] CommandsWindow shows new commands disabled to firmware that is too old, with the reason', async () => {
+it('[C-020, C-021] CommandsWindow disables new commands for older firmware, with the reason', async () => {
   open({ firmwareVersion: 2.3 });
   const reason = 'The firmware of the device is too old for this command.';
   const shutdown = await openSection('Shutdown AGM');
@@ -170,7 +170,7 @@ it('[C-021, C-074, C-075, C-077, C-081] CommandsWindow offers firmware 2.5 the l
   await expect.element((await openSection('Detectors')).getByLabelText('High-speed pulse')).not.toBeInTheDocument();
 });
 
-it('[C-023, C-024, C-025, C-026, C-027] CommandsWindow leaves out of firmware 10.50 what it no longer knows', async () => {
+it('[C-023, C-024, C-025, C-026, C-027] CommandsWindow leaves out the commands that firmware 10.50 no longer knows', async () => {
   open({ firmwareVersion: 10.5 });
   await expectTexts(titles, [
     'Power Mode',
@@ -299,7 +299,7 @@ it.each([
   ['Device Restart', 'Restart', 'Restart AGM 100234?', 'Until it is back it notices no pig.'],
   ['Disk Commands', 'Send', 'Format the SD card of AGM 100234?', 'Everything that is recorded on it is lost.'],
   ['Power Mode', 'Send', 'Turn cellular of AGM 100234 off?', 'somebody has to go there'],
-])('CommandsWindow asks before %s is sent that cannot be taken back', async (title, act, asked, words) => {
+])('CommandsWindow asks before %s is sent, because it cannot be undone', async (title, act, asked, words) => {
   open();
   const form = await openSection(title);
   if (title === 'Disk Commands') await chooseOption(form, 'Disk command', 'Format SD card');
@@ -362,7 +362,7 @@ it('[C-092, C-093] CommandsWindow sends no time range to firmware below 10 until
   await expectTexts(queue, [/^Download within Time RangeRaw, 2026-03-16 09:40:00 to 2026-03-16 09:50:00/]);
 });
 
-it('[C-094, C-095, C-096, C-097, C-105] CommandsWindow names what is wrong with the time range of raw files', async () => {
+it('[C-094, C-095, C-096, C-097, C-105] CommandsWindow explains what is wrong with the time range of raw files', async () => {
   open();
   answer('POST /pigrun/DownloadRecordedRawDataRequest', 5121);
   answer('GET /pigrun/downloads', { rowsNumber: 0, downloadList: [] });
@@ -390,7 +390,7 @@ it('[C-094, C-095, C-096, C-097, C-105] CommandsWindow names what is wrong with 
   ]);
 });
 
-it('[C-106, C-107] CommandsWindow shows the log id of a raw download that is refused and keeps the dates', async () => {
+it('[C-106, C-107] CommandsWindow shows the log id of a refused raw download and keeps the dates', async () => {
   open();
   expectLogged(/ApiError/);
   refuse('POST /pigrun/DownloadRecordedRawDataRequest', 'command-not-for-device');
@@ -408,7 +408,7 @@ it('[C-106, C-107] CommandsWindow shows the log id of a raw download that is ref
   await expect.element(download.getByRole('textbox', { name: 'Start (UTC)' })).toHaveValue('2026-03-16 09:40:00');
 });
 
-it('CommandsWindow says in a toast that a command was not queued and keeps what was chosen', async () => {
+it('CommandsWindow says in a toast that a command was not queued and keeps the entries', async () => {
   open({ lastPowerMode: 0 });
   expectLogged(/ApiError/);
   refuse('POST /commands/queue', 'command-not-for-device');
@@ -433,13 +433,13 @@ it('[C-014, C-037, C-038] CommandsWindow deletes a queued command and moves the 
   expect(document.activeElement?.closest('section')?.textContent).toContain('Queued Commands');
 });
 
-it('[C-039] CommandsWindow says so when no command waits', async () => {
+it('[C-039] CommandsWindow says that no command is pending', async () => {
   open();
   await expect.element(section('Queued Commands').getByText(NONE)).toBeVisible();
   await expect.element(section('Queued Commands').getByRole('table')).not.toBeInTheDocument();
 });
 
-it('CommandsWindow asks before it deletes a command that is on its way', async () => {
+it('CommandsWindow asks before it deletes a command that is being sent', async () => {
   waiting = [{ ...exampleCommand, state: 'sent', attempts: 2 }];
   answer('DELETE /commands/:commandId', () => {
     waiting = [];
@@ -466,7 +466,7 @@ it('[C-040] CommandsWindow follows a command from queued to accepted without a r
   await expect.element(section('Queued Commands')).toMatchTextContent(NONE);
 });
 
-it('[C-040] CommandsWindow keeps a rejected command with its reason and its old tag apart', async () => {
+it('[C-040] CommandsWindow keeps a rejected command with its reason and marks an old one', async () => {
   const note = 'Its firmware no longer knows this command.';
   waiting = [
     {
@@ -484,7 +484,7 @@ it('[C-040] CommandsWindow keeps a rejected command with its reason and its old 
   await expect.element(section('Queued Commands')).toMatchTextContent('1 waiting for the device, 1 rejected');
 });
 
-it('CommandsWindow lists the history and unfolds the steps of a command', async () => {
+it('CommandsWindow lists the history and expands the steps of a command', async () => {
   answer('GET /commands/:uid/history', { rowsNumber: 1, commandList: [examplePast] });
   open();
   const history = await openSection('Command History');
@@ -500,7 +500,7 @@ it('CommandsWindow lists the history and unfolds the steps of a command', async 
   await expect.element(history.getByRole('listitem')).not.toBeInTheDocument();
 });
 
-it('CommandsWindow turns the pages of a long history', async () => {
+it('CommandsWindow pages through a long history', async () => {
   const pageOf = (first: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
       ...examplePast,
@@ -520,7 +520,7 @@ it('CommandsWindow turns the pages of a long history', async () => {
   await expect.element(history).toMatchTextContent('16–17 of 17');
 });
 
-it('CommandsWindow shows why the queue did not load and reads it again by Retry', async () => {
+it('CommandsWindow shows why the queue did not load and loads it on Retry', async () => {
   expectLogged(/ApiError/);
   refuse('GET /commands/:uid', 'internal-error');
   open();
@@ -568,12 +568,12 @@ it.each([
   ],
   [{ isConnected: 0, lastHeartbeat: null }, /^Offline It has never been heard\. Commands wait until it connects\./],
   [{ isConnected: 0, lastShutdownTime: '2026-03-18 00:20:00' }, /^Shut down Since 2026-03-18 00:20:00 UTC/],
-] as const)('CommandsWindow tells when the device hears a command (%#)', async (device, words) => {
+] as const)('CommandsWindow says when the device receives a command (%#)', async (device, words) => {
   open(device);
   await expect.element(commands.getByText(/It hears|It has never|Since/)).toMatchTextContent(words);
 });
 
-it('[C-032, C-033, C-034, C-035] CommandsWindow has sections of its own for a satellite device', async () => {
+it('[C-032, C-033, C-034, C-035] CommandsWindow has separate sections for a satellite device', async () => {
   open({ isIridium: true, imei: '300234010753370' });
   await expect.element(page.getByRole('dialog', { name: 'Iridium Queue Commands, AGM 100234' })).toBeVisible();
   await expectTexts(titles, [
@@ -588,7 +588,7 @@ it('[C-032, C-033, C-034, C-035] CommandsWindow has sections of its own for a sa
   await expectAccessible();
 });
 
-it('[C-058, C-059, C-064, C-065, C-071] CommandsWindow sends all satellite settings in one message after a question', async () => {
+it('[C-058, C-059, C-064, C-065, C-071] CommandsWindow sends all satellite settings in one message after a confirmation', async () => {
   open({ isIridium: true });
   acceptCommands();
   const settings = await openSection('Iridium Settings');
@@ -621,7 +621,7 @@ it('[C-058, C-059, C-064, C-065, C-071] CommandsWindow sends all satellite setti
   await expect.element(settings.getByLabelText('Restart unit')).not.toBeChecked();
 });
 
-it('[W-134] CommandsWindow guesses no setting of a satellite device that has not reported: request first, then fill in', async () => {
+it('[W-134] CommandsWindow leaves settings of a silent satellite device empty: request them first, then fill in', async () => {
   const silent = {
     isIridium: true,
     lastPowerMode: null,
@@ -698,7 +698,7 @@ it('[C-066, C-099, C-100] CommandsWindow asks a satellite device for the files o
   await expectTexts(queue, [/^Offline Download/, /^Exit Offline Download/]);
 });
 
-it('[W-154] CommandsWindow follows the link and the firmware of its device', async () => {
+it('[W-154] CommandsWindow changes with the link and the firmware of its device', async () => {
   open({ isIridium: true, firmwareVersion: 10.71 });
   await expect.element(section('Iridium Settings')).toBeVisible();
   loadDevices({ isIridium: false, firmwareVersion: 10.71 });
@@ -714,7 +714,7 @@ it('[W-154] CommandsWindow follows the link and the firmware of its device', asy
   await expect.element(radio(power, 'Hibernate')).toBeChecked();
 });
 
-it('[W-154] CommandsWindow offers the commands of both links to a device that has not reported, and what it typed stays', async () => {
+it('[W-154] CommandsWindow offers the commands of both links to a device that has not reported, and keeps the entries', async () => {
   const unheard = { ...NEVER_HEARD, imei: '300234010753370' };
   open({ ...unheard, isIridium: null });
   acceptCommands();
@@ -736,7 +736,7 @@ it('[W-154] CommandsWindow offers the commands of both links to a device that ha
   await expect.element(radio(settings, 'Hibernate')).toBeChecked();
 });
 
-it('CommandsWindow says so when its device has left the list and closes by Escape', async () => {
+it('CommandsWindow says that its device has left the list and closes by Escape', async () => {
   open();
   await expect.element(section('Power Mode')).toBeVisible();
   loadDevices();

@@ -25,7 +25,7 @@ interface DialogProps {
   readonly device: Device;
 }
 
-/** Values as they were when the forms appeared, for the fields; what the device takes, as it is now. */
+/** The device as the forms opened: its reports do not overwrite entries. Only firmware and link are current. */
 function useForms(device: Device, isIridium: boolean): Device {
   const [opened] = useState(device);
   return { ...opened, firmwareVersion: device.firmwareVersion, isIridium };
@@ -43,7 +43,7 @@ function SatelliteForms({ device, sender }: FormsProps) {
   return <SatelliteSections device={useForms(device, true)} present={device} sender={sender} />;
 }
 
-/** The link, while it is unknown or after it has changed. */
+/** Shown while the link is unknown or after it has changed. */
 function LinkNotice({ device }: DialogProps) {
   const [opened] = useState(device.isIridium);
   if (device.isIridium !== null && device.isIridium === opened) return null;
@@ -77,7 +77,7 @@ function Dialog({ device }: DialogProps) {
   );
 }
 
-/** What can be sent to a device, what waits for it, and what has become of all that was sent. */
+/** Sends commands to a device, and shows its queue and its history of commands. */
 export function CommandsWindow({ shown }: { readonly shown: DeviceWindow }) {
   const { uid } = shown;
   const device = useDevice(uid);

@@ -19,7 +19,7 @@ import { QueuedRow } from './QueuedRow.tsx';
 
 const NONE = 'No commands have been queued, or they have already been accepted by the device';
 
-/** One that is on its way is asked for: deleting it may come too late. */
+/** Asks before deleting a command that is being sent: it may be too late. */
 function useDeletion() {
   const queryClient = useQueryClient();
   const home = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ function useDeletion() {
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (command: ListedCommand) => deleteCommand(queryClient, command),
     meta: { isShownInPlace: true },
-    // The button that had the focus goes with its row.
+    // The focused button disappears with its row.
     onSuccess: () => home.current?.focus({ preventScroll: true }),
     onError: (cause) => showError({ message: 'The command was not deleted', cause }),
   });
@@ -96,7 +96,7 @@ function QueueTable({ list, device, deletion: { deleting, ask } }: QueueTablePro
   );
 }
 
-/** What the device has not accepted yet. */
+/** The commands that the device has not accepted yet. */
 export function QueuedCommands({ device }: { readonly device: Device }) {
   const query = useQuery(commandsQuery(device.uid));
   const deletion = useDeletion();

@@ -11,7 +11,7 @@ import { Words } from './Words.tsx';
 interface QueuedRowProps {
   readonly command: ListedCommand;
   readonly device: Device;
-  /** What can be done with it. */
+  /** The buttons of the row. */
   readonly children: ReactNode;
 }
 

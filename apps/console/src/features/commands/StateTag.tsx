@@ -13,7 +13,7 @@ const MARKS: Readonly<Record<CommandState, IconName>> = {
   deleted: 'trash',
 };
 
-/** What has become of a command. */
+/** The state of a command. */
 export function StateTag({ state }: { readonly state: CommandState }) {
   return (
     <span className={styles.tag} data-state={state}>
@@ -23,7 +23,7 @@ export function StateTag({ state }: { readonly state: CommandState }) {
   );
 }
 
-/** The command may have been forgotten. */
+/** The user may have forgotten the command. */
 export function OldTag() {
   return (
     <span className={styles.tag} data-state="old">

@@ -3,10 +3,10 @@ import styles from './CommandsWindow.module.css';
 
 const TIME = /(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})/;
 
-/** A text whose times stay on one line. */
+/** A text whose times are not wrapped. */
 export function Words({ of: text }: { readonly of: string }) {
   return text.split(TIME).map((part, index) =>
-    // What is split off stands between the rest.
+    // The split parts alternate: odd ones are times.
     index % 2 === 1 ? (
       <span key={index} className={styles.time}>
         {part}

@@ -10,14 +10,14 @@ export type PastCommand = CommandPage['commandList'][number];
 
 export const HISTORY_PAGE_SIZE = 15;
 
-/** Events keep it as it is while its window is open; an opened window reads it anew. */
+/** Events keep it up to date while its window is open; opening a window reloads it. */
 export const commandsQuery = (uid: number) => ({
   ...queryApi('GET /commands/:uid', { params: { uid } }),
   staleTime: 0,
   meta: { isShownInPlace: true },
 });
 
-/** Newest first, which is what the server does unasked. The page before stays until the next is there. */
+/** Newest first, the server's default order. The previous page is shown until the next one has loaded. */
 export const commandHistoryQuery = (uid: number, page: number) => ({
   ...queryApi('GET /commands/:uid/history', { params: { uid }, query: { page, rowsPerPage: HISTORY_PAGE_SIZE } }),
   staleTime: 0,
@@ -29,12 +29,12 @@ export async function refreshCommands(queryClient: QueryClient, uid: number): Pr
   await queryClient.invalidateQueries(commandsQuery(uid));
 }
 
-/** All pages that are shown. */
+/** All loaded pages. */
 export async function refreshCommandHistory(queryClient: QueryClient, uid: number): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['GET /commands/:uid/history', { params: { uid } }] });
 }
 
-/** A list that is on its way was perhaps read before this happened, and is asked for again. */
+/** A list that is loading may have been read before this change, and is requested again. */
 export function takeCommandUpdate(queryClient: QueryClient, command: ListedCommand): void {
   const { queryKey } = commandsQuery(command.uid);
   const isFetching = queryClient.isFetching({ queryKey }) > 0;
@@ -42,7 +42,7 @@ export function takeCommandUpdate(queryClient: QueryClient, command: ListedComma
   if (isFetching) void refreshCommands(queryClient, command.uid);
 }
 
-/** What somebody else has deleted, or the device has accepted meanwhile, leaves the list as well. */
+/** A command that another user has deleted, or the device has accepted meanwhile, is removed from the list as well. */
 export async function deleteCommand(queryClient: QueryClient, { commandId, uid }: ListedCommand): Promise<void> {
   try {
     await callApi('DELETE /commands/:commandId', { params: { commandId } });

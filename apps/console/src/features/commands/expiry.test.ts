@@ -3,7 +3,7 @@ import { EXPIRY_CHOICES, findExpiry, isExpiry } from './expiry.ts';
 
 const NOW = Date.UTC(2026, 2, 18, 0, 4, 0);
 
-it('a command expires so long after the server’s time, or never', () => {
+it('a command expires after the chosen time by the server’s clock, or never', () => {
   expect(EXPIRY_CHOICES.map((choice) => [choice, findExpiry(choice, NOW)])).toEqual([
     ['Never', null],
     ['1 hour', '2026-03-18 01:04:00'],
@@ -13,6 +13,6 @@ it('a command expires so long after the server’s time, or never', () => {
   ]);
 });
 
-it('only the choices are an expiry', () => {
+it('only the offered choices are valid', () => {
   expect([isExpiry('8 hours'), isExpiry('9 hours'), isExpiry(null)]).toEqual([true, false, false]);
 });

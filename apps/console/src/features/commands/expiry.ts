@@ -2,7 +2,7 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 
 const HOUR_MS = 3_600_000;
 
-/** How long the device may take to hear of a command, by the words of the choice. */
+/** The time in which the device must receive a command, by the label of the choice. */
 const EXPIRIES = { Never: null, '1 hour': 1, '8 hours': 8, '24 hours': 24, '3 days': 72 } as const;
 
 export type Expiry = keyof typeof EXPIRIES;
@@ -12,7 +12,7 @@ export function isExpiry(text: string | null): text is Expiry {
   return text !== null && Object.hasOwn(EXPIRIES, text);
 }
 
-/** `now`: the server's. null: it waits for ever. */
+/** `now` is the server's time. null: never expires. */
 export function findExpiry(expiry: Expiry, now: number): string | null {
   const hours = EXPIRIES[expiry];
   return hours === null ? null : formatUtcSecond(now + hours * HOUR_MS);

@@ -11,8 +11,8 @@ const device = {
   lastHeartbeat: '2026-03-18 00:00:59',
 };
 
-describe('whether a device hears a command', () => {
-  it('at once while it is connected', () => {
+describe('when a device receives a command', () => {
+  it('a connected device receives it at once', () => {
     expect(describeHearing({ ...device, isConnected: true }, NOW)).toEqual({
       state: 'connected',
       title: 'Connected now',
@@ -23,7 +23,7 @@ describe('whether a device hears a command', () => {
     );
   });
 
-  it('one that sleeps says when', () => {
+  it('a sleeping device says when it receives it', () => {
     expect(describeHearing({ ...device, lastExpectedWakeupTime: '2026-03-18 00:30:05' }, NOW)).toEqual({
       state: 'asleep',
       title: 'Asleep',
@@ -31,7 +31,7 @@ describe('whether a device hears a command', () => {
     });
   });
 
-  it('[W-140] one that should be awake is offline and says how late it is', () => {
+  it('[W-140] a device that should be awake is offline, with its delay', () => {
     expect(describeHearing({ ...device, lastExpectedWakeupTime: '2026-03-18 00:00:00' }, NOW)).toEqual({
       state: 'offline',
       title: 'Offline',
@@ -39,7 +39,7 @@ describe('whether a device hears a command', () => {
     });
   });
 
-  it('one that is shut down does not, over either link, until it is on again', () => {
+  it('a device that is shut down receives nothing, over either link, until it is on again', () => {
     const shutDown = { ...device, lastShutdownTime: '2026-03-17 22:00:00' };
     expect(describeHearing(shutDown, NOW)).toMatchObject({
       state: 'shutdown',
@@ -49,7 +49,7 @@ describe('whether a device hears a command', () => {
     expect(describeHearing({ ...shutDown, isConnected: true }, NOW).state).toBe('connected');
   });
 
-  it('one that is lost waits for its connection', () => {
+  it('an offline device receives it when it connects', () => {
     expect(describeHearing(device, NOW)).toEqual({
       state: 'offline',
       title: 'Offline',
@@ -58,7 +58,7 @@ describe('whether a device hears a command', () => {
     expect(describeHearing({ ...device, lastHeartbeat: null }, NOW).text).toContain('never been heard');
   });
 
-  it('over satellite it is rung, whether it counts as connected or not', () => {
+  it('a satellite device is rung, whether it counts as connected or not', () => {
     const satellite = { ...device, isIridium: true };
     const rings = 'A command rings it at once; it answers when it calls.';
     expect(describeHearing(satellite, NOW)).toEqual({ state: 'satellite', title: 'Satellite', text: rings });

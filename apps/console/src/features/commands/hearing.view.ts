@@ -2,7 +2,7 @@ import { isShutdownShown, isWakeUpShown } from '@waymark/domain/device/wake-up';
 import type { Device } from '#/features/devices/store/device.ts';
 import { describeAge } from '#/features/devices/age.view.ts';
 
-// Whether the device hears a command now, and if not, when it will.
+// Whether the device receives a command now, and if not, when.
 
 export type HearingState = 'connected' | 'asleep' | 'shutdown' | 'offline' | 'satellite';
 
@@ -26,7 +26,7 @@ function describeSatellite({ lastExpectedWakeupTime: wakeUp }: Heard, now: numbe
   return { state: 'satellite', title: 'Satellite', text: RINGS + next };
 }
 
-/** One that has overslept is lost until it is heard again. */
+/** A device that missed its wake-up is offline until it reports. */
 function describeSleep(wakeUp: string, now: number): Hearing {
   if (isWakeUpShown(wakeUp, now)) {
     const text = `It hears commands when it wakes up, at ${wakeUp} UTC, ${describeAge(wakeUp, now)}.`;

@@ -10,32 +10,32 @@ const command = (commandId: number, state: typeof exampleCommand.state = 'queued
 });
 
 describe('the list of queued commands', () => {
-  it('[C-037] takes a new one at its end, and a known one in its place', () => {
+  it('[C-037] takeCommand appends a new command, and updates a known one in place', () => {
     const list = [command(1), command(3)];
     expect(takeCommand(list, command(4))).toEqual([command(1), command(3), command(4)]);
     expect(takeCommand(list, command(1, 'sent'))).toEqual([command(1, 'sent'), command(3)]);
   });
 
-  it('keeps the order of the queue when an event comes late', () => {
+  it('takeCommand keeps the order of the queue when an event is late', () => {
     expect(takeCommand([command(1), command(3)], command(2)).map(({ commandId }) => commandId)).toEqual([1, 2, 3]);
   });
 
-  it('keeps the newer state when that it was queued is told after that it was sent', () => {
+  it('takeCommand keeps the newer state when the event of queueing arrives after that of sending', () => {
     const sent = { ...command(1, 'sent'), attempts: 1 };
     expect(takeCommand([sent], command(1))).toEqual([sent]);
     expect(takeCommand([sent], { ...command(1), attempts: 1 })).toEqual([{ ...command(1), attempts: 1 }]);
   });
 
-  it.each(['accepted', 'expired', 'deleted'] as const)('[C-037] lets go of one that is %s', (state) => {
+  it.each(['accepted', 'expired', 'deleted'] as const)('[C-037] takeCommand removes a command that is %s', (state) => {
     expect(takeCommand([command(1), command(2)], command(1, state))).toEqual([command(2)]);
     expect(takeCommand([command(2)], command(1, state))).toEqual([command(2)]);
   });
 
-  it('keeps one that is rejected', () => {
+  it('takeCommand keeps a rejected command', () => {
     expect(takeCommand([command(1)], command(1, 'rejected'))).toEqual([command(1, 'rejected')]);
   });
 
-  it('is counted: what waits, and what was rejected', () => {
+  it('describeQueue counts pending and rejected commands', () => {
     expect(describeQueue([command(1), command(2, 'sent'), command(3, 'rejected')])).toBe(
       '2 waiting for the device, 1 rejected',
     );
@@ -45,7 +45,7 @@ describe('the list of queued commands', () => {
 });
 
 describe('a queued command', () => {
-  it('is old when the device should have called twice since', () => {
+  it('a command is old if the device should have connected twice since', () => {
     const rhythm = { lastPowerMode: 2, schedule: 0 };
     const queuedAt = (minutes: number) => ({
       state: 'queued' as const,
@@ -56,12 +56,12 @@ describe('a queued command', () => {
     expect(isOld({ ...queuedAt(81), state: 'rejected' as const }, rhythm, NOW)).toBe(false);
   });
 
-  it('tells who queued it, and on whose behalf', () => {
+  it('a command names who queued it, and on whose behalf', () => {
     expect(describeSender(exampleCommand)).toBe('Dana Reyes');
     expect(describeSender({ queuedBy: 'Dana Reyes', source: 'broadcast' })).toBe('Dana Reyes, broadcast');
   });
 
-  it('tells how often it was sent, what the gateway says and when it expires', () => {
+  it("a command shows its attempts, the gateway's note and its expiry", () => {
     const waiting = {
       ...command(1, 'sent'),
       attempts: 2,
@@ -73,7 +73,7 @@ describe('a queued command', () => {
     expect(listRemarks({ ...command(1, 'sent'), attempts: 1 })).toEqual([]);
   });
 
-  it('that was rejected tells why, and no more', () => {
+  it('a rejected command shows only its reason', () => {
     const rejected = {
       ...command(1, 'rejected'),
       attempts: 3,
@@ -83,7 +83,7 @@ describe('a queued command', () => {
     expect(listRemarks(rejected)).toEqual(['The device is busy.']);
   });
 
-  it('steps tell who or what did it', () => {
+  it('a step names who or what caused it', () => {
     expect(describeStep({ by: 'Dana Reyes', detail: null })).toBe('by Dana Reyes');
     expect(describeStep({ by: null, detail: 'iridium' })).toBe('over satellite');
     expect(describeStep({ by: 'Dana Reyes', detail: 'The device has left the company.' })).toBe(

@@ -18,8 +18,8 @@ export const describeState = (state: CommandState): string => STATE_WORDS[state]
 const isListed = (state: CommandState) => LISTED_STATES.some((listed) => listed === state);
 
 /**
- * The list after the event: what the device has accepted, or nobody wants any more, leaves it. That a command was
- * queued may be told after that it was sent: the state with fewer attempts is the older one.
+ * The list after the event; accepted and deleted commands are removed. Events may be out of order: the state with fewer
+ * attempts is the older one.
  */
 export function takeCommand(list: readonly QueuedCommand[], command: QueuedCommand): QueuedCommand[] {
   if (list.some(({ commandId, attempts }) => commandId === command.commandId && attempts > command.attempts))
@@ -41,7 +41,7 @@ export function describeQueue(list: readonly Pick<QueuedCommand, 'state'>[]): st
 
 type Rhythm = Pick<Device, 'lastPowerMode' | 'schedule'>;
 
-/** A command that whoever sent it may have forgotten. */
+/** Whether the sender may have forgotten the command. */
 export function isOld(
   command: Pick<QueuedCommand, 'state' | 'queuedAt'>,
   { lastPowerMode, schedule }: Rhythm,
@@ -69,7 +69,7 @@ export function describeSender({ queuedBy, source }: Pick<QueuedCommand, 'queued
   return words === null ? queuedBy : `${queuedBy}, ${words}`;
 }
 
-/** What a person should know beside the state; the reason of a rejection comes first. */
+/** Further facts about a command; the reason of a rejection comes first. */
 export function listRemarks(command: QueuedCommand): readonly string[] {
   const { state, note, attempts, expiresAt } = command;
   const times = attempts === 1 ? 'once' : `${attempts} times`;
@@ -82,7 +82,7 @@ export function listRemarks(command: QueuedCommand): readonly string[] {
 
 const LINKS: Readonly<Record<string, string>> = { cellular: 'over cellular', iridium: 'over satellite' };
 
-/** Who did it, or what the device or the server says. */
+/** Names the cause of the step, or the message of device or server. */
 export function describeStep({ by, detail }: Pick<PastCommand['steps'][number], 'by' | 'detail'>): string {
   const told = detail === null ? null : (LINKS[detail] ?? detail);
   return [by === null ? null : `by ${by}`, told].filter((part) => part !== null).join(', ');

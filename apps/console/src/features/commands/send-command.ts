@@ -14,10 +14,13 @@ export interface CommandOrder {
 }
 
 export interface CommandSender {
-  /** Queues one, or several in their order; `onQueued` after success only: what was typed stays otherwise. */
+  /**
+   * Queues one command, or several in order; calls `onQueued` only after success, so that the entries are kept
+   * otherwise.
+   */
   readonly send: (orders: readonly CommandOrder[], onQueued?: () => void) => void;
   readonly isSending: boolean;
-  /** Why nothing can be sent now; undefined: it can. */
+  /** Reason why nothing can be sent now; undefined: it can. */
   readonly blockedBecause: string | undefined;
 }
 
@@ -33,7 +36,7 @@ function toWire(uid: number, expiry: Expiry, now: number) {
   });
 }
 
-/** One goes by itself, several go together: all or none. */
+/** A single command has its own call; several are queued together, all or none. */
 async function queue(uid: number, expiry: Expiry, orders: readonly CommandOrder[]): Promise<void> {
   const now = Date.now() + useServerClock.getState().offsetMs;
   const [first, ...rest] = orders.map(toWire(uid, expiry, now));
@@ -42,7 +45,7 @@ async function queue(uid: number, expiry: Expiry, orders: readonly CommandOrder[
   else await callApi('POST /commands/queueList', { body: [first, ...rest] });
 }
 
-/** What the forms of a device's dialog send with. */
+/** The sender for the forms of a device's dialog. */
 export function useCommandSender(uid: number, expiry: Expiry): CommandSender {
   const queryClient = useQueryClient();
   const { blockedBecause } = useCanWrite();

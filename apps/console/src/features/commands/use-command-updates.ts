@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { liveEvents } from '#/live/live.ts';
 import { refreshCommandHistory, takeCommandUpdate } from './commands.data.ts';
 
-/** The steps of one command follow on each other: together they are one reading of the history. */
+/** Debounce: the steps of one command cause one reload of the history. */
 const REST_MS = 500;
 
-/** Keeps the device's queue as it is, and its history as far as that is shown. */
+/** Keeps the device's queue up to date, and the loaded pages of its history. */
 export function useCommandUpdates(uid: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useCommandUpdates(uid: number): void {
       }),
       liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
         if (data.uid !== uid || !data.isRemoved) return;
-        // Of a device that is gone there is nothing to read; the window follows with the list.
+        // The device no longer exists: do not reload; the list closes the window.
         isGone = true;
         clearTimeout(timer);
       }),

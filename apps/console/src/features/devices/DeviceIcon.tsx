@@ -8,7 +8,7 @@ interface DeviceIconProps {
   readonly size: number;
 }
 
-/** The device's icon as on the map; what it says stands in words beside it. */
+/** The device's icon as on the map; its meaning is written beside it. */
 export function DeviceIcon({ device, size }: DeviceIconProps) {
   return (
     <img src={deviceIcons[chooseDeviceIcon(device, serverNow())]} width={size} height={size} alt="" draggable={false} />

@@ -3,7 +3,7 @@ import styles from './PowerMode.module.css';
 
 const MARKS: readonly string[] = ['active', 'asleep', 'asleep', 'off'];
 
-/** The power mode with its mark: a disc for Active, a moon for modes that sleep, a ring for Cellular OFF. */
+/** The power mode with its mark: a disc for Active, a moon for sleep modes, a ring for Cellular OFF. */
 export function PowerMode({ mode }: { readonly mode: number | null }) {
   const mark = mode === null ? undefined : MARKS[mode];
   return (

@@ -15,6 +15,6 @@ it.each([
   ['2026-03-18 02:58:00', 'in 2 h 51 min'],
   ['never', ''],
   [null, ''],
-])('%j is %j', (text, words) => {
+])('describes %j as %j', (text, words) => {
   expect(describeAge(text, now)).toBe(words);
 });

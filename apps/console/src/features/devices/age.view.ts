@@ -14,7 +14,7 @@ function describeMinutes(minutes: number): string {
   return `${Math.floor(minutes / size)} ${unit}${rest > 0 ? ` ${rest} ${nextUnit}` : ''}`;
 }
 
-/** How long before or after now a UTC text is: "3 min", "in 2 h 51 min"; nothing for what is no time. */
+/** The difference between a UTC text and now: "3 min", "in 2 h 51 min"; empty for an invalid time. */
 export function describeAge(text: string | null, nowMs: number): string {
   if (text === null) return '';
   const at = parseUtc(text);

@@ -26,7 +26,7 @@ describe('the alarm of a device', () => {
     clearSelection();
   });
 
-  it('is raised by a passage, and is there before others hear of the passage', () => {
+  it('a passage raises the alarm before other listeners are notified of the passage', () => {
     const heard: boolean[] = [];
     const stop = deviceStore.subscribe(() => heard.push(isAlarmed(7)));
     ring();
@@ -34,7 +34,7 @@ describe('the alarm of a device', () => {
     expect(heard).toEqual([true]);
   });
 
-  it('ends when the device is selected, also when it was before, and tells so', () => {
+  it('selecting the device ends its alarm and notifies listeners, also if it was selected before', () => {
     selectDevice(7);
     ring();
     const changed: unknown[] = [];
@@ -45,7 +45,7 @@ describe('the alarm of a device', () => {
     expect([isAlarmed(7), changed, useSelection.getState().uid]).toEqual([false, [new Set([7])], 7]);
   });
 
-  it('[W-108] is red only for a passage of a run, and turns grey when the run is over', () => {
+  it('[W-108] the alarm is red only for a passage of a run, and turns grey when the run is over', () => {
     limitAlarms((uid, at) => uid === 7 && at < '2026-03-18 00:09:00');
     ring();
     expect(isAlarmed(7)).toBe(false);
@@ -58,13 +58,13 @@ describe('the alarm of a device', () => {
     expect([isAlarmed(7), changed]).toEqual([false, [[7], [7]]]);
   });
 
-  it('[W-108] ends when the devices of its run are acknowledged together', () => {
+  it('[W-108] acknowledging the devices of a run ends their alarms together', () => {
     ring();
     acknowledgeAlarms([7, 8]);
     expect(isAlarmed(7)).toBe(false);
   });
 
-  it('goes with the device', () => {
+  it('removing the device removes its alarm', () => {
     ring();
     deviceStore.replaceAll([]);
     expect(isAlarmed(7)).toBe(false);

@@ -1,12 +1,13 @@
 import { deviceStore } from './store/device-store.ts';
 import { onDeviceChosen } from './store/selection.ts';
 
-// Passages of an active run that the user has not looked at. Announced through the store's change, so that layers listen once.
+// Passages of an active run that the user has not seen. Published through the store's change event, so that layers
+// subscribe once.
 
-/** Whether a passage of a device at a time (as it travels) belongs to a run that the user follows. */
+/** Whether a passage of a device at a time (in wire format) belongs to a run that the user follows. */
 export type IsOfRun = (uid: number, passageTimeStamp: string) => boolean;
 
-/** When the last passage was that came live and that the user has not looked at, by device. */
+/** The time of the last unseen live passage, by device. */
 const unseen = new Map<number, string>();
 
 let isOfRun: IsOfRun = () => false;
@@ -16,7 +17,7 @@ export function isAlarmed(uid: number): boolean {
   return at !== undefined && isOfRun(uid, at);
 }
 
-/** Devices know nothing of runs: who does says which passages count, again each time the runs change. */
+/** This feature knows no runs: `tracking` sets which passages count, again on each change of the runs. */
 export function limitAlarms(next: IsOfRun): void {
   const before = [...unseen.keys()].filter(isAlarmed);
   isOfRun = next;
@@ -24,13 +25,13 @@ export function limitAlarms(next: IsOfRun): void {
   if (changed.length > 0) deviceStore.announce(new Set(changed));
 }
 
-/** The user has looked at what these devices heard. */
+/** The user has seen the passages of these devices. */
 export function acknowledgeAlarms(uids: readonly number[]): void {
   const seen = uids.filter((uid) => unseen.delete(uid));
   if (seen.length > 0) deviceStore.announce(new Set(seen));
 }
 
-// First of all listeners: importing this file is what gives them isAlarmed.
+// Subscribed on import, and so before the listeners of every file that imports isAlarmed.
 deviceStore.subscribe(({ passages, isListChanged }) => {
   for (const uid of passages) {
     const at = deviceStore.get(uid)?.lastPassage;

@@ -1,4 +1,5 @@
-// A viewer's list may be older than what he may see: what no run notifies him of any longer is neither selected nor shown.
+// A viewer's list may be older than their permissions: a device that no run notifies them about can be neither selected
+// nor shown.
 
 let choosable: ReadonlySet<number> | null = null;
 

@@ -1,6 +1,7 @@
 import type { RangeRun } from '#/ui/field/time-ranges.ts';
 
-// The active run that a device watches, for the time ranges that are offered. Devices know nothing of runs: who does says it.
+// The active run that a device watches, for the offered time ranges. This feature knows no runs: `tracking` sets the
+// function.
 
 type FindRun = (uid: number) => RangeRun | undefined;
 
@@ -10,7 +11,7 @@ export function setRunFinder(next: FindRun): void {
   findRun = next;
 }
 
-/** The run of the first of them that watches one. */
+/** The run of the first device that watches one. */
 export function findRunOf(uids: readonly number[]): RangeRun | undefined {
   for (const uid of uids) {
     const run = findRun(uid);

@@ -31,11 +31,11 @@ describe('what an accepted command has set', () => {
       COMMANDS.IridiumSettings.example,
       { ...detectors, lastPowerMode: 2, schedule: 0, lastRecordMode: 1, psgSize: 0, psgState: 1, lastGeoMode: 2 },
     ],
-  ] as const)('%s, in its own spelling', (_, parameters, settings) => {
+  ] as const)('readSettings maps %s, in its own spelling', (_, parameters, settings) => {
     expect(readSettings(parameters)).toEqual(settings);
   });
 
-  it('is nothing for what was left out', () => {
+  it('readSettings leaves out absent settings', () => {
     expect(readSettings({ powerMode: 0, FileNamesStartDate: null })).toEqual({ lastPowerMode: 0 });
   });
 });

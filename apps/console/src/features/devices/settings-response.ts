@@ -2,7 +2,7 @@ import type { Device } from './store/device.ts';
 
 type Settings = Partial<Pick<Device, (typeof NUMBERS)[keyof typeof NUMBERS] | (typeof FLAGS)[keyof typeof FLAGS]>>;
 
-// Responses name settings as they were asked for or as the device reports them; the documents spell the two differently.
+// Responses name settings as in the command or as in the device's report; the two spellings differ.
 const NUMBERS = {
   powerMode: 'lastPowerMode',
   recordMode: 'lastRecordMode',
@@ -40,7 +40,7 @@ function has<Table extends object>(table: Table, name: string): name is keyof Ta
   return Object.hasOwn(table, name);
 }
 
-/** What a response says of the device's settings; what it leaves out or does not know stays as it was. */
+/** The device's settings in a response; absent and unknown ones are unchanged. */
 export function readSettings(parameters: Readonly<Record<string, unknown>>): Settings {
   const settings: Record<string, number | boolean> = {};
   for (const [name, value] of Object.entries(parameters)) {

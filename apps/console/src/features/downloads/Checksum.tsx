@@ -5,10 +5,10 @@ import { shortenChecksum } from './files.view.ts';
 
 type Copying = 'not-yet' | 'copied' | 'by-hand';
 
-/** Its beginning, and the whole of it for elsewhere. */
+/** Shows the beginning, and copies the whole checksum. */
 export function Checksum({ sha256, uid }: { readonly sha256: string; readonly uid: number }) {
   const [copying, setCopying] = useState<Copying>('not-yet');
-  // Plain http has no clipboard: then it stands there whole, to be marked by hand.
+  // A page without TLS has no clipboard: the whole checksum is shown, to be selected by hand.
   const copy = () => {
     const write = async () => navigator.clipboard.writeText(sha256);
     write().then(

@@ -18,7 +18,7 @@ export function DownloadStateTag({ state }: { readonly state: DownloadState }) {
 
 type PacketBarProps = Pick<DownloadRow, 'uId' | 'packetsReceived' | 'packetsTotal'>;
 
-/** How many packets have come, and of how many. */
+/** The number of received packets, and the total. */
 export function PacketBar({ uId, ...packets }: PacketBarProps) {
   const words = describePackets(packets);
   const share = findShare(packets);

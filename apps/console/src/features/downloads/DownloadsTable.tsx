@@ -37,7 +37,7 @@ function FileRow({ file }: { readonly file: DownloadedFile }) {
   );
 }
 
-/** What devices were asked for and have sent. */
+/** The downloads that were requested, and their files. */
 export function DownloadsTable({ files }: { readonly files: readonly DownloadedFile[] }) {
   return (
     <table className={`${table.table} ${styles.table}`}>

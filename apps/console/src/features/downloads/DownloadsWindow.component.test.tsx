@@ -17,7 +17,7 @@ import { expectTexts } from '#/features/devices/testing/texts.ts';
 
 const UID = 100_234;
 const FILES = 'GET /pigrun/downloads';
-/** Of the text "hello". */
+/** The checksum of the text "hello". */
 const SHA256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 const UNDER_WAY = {
   downloadState: 'D',
@@ -41,7 +41,7 @@ function open(...files: readonly Partial<DownloadedFile>[]): void {
   openDeviceWindow('downloads', UID);
 }
 
-it('DownloadsWindow lists what a device was asked for and has sent', async () => {
+it('DownloadsWindow lists the requested downloads of a device and their files', async () => {
   open({ cId: 5123, ...UNDER_WAY }, {}, { cId: 5121, kind: 'raw' });
   await expectTexts(rows, [
     /^100234Passages2026-03-18 00:00:002026-03-18 09:30:00Downloading12 of 31.*Dana Reyes$/,
@@ -53,7 +53,7 @@ it('DownloadsWindow lists what a device was asked for and has sent', async () =>
   await expectAccessible(downloads.element());
 });
 
-it('DownloadsWindow shows who asked for a download whole beside its buttons', async () => {
+it('DownloadsWindow shows who requested a download in full beside its buttons', async () => {
   open({ kind: 'raw', name: 'Maximiliana Featherstonehaugh-Cholmondeley of the night shift' });
   const asked = downloads
     .getByText(/^Maximiliana/)
@@ -66,7 +66,7 @@ it('DownloadsWindow shows who asked for a download whole beside its buttons', as
   expect(name.right).toBeLessThanOrEqual(button.left);
 });
 
-it('DownloadsWindow says so when nothing was downloaded and closes by Escape', async () => {
+it('DownloadsWindow says that nothing was downloaded and closes by Escape', async () => {
   open();
   await expect.element(downloads.getByText('Nothing has been downloaded')).toBeVisible();
   downloads.element().focus();
@@ -74,7 +74,7 @@ it('DownloadsWindow says so when nothing was downloaded and closes by Escape', a
   await expect.poll(() => useDeviceWindows.getState().open).toEqual([]);
 });
 
-it('DownloadsWindow counts the packets as they come', async () => {
+it('DownloadsWindow counts the packets as they arrive', async () => {
   open({ ...UNDER_WAY, packetsTotal: null });
   const bar = downloads.getByRole('progressbar', { name: 'Packets of AGM 100234' });
   await expect.element(bar).toHaveAttribute('aria-valuetext', '12');
@@ -84,7 +84,7 @@ it('DownloadsWindow counts the packets as they come', async () => {
   await expect.element(bar).toHaveAttribute('aria-valuenow', '50');
 });
 
-it('DownloadsWindow saves a file and tells that its checksum is right', async () => {
+it('DownloadsWindow saves a file and says that its checksum is right', async () => {
   open({ sha256: SHA256 });
   answer('GET /pigrun/downloads/:cId/file', 'hello');
   const { name, text } = await catchFile(() => save.click());
@@ -92,7 +92,7 @@ it('DownloadsWindow saves a file and tells that its checksum is right', async ()
   await expect.element(page.getByRole('status').filter({ hasText: 'Its SHA-256 is right.' })).toBeVisible();
 });
 
-it('DownloadsWindow tells that a file is damaged', async () => {
+it('DownloadsWindow says that a file is damaged', async () => {
   open({ sha256: SHA256 });
   answer('GET /pigrun/downloads/:cId/file', 'hell');
   await catchFile(() => save.click());
@@ -108,7 +108,7 @@ it('DownloadsWindow saves the samples of a raw recording as CSV', async () => {
   expect([name, text]).toEqual(['100234-raw-5122.csv', 'Timestamp (UTC),GEO,EM\r\n']);
 });
 
-it('DownloadsWindow tells why a file was not saved', async () => {
+it('DownloadsWindow says why a file was not saved', async () => {
   expectLogged(/ApiError/);
   open({});
   refuse('GET /pigrun/downloads/:cId/file', 'download-incomplete');
@@ -118,7 +118,7 @@ it('DownloadsWindow tells why a file was not saved', async () => {
     .toMatchTextContent('The device has not sent everything yet.');
 });
 
-it('DownloadsWindow shows the whole checksum where the clipboard is closed to it', async () => {
+it('DownloadsWindow shows the whole checksum if the clipboard is not available', async () => {
   open({ sha256: SHA256 });
   await expect.element(downloads.getByText('2cf24dba5fb0…')).toHaveAttribute('title', SHA256);
   await downloads.getByRole('button', { name: 'Copy SHA-256 of AGM 100234' }).click();
@@ -134,7 +134,7 @@ it('DownloadsWindow saves nothing while the console is offline', async () => {
   await expect.element(save).toBeDisabled();
 });
 
-it('DownloadsWindow shows why the list did not load and reads it again by Retry', async () => {
+it('DownloadsWindow shows why the list did not load and loads it on Retry', async () => {
   expectLogged(/ApiError/);
   open({});
   refuse(FILES, 'internal-error');

@@ -59,7 +59,7 @@ interface DownloadsFrameProps {
   readonly onClose: () => void;
 }
 
-/** What was asked for and has come, with the way to save it. */
+/** Lists requested and received downloads, with buttons to save them. */
 export function DownloadsFrame({ id, uid, subtitle, mark, onClose }: DownloadsFrameProps) {
   return (
     <FloatingWindow
@@ -76,7 +76,7 @@ export function DownloadsFrame({ id, uid, subtitle, mark, onClose }: DownloadsFr
   );
 }
 
-/** The same of one device. */
+/** The downloads of one device. */
 export function DownloadsWindow({ shown }: { readonly shown: DeviceWindow }) {
   const { uid } = shown;
   const device = useDevice(uid);

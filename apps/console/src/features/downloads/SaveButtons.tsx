@@ -42,7 +42,7 @@ function SaveButton({ file, label, save }: SaveButtonProps) {
   );
 }
 
-/** What can be had of a download that is complete. */
+/** Buttons to save a complete download. */
 export function SaveButtons({ file }: { readonly file: DownloadedFile }) {
   if (file.downloadState !== 'DC') return null;
   return (

@@ -3,7 +3,7 @@ import type { ReplyAt } from '#/api/address.ts';
 import { queryApi } from '#/api/query.ts';
 import type { DataOf } from '#/live/hub-event.ts';
 
-/** How far the download of one device is. */
+/** The progress of the download of one device. */
 export type DownloadRow = DataOf<'ReceiveDownloadRecordedPassageData'>;
 export type DownloadPage = ReplyAt<'GET /pigrun/downloads'>;
 export type DownloadedFile = DownloadPage['downloadList'][number];
@@ -12,7 +12,7 @@ export const FILES_PAGE_SIZE = 15;
 
 export const DOWNLOAD_EVENTS = ['ReceiveDownloadRecordedPassageData', 'ReceiveDownloadRecordedRawData'] as const;
 
-/** Newest first; uid null: of all devices. Events keep a page that is shown as it is. */
+/** Newest first; uid null: of all devices. Events keep a shown page up to date. */
 export const downloadsQuery = (uid: number | null, page: number) => ({
   ...queryApi('GET /pigrun/downloads', { query: { ...(uid !== null && { uid }), page, rowsPerPage: FILES_PAGE_SIZE } }),
   staleTime: 0,

@@ -21,17 +21,17 @@ describe('a downloaded file', () => {
     [288_000, '288 kB'],
     [1_250_000, '1.25 MB'],
     [3_000_000_000, '3 GB'],
-  ])('of %s bytes is %s', (bytes, words) => {
+  ])('a file of %s bytes is %s', (bytes, words) => {
     expect(describeSize(bytes)).toBe(words);
   });
 
-  it('has a name that tells it from others', () => {
+  it('a file has a unique name', () => {
     expect(nameDownload(exampleDownloadedFile, 'bin')).toBe('100234-passages-5122.bin');
     expect(nameDownload({ ...exampleDownloadedFile, kind: 'raw' }, 'csv')).toBe('100234-raw-5122.csv');
     expect(shortenChecksum('9f86d081884c7d659a2feaa0c55ad015')).toBe('9f86d081884c…');
   });
 
-  it('is checked against what the server has counted', async () => {
+  it("a file is checked against the server's checksum", async () => {
     const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
     expect(await checkFile(new Blob(['test']), sha256)).toEqual({ is: 'right' });
     expect(await checkFile(new Blob(['test']), sha256.toUpperCase())).toEqual({ is: 'right' });
@@ -41,7 +41,7 @@ describe('a downloaded file', () => {
 });
 
 describe('a list of downloads', () => {
-  it('[V-029] hears how far they are', () => {
+  it('[V-029] a list of downloads shows their progress', () => {
     expect(takeProgress(open, { ...exampleDownloadRow, packetsReceived: 9 })).toEqual({
       ...open,
       packetsReceived: 9,
@@ -55,7 +55,7 @@ describe('a list of downloads', () => {
     ['is complete', [{ ...exampleDownloadRow, downloadState: 'DC' as const }], true, true],
     ['is new', [{ ...exampleDownloadRow, cId: 9 }], true, true],
     ['is new, and this is an older page', [{ ...exampleDownloadRow, cId: 9 }], false, false],
-  ])('is read again where one %s', (_, heard, isFirstPage, isOld) => {
+  ])('a list of downloads is reloaded if one %s', (_, heard, isFirstPage, isOld) => {
     expect(isListOld([open], heard, isFirstPage)).toBe(isOld);
   });
 });

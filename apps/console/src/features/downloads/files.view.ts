@@ -8,7 +8,7 @@ const STEP = 1000;
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 const size = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-/** "104 kB"; nothing while it is not complete. */
+/** "104 kB"; empty while it is incomplete. */
 export function describeSize(bytes: number | null): string {
   if (bytes === null) return '';
   const power = bytes < STEP ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
@@ -19,7 +19,7 @@ const SHORT = 12;
 
 export const shortenChecksum = (sha256: string): string => `${sha256.slice(0, SHORT)}…`;
 
-/** A file of its own name where the server gives none. */
+/** The file name if the server gives none. */
 export function nameDownload(
   { uId, kind, cId }: Pick<DownloadedFile, 'uId' | 'kind' | 'cId'>,
   end: 'bin' | 'csv',
@@ -27,13 +27,13 @@ export function nameDownload(
   return `${uId}-${kind}-${cId}.${end}`;
 }
 
-/** What a hub event says of it. Size and checksum come with a new reading. */
+/** Applies a hub event. Size and checksum need a reload. */
 export function takeProgress(file: DownloadedFile, heard: DownloadRow): DownloadedFile {
   const { downloadState, packetsReceived, packetsTotal, downloadCompleteTimeStamp } = heard;
   return { ...file, downloadState, packetsReceived, packetsTotal, downloadCompleteTimeStamp };
 }
 
-/** Something to read that no event tells: a download that is not listed yet, or one that is complete now. */
+/** Whether a reload is needed: a download that is not listed yet, or one that is complete now. */
 export function isListOld(
   list: readonly DownloadedFile[],
   heard: readonly DownloadRow[],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeDownloadState, describePackets, findShare, takeRows } from './progress.view.ts';
 
 describe('how far a download is', () => {
-  it('[O-047] states are said in words', () => {
+  it('[O-047] states are described in words', () => {
     expect((['QC', 'D', 'DC'] as const).map(describeDownloadState)).toEqual([
       'Queued Command',
       'Downloading',
@@ -31,13 +31,13 @@ describe('what is heard of downloads', () => {
   const heard = (cId: number, packetsReceived: number) => ({ ...exampleDownloadRow, cId, packetsReceived });
   const take = (events: readonly ReturnType<typeof heard>[]) => takeRows(list, events, (_, row) => row);
 
-  it('[O-049, C-111, V-028] takes the place of what was known; the last one counts, the others stay the same rows', () => {
+  it('[O-049, C-111, V-028] an event replaces the progress of its download; the last one counts, the other rows stay the same', () => {
     const next = take([heard(2, 4), heard(2, 5)]);
     expect(next.map(({ packetsReceived }) => packetsReceived)).toEqual([0, 5, 0]);
     expect([next[0] === list[0], next[2] === list[2]]).toEqual([true, true]);
   });
 
-  it('of others changes nothing', () => {
+  it('an event of another download changes nothing', () => {
     expect(take([heard(9, 4)])).toBe(list);
     expect(take([])).toBe(list);
   });

@@ -14,13 +14,13 @@ type Packets = Pick<DownloadRow, 'packetsReceived' | 'packetsTotal'>;
 
 const count = new Intl.NumberFormat('en-US');
 
-/** "12 of 31"; the total is known once the device has said. */
+/** "12 of 31"; the total is known once the device has sent it. */
 export function describePackets({ packetsReceived, packetsTotal }: Packets): string {
   const received = count.format(packetsReceived);
   return packetsTotal === null ? received : `${received} of ${count.format(packetsTotal)}`;
 }
 
-/** From 0 to 1; null while nobody knows of how many. */
+/** From 0 to 1; null while the total is unknown. */
 export function findShare({ packetsReceived, packetsTotal }: Packets): number | null {
   if (packetsTotal === null) return null;
   return packetsTotal === 0 ? 1 : Math.min(packetsReceived / packetsTotal, 1);
@@ -28,7 +28,7 @@ export function findShare({ packetsReceived, packetsTotal }: Packets): number | 
 
 type Numbered = Pick<DownloadRow, 'cId'>;
 
-/** The list with what was heard of its downloads; the same list where nothing was. Rows that did not change stay the same. */
+/** Applies the events to the list; returns the same list without any. Unchanged rows stay the same objects. */
 export function takeRows<Row extends Numbered>(
   list: readonly Row[],
   heard: readonly DownloadRow[],

@@ -9,7 +9,7 @@ export type Checked = { readonly is: 'right' | 'not-checked' } | { readonly is: 
 const toHex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Whether these are the bytes that the server has counted. Over plain http a browser has no means to tell. */
+/** Whether the bytes match the server's checksum. A page without TLS cannot compute it. */
 export async function checkFile(blob: Blob, sha256: string | null): Promise<Checked> {
   const { subtle } = crypto as Partial<Crypto>;
   if (sha256 === null || subtle === undefined) return { is: 'not-checked' };
@@ -33,7 +33,7 @@ function tell(name: string, checked: Checked, sha256: string | null): void {
 
 const NOBODY_COUNTS = () => undefined;
 
-/** What the device has sent, byte for byte; then whether it came whole. */
+/** Saves the bytes from the device, then checks that they are complete. */
 export async function saveDownload(file: DownloadedFile, signal: AbortSignal): Promise<void> {
   const { cId, sha256 } = file;
   const saved = await downloadApi(
@@ -46,7 +46,7 @@ export async function saveDownload(file: DownloadedFile, signal: AbortSignal): P
   tell(name, await checkFile(saved, sha256), sha256);
 }
 
-/** The samples of a raw recording, for a spreadsheet. */
+/** The samples of a raw recording as CSV. */
 export async function saveRawData(file: DownloadedFile, signal: AbortSignal): Promise<void> {
   const params = { uid: file.uId, sessionId: file.cId };
   const saved = await downloadApi(

@@ -5,10 +5,10 @@ import { DOWNLOAD_EVENTS, downloadsQuery } from './downloads.data.ts';
 import { isListOld, takeProgress } from './files.view.ts';
 import { takeRows } from './progress.view.ts';
 
-/** What no event tells is read at most so often. */
+/** Minimum interval of reloads for changes without an event. */
 const REST_MS = 1000;
 
-/** Keeps a page of downloads as it is, as long as it is shown. */
+/** Keeps a page of downloads up to date while it is shown. */
 export function useFileUpdates(uid: number | null, page: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useFileUpdates(uid: number | null, page: number): void {
       const heard = events.map(({ data }) => data).filter(({ uId }) => uid === null || uId === uid);
       const shown = queryClient.getQueryData(queryKey);
       if (heard.length === 0) return;
-      // A list that is on its way was perhaps read before this happened.
+      // A list that is loading may have been read before this change.
       if (!shown || queryClient.isFetching({ queryKey }) > 0 || isListOld(shown.downloadList, heard, page === 1))
         readSoon();
       if (shown)

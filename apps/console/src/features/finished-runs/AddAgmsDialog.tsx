@@ -19,7 +19,7 @@ import { addAgmsToRun, startSynch } from './finished-acts.ts';
 
 const PAGE_SIZE = 100;
 
-/** Devices that were forgotten: what they have heard between launch and receive comes into the run. */
+/** Adds forgotten devices: their passages between launch and receive are added to the run. */
 export function AddAgmsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { run } = tracked;
   const queryClient = useQueryClient();

@@ -95,7 +95,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('FinishedRunList says what was received when, and opens a run with its facts', async () => {
+it('FinishedRunList lists runs with their receive times, and opens a run with its facts', async () => {
   answer(RUN, { ...finishedRun(), jobNumber: 'J-1042' });
   answerList(row(41, { name: 'Due north', pig: 'CLN-16-02', jobNumber: 'J-1042' }));
   renderList();
@@ -113,7 +113,7 @@ it('FinishedRunList says what was received when, and opens a run with its facts'
   await expectAccessible();
 });
 
-it('[R-010] FinishedRunList shows 15 runs a page and goes back to the first page with a search', async () => {
+it('[R-010] FinishedRunList shows 15 runs per page and returns to the first page with a search', async () => {
   answerList(...Array.from({ length: 16 }, (_, at) => row(at + 1)));
   renderList();
   await expect.poll(() => rows.elements().length).toBe(15);
@@ -127,7 +127,7 @@ it('[R-010] FinishedRunList shows 15 runs a page and goes back to the first page
   await expect.element(page.getByText('No results')).toBeVisible();
 });
 
-it('FinishedRunList goes from run to run by the arrow keys', async () => {
+it('FinishedRunList moves between runs by the arrow keys', async () => {
   answerList(row(1), row(2), row(3));
   renderList();
   await expect.poll(() => rows.elements().length).toBe(3);
@@ -158,7 +158,7 @@ it('FinishedRunList says that the runs did not load, and loads them on Retry', a
   await expectNone(failure);
 });
 
-it('FinishedRunList tells a superadmin the company of each run', async () => {
+it('FinishedRunList shows a superadmin the company of each run', async () => {
   answer('GET /admin/group', [{ id: 3, groupName: 'Demo Pipelines' }]);
   answerList(row(1), row(2, { groupId: 8 }));
   renderList('superadmin');
@@ -166,7 +166,7 @@ it('FinishedRunList tells a superadmin the company of each run', async () => {
   await expect.element(rows.nth(1)).toMatchTextContent(/, company 8$/);
 });
 
-it('FinishedRunDetails can be changed only online', async () => {
+it('FinishedRunDetails allows changes only online', async () => {
   await renderRun();
   for (const name of WRITES) await expect.element(button(name)).toBeEnabled();
   setOffline();
@@ -185,7 +185,7 @@ async function expectTimesRefused(launch: string, receive: string, words: string
   await expect.element(times).toMatchTextContent(words);
 }
 
-it('[F-008, F-009, F-010, F-011] EditTimesDialog refuses times that are empty or no time', async () => {
+it('[F-008, F-009, F-010, F-011] EditTimesDialog refuses empty and invalid times', async () => {
   await renderRun();
   await press('Edit Time');
   await expect.element(launchField).toHaveValue(launched);
@@ -198,7 +198,7 @@ it('[F-008, F-009, F-010, F-011] EditTimesDialog refuses times that are empty or
   expect(callsOf(SAVE_TIMES)).toEqual([]);
 });
 
-it('[F-012, F-013, F-014, F-015, F-016] EditTimesDialog refuses times that cannot have been', async () => {
+it('[F-012, F-013, F-014, F-015, F-016] EditTimesDialog refuses impossible times', async () => {
   await renderRun();
   await press('Edit Time');
   const future = '2199-01-01 00:00:00';
@@ -236,7 +236,7 @@ it('[F-003, F-019, R-014] EditTimesDialog saves both times', async () => {
   expect(callsOf(SAVE_TIMES)[0]?.body).toMatchObject({ launchTime: launched, recieveTime: corrected, Phase: 2 });
 });
 
-it('EditTimesDialog keeps what was typed when the run was changed meanwhile, and saves it over that change', async () => {
+it('EditTimesDialog keeps the entries when the run was changed meanwhile, and saves them over that change', async () => {
   expectLogged(/^ApiError/);
   await renderRun();
   await press('Edit Time');
@@ -278,7 +278,7 @@ it('[F-004, F-005, R-013] AddAgmsDialog offers the AGMs of the company that are 
   expect(sent).toEqual([1, 2, 3, 4, 5, 347_102]);
 });
 
-it('[F-020, F-021] FinishedRunDetails shows a synch while it lasts, says that it failed, and repeats it on Retry', async () => {
+it('[F-020, F-021] FinishedRunDetails shows a running synch, says that it failed, and repeats it on Retry', async () => {
   expectLogged(/^ApiError/);
   await renderRun();
   const held = holdAnswer('POST /finished/pigrun/synch/');
@@ -298,7 +298,7 @@ const commands = dialog('Completed Pig Run Broadcast Commands');
 const command = (name: string) => commands.getByRole('checkbox', { name, exact: true });
 const fault = dialog('Validation Message');
 
-it('[F-006, R-016, W-157] RunBroadcastDialog sends nothing without a command, and of two that exclude each other takes the last', async () => {
+it('[F-006, R-016, W-157] RunBroadcastDialog sends nothing without a command, and of two exclusive ones keeps the last', async () => {
   await renderRun();
   await press('Broadcast Command');
   await press('Send Commands Now', commands);
@@ -323,7 +323,7 @@ it('[F-006, R-016, W-157] RunBroadcastDialog sends nothing without a command, an
   expect(callsOf(BROADCAST)).toEqual([]);
 });
 
-it('[B-034, B-035, B-036, L-077] ConfirmRunBroadcast asks with the time of the download, goes back to the choice, and sends', async () => {
+it('[B-034, B-035, B-036, L-077] ConfirmRunBroadcast asks with the time of the download, returns to the choice, and sends', async () => {
   await renderRun();
   await press('Broadcast Command');
   await command('Download between launch and receive').click();
@@ -357,7 +357,7 @@ it('[B-037] RunBroadcastOutcome says with the log id that nothing was sent', asy
 
 const report = dialog('Select Report');
 
-it('ReportDialog offers waveforms only where the report has room for them', async () => {
+it('ReportDialog offers waveforms only for formats that can contain them', async () => {
   await renderRun();
   await press('Download Report');
   const waveforms = report.getByRole('checkbox', { name: 'Include waveforms' });
@@ -371,7 +371,7 @@ it('ReportDialog offers waveforms only where the report has room for them', asyn
   await expectAccessible();
 });
 
-it('[T-189] ReportDialog saves the job number by itself, and takes it away when the field is empty', async () => {
+it('[T-189] ReportDialog saves the job number by itself, and removes it when the field is empty', async () => {
   await renderRun();
   await press('Download Report');
   const job = report.getByLabelText('Job number');
@@ -405,7 +405,7 @@ it('[F-007, R-015] ReportDialog downloads the chosen report as a file, and saves
   expect(callsOf('POST /pigrun/WriteReport')[0]?.body).toMatchObject({ runId: 41, ...choice });
 });
 
-it('[O-034] FinishedRunDetails says quietly that there is no report, and only logs why', async () => {
+it('[O-034] FinishedRunDetails mentions that there is no report, and only logs the reason', async () => {
   expectLogged(/^ApiError/);
   await renderRun();
   await press('Download Report');
@@ -431,7 +431,7 @@ it('FinishedRunDetails cancels a report that is being written', async () => {
   expect(files).toEqual([]);
 });
 
-it('[F-002, R-018] FinishedDialogs deletes a completed run after a question', async () => {
+it('[F-002, R-018] FinishedDialogs deletes a completed run after a confirmation', async () => {
   await renderRun();
   await press('Delete Run');
   const question = dialog('Confirm delete of pig report');

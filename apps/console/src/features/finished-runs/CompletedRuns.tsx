@@ -4,7 +4,7 @@ import { FinishedDialogs, type FinishedStep } from './FinishedDialogs.tsx';
 import { FinishedRunDetails } from './FinishedRunDetails.tsx';
 import { FinishedRunList } from './FinishedRunList.tsx';
 
-/** The runs that have arrived: a page of them, and what can be done with the chosen one. */
+/** A page of completed runs, and the actions on the selected one. */
 export function CompletedRuns() {
   const chosenId = useFinished(({ runId }) => runId);
   const dialogs = useDialogChain<FinishedStep>();

@@ -11,7 +11,7 @@ import { saveTimes } from './finished-acts.ts';
 import { finishedRunQuery } from '#/features/runs/finished.data.ts';
 import { keepTyped, writeTimes } from './finished.view.ts';
 
-/** The launch and the receive time of a run that has arrived. */
+/** Edits launch and receive time of a completed run. */
 export function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(tracked.text);
@@ -32,7 +32,7 @@ export function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
     setFault(found);
     return found === null;
   };
-  // What another has saved meanwhile stands in the run now: the next attempt is made knowing it.
+  // The run has another user's changes now: the next attempt is based on them.
   const takeFresh = () => {
     const fresh = queryClient.getQueryData(finishedRunQuery(runId).queryKey);
     if (!fresh) return;

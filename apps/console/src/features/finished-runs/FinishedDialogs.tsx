@@ -14,7 +14,7 @@ import { ReportDialog } from './ReportDialog.tsx';
 import { ConfirmRunBroadcast, RunBroadcastDialog, RunBroadcastOutcome } from './RunBroadcastDialogs.tsx';
 import { useFinishedRun } from './use-finished-run.ts';
 
-/** Each with the run as it was when it was opened: the dialog stays, with what was typed, when the run has gone. */
+/** Each has the run when it was opened: the dialog and its entries stay when the run is deleted. */
 export type FinishedStep = { readonly tracked: TrackedRun } & (
   | { readonly kind: 'delete' | 'times' | 'agms' | 'report' }
   | { readonly kind: 'broadcast' | 'confirm-broadcast'; readonly codes: readonly BroadcastCode[] }
@@ -44,7 +44,7 @@ function DeleteDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
   );
 }
 
-/** One at a time, each about the run as it is now. */
+/** At most one dialog is open; each shows the run's present state. */
 export function FinishedDialogs({
   dialogs: { step, isOpen, turn, follow, close },
 }: {

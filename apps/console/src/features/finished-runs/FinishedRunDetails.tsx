@@ -62,7 +62,7 @@ function Acts({ tracked, onOpen }: ActsProps) {
   );
 }
 
-/** What goes on with the run, and the way to stop it. */
+/** The running tasks of the run, with buttons to cancel them. */
 function Tasks({ runId }: { readonly runId: number }) {
   const isSynching = useFinished(({ synching }) => synching.has(runId));
   const report = useReportFiles(({ running }) => running.get(runId));
@@ -109,7 +109,7 @@ function Facts({ tracked: { run, text } }: { readonly tracked: TrackedRun }) {
   );
 }
 
-/** The chosen completed run: what it was, and what can be done with it. */
+/** The selected completed run: its facts, and the actions on it. */
 export function FinishedRunDetails({ runId, onOpen }: Pick<ActsProps, 'onOpen'> & { readonly runId: number }) {
   const query = useFinishedRun(runId);
   return (

@@ -50,11 +50,11 @@ function RunButtons({ runs, chosenId, onChoose }: ChoiceProps & { readonly runs:
 }
 
 interface FinishedRunListProps extends ChoiceProps {
-  /** Where there is no completed run at all. */
+  /** Shown if there is no completed run at all. */
   readonly emptyText: string;
 }
 
-/** The runs that have arrived, a page of them, to choose one from; found by name, pig, job number or number. */
+/** A page of completed runs to choose from; searched by name, pig, job number or number. */
 export function FinishedRunList({ emptyText, ...choice }: FinishedRunListProps) {
   const [{ search, page }, look] = useState({ search: '', page: 1 });
   const query = useQuery(finishedRunsQuery(search, page));

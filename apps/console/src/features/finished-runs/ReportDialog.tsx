@@ -93,17 +93,17 @@ function JobNumber({ typed, saved, isBlocked, onType, onSave }: JobNumberProps) 
   );
 }
 
-/** Which report of the run is wanted, and as what. The job number stands in it. */
+/** Chooses report and format of the run. The report contains the job number. */
 export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { runId, jobNumber, path } = tracked.run;
   const queryClient = useQueryClient();
   const [choice, setChoice] = useState<ReportChoice>({ reportType: 'Default', format: 'csv', includeWaveforms: false });
-  /** null: nobody has typed here, so that what others save shows. */
+  /** null: the user has typed nothing, so changes of other users are shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const save = async () => {
     if (typed === null || readJobNumber(typed) === jobNumber) return;
     await saveJobNumber(queryClient, runId, readJobNumber(typed));
-    // What was typed meanwhile is not saved yet.
+    // Keep an entry that was made meanwhile: it is not saved yet.
     setTyped((now) => (now === typed ? null : now));
   };
   const download = async () => {

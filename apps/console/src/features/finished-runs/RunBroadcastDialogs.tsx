@@ -21,12 +21,12 @@ const windowOf = ({ launchAt, completedAt }: Run) =>
   launchAt === null || completedAt === null ? null : { startAt: launchAt, endAt: completedAt };
 
 interface ChooseProps extends RunDialogProps {
-  /** Chosen before, when one comes back from the question. */
+  /** The previous choice, if the user returns from the confirmation. */
   readonly codes: readonly BroadcastCode[];
   readonly onChosen: (codes: readonly BroadcastCode[]) => void;
 }
 
-/** What the devices of a run that has arrived are told. */
+/** Chooses the commands for the devices of a completed run. */
 export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: before, onChosen, onClose }: ChooseProps) {
   const { run } = tracked;
   const [codes, setCodes] = useState(before);
@@ -42,7 +42,7 @@ export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: bef
     setFault(found);
     return found === null;
   };
-  // Esc is for the message before this one.
+  // Escape closes the message in front of this dialog first.
   const leave = () => {
     if (isChosen.current) onChosen(codes);
     else if (fault === null) onClose();
@@ -76,7 +76,7 @@ interface ConfirmProps extends Omit<RunDialogProps, 'blockedBecause'> {
   readonly onAnswer: (outcome: BroadcastOutcome) => void;
 }
 
-/** Asks once more, then sends. */
+/** Asks for confirmation, then sends. */
 export function ConfirmRunBroadcast({ isOpen, tracked: { run, text }, codes, onAnswer, onClose }: ConfirmProps) {
   const answer = useRef<BroadcastOutcome>(null);
   const formats = codes.includes('SD');
@@ -106,7 +106,7 @@ interface OutcomeProps extends Pick<RunDialogProps, 'isOpen' | 'onClose'> {
   readonly outcome: BroadcastOutcome;
 }
 
-/** What has come of it, and which devices got nothing. */
+/** The result, and the devices that were left out. */
 export function RunBroadcastOutcome({ isOpen, outcome: { message, failed }, onClose }: OutcomeProps) {
   return (
     <MessageDialog isOpen={isOpen} title={message.title} onClose={onClose}>

@@ -21,7 +21,7 @@ import { finishedRunQuery, refreshFinished, refreshFinishedList } from '#/featur
 import { noteGone, noteSynching, useFinished } from '#/features/runs/finished-store.ts';
 import { describeSynch, SYNCH_FAILURE } from './finished.view.ts';
 
-// What can be done with a completed run. What fails is told in the documents' words, and everything is read anew.
+// Actions on a completed run. A failure is shown in the words of the requirements, and the data is reloaded.
 
 async function reload(queryClient: QueryClient, runId: number): Promise<void> {
   await Promise.all([loadRuns(), refreshFinished(queryClient, runId)]).catch(logFailure);
@@ -48,7 +48,7 @@ export async function deleteFinished(queryClient: QueryClient, runId: number): P
   await refreshFinishedList(queryClient);
 }
 
-/** `base`: the run as it was when its times were read; what others have changed of them since is not overwritten. */
+/** `base`: the run when its times were loaded; later changes by other users are not overwritten. */
 export async function saveTimes(
   queryClient: QueryClient,
   base: RunText,
@@ -60,7 +60,7 @@ export async function saveTimes(
   await refreshFinished(queryClient, base.runId);
 }
 
-/** To those that watch the run now, whoever has changed them meanwhile. */
+/** Adds to the present devices of the run, including changes by other users since. */
 export async function addAgmsToRun(
   queryClient: QueryClient,
   runId: number,
@@ -82,7 +82,7 @@ export async function addAgmsToRun(
   });
 }
 
-/** Answers what has come of it, in words. */
+/** Returns a description of the result. */
 async function synch(queryClient: QueryClient, runId: number): Promise<string> {
   const before = await queryClient.query(finishedRunQuery(runId));
   const after = await callApi('POST /finished/pigrun/synch/', { body: before });
@@ -90,7 +90,7 @@ async function synch(queryClient: QueryClient, runId: number): Promise<string> {
   return describeSynch(readRun(before), readRun(after));
 }
 
-/** Goes on while other things are done; told when it is over. */
+/** Runs in the background; reports its end in a toast. */
 export function startSynch(queryClient: QueryClient, runId: number): void {
   if (useFinished.getState().synching.has(runId)) return;
   noteSynching(runId, true);
@@ -106,7 +106,7 @@ export function startSynch(queryClient: QueryClient, runId: number): void {
 
 export interface BroadcastOutcome {
   readonly message: Message;
-  /** Devices that got nothing, and why. */
+  /** Devices that got nothing, with the reasons. */
   readonly failed: readonly { readonly uid: number; readonly reason: string }[];
 }
 

@@ -10,7 +10,7 @@ import {
 
 afterEach(forgetFinished);
 
-it('a run that was deleted is no longer chosen; another one stays so', () => {
+it('a deleted run is deselected; another selection stays', () => {
   selectFinished(41);
   noteGone(40);
   expect(useFinished.getState().runId).toBe(41);
@@ -18,7 +18,7 @@ it('a run that was deleted is no longer chosen; another one stays so', () => {
   expect([useFinished.getState().runId, [...useFinished.getState().gone]]).toEqual([null, [40, 41]]);
 });
 
-it('several runs are synchronised at once, each for itself', () => {
+it('several runs can be synchronised at the same time', () => {
   noteSynching(1, true);
   noteSynching(2, true);
   noteSynching(1, true);
@@ -26,7 +26,7 @@ it('several runs are synchronised at once, each for itself', () => {
   expect([...useFinished.getState().synching]).toEqual([2]);
 });
 
-it('the next person begins anew', () => {
+it('the store is empty for the next user', () => {
   showTab('completed');
   selectFinished(41);
   forgetFinished();

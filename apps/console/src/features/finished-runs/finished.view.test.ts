@@ -21,13 +21,13 @@ const [tracked] = run.path.markers.filter(({ state }) => state === 'TRACK');
 const seen = manualPassage(tracked?.name ?? '', Date.UTC(2026, 2, 18, 3));
 
 describe('a completed run', () => {
-  it('says how much of it is verified, and how long it took', () => {
+  it('a completed run shows how much of it is verified, and its duration', () => {
     expect(describeRow({ verified: 13, markers: 14, devices: 1 })).toBe('13 of 14 verified, 1 AGM');
     expect(describeTaken(run)).toBe('9:30:05');
     expect(describeTaken({ launchAt: null, completedAt: null })).toBe('–');
   });
 
-  it('counts a tracked marker once, and only by what is verified', () => {
+  it('a tracked marker is counted once, and only if it is verified', () => {
     const count = (passages: typeof run.passages) => countVerified({ ...run, passages }).verified;
     expect(countVerified(run).markers).toBe(run.path.markers.filter(({ state }) => state === 'TRACK').length);
     expect([
@@ -38,7 +38,7 @@ describe('a completed run', () => {
     expect(count([{ ...seen, markerName: run.path.markers[0]?.name ?? '' }])).toBe(0);
   });
 
-  it('tells what a synch has brought', () => {
+  it('the result of a synch is described', () => {
     expect(describeSynch({ passages: [] }, { passages: [seen, seen] })).toBe('2 new passages');
     expect(describeSynch({ passages: [seen] }, { passages: [seen] })).toBe('No new passages');
   });
@@ -48,7 +48,7 @@ describe('its times, while somebody else changes them', () => {
   const base = { launchTime: '2026-03-18 00:00:00', receiveTime: '2026-03-18 09:30:00' };
   const fresh = { launchTime: '2026-03-18 00:05:00', receiveTime: '2026-03-18 09:40:00' };
 
-  it('what was typed stays, what was not touched is as it is now', () => {
+  it("entries are kept, and untouched times take another user's changes", () => {
     const typed = { ...writeTimes(base), receive: '2026-03-18 09:31:00' };
     expect(keepTyped(typed, base, fresh)).toEqual({ launch: fresh.launchTime, receive: '2026-03-18 09:31:00' });
     expect(keepTyped({ ...writeTimes(base), launch: '' }, base, fresh)).toEqual({
@@ -59,7 +59,7 @@ describe('its times, while somebody else changes them', () => {
 });
 
 describe('its report', () => {
-  it('has room for waveforms in the Default one as PRO or PDF', () => {
+  it('only a Default report as PRO or PDF can contain waveforms', () => {
     const withRoom = (reportType: 'Default' | 'Summary') =>
       REPORT_FORMATS.filter((format) => hasRoomForWaveforms({ reportType, format }));
     expect([withRoom('Default'), withRoom('Summary')]).toEqual([['pro', 'pdf'], []]);
@@ -73,7 +73,7 @@ describe('its report', () => {
     expect(readJobNumber(typed)).toBe(sent);
   });
 
-  it('has a name even where the server gave none, and tells how much of it has come', () => {
+  it('a report has a name even if the server gave none, and shows its progress', () => {
     expect(nameReport('Cushing - Tulsa', 41, 'pro')).toBe('Cushing - Tulsa_41_report.pro');
     expect([0, 1, 131_072, 1_572_864].map(describeReceived)).toEqual([
       'The report is being written',

@@ -18,7 +18,7 @@ export function describeRow({
   return `${verified} of ${markers} verified, ${countWords(devices, 'AGM')}`;
 }
 
-/** Of the tracked markers, and those among them that have a verified passage. */
+/** The number of tracked markers, and of those with a verified passage. */
 export function countVerified({ path, passages }: Pick<Run, 'path' | 'passages'>): {
   readonly verified: number;
   readonly markers: number;
@@ -46,7 +46,7 @@ export const writeTimes = ({ launchTime, receiveTime }: TimesText): TypedTimes =
   receive: receiveTime ?? '',
 });
 
-/** What a person has typed stays when somebody else has changed the times; what he has not touched is as it is now. */
+/** Entries are kept when another user has changed the times; untouched fields take the present values. */
 export function keepTyped(typed: TypedTimes, base: TimesText, fresh: TimesText): TypedTimes {
   const [before, now] = [writeTimes(base), writeTimes(fresh)];
   return {
@@ -80,12 +80,12 @@ export const TYPE_WORDS: Readonly<Record<ReportType, string>> = {
 
 const WITH_WAVEFORMS: ReadonlySet<ReportFormat> = new Set(['pro', 'pdf']);
 
-/** A summary has none, and a table has no room for them. */
+/** A summary has no waveforms, and a table cannot contain them. */
 export function hasRoomForWaveforms({ reportType, format }: Pick<ReportChoice, 'reportType' | 'format'>): boolean {
   return reportType === 'Default' && WITH_WAVEFORMS.has(format);
 }
 
-/** What is asked for; null: nobody has given the run a job number. */
+/** The job number to save; null: empty. */
 export function readJobNumber(typed: string): string | null {
   const text = typed.trim();
   return text === '' ? null : text;
@@ -103,7 +103,7 @@ export function describeReceived(bytes: number): string {
   return `${amount} ${unit} received`;
 }
 
-/** Where the server has given it no name. */
+/** The file name if the server gave none. */
 export function nameReport(runName: string, runId: number, format: ReportFormat): string {
   return `${runName}_${runId}_report.${format}`;
 }

@@ -7,7 +7,7 @@ import { startReport, useReportFiles } from './report-files.ts';
 const CHOICE = { reportType: 'Summary', format: 'pdf', includeWaveforms: false } as const;
 const isOver = () => expect(useReportFiles.getState().running.size).toBe(0);
 
-/** What the person is told. */
+/** The messages for the user. */
 const listToasts = () =>
   notificationsStore.getState().notifications.map(({ message }) => {
     const {
@@ -23,7 +23,7 @@ function refuse(status: number, problem: object): void {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(problem), { status, headers }));
 }
 
-/** An answer that never ends by itself. */
+/** A response that never ends by itself. */
 function answerWith(piece: string): void {
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('a report that is being downloaded', () => {
-  it('[O-034] why there is none is logged, and said quietly', async () => {
+  it('[O-034] a missing report is logged, and mentioned in a toast', async () => {
     refuse(409, { code: 'report-not-possible', detail: 'The pig run has no passages.' });
     startReport(41, 'North', CHOICE);
     await vi.waitFor(isOver);
@@ -57,14 +57,14 @@ describe('a report that is being downloaded', () => {
     expect(listToasts()).toEqual([['notice', 'There is no report of this run', 'The pig run has no passages.']]);
   });
 
-  it('says what else failed, by its log id, with a way to try again', async () => {
+  it('another failure is reported with its log id and a Retry button', async () => {
     refuse(500, { code: 'internal', title: 'Something failed.' });
     startReport(41, 'North', CHOICE);
     await vi.waitFor(isOver);
     expect(listToasts()).toEqual([['error', 'The report did not finish', 'Something failed.']]);
   });
 
-  it('tells how much has come, once for each run, and ends when it is cancelled', async () => {
+  it('the download reports its progress, runs once per run, and can be cancelled', async () => {
     answerWith('%PDF');
     startReport(41, 'North', CHOICE);
     startReport(41, 'North', CHOICE);

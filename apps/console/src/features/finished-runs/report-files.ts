@@ -16,7 +16,7 @@ interface ReportFiles {
   readonly running: ReadonlyMap<number, RunningReport>;
 }
 
-/** Reports that are being written, one for each run; they go on while other things are shown. */
+/** Downloads of reports, one per run; they continue while other screens are shown. */
 export const useReportFiles = create<ReportFiles>()(() => ({ running: new Map() }));
 
 function keep(runId: number, report: RunningReport | null): void {
@@ -51,7 +51,7 @@ async function saveReport(
   return name;
 }
 
-/** Writes the report of a run into a file. Why there is none is only logged, and quietly said (O-034). */
+/** Downloads the report of a run as a file. The reason for a missing report is only logged, with a toast (O-034). */
 export function startReport(runId: number, runName: string, choice: ReportChoice): void {
   if (useReportFiles.getState().running.has(runId)) return;
   const leaving = new AbortController();
@@ -70,7 +70,7 @@ export function startReport(runId: number, runName: string, choice: ReportChoice
     .finally(() => keep(runId, null));
 }
 
-/** For the next person who signs in on this page. */
+/** For the next user who signs in on this page. */
 export function cancelReports(): void {
   for (const { cancel } of useReportFiles.getState().running.values()) cancel();
 }

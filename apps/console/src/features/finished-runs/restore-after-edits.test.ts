@@ -14,7 +14,7 @@ afterEach(() => {
   client.clear();
 });
 
-it('[P-013] a time edited from verify_passage restores the completed run of the passage, and no other', () => {
+it('[P-013] a time edited from verify_passage reloads the completed run of the passage, and no other', () => {
   for (const runId of [40, 41]) client.setQueryData(finishedRunQuery(runId).queryKey, { ...exampleRun, runId });
   announceTimeEdit({ source: 'report_manager', uid: 7, runId: 41 });
   announceTimeEdit({ source: 'verify_passage', uid: 7, runId: null });

@@ -3,7 +3,7 @@ import { trackRun } from '#/features/runs/tracked-run.ts';
 import { finishedRunQuery } from '#/features/runs/finished.data.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
 
-/** A completed run, kept as it is; one that is known to be deleted is not asked for. */
+/** A completed run, kept up to date; a deleted one is not requested. */
 export function useFinishedRun(runId: number | null, isWanted = true) {
   const isGone = useFinished(({ gone }) => runId !== null && gone.has(runId));
   return useQuery({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './HealthWindow.module.css';
 
-/** Names and values, in as many columns as there is room for. */
+/** Names and values, in as many columns as fit. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }

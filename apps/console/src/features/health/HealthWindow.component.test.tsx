@@ -55,7 +55,7 @@ const onRejections = vi.fn<() => void>();
 const show = () =>
   render(<HealthWindow onClose={() => undefined} onRejections={onRejections} />, { role: 'superadmin' });
 
-it('HealthWindow shows nodes, database and storage and that nothing wants attention', async () => {
+it('HealthWindow shows nodes, database and storage, and says that there are no problems', async () => {
   answer(READ, makeHealth());
   show();
   await expect.element(health.getByText('Nothing wants attention')).toBeVisible();
@@ -69,7 +69,7 @@ it('HealthWindow shows nodes, database and storage and that nothing wants attent
   await expectAccessible();
 });
 
-it('[W-172] HealthWindow counts what was rejected in the last 24 hours and leads to it', async () => {
+it('[W-172] HealthWindow counts the rejections of the last 24 hours and links to them', async () => {
   answer(READ, makeHealth());
   show();
   const rejected = health.getByRole('region', { name: 'Rejected in the last 24 hours' });
@@ -78,7 +78,7 @@ it('[W-172] HealthWindow counts what was rejected in the last 24 hours and leads
   expect(onRejections).toHaveBeenCalledOnce();
 });
 
-it('HealthWindow lists everything that wants attention', async () => {
+it('HealthWindow lists all problems', async () => {
   const fine = makeHealth();
   const [first] = fine.nodes;
   if (!first) throw new Error('the example has no node');
@@ -113,7 +113,7 @@ it('HealthWindow lists everything that wants attention', async () => {
   await expect.element(health.getByRole('region', { name: 'Node waymark-b' })).toMatchTextContent('Silent');
 });
 
-it('HealthWindow says that there was no backup yet', async () => {
+it('HealthWindow says that there is no backup yet', async () => {
   answer(READ, { ...makeHealth(), backup: null });
   show();
   await expect.element(health).toMatchTextContent('Last backupNone');

@@ -102,7 +102,7 @@ function Installation({ health: { database, outbox, jobs, backup } }: { readonly
   );
 }
 
-/** How the whole installation is, for the staff of the product. */
+/** The state of the whole installation, for the staff of the product. */
 export function HealthWindow({
   onClose,
   onRejections,

@@ -2,7 +2,7 @@ import type { SystemHealth } from './health.data.ts';
 import { formatBytes } from './health.view.ts';
 import styles from './HealthWindow.module.css';
 
-/** What takes the room in the database, the largest first. */
+/** The largest tables of the database first. */
 export function Storage({ storage }: { readonly storage: SystemHealth['storage'] }) {
   const largest = storage[0]?.bytes ?? 0;
   return (

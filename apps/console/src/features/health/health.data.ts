@@ -4,7 +4,7 @@ import { queryApi } from '#/api/query.ts';
 export type SystemHealth = ReplyAt<'GET /pigrun/GetSystemHealth'>;
 export type NodeHealth = SystemHealth['nodes'][number];
 
-/** As often as nodes say how they are. */
+/** The interval at which nodes report their state. */
 const REFRESH_MS = 15_000;
 
 export const healthQuery = {

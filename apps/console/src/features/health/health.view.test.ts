@@ -13,7 +13,7 @@ function withNode(change: Partial<SystemHealth['nodes'][number]>): SystemHealth 
 }
 
 describe('what wants a person', () => {
-  it('nothing, while all is well', () => {
+  it('listConcerns is empty while all is well', () => {
     expect(listConcerns(quiet, NOW)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('what wants a person', () => {
     expect(listConcerns(health, NOW)).toEqual([text]);
   });
 
-  it('an installation that was never backed up this way may be backed up by another', () => {
+  it('an installation without a recorded backup may be backed up by other means', () => {
     expect(listConcerns({ ...quiet, backup: null }, NOW)).toEqual([]);
   });
 });
@@ -61,7 +61,7 @@ describe('figures in words', () => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it('a version of a release says what it was made from', () => {
+  it('a release version names its commit', () => {
     expect(node && describeVersion(node)).toBe('1.0.0');
     expect(describeVersion({ version: '1.0.0', commit: '0123456789abcdef' })).toBe('1.0.0 (01234567)');
   });

@@ -22,7 +22,7 @@ export function describeLink(state: NodeHealth['redis'] | NodeHealth['broker']):
   return LINK_WORDS[state];
 }
 
-/** A commit as people quote it. */
+/** The short form of a commit. */
 export function describeVersion({ version, commit }: Pick<NodeHealth, 'version' | 'commit'>): string {
   return commit === null ? version : `${version} (${commit.slice(0, 8)})`;
 }
@@ -61,7 +61,7 @@ function listNodeConcerns(node: NodeHealth): string[] {
 const count = (amount: number, one: string, many: string) =>
   `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;
 
-/** What wants a person, in the words of the alarms. */
+/** The problems that need an operator, in the words of the alarms. */
 export function listConcerns({ nodes, database, outbox, jobs, backup }: SystemHealth, nowMs: number): string[] {
   const versions = new Set(nodes.filter(({ isSilent }) => !isSilent).map(({ version }) => version));
   const isBackupOld = backup !== null && ageS(backup.at, nowMs) > LIMITS.backupS;

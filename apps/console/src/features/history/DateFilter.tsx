@@ -23,7 +23,7 @@ interface DateFilterProps {
 
 const FIELD = { placeholder: 'YYYY-MM-DD', isMasked: false, size: 'xs', className: styles.date } as const;
 
-/** From which day or second to which, both included, in UTC. */
+/** A range of days or seconds in UTC, both ends included. */
 export function DateFilter({ uid, filter, onFilter }: DateFilterProps) {
   const form = useForm<FilterForm>({ initialValues: EMPTY_FILTER_FORM, validate: filterChecks });
   const clear = () => {

@@ -22,9 +22,9 @@ import { useHistoryPages, type ReadHistory } from './use-history-pages.ts';
 export interface PaneParts {
   readonly uid: number;
   readonly filter: HistoryFilter;
-  /** Where the buttons of the shown tab stand. */
+  /** The element for the buttons of the active tab. */
   readonly toolSlot: HTMLElement | null;
-  /** For who may write files. */
+  /** For users who may export. */
   readonly exporting: ReturnType<typeof useCsvExport> | null;
 }
 
@@ -35,13 +35,13 @@ interface HistoryPaneProps<Row, Key extends readonly unknown[]> extends PanePart
   readonly timeField: keyof Row & string;
   readonly columns: readonly HistoryColumn<Row>[];
   readonly read: ReadHistory<Row, Key>;
-  /** How often the history was to begin anew. */
+  /** Number of resets of the history. */
   readonly reloads?: number;
-  /** There is a file of these rows. */
+  /** Whether these rows can be exported. */
   readonly exportKind?: ExportKind;
 }
 
-/** One tab: its buttons, its rows and their pages. */
+/** A tab: its buttons, its rows and their pages. */
 export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryPaneProps<Row, Key>) {
   const { kind, uid, what, timeField, filter, toolSlot, exporting, exportKind } = props;
   const { order, setOrder, shown, refresh, ...state } = useHistoryPages({

@@ -28,7 +28,7 @@ const button = (name: string) => history.getByRole('button', { name, exact: true
 const count = history.getByRole('status');
 const dates = history.getByRole('search', { name: 'Dates, UTC' });
 
-/** One passage a minute, the latest first in the history. */
+/** A passage for each minute; the history shows the latest first. */
 const makePassage = (number: number): PassageRow => ({
   ...examplePassageRow,
   passageId: 1000 + 3 * number,
@@ -89,7 +89,7 @@ it('[H-001, H-002, H-003, H-004, H-018] HistoryWindow has four tabs and shows pa
   await expectAccessible(history.element());
 });
 
-it('[H-011, H-012, H-013, H-057] HistoryWindow asks the server for pages of 15, newest first', async () => {
+it('[H-011, H-012, H-013, H-057] HistoryWindow requests pages of 15, newest first', async () => {
   await open();
   await expect.element(rows).toHaveLength(15);
   await expect.element(head('Timestamp')).toHaveAttribute('aria-sort', 'descending');
@@ -102,7 +102,7 @@ it('[H-011, H-012, H-013, H-057] HistoryWindow asks the server for pages of 15, 
   ]);
 });
 
-it('HistoryWindow sorts by another column from page 1 and turns the order round', async () => {
+it('HistoryWindow sorts by another column from page 1 and reverses the order', async () => {
   await open();
   await button('Next page').click();
   await expect.element(rows).toHaveLength(1);
@@ -115,7 +115,7 @@ it('HistoryWindow sorts by another column from page 1 and turns the order round'
   await expect.element(rows.first()).toMatchTextContent('116ELF');
 });
 
-it('HistoryWindow shows the columns that the user chooses and never fewer than one', async () => {
+it('HistoryWindow shows the columns that the user chooses and at least one', async () => {
   await open();
   await button('Columns').click();
   await page.getByRole('menuitemcheckbox', { name: 'Latitude' }).click();
@@ -128,7 +128,7 @@ it('HistoryWindow shows the columns that the user chooses and never fewer than o
   await expect.element(page.getByRole('menuitemcheckbox', { name: 'Passage ID' })).toBeDisabled();
 });
 
-it('[W-159] HistoryWindow narrows to the run of its device by a preset', async () => {
+it('[W-159] HistoryWindow limits the range to the run of its device by a preset', async () => {
   setRunFinder((uid) => (uid === UID ? { name: 'Cushing - Tulsa 16', launchAt: Date.UTC(2026, 2, 16, 9) } : undefined));
   await open();
   await expect.element(rows.first()).toBeVisible();
@@ -139,7 +139,7 @@ it('[W-159] HistoryWindow narrows to the run of its device by a preset', async (
   setRunFinder(() => undefined);
 });
 
-it('[H-005, H-006, H-007, H-008, H-041] HistoryWindow filters by whole days on Filter and empties the dates on Clear', async () => {
+it('[H-005, H-006, H-007, H-008, H-041] HistoryWindow filters by whole days on Filter and clears the dates on Clear', async () => {
   await open();
   await dates.getByLabelText('From').fill('2026-02-30');
   await dates.getByRole('button', { name: 'Filter' }).click();
@@ -162,7 +162,7 @@ it('[H-005, H-006, H-007, H-008, H-041] HistoryWindow filters by whole days on F
   await expect.element(dates.getByRole('button', { name: 'Clear' })).toBeDisabled();
 });
 
-it('[H-009] HistoryWindow reads the rows again on Refresh', async () => {
+it('[H-009] HistoryWindow reloads the rows on Refresh', async () => {
   await open();
   await expect.element(rows.first()).toMatchTextContent('116ELF');
   passages = [{ ...makePassage(117), detectionCount: 4711 }];
@@ -170,7 +170,7 @@ it('[H-009] HistoryWindow reads the rows again on Refresh', async () => {
   await expectTexts(rows, [/4711ELF/]);
 });
 
-it('HistoryWindow offers new rows where they are not shown by themselves', async () => {
+it('HistoryWindow offers new rows on pages that do not show them by themselves', async () => {
   await open();
   await button('Next page').click();
   await expect.element(rows).toHaveLength(1);
@@ -207,7 +207,7 @@ it('[H-035, H-036, H-037, H-038] HistoryWindow describes device info and setting
   await expect.element(button('CSV')).not.toBeInTheDocument();
 });
 
-it('HistoryWindow says so where a tab or a filter finds nothing', async () => {
+it('HistoryWindow says that a tab is empty or a filter finds nothing', async () => {
   passages = [];
   answer(HEARTBEATS, { rowsNumber: 0, heartbeatList: [] });
   await open();
@@ -220,7 +220,7 @@ it('HistoryWindow says so where a tab or a filter finds nothing', async () => {
   await expect.element(history.getByText('No heartbeats in this time')).toBeVisible();
 });
 
-it('[E-003] HistoryWindow tells that a page did not load, keeps the rows and loads it by Retry', async () => {
+it('[E-003] HistoryWindow says that a page did not load, keeps the rows and loads it on Retry', async () => {
   await open();
   await expect.element(rows).toHaveLength(15);
   expectLogged(/ApiError/);
@@ -235,7 +235,7 @@ it('[E-003] HistoryWindow tells that a page did not load, keeps the rows and loa
   await expect.element(rows).toHaveLength(1);
 });
 
-it('HistoryWindow shows why the first page did not load and loads it by Retry', async () => {
+it('HistoryWindow shows why the first page did not load and loads it on Retry', async () => {
   expectLogged(/ApiError/);
   refuse(PASSAGES, 'internal-error');
   await open();
@@ -245,7 +245,7 @@ it('HistoryWindow shows why the first page did not load and loads it by Retry', 
   await expect.element(rows).toHaveLength(1);
 });
 
-it('[H-049, P-019, P-041] HistoryWindow lets an admin verify a passage and take that back', async () => {
+it('[H-049, P-019, P-041] HistoryWindow lets an admin verify a passage and take it back', async () => {
   answer(VERIFY, ({ params: { flag } }) => flag);
   await open();
   await rows.first().getByRole('button', { name: 'Unverified' }).click();
@@ -259,7 +259,7 @@ it('[H-049, P-019, P-041] HistoryWindow lets an admin verify a passage and take 
   await expect.element(button('CSV')).toBeEnabled();
 });
 
-it('[H-017, P-034] HistoryWindow tells in a dialog why a passage cannot be verified', async () => {
+it('[H-017, P-034] HistoryWindow says in a dialog why a passage cannot be verified', async () => {
   refuse(VERIFY, 'passage-not-verifiable', { detail: 'Marker has a previously verified passage !' });
   await open();
   await rows.nth(1).getByRole('button', { name: 'Unverified' }).click();
@@ -270,7 +270,7 @@ it('[H-017, P-034] HistoryWindow tells in a dialog why a passage cannot be verif
   await expect.element(rows.nth(1).getByRole('button', { name: 'Unverified' })).toBeVisible();
 });
 
-it('[H-060] HistoryWindow deletes a passage after a question', async () => {
+it('[H-060] HistoryWindow deletes a passage after a confirmation', async () => {
   answer('DELETE /apexagm/passage/:uid/:passageId', ({ params: { passageId } }) => {
     passages = passages.filter((row) => row.passageId !== passageId);
     return {};
@@ -287,7 +287,7 @@ it('[H-060] HistoryWindow deletes a passage after a question', async () => {
   await expect.element(rows.first()).toMatchTextContent('115ELF');
 });
 
-it('HistoryWindow shows at once what was verified or deleted elsewhere', async () => {
+it('HistoryWindow shows passages that were verified or deleted elsewhere at once', async () => {
   await open();
   await expect.element(rows).toHaveLength(15);
   const [last] = passages.splice(-1) as [PassageRow];
@@ -307,7 +307,7 @@ it('[H-050, H-052, P-044] HistoryWindow lets a viewer look and change nothing', 
   await expect.element(button('Refresh')).toBeVisible();
 });
 
-it('[H-010, H-048] HistoryWindow exports the columns and order shown as a file', async () => {
+it('[H-010, H-048] HistoryWindow exports the visible columns and order as a file', async () => {
   answer('GET /apexagm/:uid/exportPassages', 'Timestamp,Detection Count\r\n2026-03-16,116\r\n2026-03-16,115\r\n');
   await open();
   await button('Detection Count').click();

@@ -49,7 +49,7 @@ function History({ uid, isAdmin }: { readonly uid: number; readonly isAdmin: boo
   );
 }
 
-/** What a device has reported, page by page. */
+/** The reports of a device in pages. */
 export function HistoryWindow({ shown, role }: { readonly shown: DeviceWindow; readonly role: Role }) {
   const { uid } = shown;
   const device = useDevice(uid);

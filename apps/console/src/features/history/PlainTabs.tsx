@@ -4,7 +4,7 @@ import { heartbeatsQuery, infosQuery, settingsQuery } from './history.data.ts';
 import { HistoryPane, type PaneParts } from './HistoryPane.tsx';
 import { SETTINGS_COLUMNS } from './settings.view.ts';
 
-// The tabs whose rows are only read.
+// The tabs with read-only rows.
 
 export function HeartbeatTab(parts: PaneParts) {
   return (

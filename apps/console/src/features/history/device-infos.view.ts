@@ -9,7 +9,7 @@ export function formatVersion(major: number, minor: number): string {
   return `${major}.${major < TWO_DIGIT_MINORS_FROM ? minor : String(minor).padStart(2, '0')}`;
 }
 
-/** "AGM20 (62)"; what is no model we know is a number. */
+/** "AGM20 (62)"; only the number for an unknown model. */
 export function describeProduct(productNumber: number): string {
   const model = describeModel(productNumber);
   return model === null ? String(productNumber) : `${model} (${productNumber})`;

@@ -7,19 +7,19 @@ describe('a typed date', () => {
     [' 20260318 ', '2026-03-18 00:00:00', '2026-03-18 23:59:59'],
     ['2026-03-18 06:07:08', '2026-03-18 06:07:08', '2026-03-18 06:07:08'],
     ['20260318060708', '2026-03-18 06:07:08', '2026-03-18 06:07:08'],
-  ])('[H-039, H-041] %j begins at %j and ends at %j', (text, from, to) => {
+  ])('[H-039, H-041] the date %j begins at %j and ends at %j', (text, from, to) => {
     expect([readEdge(text, 'from'), readEdge(text, 'to')]).toEqual([from, to]);
   });
 
   it.each(['2026-03', '2026-03-18 06', '2026-03-18 06:07', '202603180607080', 'yesterday', ''])(
-    '[H-061] %j has not the digits of one',
+    '[H-061] the date %j has a wrong number of digits',
     (text) => {
       expect(readEdge(text, 'from')).toBeNull();
     },
   );
 
   it.each(['2026-02-30', '2026-13-01', '2026-02-29 00:00:00', '2026-03-18 24:00:00', '2026-03-18 00:60:00'])(
-    '[H-062] %j rolls over',
+    '[H-062] the date %j does not exist',
     (text) => {
       expect(readEdge(text, 'to')).toBeNull();
     },
@@ -27,7 +27,7 @@ describe('a typed date', () => {
 });
 
 describe('the filter', () => {
-  it('tells what is wrong with a date, and nothing of one that is left out', () => {
+  it('explains what is wrong with a date, and accepts an empty one', () => {
     expect([filterChecks.from('2026-02-30'), filterChecks.from(' '), filterChecks.to('x', EMPTY_FILTER_FORM)]).toEqual([
       'Invalid date',
       null,
@@ -37,7 +37,7 @@ describe('the filter', () => {
     expect(filterChecks.to('2026-03-18', { from: '2026-03-18', to: '2026-03-18' })).toBeNull();
   });
 
-  it('asks for what is filled in', () => {
+  it('requests only the given ends', () => {
     expect(readFilter({ from: '2026-03-08', to: '2026-03-18' })).toEqual({
       startDate: '2026-03-08 00:00:00',
       endDate: '2026-03-18 23:59:59',
@@ -48,7 +48,7 @@ describe('the filter', () => {
     );
   });
 
-  it('[H-040] has both its ends', () => {
+  it('[H-040] the range includes both ends', () => {
     const filter = readFilter({ from: '2026-03-08', to: '2026-03-18' });
     const times = [
       '2026-03-07 23:59:59.999',

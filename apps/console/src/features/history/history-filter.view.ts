@@ -1,6 +1,6 @@
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 
-/** What people type to narrow the history; both ends belong to it. */
+/** The typed date range of the history; both ends are included. */
 export interface FilterForm {
   readonly from: string;
   readonly to: string;
@@ -8,7 +8,7 @@ export interface FilterForm {
 
 export const EMPTY_FILTER_FORM: FilterForm = { from: '', to: '' };
 
-/** As the server is asked: "YYYY-MM-DD HH:mm:ss". */
+/** In the form of the request: "YYYY-MM-DD HH:mm:ss". */
 export interface HistoryFilter {
   readonly startDate?: string;
   readonly endDate?: string;
@@ -17,7 +17,7 @@ export interface HistoryFilter {
 const DAY_DIGITS = 8;
 const REST = { from: '000000', to: '235959' } as const;
 
-/** A day, which begins at 00:00:00 and ends at 23:59:59, or a time to the second; null: it is no date. */
+/** A day from 00:00:00 to 23:59:59, or a time to the second; null: not a date. */
 export function readEdge(text: string, edge: 'from' | 'to'): string | null {
   const digits = text.trim().replaceAll(/[:\- ]/g, '');
   const parsed = parseTypedUtc(digits.length === DAY_DIGITS ? digits + REST[edge] : text);
@@ -53,7 +53,7 @@ export function isFiltered(filter: HistoryFilter): boolean {
 
 const SECOND_LENGTH = 19;
 
-/** Whether a row of this time is among those that the filter finds. */
+/** Whether the filter includes a row of this time. */
 export function isWithin(filter: HistoryFilter, time: string): boolean {
   const second = time.slice(0, SECOND_LENGTH);
   const { startDate = second, endDate = second } = filter;

@@ -10,7 +10,7 @@ function listenForResponses(uid: number, commandType: string, take: TakeTime): S
   });
 }
 
-/** Hears of each new row of a device, with its time. */
+/** Called for each new row of a device, with its time. */
 export function listenForRows(kind: HistoryKind, uid: number, take: TakeTime): Stop {
   switch (kind) {
     case 'passage':

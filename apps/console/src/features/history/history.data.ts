@@ -14,7 +14,7 @@ export type SettingsRow =
 
 export interface HistoryPage<Row> {
   readonly rows: readonly Row[];
-  /** Of all pages. */
+  /** Number of rows on all pages. */
   readonly count: number;
 }
 
@@ -25,7 +25,7 @@ const toCall = (uid: number, order: HistoryOrder, filter: HistoryFilter, signal:
   signal,
 });
 
-/** Read anew each time it is opened. Failures stand where the rows would, or are told beside them. */
+/** Loaded again each time it is opened. Failures are shown in place of the rows, or beside them. */
 function defineHistory<Row>(kind: HistoryKind, read: (call: ReadCall) => Promise<HistoryPage<Row>>) {
   return (uid: number, order: HistoryOrder, filter: HistoryFilter) =>
     queryOptions({
@@ -56,7 +56,7 @@ export const settingsQuery = defineHistory('settings', async (call) => {
   return { count: reply.rowsNumber, rows: reply.controlSettingsResponseList };
 });
 
-/** Changes the passages that are known, without reading them again. */
+/** Changes the loaded passages without reloading them. */
 export function changePassages(
   queryClient: QueryClient,
   uid: number,

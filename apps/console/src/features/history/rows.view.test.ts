@@ -31,7 +31,7 @@ it('[H-029, H-030, H-031, H-033] shows every field of a heartbeat, its signal ne
   });
 });
 
-it('[H-032, H-034] a supply or an antenna that is not 0 is External, Folded out', () => {
+it('[H-032, H-034] a non-zero supply or antenna is shown as External, Folded out', () => {
   const words = (powerSupplyState: number, internalAntennaFoldState: number) => {
     const { Power, 'Internal Antenna': antenna } = show(HEARTBEAT_COLUMNS, {
       ...exampleHeartbeatRow,
@@ -52,7 +52,7 @@ it('every field of a heartbeat can be exported', () => {
   expect(new Set(listFields(HEARTBEAT_COLUMNS))).toEqual(new Set(Object.keys(fields)));
 });
 
-it('[H-035, H-036] shows what a device says of itself', () => {
+it("[H-035, H-036] shows the device's information about itself", () => {
   expect(show(INFO_COLUMNS, exampleInfoRow)).toEqual({
     Timestamp: '2026-03-18 00:04:02',
     Firmware: '10.71',
@@ -87,7 +87,7 @@ it('[H-037, H-038] shows settings in words', () => {
   });
 });
 
-it('what a firmware does not say is n/a; an Active device has no schedule', () => {
+it('unreported settings are n/a; an Active device has no schedule', () => {
   expect(describeDetector(null, null, null)).toBe('n/a');
   const { Schedule, Stream } = show(SETTINGS_COLUMNS, { ...exampleControlRow, powerMode: 0, streamEnable: null });
   expect([Schedule, Stream]).toEqual(['n/a', 'n/a']);

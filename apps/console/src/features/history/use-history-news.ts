@@ -6,18 +6,18 @@ import { isWithin, type HistoryFilter } from './history-filter.view.ts';
 import { listenForRows } from './history-news.ts';
 import { takePassageUpdate } from './passages/passage-update.ts';
 
-/** The records of one passage, and what a device reports with it, are one reading. */
+/** Debounce: the records of one passage, and the reports with it, cause one reload. */
 const REST_MS = 1000;
 
 interface Watched {
   readonly kind: HistoryKind;
   readonly uid: number;
   readonly filter: HistoryFilter;
-  /** Page 1 with the newest first: there a new row appears by itself. */
+  /** On page 1 with the newest first a new row appears by itself. */
   readonly isNewestShown: boolean;
 }
 
-/** Keeps the rows as they are; says whether there are new ones that the page shown does not have. */
+/** Keeps the rows up to date; returns whether there are new ones that the shown page lacks. */
 export function useHistoryNews({ kind, uid, filter, isNewestShown }: Watched): boolean {
   const queryClient = useQueryClient();
   const [hasNews, setNews] = useState(false);
@@ -45,7 +45,7 @@ export function useHistoryNews({ kind, uid, filter, isNewestShown }: Watched): b
       }),
       liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
         if (data.uid !== uid || !data.isRemoved) return;
-        // Of a device that is gone there is nothing to read.
+        // The device no longer exists: do not reload.
         isGone = true;
         clearTimeout(timer);
       }),

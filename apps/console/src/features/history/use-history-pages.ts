@@ -15,13 +15,13 @@ interface WantedHistory<Row, Key extends HistoryKey> {
   readonly uid: number;
   readonly timeField: string;
   readonly filter: HistoryFilter;
-  /** Another number than before: it begins anew, with page 1 and the newest first. */
+  /** A change resets the history to page 1 with the newest first. */
   readonly reloads: number;
 }
 
 export const DID_NOT_LOAD = 'History did not load';
 
-/** One page of a device's history; another filter begins with page 1. */
+/** A page of a device's history; a change of the filter returns to page 1. */
 export function useHistoryPages<Row, Key extends HistoryKey>({
   read,
   uid,

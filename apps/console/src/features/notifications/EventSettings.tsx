@@ -15,7 +15,7 @@ async function tryOut(sound: AudibleSound): Promise<void> {
     showError({ message: 'This browser plays no sounds', detail: 'Its settings may forbid them here.' });
 }
 
-/** What this browser tells of live events, and how. Nothing of it goes to the server. */
+/** Chooses which live events this browser announces, and how. The settings are not sent to the server. */
 export function EventSettings() {
   const stored = usePreferences();
   const [chosen, setChosen] = useState(stored);

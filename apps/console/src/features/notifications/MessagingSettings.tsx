@@ -24,11 +24,11 @@ import { TERMS } from './messaging-texts.ts';
 import styles from './NotificationsDialog.module.css';
 
 interface StoredSettingsProps {
-  /** Of a call, to be told before everything. */
+  /** Called when a request has failed, for a dialog in front. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The form takes over what is stored when it opens; what the user types afterwards stays his. */
+/** The form reads the stored settings once, when it opens, and then keeps the user's entries. */
 function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly user: CurrentUser }) {
   const { blockedBecause } = useCanWrite();
   const queryClient = useQueryClient();
@@ -121,7 +121,7 @@ interface MessagingSettingsProps extends StoredSettingsProps {
   readonly onShowPolicy: () => void;
 }
 
-/** Whether and where text messages reach the signed-in user. */
+/** Chooses whether the signed-in user gets text messages, and at which number. */
 export function MessagingSettings({ onFailure, onShowPolicy }: MessagingSettingsProps) {
   return (
     <section className={styles.part} aria-label="Text messages">

@@ -70,7 +70,7 @@ it('[N-004] NotificationsDialog offers None, Standard and five named sounds for 
   expect(options.map((option) => option.textContent)).toEqual(SOUNDS);
 });
 
-it('[N-012, N-013] NotificationsDialog keeps preferences in the browser, confirms it, and calls no server', async () => {
+it('[N-012, N-013] NotificationsDialog saves preferences in the browser, confirms it, and calls no server', async () => {
   const { unmount } = show();
   await flagOf('Offline').click();
   await soundOf('Offline').selectOptions('Space Dog');
@@ -85,7 +85,7 @@ it('[N-012, N-013] NotificationsDialog keeps preferences in the browser, confirm
   await expect.element(flagOf('Passage')).not.toBeChecked();
 });
 
-it('NotificationsDialog forgets preferences that were not saved', async () => {
+it('NotificationsDialog discards preferences that were not saved', async () => {
   const { unmount } = show();
   await flagOf('Offline').click();
   unmount();
@@ -93,7 +93,7 @@ it('NotificationsDialog forgets preferences that were not saved', async () => {
   await expect.element(flagOf('Offline')).not.toBeChecked();
 });
 
-it('NotificationsDialog lets a sound be tried out once there is one', async () => {
+it('NotificationsDialog plays a chosen sound on request', async () => {
   show();
   await expect.element(dialog.getByRole('button', { name: 'Error has no sound' })).toBeDisabled();
   await soundOf('Error').selectOptions('Standard');
@@ -107,7 +107,7 @@ it('[N-005, N-006] NotificationsDialog shows the terms of text messages', async 
   await expect.element(dialog).toMatchTextContent('Message and data rates apply.');
 });
 
-it('[N-010, N-011] NotificationsDialog opens the privacy policy in a dialog of its own, which Escape closes first', async () => {
+it('[N-010, N-011] NotificationsDialog opens the privacy policy in a separate dialog, which Escape closes first', async () => {
   show();
   await dialog.getByRole('button', { name: 'View Privacy Policy' }).click();
   await expect.element(policy).toMatchTextContent('The phone number is used for informational messages');
@@ -130,7 +130,7 @@ it('[N-007, N-008, N-009, N-015, N-024] MessagingSettings saves the opt-in with 
   expect(callsOf(SAVE)).toEqual([{ body: { a2pMessagingOptInState: true, phone: '19185550134' } }]);
 });
 
-it('MessagingSettings saves an empty phone when the opt-in is taken back', async () => {
+it('MessagingSettings saves an empty phone when the opt-in is withdrawn', async () => {
   answer(ME, { ...USER, phone: '19185550134', a2PMessagingOptInState: true });
   answer(SAVE, {});
   show();
@@ -179,7 +179,7 @@ it('[N-016] MessagingSettings refuses a phone of more than 50 digits', async () 
   expect(callsOf(SAVE)).toEqual([]);
 });
 
-it('[N-022, N-023] MessagingSettings reports a failed save in a dialog with the log id and keeps what was typed', async () => {
+it('[N-022, N-023] MessagingSettings reports a failed save in a dialog with the log id and keeps the entries', async () => {
   expectLogged(/^ApiError/);
   refuse(SAVE, 'internal-error');
   show();
@@ -205,7 +205,7 @@ it('[N-022] MessagingSettings reports settings that did not load and loads them 
   await expect.element(phone).toHaveValue('9185550134');
 });
 
-it('MessagingSettings saves once while it is busy, and not at all while the console is offline', async () => {
+it('MessagingSettings sends one request while it is busy, and none while the console is offline', async () => {
   const held = holdAnswer(SAVE);
   show();
   await phone.fill('9185550134');

@@ -11,7 +11,7 @@ interface NotificationsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Two parts, each with its own button: what this browser tells of, and text messages. */
+/** Two parts, each with its own button: notifications of this browser, and text messages. */
 export function NotificationsDialog({ isOpen, onClose }: NotificationsDialogProps) {
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -3,7 +3,7 @@ import { toShownError } from '#/ui/state/shown-error.ts';
 import { describeServiceException } from './messaging-form.view.ts';
 
 interface ServiceExceptionProps {
-  /** What a call failed with; null when there is nothing to tell. */
+  /** The error of the failed call; null: none. */
   readonly error: unknown;
   readonly onClose: () => void;
 }

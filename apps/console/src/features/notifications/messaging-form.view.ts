@@ -10,24 +10,24 @@ export interface MessagingForm {
   readonly phone: string;
 }
 
-/** The text at the phone field, or null when the settings may be saved. */
+/** The error at the phone field; null: the settings may be saved. */
 export function validateMessaging({ isOptedIn, phone }: MessagingForm): string | null {
   const digits = toPhoneDigits(phone);
   if (digits === '') return isOptedIn ? PHONE_MISSING : null;
   return isValidAlertPhone(digits) ? null : PHONE_TOO_LONG;
 }
 
-/** Why no text message reaches the stored phone. */
+/** The reason why text messages do not reach the stored phone. */
 export function describeStop({ textStartTo }: { readonly textStartTo: string | null }): string {
   return `This phone has sent STOP: no text message is sent to it. Text START to ${textStartTo ?? 'the number that its messages came from'} from it to get messages again.`;
 }
 
-/** The request's own spelling of the opt-in field differs from the answer's. */
+/** The request and the answer spell the opt-in field differently. */
 export function toMessagingRequest({ isOptedIn, phone }: MessagingForm) {
   return { a2pMessagingOptInState: isOptedIn, phone: toPhoneDigits(phone) };
 }
 
-/** A call that never reached the server has no log id, but a reason. */
+/** A call that did not reach the server has no log id, but a reason. */
 export function describeServiceException({ message, logId }: ShownError): string {
   return `A notification settings service exception has occurred. ${logId === undefined ? message : `LogId = [${logId}]`}`;
 }

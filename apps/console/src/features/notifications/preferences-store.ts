@@ -4,7 +4,7 @@ import { parsePreferences, type Preferences } from './preferences.ts';
 
 const KEY = 'waymark.notifications';
 
-/** Of this browser, whoever signs in. */
+/** Stored per browser, for all users. */
 export const usePreferences = create<Preferences>()(() => parsePreferences(readJson(KEY)));
 
 export function savePreferences(preferences: Preferences): void {
@@ -12,7 +12,7 @@ export function savePreferences(preferences: Preferences): void {
   writeJson(KEY, preferences);
 }
 
-/** What another tab saves holds here too, until the answer is called. */
+/** Applies what another tab saves, until the returned function is called. */
 export function followOtherTabs(): () => void {
   const take = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) usePreferences.setState(parsePreferences(readJson(KEY)));

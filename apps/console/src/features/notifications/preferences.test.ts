@@ -9,7 +9,7 @@ import {
 import { SOUND_NAMES } from './sounds/sound-names.ts';
 
 describe('the notification preferences', () => {
-  it('[N-001, N-002, N-003] hold a flag and a sound for each of the fifteen events', () => {
+  it('[N-001, N-002, N-003] the default preferences have a flag and a sound for each of the fifteen events', () => {
     expect(Object.keys(DEFAULT_PREFERENCES)).toEqual([
       'heartbeat',
       'passage',
@@ -32,17 +32,17 @@ describe('the notification preferences', () => {
     expect(new Set(NOTIFICATION_EVENTS.map((event) => EVENT_LABELS[event])).size).toBe(15);
   });
 
-  it('[N-004] choose among None and six sounds', () => {
+  it('[N-004] there are None and six sounds', () => {
     expect(SOUND_NAMES).toEqual(['None', 'Standard', 'Space Dog', 'Martian', 'Magic', 'Oringzz', 'Bling']);
   });
 
-  it('at first let a passage be seen and heard, and nothing else', () => {
+  it('only a passage makes a notice and a sound by default', () => {
     expect(DEFAULT_PREFERENCES.passage).toEqual({ isOn: true, sound: 'Standard' });
     const others = NOTIFICATION_EVENTS.filter((event) => event !== 'passage');
     for (const event of others) expect(DEFAULT_PREFERENCES[event]).toEqual({ isOn: false, sound: 'None' });
   });
 
-  it('come back from the browser as they were kept', () => {
+  it('stored preferences are read back unchanged', () => {
     const kept = {
       ...DEFAULT_PREFERENCES,
       error: { isOn: true, sound: 'Martian' },
@@ -52,13 +52,13 @@ describe('the notification preferences', () => {
   });
 
   it.each([null, undefined, 7, 'x', [], {}, { passage: null }, { passage: 'loud', error: 3 }])(
-    'that are not ours are those of the beginning: %j',
+    'invalid stored preferences are replaced by the defaults: %j',
     (stored) => {
       expect(parsePreferences(stored)).toEqual(DEFAULT_PREFERENCES);
     },
   );
 
-  it('keep what is right beside what is broken', () => {
+  it('valid parts of stored preferences are kept, invalid ones replaced', () => {
     const stored = {
       passage: { isOn: 'yes', sound: 'Magic' },
       offline: { isOn: true, sound: 'Foghorn' },
@@ -71,7 +71,7 @@ describe('the notification preferences', () => {
     });
   });
 
-  it('are the same only when every flag and sound is', () => {
+  it('isSamePreferences compares every flag and sound', () => {
     expect(isSamePreferences(DEFAULT_PREFERENCES, parsePreferences({}))).toBe(true);
     expect(isSamePreferences(DEFAULT_PREFERENCES, parsePreferences({ sleepReport: { isOn: true } }))).toBe(false);
     expect(isSamePreferences(DEFAULT_PREFERENCES, parsePreferences({ heartbeat: { sound: 'Bling' } }))).toBe(false);

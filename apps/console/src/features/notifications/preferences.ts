@@ -1,6 +1,6 @@
 import { SOUND_NAMES, type SoundName } from './sounds/sound-names.ts';
 
-/** Everything that a person can be notified of, in the order of the documents. */
+/** All events that users can be notified about, in the order of the requirements. */
 export const NOTIFICATION_EVENTS = [
   'heartbeat',
   'passage',
@@ -45,7 +45,7 @@ export interface Preference {
 }
 export type Preferences = Readonly<Record<NotificationEvent, Preference>>;
 
-/** A pig that passes is heard unless somebody has turned it off; nothing else makes itself known. */
+/** By default only a passing pig is announced. */
 function chooseDefault(event: NotificationEvent): Preference {
   return event === 'passage' ? { isOn: true, sound: 'Standard' } : { isOn: false, sound: 'None' };
 }
@@ -59,7 +59,7 @@ function parsePreference(stored: unknown, fallback: Preference): Preference {
   };
 }
 
-/** What was kept, as far as it is what we write; the rest is as at first. */
+/** Reads the valid part of the stored value; defaults replace the rest. */
 export function parsePreferences(stored: unknown): Preferences {
   const read = (event: string): unknown =>
     typeof stored === 'object' && stored !== null ? Reflect.get(stored, event) : undefined;

@@ -38,7 +38,7 @@ it('MessagesWindow shows dead messages first, each with its reason', async () =>
   await expectAccessible();
 });
 
-it('MessagesWindow does not show the text of a message that holds a secret link', async () => {
+it('MessagesWindow does not show the text of a message with a secret link', async () => {
   answer(LIST, { messages: [{ ...DEAD, medium: 'mail', text: null }], hasMore: false });
   show();
   await expect.element(rows.first()).toMatchTextContent('The text holds a link for its reader alone and is not shown.');
@@ -58,7 +58,7 @@ it('MessagesWindow filters by status and says which list is empty', async () => 
   await expect.element(retry).not.toBeInTheDocument();
 });
 
-it('MessagesWindow turns pages and keeps the page before until the next one is there', async () => {
+it('MessagesWindow pages through the list and keeps the previous page until the next has loaded', async () => {
   answer(LIST, { messages: [DEAD], hasMore: true });
   show();
   const next = messages.getByRole('button', { name: 'Next page' });
@@ -73,7 +73,7 @@ it('MessagesWindow turns pages and keeps the page before until the next one is t
   expect(callsOf(LIST).at(-1)).toEqual({ query: { status: 'dead', page: 2 } });
 });
 
-it('MessagesWindow sends a dead message again and reads the list anew', async () => {
+it('MessagesWindow sends a dead message again and reloads the list', async () => {
   answer(LIST, { messages: [DEAD], hasMore: false });
   answer(RETRY, {});
   show();

@@ -68,7 +68,7 @@ function MessageList({ status }: { readonly status: MessageStatus }) {
   );
 }
 
-/** Mails and text messages of the company: those that could not be sent, that wait, that were sent. */
+/** Mails and text messages of the company: failed, pending and sent. */
 export function MessagesWindow({ onClose }: { readonly onClose: () => void }) {
   const [status, setStatus] = useState<MessageStatus>('dead');
   return (

@@ -8,7 +8,10 @@ import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 export type OutboxMessage = ReplyAt<'GET /outbox'>['messages'][number];
 export type MessageStatus = OutboxMessage['status'];
 
-/** Read anew each time it is opened: no event tells of messages. The page before stays until the next is there. */
+/**
+ * Loaded again each time it is opened: there is no event for messages. The previous page stays until the next has
+ * loaded.
+ */
 export const messagesQuery = (status: MessageStatus, page: number) => ({
   ...queryApi('GET /outbox', { query: { status, page } }),
   meta: { isShownInPlace: true },
@@ -16,7 +19,7 @@ export const messagesQuery = (status: MessageStatus, page: number) => ({
   placeholderData: keepPreviousData,
 });
 
-/** Whatever comes of it, the lists are no longer what they were. */
+/** Reloads the lists after success and failure. */
 export async function retryMessage(queryClient: QueryClient, id: number): Promise<void> {
   try {
     await callApi('POST /outbox/:id/retry', { params: { id } });

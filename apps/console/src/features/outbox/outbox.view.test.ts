@@ -9,7 +9,7 @@ const of = (
 ) => describeProgress({ status, attempts, lastError, sentAt });
 
 describe('a message in the list', () => {
-  it('says how far it has come, and why no further', () => {
+  it('a message shows its progress, and why it failed', () => {
     expect(of('dead', 1, 'not opted in')).toBe('Dead after 1 attempt: not opted in');
     expect(of('dead', 4, 'connect ECONNREFUSED')).toBe('Dead after 4 attempts: connect ECONNREFUSED');
     expect(of('waiting', 0)).toBe('Not tried yet');
@@ -19,12 +19,12 @@ describe('a message in the list', () => {
     expect(of('sent', 1, null, '2026-03-18 00:06:51')).toBe('Sent 2026-03-18 00:06:51');
   });
 
-  it('shows its text unless that is secret', () => {
+  it('a message shows its text unless that is secret', () => {
     expect(describeText({ text: 'Marker 4 passed' })).toBe('Marker 4 passed');
     expect(describeText({ text: null })).toContain('not shown');
   });
 
-  it('names its medium as people do', () => {
+  it('a message names its medium in plain words', () => {
     expect([describeMedium({ medium: 'sms' }), describeMedium({ medium: 'mail' })]).toEqual(['SMS', 'Email']);
   });
 });

@@ -10,7 +10,7 @@ export function describeMedium({ medium }: Pick<OutboxMessage, 'medium'>): strin
   return medium === 'sms' ? 'SMS' : 'Email';
 }
 
-/** What there is to read of it. */
+/** The readable text of the message. */
 export function describeText({ text }: Pick<OutboxMessage, 'text'>): string {
   return text ?? 'The text holds a link for its reader alone and is not shown.';
 }
@@ -19,7 +19,7 @@ function countAttempts(attempts: number): string {
   return `${attempts} attempt${attempts === 1 ? '' : 's'}`;
 }
 
-/** How far it has come, times UTC. */
+/** The progress of the message; times are UTC. */
 export function describeProgress(message: Pick<OutboxMessage, 'status' | 'attempts' | 'lastError' | 'sentAt'>): string {
   const { status, attempts, lastError, sentAt } = message;
   if (status === 'sent') return `Sent ${sentAt ?? ''}`;

@@ -13,7 +13,7 @@ import type { PassageRow } from './passage-place.ts';
 
 export interface PickedTime {
   readonly at: number;
-  /** As the user saw it when he picked. */
+  /** The passage as the user saw it while picking. */
   readonly row: PassageRow;
 }
 
@@ -31,7 +31,7 @@ interface ConfirmTimeProps extends PickedTime {
 
 const CHANGED = 'The chart shows the passage as it is now. Pick the time again if it is still wrong.';
 
-/** What is told apart from the dialog: it would have to be asked anew. */
+/** The message for a refusal after which the same request is pointless; null: the dialog shows the error. */
 function explainRefusal(error: unknown): string | null {
   if (isApiError(error, 'passage-changed')) return `${error.detail} ${CHANGED}`;
   return isApiError(error, 'passage-time-refused') ? error.detail : null;
@@ -72,7 +72,7 @@ interface ChangeDialogsProps {
   readonly onSaved: () => void;
 }
 
-/** Asks before a time is saved, and tells why something was not changed. */
+/** Asks before a time is saved, and says why a change failed. */
 export function ChangeDialogs({ dialogs: { step, isOpen, turn, follow, close }, source, onSaved }: ChangeDialogsProps) {
   if (step?.kind === 'confirm') {
     const { at, row } = step;

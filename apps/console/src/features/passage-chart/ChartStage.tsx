@@ -17,11 +17,11 @@ import type { PassageChart } from './passage.data.ts';
 import { readTime, titlePassage } from './passage.view.ts';
 import styles from './PassageWindow.module.css';
 
-/** Nobody can tell anything from fewer samples. */
+/** Too few samples to be readable; zooming stops here. */
 const LEAST_SAMPLES = 8;
 const KEY_ZOOM = 0.7;
 
-/** Of another passage, or over another axis, all is shown again. */
+/** Resets the zoom for another passage or axis. */
 function useZoom(model: PlotModel, of: string) {
   const [zoom, setZoom] = useState<{ readonly of: string; readonly span: Span } | null>(null);
   const span = zoom?.of === of ? zoom.span : null;
@@ -48,7 +48,7 @@ interface ChartStageProps {
   readonly children: ReactNode;
 }
 
-/** The plot with its legend: come nearer, read it with the cursor, take it along as a picture. */
+/** The plot with its legend: zoom, cursor and export as a picture. */
 export function ChartStage({ chart, model, what, isPicking, onPick, children }: ChartStageProps) {
   const { row } = chart;
   const passageAt = readTime(row.passageTimeStamp);
@@ -63,7 +63,7 @@ export function ChartStage({ chart, model, what, isPicking, onPick, children }: 
   const cursor: PlotCursor | null = at === null ? null : { at, text: read(at), isPicking };
   const moveTo = (next: number | null) => {
     if (next !== null) setHover({ of: model.axis, at: next });
-    // What is being picked stays in sight, also under the question whether to save it.
+    // While a time is picked or confirmed, the cursor stays visible.
     else if (!isPicking) setHover(null);
   };
   const step = (steps: number) => {

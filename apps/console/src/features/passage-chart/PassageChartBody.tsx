@@ -32,13 +32,13 @@ interface PassageChartBodyProps {
   readonly role: Role;
   readonly choice: WaveformChoice;
   readonly isAutoDownload: boolean;
-  /** The next passage is on its way. */
+  /** The next passage is loading. */
   readonly isPlaceholderData: boolean;
   readonly onChoose: (choice: WaveformChoice) => void;
   readonly onShow: (passage: ListedPassage) => void;
 }
 
-/** A neighbour is there before it is asked for. */
+/** Preloads a neighbour. */
 function usePrefetched({ uid, passageId }: ListedPassage): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -46,7 +46,7 @@ function usePrefetched({ uid, passageId }: ListedPassage): void {
   }, [queryClient, uid, passageId]);
 }
 
-/** The passage before in time; null while it is not wanted, not there, or not yet read. */
+/** The previous passage; null while it is not requested, missing, or loading. */
 function useEarlier({ row: { uid }, older }: PassageChart, isWanted: boolean): PassageChart | null {
   const enabled = isWanted && older !== null;
   const { data } = useQuery({ ...chartQuery(uid, older?.passageId ?? 0), enabled });
@@ -62,7 +62,7 @@ function saveCsv({ row, records }: PassageChart, choice: WaveformChoice): void {
   saveFile(namePassageFile(row, 'csv'), writePassageCsv(readTime(row.passageTimeEndOfSnip), columns), 'text/csv');
 }
 
-/** One passage: its waveforms, what is thought of it, and what can be changed. */
+/** The waveforms of one passage, its scores, and its actions. */
 export function PassageChartBody(props: PassageChartBodyProps) {
   const { chart, steps, shown, role, choice, isAutoDownload, isPlaceholderData, onChoose, onShow } = props;
   const { row, records } = chart;

@@ -15,7 +15,7 @@ interface PassageFootProps {
   readonly onShow: (passage: ListedPassage) => void;
 }
 
-/** Which of the passages it is, and the way to its neighbours. */
+/** The position of the passage, and buttons to its neighbours. */
 export function PassageFoot({ chart, steps, choice, isGone, isAdmin, onShow }: PassageFootProps) {
   const { row, records } = chart;
   const { previous, next, position, total } = steps;

@@ -17,7 +17,7 @@ import { expectTexts } from '#/features/devices/testing/texts.ts';
 const UID = 100_234;
 const VERIFY = 'GET /apexagm/verifyPassage/:uid/:passageId/:flag';
 const EDIT = 'POST /apexagm/passage/:uid/:passageId/updatetimestamp';
-/** A swell in the middle of the record. */
+/** A pulse in the middle of the record. */
 const SAMPLES = Array.from({ length: 500 }, (_, at) =>
   Math.round(8000 * Math.exp(-(((at - 250) / 30) ** 2)) * Math.sin(at * 2)),
 );
@@ -118,7 +118,7 @@ it('[P-001, P-003, P-005] PassageWindow shows count and time, four waveform choi
   await expectAccessible(chart.element());
 });
 
-it('[P-003] PassageWindow opens with the record that was asked for and changes it by keys', async () => {
+it('[P-003] PassageWindow opens with the requested record and changes it by keys', async () => {
   await open(21);
   await expect.element(plot).toHaveAccessibleName('GEO wave of detection count 2');
   for (const [key, name] of [
@@ -132,7 +132,7 @@ it('[P-003] PassageWindow opens with the record that was asked for and changes i
   }
 });
 
-it('[P-006, P-007] PassageWindow steps through the passages and begins again after the last', async () => {
+it('[P-006, P-007] PassageWindow steps through the passages and returns to the first after the last', async () => {
   await open(30);
   await expect.element(chart.getByText('1 of 3')).toBeVisible();
   plot.element().focus();
@@ -148,7 +148,7 @@ it('[P-006, P-007] PassageWindow steps through the passages and begins again aft
   await expect.element(named(1)).toBeVisible();
 });
 
-it('PassageWindow compares with the passage before and shows the spectrum', async () => {
+it('PassageWindow compares with the previous passage and shows the spectrum', async () => {
   await open(20);
   await button(chart, 'Compare').click();
   await expectTexts(chart.getByRole('list', { name: 'Lines' }).getByRole('listitem'), ['Count 1', 'ELF']);
@@ -196,7 +196,7 @@ it('[P-019] PassageWindow takes the verification back by a key', async () => {
   expect(callsOf(VERIFY)).toEqual([{ params: { uid: UID, passageId: 30, flag: false } }]);
 });
 
-it('[P-034] PassageWindow tells in a dialog why a passage cannot be verified', async () => {
+it('[P-034] PassageWindow says in a dialog why a passage cannot be verified', async () => {
   refuse(VERIFY, 'passage-not-verifiable', { detail: 'Passage Time is in the Future !' });
   await open(30);
   await chart.getByText('Unverified').click();
@@ -219,7 +219,7 @@ it('[P-020, P-040, P-042, P-043, P-044] PassageWindow shows a viewer the verific
   expect(callsOf(VERIFY)).toEqual([]);
 });
 
-it('[P-008, P-009] PassageWindow asks before it saves a time that was picked', async () => {
+it('[P-008, P-009] PassageWindow asks before it saves a picked time', async () => {
   answer(EDIT, ({ body: { newPassageTime } }) => {
     const edited = { ...makeRow(2), passageTimeStamp: formatUtcMillisecond(newPassageTime) };
     rows = rows.map((row) => (row.detectionCount === 2 ? edited : row));
@@ -244,7 +244,7 @@ it('[P-008, P-009] PassageWindow asks before it saves a time that was picked', a
   await expect.element(button(chart, 'Edit time')).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('PassageWindow tells that somebody else has changed the passage and shows it as it is', async () => {
+it('PassageWindow says that another user has changed the passage and shows the present state', async () => {
   refuse(EDIT, 'passage-changed');
   await open(20);
   await userEvent.keyboard('e');
@@ -306,7 +306,7 @@ it('PassageWindow explains that a record has no samples', async () => {
   await expect.element(button(chart, 'Edit time')).toBeDisabled();
 });
 
-it('PassageWindow shows why a passage did not load and reads it again by Retry', async () => {
+it('PassageWindow shows why a passage did not load and loads it on Retry', async () => {
   expectLogged(/ApiError/);
   const address = 'GET /apexagm/:uid/getPassageHistoricData';
   refuse(address, 'internal-error');

@@ -27,7 +27,7 @@ const SIZE = { width: 760, height: 480 };
 
 interface Chosen {
   readonly shown: Shown;
-  /** null: whatever was opened. */
+  /** null: the record with which the window was opened. */
   readonly choice: WaveformChoice | null;
 }
 
@@ -36,7 +36,7 @@ const begin = (shown: Shown): Chosen => ({
   choice: shown.type === undefined ? null : WAVEFORM_NAMES[shown.type],
 });
 
-/** Which waveform: chosen for all passages, until another one is opened from outside. */
+/** The chosen waveform, kept for all passages until another one is opened from outside. */
 function useChoice(shown: Shown) {
   const [chosen, setChosen] = useState(() => begin(shown));
   if (chosen.shown !== shown) setChosen(shown.isTurned ? { ...chosen, shown } : begin(shown));
@@ -57,12 +57,12 @@ interface PassageWindowProps {
   readonly role: Role;
 }
 
-/** A passage as the device heard it. */
+/** The waveforms of a passage. */
 export function PassageWindow({ shown, role }: PassageWindowProps) {
   const { uid, passageId } = shown;
   const device = useDevice(uid);
   const [chosen, choose] = useChoice(shown);
-  // The passage before stays until the next is there.
+  // The previous passage is shown until the next has loaded.
   const query = useQuery({ ...chartQuery(uid, passageId), placeholderData: keepPreviousData });
   const { data: chart, error, isFetching, isPlaceholderData, refetch } = query;
   usePassageUpdates(uid);
@@ -71,7 +71,7 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
   const list = usePassageList(shown.listId);
   const steps = chart && findSteps(chart, list);
   const show = (next: ListedPassage) => {
-    // The next one may not have the type that this one was opened with, and the one after it may have it again.
+    // Keep the chosen type even if the next passage lacks it: the one after may have it.
     if (choice && chosen === null) choose(choice);
     turnPassageWindow(shown, next);
   };

@@ -2,7 +2,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import styles from './PassageWindow.module.css';
 
-/** While it is shown, a click in the chart is a time, and Esc ends that. */
+/** While it is shown, a click in the chart picks a time; Escape ends that. */
 export function PickBar({ onEnd }: { readonly onEnd: () => void }) {
   useEscapeKey(() => {
     onEnd();

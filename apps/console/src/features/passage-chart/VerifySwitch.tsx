@@ -11,7 +11,7 @@ interface VerifySwitchProps {
   readonly onToggle: () => void;
 }
 
-/** Whether somebody has confirmed the passage; only administrators can. */
+/** Shows whether the passage is verified; only administrators can change it. */
 export function VerifySwitch({ isVerified, role, blockedBecause, onToggle }: VerifySwitchProps) {
   const id = useId();
   const words = isVerified ? 'Verified' : 'Unverified';

@@ -12,7 +12,7 @@ const ACTS: Readonly<Record<string, Exclude<ChartKey['kind'], 'choose'>>> = {
   v: 'verify',
 };
 
-/** What a key does in the window. */
+/** The action of a key in the window. */
 export function readChartKey(key: string): ChartKey | null {
   const kind = ACTS[key];
   if (kind) return { kind };
@@ -36,7 +36,7 @@ const PLOT_KEYS: Readonly<Record<string, PlotKey>> = {
 };
 const ARROWS: Readonly<Record<string, PlotKey>> = { ArrowLeft: 'left', ArrowRight: 'right' };
 
-/** What a key does in the plot: the arrows belong to the cursor with Shift, and while a time is picked. */
+/** The action of a key in the plot: the arrows move the cursor with Shift, or while a time is picked. */
 export function readPlotKey({ key, shiftKey }: PressedKey, isPicking: boolean): PlotKey | null {
   if (key === 'Enter') return isPicking ? 'pick' : null;
   const arrow = ARROWS[key];

@@ -9,7 +9,7 @@ import type { PassageRecord, WaveformType } from './waveform.ts';
 const PASSAGE_AT = Date.UTC(2026, 2, 16, 9, 41, 56, 120);
 const END_AT = PASSAGE_AT + 15_000;
 
-/** One sample that stands out, at the passage. */
+/** A record with a single peak, at the passage. */
 function record(type: WaveformType, height: number): PassageRecord {
   const samples = Array.from({ length: 500 }, (_, at) => (at === 250 ? height : 0));
   return {
@@ -30,7 +30,7 @@ const build = (parts: Partial<Parameters<typeof buildChart>[1]> = {}) =>
   buildChart(chart, { choice: 'ELF', view: 'Wave', earlier: null, ...parts });
 
 describe('the chart of a passage', () => {
-  it('has 500 samples that end with the snippet, so that a peak has its true time', () => {
+  it('a chart has 500 samples that end with the snippet, so that a peak has its true time', () => {
     const model = build();
     const [line] = model?.lines ?? [];
     expect(line?.values).toHaveLength(500);
@@ -41,7 +41,7 @@ describe('the chart of a passage', () => {
     expect(model?.marker).toEqual({ at: PASSAGE_AT, text: '09:41:56.120', tone: 'plain' });
   });
 
-  it('lays the types over each other, each as high as the plot', () => {
+  it('a chart overlays the types, each scaled to the height of the plot', () => {
     const model = build({ choice: 'All' });
     expect(model?.lines.map((line) => [line.name, findStrongest(line).value])).toEqual([
       ['ELF', 1],
@@ -49,14 +49,14 @@ describe('the chart of a passage', () => {
     ]);
   });
 
-  it('shows an envelope over its waveform', () => {
+  it('a chart shows an envelope over its waveform', () => {
     expect(build({ view: 'Envelope' })?.lines.map(({ name, colour }) => [name, colour])).toEqual([
       ['ELF', 'quiet'],
       ['ELF envelope', 'elf'],
     ]);
   });
 
-  it('shows a spectrum until half the sampling rate, and where the detector listens', () => {
+  it("a chart shows a spectrum up to half the sampling rate, and marks the detector's frequency", () => {
     const model = build({ view: 'Spectrum' });
     expect(model?.axis).toBe('frequency');
     expect(model?.across.to).toBeCloseTo(25 / 3, 6);
@@ -64,7 +64,7 @@ describe('the chart of a passage', () => {
     expect(build({ view: 'Spectrum', choice: 'GEO' })?.marker).toBeNull();
   });
 
-  it('lays the passage before under it, passage time on passage time', () => {
+  it('a chart aligns the previous passage by passage time', () => {
     const before = { ...record(0, 8192), passageTimeEndOfSnip: '2026-03-16 08:42:11.120' };
     const earlier = chartOf({ 0: before }, '2026-03-16 08:41:56.120');
     const model = build({ earlier });
@@ -77,14 +77,14 @@ describe('the chart of a passage', () => {
     expect(build({ earlier, view: 'Envelope' })?.lines).toHaveLength(3);
   });
 
-  it('is none where no samples have come', () => {
+  it('buildChart returns null without samples', () => {
     expect(
       buildChart(chartOf({ 0: { ...record(0, 1), data: [] } }), { choice: 'ELF', view: 'Wave', earlier: null }),
     ).toBeNull();
     expect(build({ choice: 'MAG' })).toBeNull();
   });
 
-  it('of a silent record is a line at 0', () => {
+  it('a chart of a silent record is a line at 0', () => {
     const model = buildChart(chartOf({ 0: record(0, 0) }), { choice: 'ELF', view: 'Wave', earlier: null });
     expect(model?.up.from).toBeLessThanOrEqual(0);
     expect(model?.up.to).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('the chart of a passage', () => {
 });
 
 describe('the cursor', () => {
-  it('keeps to the samples and says how far it is from the passage', () => {
+  it('the cursor snaps to samples and shows the offset from the passage time', () => {
     const model = build();
     const point = model && snapToSample(model, PASSAGE_AT + 80);
     expect(point?.at).toBeCloseTo(PASSAGE_AT + 60, 3);
@@ -100,13 +100,13 @@ describe('the cursor', () => {
     expect(model && readOut(model, PASSAGE_AT + 4260, PASSAGE_AT)).toBe('+4.260 s   0.000');
   });
 
-  it('in a spectrum says frequency and level', () => {
+  it('the cursor shows frequency and level in a spectrum', () => {
     const model = build({ view: 'Spectrum' });
     expect(model && readOut(model, 16 / 3, PASSAGE_AT)).toMatch(/^5\.33 Hz {3}-\d+\.\d dB$/);
   });
 });
 
-it('is told in words to those who cannot see it', () => {
+it('summarise describes the chart for screen readers', () => {
   const model = build();
   expect(model && summarise(model, PASSAGE_AT)).toBe(
     'ELF: strongest 0.750 at 09:41:56.120 UTC, +0.000 s from the passage time.',

@@ -28,12 +28,12 @@ export type ChartView = (typeof CHART_VIEWS)[number];
 interface ChartChoice {
   readonly choice: WaveformChoice;
   readonly view: ChartView;
-  /** Laid under it, passage time on passage time; null: none. */
+  /** Drawn below, aligned by passage time; null: none. */
   readonly earlier: PassageChart | null;
 }
 
 const COLOURS: Readonly<Record<WaveformType, LineColour>> = { 0: 'elf', 1: 'geo', 2: 'mag' };
-/** What lies deeper says nothing of a passage. */
+/** Levels below this are irrelevant for a passage. */
 const FLOOR_DB = -90;
 
 interface Wave {
@@ -50,7 +50,7 @@ function readWaves({ records }: PassageChart, choice: WaveformChoice): readonly 
   });
 }
 
-/** Waveforms of several kinds have no scale in common: each fills it. */
+/** Waveforms of several types have different units: each fills its scale. */
 function fillScale(values: Float64Array): Float64Array {
   const most = values.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
   return most === 0 ? values : values.map((value) => value / most);
@@ -98,7 +98,7 @@ function drawEarlier(chart: PassageChart, { earlier, choice, view }: ChartChoice
     colour: 'quiet',
     shiftMs,
   }));
-  // Of two waveforms in grey nothing could be read.
+  // Two grey waveforms would be unreadable: keeps the envelopes only.
   return view === 'Envelope' ? lines.filter(({ isDashed }) => isDashed) : lines;
 }
 
@@ -107,7 +107,7 @@ function markTime({ row }: PassageChart): PlotMarker {
   return { at, text: writeClock(at, 1), tone: row.isVerified ? 'verified' : 'plain' };
 }
 
-/** Where the detector's own frequency is found. */
+/** Marks the detector's own frequency. */
 function markCarrier(waves: readonly Wave[]): PlotMarker | null {
   const elf = waves.find(({ type }) => type === 0);
   return elf ? { at: ELF_CARRIER_HZ, text: `${elf.record.passageDetectedFrequency} Hz detector`, tone: 'plain' } : null;
@@ -118,7 +118,7 @@ function findAcross(lines: readonly PlotLine[]): { readonly from: number; readon
   return { from: Math.min(...lines.map(({ start }) => start)), to: Math.max(...ends) };
 }
 
-/** null: no samples have come. */
+/** null: there are no samples. */
 export function buildChart(chart: PassageChart, chosen: ChartChoice): PlotModel | null {
   const { choice, view } = chosen;
   const found = readWaves(chart, choice);
@@ -133,12 +133,12 @@ export function buildChart(chart: PassageChart, chosen: ChartChoice): PlotModel 
   return { axis: 'time', lines, across, up: findUp(lines), marker: markTime(chart) };
 }
 
-/** What lies on top: the cursor keeps to its samples. */
+/** The topmost line, whose samples the cursor snaps to. */
 function findLeader({ lines }: PlotModel): PlotLine | undefined {
   return lines.at(-1);
 }
 
-/** The sample that lies nearest to a place on the axis across. */
+/** The sample nearest to a position on the horizontal axis. */
 export function snapToSample(model: PlotModel, at: number): PlotPoint {
   const leader = findLeader(model);
   return leader ? findNearest(leader, at) : { at, value: 0 };
@@ -156,7 +156,7 @@ export function readOut(model: PlotModel, at: number, passage: number): string {
   return [formatOffset(at - passage), ...values.map((value) => value.toFixed(3))].join('   ');
 }
 
-/** What somebody who cannot see the plot is told of it. */
+/** Describes the plot for screen readers. */
 export function summarise(model: PlotModel, passage: number): string {
   const own = model.lines.filter(({ colour }) => colour !== 'quiet');
   const say = (line: PlotLine) => {

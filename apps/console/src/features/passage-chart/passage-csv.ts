@@ -1,6 +1,6 @@
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 
-/** the file's own spacing, whatever the record's rate. */
+/** The required spacing of the file, whatever the record's rate. */
 const SPACING_MS = 64;
 const START_BEFORE_END_MS = 32_000;
 
@@ -9,7 +9,7 @@ export interface CsvColumn {
   readonly samples: readonly number[];
 }
 
-/** One line a sample: its time, and the value of each waveform in steps of the converter. */
+/** A line for each sample: its time, and the value of each waveform in converter steps. */
 export function writePassageCsv(endAt: number, columns: readonly CsvColumn[]): string {
   const head = ['Timestamp', ...columns.map(({ name }) => name)];
   const count = Math.max(0, ...columns.map(({ samples }) => samples.length));
@@ -26,7 +26,7 @@ interface NamedPassage {
   readonly passageTimeStamp: string;
 }
 
-/** */
+/** "10488-148-20260317232511352.csv": uid, detection count, and the digits of the time. */
 export function namePassageFile(
   { uid, detectionCount, passageTimeStamp }: NamedPassage,
   ending: 'csv' | 'png',

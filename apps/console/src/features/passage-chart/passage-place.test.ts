@@ -24,24 +24,24 @@ const tell = (place: ReturnType<typeof look>) =>
   place && [place.position, place.newer?.passageId ?? null, place.older?.passageId ?? null];
 
 describe('the place of a passage', () => {
-  it('[P-007] lies between the row above and the row below, counted from the newest', () => {
+  it('[P-007] a passage is between the row above and the row below, counted from the newest', () => {
     expect(tell(look(40, { from: 1, to: 1 }))).toEqual([2, 50, 30]);
   });
 
-  it('is found by any of its records', () => {
+  it('a passage is found by any of its records', () => {
     expect(tell(look(41, { from: 1, to: 1 }))).toEqual([2, 50, 30]);
   });
 
-  it('at either end has nothing beyond it', () => {
+  it('a passage at either end has no neighbour beyond it', () => {
     expect(tell(look(50, { from: 0, to: 0 }))).toEqual([1, null, 40]);
     expect(tell(look(10, { from: 4, to: 4 }))).toEqual([5, 20, null]);
   });
 
-  it('among passages of the same time is its own', () => {
+  it('passages of the same time have different positions', () => {
     expect(tell(look(30, { from: 1, to: 3 }))).toEqual([3, 40, 20]);
   });
 
-  it('is unknown where the passage has gone from among its neighbours', () => {
+  it('the position is null if the passage is missing among its neighbours', () => {
     expect(look(99, { from: 1, to: 1 })).toBeNull();
   });
 });

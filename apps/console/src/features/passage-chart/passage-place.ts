@@ -8,14 +8,14 @@ interface Found {
 }
 
 export interface Around {
-  /** From the passage's time on, the earliest first; all that are equally old among them. */
+  /** From the passage's time on, the earliest first; includes all passages of the same time. */
   readonly newer: Found;
-  /** Until the passage's time, the latest first. */
+  /** Up to the passage's time, the latest first. */
   readonly older: Found;
   readonly total: number;
 }
 
-/** Where a passage stands among its device's, newest first, as in the history. */
+/** The position of a passage among its device's, newest first, as in the history. */
 export interface Place {
   readonly row: PassageRow;
   /** 1-based. */
@@ -31,7 +31,7 @@ function hasRecord(row: PassageRow, passageId: number): boolean {
   return [row.passageId, row.elfId, row.geoId, row.magId].includes(passageId);
 }
 
-/** null: the passage is not among its neighbours, so it was changed while they were read. */
+/** null: the passage is missing among its neighbours, because it was changed while they were loading. */
 export function findPlace(passageId: number, { newer, older, total }: Around): Place | null {
   const after = newer.rows.findIndex((row) => hasRecord(row, passageId));
   const before = older.rows.findIndex((row) => hasRecord(row, passageId));

@@ -40,7 +40,7 @@ it.each([
   ['without a list', undefined],
   ['of a list that has it no longer', [above, below]],
   ['where only another device has a record of that number', [{ uid: 8, passageId: 72 }]],
-])('are those of the device %s', (_, list) => {
+])("the next and the previous passage are the device's own %s", (_, list) => {
   expect(findSteps(chart, list)).toEqual({
     previous: { uid: 7, passageId: 60 },
     next: { uid: 7, passageId: 80 },

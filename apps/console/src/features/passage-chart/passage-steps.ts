@@ -15,7 +15,10 @@ function isOf({ row }: Shown, { uid, passageId }: ListedPassage): boolean {
   return uid === row.uid && [row.passageId, row.elfId, row.geoId, row.magId].includes(passageId);
 }
 
-/** P-007: the row above and below, in the list that the chart was opened from while it is there, else among the device's passages. */
+/**
+ * P-007: the row above and below, in the list from which the chart was opened while it exists, else among the device's
+ * passages.
+ */
 export function findSteps(chart: Shown, list: readonly ListedPassage[] | undefined): PassageSteps {
   const {
     row: { uid },

@@ -4,16 +4,16 @@ import { callApi } from '#/api/client.ts';
 import { findPlace, type PassageRow, type Place } from './passage-place.ts';
 import type { PassageRecord, WaveformType } from './waveform.ts';
 
-/** More passages than ever have the same time. */
+/** More than the passages that ever share a time. */
 const NEIGHBOURS = 25;
 const LIST = 'GET /apexagm/:uid/getPassageHistoricData';
 const CHART = 'passage-chart';
 
-/** Everything that the window shows of one passage. */
+/** Everything that the window shows about one passage. */
 export interface PassageChart extends Place {
-  /** By type, as far as there is one. */
+  /** By type; absent types are left out. */
   readonly records: Readonly<Partial<Record<WaveformType, PassageRecord>>>;
-  /** As a list that begins again after its end. */
+  /** Cyclic: the next of the last one is the first. */
   readonly previousId: number;
   readonly nextId: number;
 }
@@ -87,7 +87,7 @@ async function readChart(reading: Reading, passageId: number): Promise<PassageCh
   return { ...place, previousId, nextId, records };
 }
 
-/** Events tell when it is to be read again. */
+/** Events trigger a reload. */
 export const chartQuery = (uid: number, passageId: number) =>
   queryOptions({
     queryKey: [CHART, uid, passageId],
@@ -95,7 +95,7 @@ export const chartQuery = (uid: number, passageId: number) =>
     meta: { isShownInPlace: true },
   });
 
-/** What is shown of the device's passages, here and in its panel; the history hears of them by itself. */
+/** Reloads the device's passages here and in its panel; the history subscribes to changes itself. */
 export async function refreshPassages(queryClient: QueryClient, uid: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [CHART, uid] }),
@@ -110,7 +110,7 @@ export async function setVerified({ uid, passageId }: Identity, isVerified: bool
   return callApi('GET /apexagm/verifyPassage/:uid/:passageId/:flag', { params: { uid, passageId, flag } });
 }
 
-/** Only if the passage still has the time that the user has seen. */
+/** The server refuses it if the passage's time is not the one that the user has seen. */
 export async function saveTime(
   { uid, passageId, passageTimeStamp }: Identity & Pick<PassageRow, 'passageTimeStamp'>,
   at: number,

@@ -21,18 +21,18 @@ it('[P-001, P-016] the title has the detection count and the time, its milliseco
   );
 });
 
-it('[P-009] the question before a time is saved has it with 26 characters', () => {
+it('[P-009] the confirmation of a time has it with 26 characters', () => {
   expect(askForTime(Date.UTC(2026, 2, 16, 9, 41, 57, 300))).toBe('Save passage time as 2026-03-16 09:41:57.300000?');
 });
 
 describe('the waveform types', () => {
-  it('[P-003] are those that the passage has', () => {
+  it('[P-003] the choices are the waveform types of the passage', () => {
     expect(listChoices(examplePassageRow)).toEqual(['ELF', 'GEO', 'MAG', 'All']);
     expect(listChoices({ elfId: 1, geoId: null, magId: 3 })).toEqual(['ELF', 'MAG', 'All']);
     expect(listChoices({ elfId: null, geoId: 2, magId: null })).toEqual(['GEO']);
   });
 
-  it('are kept from passage to passage, as far as the next one has them', () => {
+  it('a choice is kept for the next passage if it has that type', () => {
     expect(findChoice('GEO', ['ELF', 'GEO', 'All'], 0)).toBe('GEO');
     expect(findChoice('GEO', ['ELF', 'MAG', 'All'], 2)).toBe('MAG');
     expect(findChoice(null, ['ELF', 'GEO', 'MAG', 'All'], 1)).toBe('GEO');
@@ -40,12 +40,12 @@ describe('the waveform types', () => {
     expect(findChoice(null, ['ELF'], 2)).toBe('ELF');
   });
 
-  it('are one, or all', () => {
+  it('a choice covers one type, or all', () => {
     expect([listTypesOf('GEO'), listTypesOf('All')]).toEqual([[1], [0, 1, 2]]);
   });
 });
 
-it('says why there is nothing to draw', () => {
+it('explains why there is no chart', () => {
   const empty = { ...examplePassageData, data: [] };
   expect(explainNoData('ELF', undefined, false)).toBe('This passage has no ELF record.');
   expect(explainNoData('GEO', empty, false)).toBe(
@@ -57,26 +57,26 @@ it('says why there is nothing to draw', () => {
   expect(explainNoData('ELF', examplePassageData, true)).toBe('The ELF waveform cannot be read: it has 7 values.');
 });
 
-it('says where a passage was heard, and which run it belongs to as far as it does', () => {
+it('describes the device of a passage, and its run as far as it is known', () => {
   expect(describeOrigin(examplePassageRow)).toBe('AGM 100234');
   expect(describeOrigin({ uid: 10_488, MarkerName: 'AGM-12', ToolName: 'CLN-16-02', RunId: 4127 })).toBe(
     'AGM 10488, AGM-12, CLN-16-02, run 4127',
   );
 });
 
-it('says how a record was made', () => {
+it("describes a record's frequency and sampling rate", () => {
   expect(describeRecord(examplePassageData)).toBe('22 Hz, 16.667 Hz sampling');
   expect(
     describeRecord({ ...examplePassageData, packetComplexInformation: 2, samplingRate: 20, isSnippet: true }),
   ).toBe('20 Hz sampling, from a satellite snippet');
 });
 
-it('writes how far it is to the passage time', () => {
+it('describes the offset from the passage time', () => {
   expect([formatOffset(4268), formatOffset(-60), formatOffset(0)]).toEqual(['+4.268 s', '-0.060 s', '+0.000 s']);
 });
 
 describe('a key', () => {
-  it('in the window moves between passages, chooses a type, edits, verifies', () => {
+  it('a key in the window moves between passages, chooses a type, edits, verifies', () => {
     expect(['ArrowLeft', 'ArrowRight', 'e', 'v'].map((key) => readChartKey(key)?.kind)).toEqual([
       'previous',
       'next',
@@ -89,7 +89,7 @@ describe('a key', () => {
     expect(['x', 'Escape'].map(readChartKey)).toEqual([null, null]);
   });
 
-  it('in the plot moves the cursor with Shift, or while a time is picked', () => {
+  it('a key in the plot moves the cursor with Shift, or while a time is picked', () => {
     const press = (key: string, shiftKey: boolean, isPicking: boolean) => readPlotKey({ key, shiftKey }, isPicking);
     expect([
       press('ArrowLeft', false, false),

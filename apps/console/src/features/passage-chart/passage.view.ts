@@ -2,13 +2,13 @@ import { formatUtcDatabase, parseUtc } from '@waymark/domain/time/utc';
 import type { PassageRow } from './passage-place.ts';
 import { WAVEFORM_NAMES, type PassageRecord, type WaveformName, type WaveformType } from './waveform.ts';
 
-/** Milliseconds since 1970 of what the server wrote. */
+/** Milliseconds since 1970 from the server's text. */
 export function readTime(text: string): number {
   const parsed = parseUtc(text);
   return parsed.ok ? parsed.value : Number.NaN;
 }
 
-/** P-001 and X-24: "Detection Count 148 / 2026-03-16 09:41:56.120000" */
+/** P-001: "Detection Count 148 / 2026-03-16 09:41:56.120000" */
 export function titlePassage({
   detectionCount,
   passageTimeStamp,
@@ -23,7 +23,7 @@ export function askForTime(at: number): string {
 
 export type WaveformChoice = WaveformName | 'All';
 
-/** What there is to choose from; all at once only where that is more than one. */
+/** The choices of waveforms; "All" only if there are several. */
 export function listChoices({
   elfId,
   geoId,
@@ -33,7 +33,7 @@ export function listChoices({
   return names.length > 1 ? [...names, 'All'] : names;
 }
 
-/** What was chosen, while the passage has it; else the record that was opened, else the first. */
+/** The user's choice if the passage has it; else the opened record, else the first. */
 export function findChoice(
   chosen: WaveformChoice | null,
   choices: readonly WaveformChoice[],
@@ -49,7 +49,7 @@ export function listTypesOf(choice: WaveformChoice): readonly WaveformType[] {
 
 type Recorded = Pick<PassageRecord, 'data' | 'isSnippet'>;
 
-/** Why there is nothing to draw. */
+/** Explains why there is no chart. */
 export function explainNoData(name: WaveformChoice, record: Recorded | undefined, isAutoDownload: boolean): string {
   if (record === undefined) return `This passage has no ${name} record.`;
   if (record.data.length > 0) return `The ${name} waveform cannot be read: it has ${record.data.length} values.`;
@@ -60,7 +60,7 @@ export function explainNoData(name: WaveformChoice, record: Recorded | undefined
 
 type Described = Pick<PassageRow, 'uid' | 'MarkerName' | 'ToolName' | 'RunId'>;
 
-/** "AGM 10488, AGM-12, CLN-16-02, run 4127": the device, and what it belongs to. */
+/** "AGM 10488, AGM-12, CLN-16-02, run 4127": the device, its marker, tool and run. */
 export function describeOrigin({ uid, MarkerName, ToolName, RunId }: Described): string {
   return [`AGM ${uid}`, MarkerName, ToolName, RunId === null ? null : `run ${RunId}`]
     .filter((part) => part !== null)

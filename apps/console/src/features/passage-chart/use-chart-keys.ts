@@ -7,7 +7,7 @@ const TYPING =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
 const CHOOSING = 'input[type="radio"]';
 
-/** Keys count for the window that lies on top, while neither a dialog is open nor anything else has the focus. */
+/** Keys work in the topmost window, unless a dialog is open or another control has the focus. */
 function isMeant(
   { target, defaultPrevented, key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
   id: string,
@@ -21,7 +21,7 @@ function isMeant(
   return dialog !== null && dialog.querySelector(`[data-chart="${id}"]`) !== null;
 }
 
-/** Calls back for each key that does something in this window. */
+/** Calls back for each key with an action in this window. */
 export function useChartKeys(id: string, onKey: (key: ChartKey) => void): void {
   const act = useEffectEvent(onKey);
   useEffect(() => {

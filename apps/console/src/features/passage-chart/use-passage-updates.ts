@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { liveEvents } from '#/live/live.ts';
 import { refreshPassages } from './passage.data.ts';
 
-/** The records of one passage follow on each other: together they are one reading. */
+/** Debounce: the records of one passage cause one reload. */
 const REST_MS = 300;
 
-/** Keeps what is shown as it is: verified, corrected, scored or deleted elsewhere, or new. */
+/** Keeps the shown passage up to date: verified, corrected, scored or deleted elsewhere, or new. */
 export function usePassageUpdates(uid: number): void {
   const queryClient = useQueryClient();
   const read = useEffectEvent(() => void refreshPassages(queryClient, uid));

@@ -6,7 +6,7 @@ import { useCanWrite } from '#/live/use-can-write.ts';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import { refreshPassages, setVerified, type PassageChart } from './passage.data.ts';
 
-/** Shows the new state while the server is told, and the old one again when that fails. */
+/** Shows the new state during the request, and the old one again if it fails. */
 export function useVerification({ row }: PassageChart, role: Role, onRefused: (why: string) => void) {
   const queryClient = useQueryClient();
   const { blockedBecause } = useCanWrite();

@@ -13,23 +13,23 @@ const findPeak = (values: ArrayLike<number>) => Array.from(values).indexOf(Math.
 describe('the samples of a record', () => {
   const header = [1, 0, 4, 16_667];
 
-  it('are the last 500, without what the device says before them', () => {
+  it("readSamples returns the last 500 values, without the device's header", () => {
     const samples = Array.from({ length: 500 }, (_, at) => at);
     expect(readSamples({ data: [...header, ...samples] })).toEqual(samples);
     expect(readSamples({ data: samples })).toEqual(samples);
   });
 
-  it.each([0, 4, 7, 499])('are none where there are %d values', (count) => {
+  it.each([0, 4, 7, 499])('readSamples is null for %d values', (count) => {
     expect(readSamples({ data: Array.from({ length: count }, () => 0) })).toBeNull();
   });
 
-  it('are shown as the stream shows them: 1.5 either way, 1 for the geophone', () => {
+  it('samples have the scale of the stream: 1.5 either way, 1 for the geophone', () => {
     expect(Array.from(scaleSamples([-32_768, 0, 16_384], 0))).toEqual([-1.5, 0, 0.75]);
     expect(Array.from(scaleSamples([-32_768, 0, 16_384], 1))).toEqual([-1, 0, 0.5]);
     expect(Array.from(scaleSamples([-32_768, 0, 16_384], 2))).toEqual([-1.5, 0, 0.75]);
   });
 
-  it('fill the time until the end of the snippet at the rate of the record', () => {
+  it("samples end with the snippet and are spaced by the record's rate", () => {
     const { startAt, stepMs } = timeSamples(1_000_000, 1000 / 60);
     expect(stepMs).toBeCloseTo(60, 9);
     expect(startAt).toBeCloseTo(970_000, 6);
@@ -38,7 +38,7 @@ describe('the samples of a record', () => {
     expect(timeSamples(1_000_000, 20)).toEqual({ startAt: 975_000, stepMs: 50 });
   });
 
-  it('of the example are none, because it is cut short', () => {
+  it("samples of the contract's example are null, because it is shortened", () => {
     expect(readSamples(examplePassageData)).toBeNull();
   });
 });
@@ -46,13 +46,13 @@ describe('the samples of a record', () => {
 describe('an envelope', () => {
   const swell = (at: number) => Math.exp(-(((at - 250) / 40) ** 2));
 
-  it('of ELF is the strength of its carrier', () => {
+  it('an envelope of ELF is the strength of its carrier', () => {
     const envelope = findEnvelope(0, tone(16 / 3, swell), RATE_HZ);
     expect(Math.abs(findPeak(envelope) - 250)).toBeLessThanOrEqual(3);
     expect(Math.max(...envelope)).toBeCloseTo(1, 1);
   });
 
-  it.each([1, 2] as const)('of type %d joins what belongs together', (type) => {
+  it.each([1, 2] as const)('an envelope of type %d joins one pulse', (type) => {
     const envelope = findEnvelope(type, tone(4, swell), RATE_HZ);
     expect(envelope).toHaveLength(500);
     expect(Math.abs(findPeak(envelope) - 250)).toBeLessThanOrEqual(5);
@@ -61,7 +61,7 @@ describe('an envelope', () => {
     expect(Math.max(...envelope)).toBeLessThan(0.9);
   });
 
-  it('is never negative and never higher than the record', () => {
+  it('an envelope is never negative and never higher than the record', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 60 }), (samples) => {
         const most = Math.max(0, ...samples.map(Math.abs));
@@ -77,7 +77,7 @@ describe('an envelope', () => {
 });
 
 describe('a spectrum', () => {
-  it('has its peak at the tone, in dB below amplitude 1', () => {
+  it('a spectrum has its peak at the tone, in dB below amplitude 1', () => {
     const { stepHz, levels } = findSpectrum(
       tone(16 / 3, () => 0.1),
       RATE_HZ,
@@ -89,7 +89,7 @@ describe('a spectrum', () => {
     expect(Math.max(...levels)).toBeLessThan(-19.8);
   });
 
-  it('leaves out the mean, and says of silence that there is nothing', () => {
+  it('a spectrum leaves out the mean, and has no level for silence', () => {
     const { levels } = findSpectrum(
       Array.from({ length: 500 }, () => 0.7),
       RATE_HZ,

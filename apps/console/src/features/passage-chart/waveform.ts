@@ -8,12 +8,12 @@ export const WAVEFORM_NAMES = ['ELF', 'GEO', 'MAG'] as const;
 export type WaveformName = (typeof WAVEFORM_NAMES)[number];
 
 const SAMPLES = 500;
-/** The whole range of the device's converter, either way. */
+/** Full scale of the device's converter, either way. */
 const FULL_SCALE = 32_768;
-/** What full scale stands for: the stream shows the same. */
+/** The value of full scale, as in the stream. */
 const RANGES: Readonly<Record<WaveformType, number>> = { 0: 1.5, 1: 1, 2: 1.5 };
 
-/** As they came, without what the device says before them; null: there are not that many. */
+/** The raw samples without the device's header; null: too few values. */
 export function readSamples({ data }: Pick<PassageRecord, 'data'>): readonly number[] | null {
   return data.length < SAMPLES ? null : data.slice(-SAMPLES);
 }
@@ -27,7 +27,7 @@ export interface SampleTimes {
   readonly stepMs: number;
 }
 
-/** by the record's own rate; the samples fill the time until the end of the snippet. */
+/** Sample times from the record's own rate; the samples end with the snippet. */
 export function timeSamples(endAt: number, samplingRate: number): SampleTimes {
   const stepMs = 1000 / samplingRate;
   return { startAt: endAt - SAMPLES * stepMs, stepMs };

@@ -14,7 +14,7 @@ type Copying = 'not-yet' | 'copied' | 'failed';
 
 const COPY_WORDS = { 'not-yet': '', copied: 'Copied', failed: 'This page has no clipboard: select and copy by hand.' };
 
-/** Plain http has no clipboard. */
+/** A page without TLS has no clipboard. */
 function useCopying() {
   const [copying, setCopying] = useState<Copying>('not-yet');
   const copy = (text: string) =>

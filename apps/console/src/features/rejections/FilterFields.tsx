@@ -5,14 +5,14 @@ import { LINKS, REASONS, type RejectionForm } from './rejections.view.ts';
 
 interface FilterFieldsProps {
   readonly form: UseFormReturnType<RejectionForm>;
-  /** Names by number, where several are seen. */
+  /** Company names by number, if the user sees several. */
   readonly companies: ReadonlyMap<number, string> | null;
   /** False in the window of one device. */
   readonly hasDevice: boolean;
   readonly hasReason: boolean;
 }
 
-/** Which rows are shown. */
+/** Filters the rows. */
 export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFieldsProps) {
   return (
     <>

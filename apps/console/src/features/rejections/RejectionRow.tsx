@@ -7,7 +7,7 @@ import styles from './Rejections.module.css';
 
 interface RejectionRowProps {
   readonly entry: Rejection;
-  /** Names by number, where several are seen. */
+  /** Company names by number, if the user sees several. */
   readonly companies: ReadonlyMap<number, string> | null;
   readonly showsDevice: boolean;
   readonly onDevice: (uid: number) => void;

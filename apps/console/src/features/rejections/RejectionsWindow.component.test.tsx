@@ -75,7 +75,7 @@ it('[W-169] RejectionsWindow shows when, link, why in words, what to do and how 
   await expectAccessible();
 });
 
-it('[W-169] RejectionsWindow searches by device, link, reason and time, and refuses what is no UID', async () => {
+it('[W-169] RejectionsWindow searches by device, link, reason and time, and refuses an invalid UID', async () => {
   answer(LIST, { entries: [ENTRY], next: null });
   await show();
   await dialog.getByRole('combobox', { name: 'Link' }).click();
@@ -97,7 +97,7 @@ it('[W-169] RejectionsWindow searches by device, link, reason and time, and refu
   });
 });
 
-it('[W-169] RejectionsWindow narrows to the device of a row and shows all again', async () => {
+it('[W-169] RejectionsWindow limits the list to the device of a row and shows all again', async () => {
   answer(LIST, { entries: [ENTRY], next: null });
   await show();
   await dialog.getByRole('button', { name: 'AGM 100234' }).click();
@@ -106,7 +106,7 @@ it('[W-169] RejectionsWindow narrows to the device of a row and shows all again'
   await expect.poll(() => lastQuery()).not.toHaveProperty('uid');
 });
 
-it('[W-169] RejectionsWindow of a device asks for that device only and has no field for it', async () => {
+it('[W-169] RejectionsWindow of a device requests that device only and has no field for it', async () => {
   answer(LIST, { entries: [ENTRY], next: null });
   await show({ uid: 100_234 });
   await expect.element(dialog).toHaveAccessibleName('Rejected Messages, AGM 100234');
@@ -123,7 +123,7 @@ it('[W-168] RejectionsWindow names companies and senders without a device for a 
   await expect.element(rows().nth(1)).toMatchTextContent('300234010753370No deviceNoneIridiumhb1×');
 });
 
-it('[W-169] RejectionsWindow shows older rows on demand, from the place of the last one on', async () => {
+it('[W-169] RejectionsWindow shows older rows on demand, after the last one', async () => {
   answer(LIST, ({ query: { before } }) =>
     before === undefined
       ? { entries: [ENTRY], next: '1773792411000.5120' }
@@ -159,7 +159,7 @@ it('[W-169] RejectionsWindow neither refreshes nor exports while the console is 
   await expect.element(dialog.getByRole('button', { name: 'Refresh' })).toBeDisabled();
 });
 
-it('[W-170] the bytes of a row are shown as text and hex, with the length of the whole, and copied', async () => {
+it('[W-170] the bytes of a row are shown as text and hex, with their total length, and copied', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   answer(LIST, { entries: [ENTRY], next: null });
   answer(READ, { ...ENTRY, hex: '7b2274223a317d' });
@@ -180,7 +180,7 @@ it('[W-170] the bytes of a row are shown as text and hex, with the length of the
   await expect.element(dialog).toBeVisible();
 });
 
-it('[W-170] bytes that are no text are shown as hex alone', async () => {
+it('[W-170] bytes that are not text are shown as hex alone', async () => {
   answer(LIST, { entries: [ENTRY], next: null });
   answer(READ, { ...ENTRY, hex: 'a181000a' });
   await show();
@@ -200,7 +200,7 @@ it('[W-171] RejectionsWindow lists the errors that devices report', async () => 
   await expectAccessible();
 });
 
-it('[W-171] RejectionsWindow saves what its filter finds as CSV files named by device and day', async () => {
+it('[W-171] RejectionsWindow saves the filtered rows as CSV files named by device and day', async () => {
   answer(LIST, { entries: [ENTRY], next: null });
   answer(ERRORS, { entries: [ERROR], next: null });
   answer('GET /rejections/export', 'last_utc\r\n');

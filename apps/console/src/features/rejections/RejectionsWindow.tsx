@@ -32,9 +32,9 @@ const DEVICE = { label: 'Device', width: 90, share: '13%' };
 const COMPANY = { label: 'Company', width: 80, share: '12%' };
 
 interface ListProps {
-  /** Only this device; left out: all that the caller may see. */
+  /** Only this device; left out: all that the user may see. */
   readonly uid: number | undefined;
-  /** Names by number, where several are seen. */
+  /** Company names by number, if the user sees several. */
   readonly companies: ReadonlyMap<number, string> | null;
 }
 
@@ -220,15 +220,15 @@ function useCompanies(seesAll: boolean): ReadonlyMap<number, string> | null {
 
 interface RejectionsWindowProps {
   readonly id: string;
-  /** Only this device; left out: all that the caller may see. */
+  /** Only this device; left out: all that the user may see. */
   readonly uid?: number;
   readonly mark?: ReactNode;
-  /** All companies, and senders that belong to none. */
+  /** All companies, and unknown senders. */
   readonly seesAll: boolean;
   readonly onClose: () => void;
 }
 
-/** What devices sent and the server could not use, and the errors that they report themselves. */
+/** Rejected messages of devices, and the errors that devices report. */
 export function RejectionsWindow({ id, uid, mark, seesAll, onClose }: RejectionsWindowProps) {
   const companies = useCompanies(seesAll);
   const parts = { uid, companies };

@@ -1,4 +1,4 @@
-// The bytes of a message as people read them.
+// The bytes of a message in readable form.
 
 const BYTES_A_LINE = 8;
 const OFFSET_DIGITS = 4;
@@ -6,7 +6,7 @@ const OFFSET_DIGITS = 4;
 export interface HexLine {
   readonly offset: string;
   readonly hex: string;
-  /** One character for each byte; a dot for one that is not printable ASCII. */
+  /** A character for each byte; a dot for one that is not printable ASCII. */
   readonly ascii: string;
 }
 
@@ -30,11 +30,11 @@ export function toHexLines(hex: string): readonly HexLine[] {
   });
 }
 
-/** Controls other than tab and line ends: such bytes are no text. */
+/** Control characters other than tab and line ends: such bytes are not text. */
 // oxlint-disable-next-line no-control-regex -- they are what it looks for
 const NO_TEXT = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-/** The bytes as text, or null where they are none. Those that were cut may end inside a character. */
+/** The bytes as text, or null if they are not text. Bytes that were cut may end within a character. */
 export function toText(hex: string, isCut: boolean): string | null {
   const bytes = toBytes(hex);
   if (bytes.length === 0) return null;

@@ -14,7 +14,7 @@ export type ErrorFilter = CallAt<'GET /device-errors/export'>['query'];
 
 const meta = { isShownInPlace: true };
 
-/** Where a page begins: below this place, or with the newest. */
+/** The start of a page: below this place, or at the newest row. */
 interface PageStart {
   readonly before?: string;
 }
@@ -22,7 +22,7 @@ const NEWEST: PageStart = {};
 const startBelow = ({ next }: { readonly next: string | null }): PageStart | null =>
   next === null ? null : { before: next };
 
-/** Read each time it is opened: no event tells of new rows. */
+/** Loaded each time it is opened: there is no event for new rows. */
 const options = { initialPageParam: NEWEST, meta, staleTime: 0, placeholderData: keepPreviousData };
 
 export const rejectionsQuery = (filter: RejectionFilter) =>
@@ -43,7 +43,7 @@ export const deviceErrorsQuery = (filter: ErrorFilter) =>
 
 export const rejectionQuery = (id: number) => ({ ...queryApi('GET /rejections/:id', { params: { id } }), meta });
 
-/** By this mark spreadsheets know UTF-8; reading the answer as text takes it away. */
+/** Spreadsheets recognise UTF-8 by this mark; reading the response as text removes it. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function saveCsv(name: string, csv: string): void {

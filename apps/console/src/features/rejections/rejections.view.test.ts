@@ -12,7 +12,7 @@ import {
   REASONS,
 } from './rejections.view.ts';
 
-it('[W-169] the filter asks for what is filled in', () => {
+it('[W-169] the filter requests the given values', () => {
   const form = { uid: ' 100234 ', group: '3', link: 'iridium', reason: 'future', from: '2026-03-18', to: '' };
   expect(readForm(form, undefined)).toEqual({
     uid: 100_234,
@@ -29,17 +29,17 @@ it('[W-169] the filter asks for what is filled in', () => {
   });
 });
 
-it('[W-169] the window of a device is narrowed by what is beyond the device', () => {
+it('[W-169] the window of a device is filtered by the other values', () => {
   expect(isNarrowed({ uid: 7 }, 7)).toBe(false);
   expect(isNarrowed({ uid: 7, link: 'iridium' }, 7)).toBe(true);
   expect(isNarrowed({ uid: 7 }, undefined)).toBe(true);
 });
 
-it.each(['', ' 100234 ', '99999999999999'])('the filter takes %j for a UID', (text) => {
+it.each(['', ' 100234 ', '99999999999999'])('the filter accepts %j as a UID', (text) => {
   expect(formChecks.uid(text)).toBeNull();
 });
 
-it.each(['AGM 1', '0', '100000000000000', '-1'])('the filter refuses %j for a UID', (text) => {
+it.each(['AGM 1', '0', '100000000000000', '-1'])('the filter refuses %j as a UID', (text) => {
   expect(formChecks.uid(text)).toBe('A UID is a number');
 });
 
@@ -55,7 +55,7 @@ it('[W-168] a sender without a device, and a row without a company, say so', () 
   expect(describeSender({ uid: null, groupId: null, sender: '3002' })).toEqual({ name: '3002', aside: 'No device' });
 });
 
-it('[W-166] a row tells how often, and since when', () => {
+it('[W-166] a row shows how often, and since when', () => {
   const at = { firstAt: '2026-03-18 00:00:12', lastAt: '2026-03-18 00:06:51' };
   expect(describeCount({ count: 1, firstAt: at.lastAt, lastAt: at.lastAt })).toEqual({ times: '1×', since: null });
   expect(describeCount({ count: 1400, ...at })).toEqual({ times: '1,400×', since: 'since 00:00:12' });

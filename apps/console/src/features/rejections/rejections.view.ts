@@ -2,7 +2,7 @@ import { REJECTION_LINKS, REJECTION_REASONS, REJECTIONS } from '@waymark/domain/
 import { checkMoment, readMoment } from '#/ui/clock/moment.ts';
 import type { Rejection, RejectionFilter } from './rejections.data.ts';
 
-// What people choose to narrow the lists, and what a row says.
+// The filter of the lists, and the texts of a row.
 
 export interface RejectionForm {
   readonly uid: string;
@@ -33,7 +33,7 @@ function isOneOf<Value extends string>(values: readonly Value[], text: string | 
   return (values as readonly (string | null)[]).includes(text);
 }
 
-/** `uid` is given where the window belongs to one device. */
+/** `uid` is given if the window belongs to one device. */
 export function readForm(form: RejectionForm, uid: number | undefined): RejectionFilter {
   const links = Object.keys(REJECTION_LINKS) as (keyof typeof REJECTION_LINKS)[];
   return {
@@ -46,13 +46,13 @@ export function readForm(form: RejectionForm, uid: number | undefined): Rejectio
   };
 }
 
-/** Whether it holds more than the device of the window. */
+/** Whether the filter has values besides the device of the window. */
 export function isNarrowed(filter: RejectionFilter, uid: number | undefined): boolean {
   const { uid: chosen, ...rest } = filter;
   return chosen !== uid || Object.values(rest).some((value) => value !== undefined);
 }
 
-/** Who sent it: a device, or a sender that belongs to none. */
+/** The sender: a device, or one that belongs to none. */
 export function describeSender({ uid, groupId, sender }: Pick<Rejection, 'uid' | 'groupId' | 'sender'>): {
   readonly name: string;
   readonly aside: string | null;
@@ -61,13 +61,13 @@ export function describeSender({ uid, groupId, sender }: Pick<Rejection, 'uid' |
   return { name: `AGM ${uid}`, aside: groupId === null ? 'No company known' : null };
 }
 
-/** The last part of the topic of a device names the message. */
+/** The last part of a device's topic names the message. */
 export function nameMessage(topic: string): string {
   const end = topic.indexOf('/up/');
   return end < 0 ? topic : topic.slice(end + '/up/'.length);
 }
 
-/** Says more than the name of the reason does. */
+/** Whether the detail adds to the name of the reason. */
 export function isTelling(detail: string, label: string): boolean {
   return detail !== '' && detail.toLowerCase() !== label.toLowerCase();
 }
@@ -78,7 +78,7 @@ export function describeSize(size: number): string {
   return size === 1 ? '1 byte' : `${numbers.format(size)} bytes`;
 }
 
-/** How often, and since when where it was more than once. */
+/** How often, and since when if it was more than once. */
 export function describeCount({ count, firstAt, lastAt }: Pick<Rejection, 'count' | 'firstAt' | 'lastAt'>): {
   readonly times: string;
   readonly since: string | null;

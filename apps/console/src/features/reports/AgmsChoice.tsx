@@ -16,7 +16,7 @@ interface AgmsChoiceProps {
   readonly onSelect: () => void;
 }
 
-/** Of which devices the report is, and of which time. */
+/** Chooses the devices and the time range of the report. */
 export function AgmsChoice({ chosen, onSelect }: AgmsChoiceProps) {
   const { start, end } = useReports(({ draft }) => draft);
   return (

@@ -13,7 +13,7 @@ interface RowProps {
   readonly row: ReportRow;
 }
 
-/** P-010, P-007: edits from here are the report manager's, and next and previous are its rows. */
+/** P-010, P-007: the report manager is the source of edits, and next and previous move through its rows. */
 function openChart(row: ReportRow, type?: 0 | 1 | 2): void {
   const listed = toListed(row);
   const how = {
@@ -38,7 +38,7 @@ interface DataCellProps extends RowProps {
   readonly onDelete: () => void;
 }
 
-/** What can be done with a passage that a person has set. */
+/** The action on a manual passage. */
 function ManualCell({ onDelete }: Pick<DataCellProps, 'onDelete'>) {
   const { canWrite, blockedBecause } = useCanWrite();
   const name = 'Delete manual passage';
@@ -78,7 +78,7 @@ function VerifyToggle({ report, row, onRefused }: VerifyCellProps) {
   return <VerifyButton isVerified={row.isVerified} isPending={isPending} onToggle={() => mutate(!row.isVerified)} />;
 }
 
-/** A passage that a person has set is verified as long as it is there. */
+/** A manual passage is always verified. */
 function VerifyCell(props: VerifyCellProps) {
   switch (kindOf(props.row)) {
     case 'recorded':

@@ -18,7 +18,7 @@ interface ReportDialogsProps {
   readonly report: Report;
 }
 
-/** What is asked before a passage is deleted, and what did not work. */
+/** The confirmation before a passage is deleted, and error messages. */
 export function ReportDialogs({ dialogs: { step, isOpen, turn, close }, report }: ReportDialogsProps) {
   const queryClient = useQueryClient();
   if (step === null) return null;

@@ -7,7 +7,7 @@ import type { useCsvExport } from '#/features/history/export/use-csv-export.ts';
 import styles from './ReportWindow.module.css';
 
 interface ReportFootProps {
-  /** Of all pages; null: nothing is shown. */
+  /** Number of rows on all pages; null: no report is shown. */
   readonly count: number | null;
   readonly isLoading: boolean;
   readonly page: number;
@@ -17,7 +17,7 @@ interface ReportFootProps {
   readonly onReadAgain: () => void;
 }
 
-/** How many rows there are, and the way to the others. */
+/** The number of rows, and buttons to the other pages. */
 export function ReportFoot({ count, isLoading, page, hasNews, exporting, onPage, onReadAgain }: ReportFootProps) {
   return (
     <div className={styles.foot} role="group" aria-label="Rows of the report">

@@ -96,13 +96,13 @@ async function expectMessage(title: string, text: string): Promise<void> {
   await expect.element(message).not.toBeInTheDocument();
 }
 
-it('[O-003] ReportManagerPanel says that there is no completed run to report on', async () => {
+it('[O-003] ReportManagerPanel says that there is no completed run for a report', async () => {
   answer(RUNS, { rowsNumber: 0, runList: [] });
   show();
   await expect.element(page.getByText('There are no completed pig runs to report on.')).toBeVisible();
 });
 
-it('[O-001, O-004, O-005] ReportManagerPanel reports on the chosen run, with its verified passages only where wanted', async () => {
+it('[O-001, O-004, O-005] ReportManagerPanel reports on the chosen run, optionally on its verified passages only', async () => {
   show();
   await expect.element(runs.first()).toBeVisible();
   await generate.click();
@@ -118,7 +118,7 @@ it('[O-001, O-004, O-005] ReportManagerPanel reports on the chosen run, with its
     .toEqual({ by: 'run', runId: RUN.runId, runName: RUN.pigRunName, isVerifiedOnly: true });
 });
 
-it('ReportManagerPanel finds a completed run on the server and says when there is none', async () => {
+it('ReportManagerPanel searches completed runs on the server and says that none is found', async () => {
   answer(RUNS, ({ query: { search } }) =>
     search === 'north' ? { rowsNumber: 0, runList: [] } : { rowsNumber: 1, runList: [RUN] },
   );
@@ -138,7 +138,7 @@ it('[O-002, O-006, O-007] ReportManagerPanel masks the times of a report by AGMs
   await expect.element(runs.first()).not.toBeInTheDocument();
 });
 
-it('[O-050, O-051, O-052, O-053] ReportManagerPanel says what is missing for a report by AGMs, one after the other', async () => {
+it('[O-050, O-051, O-052, O-053] ReportManagerPanel names the missing entries of a report by AGMs one after the other', async () => {
   const title = 'Invalid report parameter.';
   await showByAgms();
   await generate.click();
@@ -175,7 +175,7 @@ it('[O-008] SelectAgmsDialog selects all, none or single devices, and only what 
   await expect.element(page.getByText('2 selected, 1 connected, 1 offline')).toBeVisible();
 });
 
-it('SelectAgmsDialog forgets what was not selected with its button', async () => {
+it('SelectAgmsDialog discards a selection that was not confirmed', async () => {
   await showByAgms();
   await page.getByRole('button', { name: 'Select Agms' }).click();
   await message.getByRole('button', { name: 'All' }).click();
@@ -184,7 +184,7 @@ it('SelectAgmsDialog forgets what was not selected with its button', async () =>
   await expect.element(page.getByText('No AGMs selected')).toBeVisible();
 });
 
-it('ReportManagerPanel keeps what was chosen while the other type is shown', async () => {
+it('ReportManagerPanel keeps the choice while the other type is shown', async () => {
   await showByAgms();
   await fillTimes();
   await page.getByText('By Completed Pig Run').click();
@@ -195,7 +195,7 @@ it('ReportManagerPanel keeps what was chosen while the other type is shown', asy
   await expect.element(runs.first()).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('[O-054, O-055, O-056] RecordedDataSection says what is missing before it asks the server', async () => {
+it('[O-054, O-055, O-056] RecordedDataSection names missing entries before it calls the server', async () => {
   const title = 'Download Recorded Passage Data Validation';
   show();
   await download.click();
@@ -215,7 +215,7 @@ it('[O-054, O-055, O-056] RecordedDataSection says what is missing before it ask
   expect(callsOf(VALIDATE)).toEqual([]);
 });
 
-it('[O-040, O-044, O-045, O-046] RecordedDataSection validates, checks the firmware, asks for the data and opens the progress', async () => {
+it('[O-040, O-044, O-045, O-046] RecordedDataSection validates, checks the firmware, requests the data and opens the progress', async () => {
   answer(VALIDATE, FREE);
   answer(FIRMWARE, { isFirmwareValidForRequest: true, uidList: [] });
   answer(START, 18);
@@ -232,7 +232,7 @@ it('[O-040, O-044, O-045, O-046] RecordedDataSection validates, checks the firmw
   expect(callsOf(FIRMWARE)).toEqual([{ body: { uidList: [101, 102, 103] } }]);
 });
 
-it('[O-072] RecordedDataSection names the devices whose firmware is too old and asks for nothing', async () => {
+it('[O-072] RecordedDataSection names devices with too old firmware and requests nothing', async () => {
   answer(VALIDATE, FREE);
   answer(FIRMWARE, { isFirmwareValidForRequest: false, uidList: [102, 103] });
   await showByAgms();
@@ -256,7 +256,7 @@ async function meetOpenSession(): Promise<void> {
   await expect.element(message.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 }
 
-it('[O-041, O-073] RecordedDataSection names who started an open session and leaves it alone on Cancel', async () => {
+it('[O-041, O-073] RecordedDataSection names who started an open session and keeps that session on Cancel', async () => {
   await meetOpenSession();
   await expect
     .element(message)
@@ -276,7 +276,7 @@ it('[O-042] RecordedDataSection resumes an open session and shows its progress',
   expect(callsOf(RESUME)).toEqual([{ params: { sessionId: 17 } }]);
 });
 
-it('[O-043] RecordedDataSection ends an open session on OK and begins again', async () => {
+it('[O-043] RecordedDataSection ends an open session on OK and starts again', async () => {
   await meetOpenSession();
   answer(END, () => {
     answer(VALIDATE, FREE);
@@ -300,7 +300,7 @@ it('RecordedDataSection reports a failure with its log id', async () => {
   await expect.element(message).toMatchTextContent(`LogId = [${LOG_ID}]`);
 });
 
-it('RecordedDataSection does not begin while the console is offline', async () => {
+it('RecordedDataSection does not start while the console is offline', async () => {
   show();
   await expect.element(download).toBeEnabled();
   setOffline();

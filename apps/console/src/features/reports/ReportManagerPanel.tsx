@@ -17,7 +17,7 @@ type PanelStep = { readonly kind: 'agms' } | { readonly kind: 'message'; readonl
 
 const TYPES = Object.entries(REPORT_TYPES).map(([value, label]) => ({ value, label }));
 
-/** What devices have heard, of a completed run or between two times; and what they have recorded. */
+/** Reports on passages of a completed run or between two times, and downloads of recorded data. */
 export function ReportManagerPanel() {
   const draft = useReports((reports) => reports.draft);
   const devices = useSteadyDevices();

@@ -23,13 +23,13 @@ import { useReportPages } from './use-report-pages.ts';
 
 const KIND = 'report';
 
-/** O-034: that there is nothing to report on is only logged; here it is quietly said. */
+/** O-034: an empty report is only logged, and mentioned here. */
 function explainNothing(error: Error | null, isGone: boolean): string | null {
   if (isGone) return 'This pig run is no longer there: somebody has deleted it.';
   return isApiError(error, 'report-not-possible') ? error.detail : null;
 }
 
-/** The rows of a report, page by page: their charts, scores and verification, and all of them as a file. */
+/** The rows of a report in pages, with charts, scores and verification, and their export as a file. */
 export function ReportRows({ report }: { readonly report: Report }) {
   const dialogs = useDialogChain<ReportStep>();
   const isGone = useFinished(({ gone }) => report.by === 'run' && gone.has(report.runId));

@@ -3,10 +3,10 @@ import { describeReport } from './report.view.ts';
 import { ReportRows } from './ReportRows.tsx';
 import { closeReport, REPORT_WINDOW, useReports } from './reports-store.ts';
 
-/** Beside the drawer on the usual screens. */
+/** Beside the drawer on common screen sizes. */
 const SIZE = { width: 1028, height: 590 };
 
-/** The report that was generated last. */
+/** The last generated report. */
 export function ReportWindow() {
   const open = useReports((reports) => reports.open);
   if (!open) return null;

@@ -5,7 +5,7 @@ import { FinishedRunList } from '#/features/finished-runs/FinishedRunList.tsx';
 import styles from './ReportManager.module.css';
 import { changeDraft, useReports } from './reports-store.ts';
 
-/** Which completed run the report is of, and which of its passages. */
+/** Chooses the completed run of the report, and which of its passages. */
 export function RunChoice() {
   const { run, isVerifiedOnly } = useReports(({ draft }) => draft);
   const isGone = useFinished(({ gone }) => run !== null && gone.has(run.runId));

@@ -6,7 +6,7 @@ import type { ReportRow } from './report.data.ts';
 import { toListed } from './report-row.view.ts';
 import { REPORT_WINDOW } from './reports-store.ts';
 
-/** A chart that was opened from the report goes on with the rows that are shown. */
+/** A chart that was opened from the report moves through the shown rows. */
 export function useListedRows(rows: readonly ReportRow[] | undefined): void {
   useEffect(() => {
     if (!rows) return undefined;

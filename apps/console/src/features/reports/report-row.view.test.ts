@@ -24,7 +24,7 @@ describe('a row', () => {
     expect([kindOf(of), toListed(of), describeVerification(of)]).toEqual([kind, listed, words]);
   });
 
-  it('has a key of its own', () => {
+  it('each row has a unique key', () => {
     const rows = [
       row,
       { ...row, uId: 7 },
@@ -40,12 +40,12 @@ describe('a row', () => {
 const read = (of: typeof row) => Object.fromEntries(REPORT_COLUMNS.map(({ id, text }) => [id, text(of)]));
 
 describe('the columns', () => {
-  it('name no frequency of a passage that GEO alone has heard, or that was set by hand', () => {
+  it('the columns name no frequency for a passage of GEO alone, or a manual one', () => {
     const hear = (passageType: string) => read({ ...row, passageDetectedFrequency: 0, passageType }).frequency;
     expect(['ELF/GEO/MAG', 'MAG', 'GEO', 'Manual Passage'].map(hear)).toEqual(['MAG', 'MAG', '', '']);
   });
 
-  it('say what the report knows', () => {
+  it('the columns show the values of the row', () => {
     expect(read(row)).toEqual({
       time: '2026-03-18 01:41:56.120',
       marker: 'AGM 04',
@@ -68,7 +68,7 @@ describe('the columns', () => {
     });
   });
 
-  it('are empty where it knows nothing', () => {
+  it('the columns are empty for unknown values', () => {
     const nothing = {
       toolName: null,
       latitude: null,
@@ -94,7 +94,7 @@ describe('the columns', () => {
     expect(Object.values(others).filter((text) => text !== '')).toEqual([]);
   });
 
-  it('sort by passage time, marker name and uid alone; some are shown only when they are chosen', () => {
+  it('the columns sort by passage time, marker name and uid alone; some are optional', () => {
     expect(REPORT_COLUMNS.flatMap(({ sortBy }) => sortBy ?? [])).toEqual(['passageTimeStamp', 'markerName', 'uId']);
     expect(listDefaultIds(REPORT_COLUMNS)).toEqual(['time', 'marker', 'uid', 'type', 'verified', 'scores', 'data']);
   });

@@ -7,7 +7,7 @@ import { describeVerified, listRecords } from '#/features/history/passages/passa
 import { formatPercent, listScores } from '#/features/passage-chart/scores/scores.view.ts';
 import type { ReportRow } from './report.data.ts';
 
-/** A passage of a device, one that a person has set, or a marker that none was at. */
+/** A passage of a device, a manual one, or a marker without one. */
 type RowKind = 'recorded' | 'manual' | 'none';
 
 /** O-016: without ids a passage is manual. */
@@ -16,13 +16,13 @@ export function kindOf(row: Pick<ReportRow, 'elfId' | 'geoId' | 'magId' | 'passa
   return row.passageTimeStamp === null ? 'none' : 'manual';
 }
 
-/** Where a passage's chart finds it: its device and one of its records. */
+/** The key by which a chart finds the passage: its device and one of its records. */
 export function toListed(row: Pick<ReportRow, 'uId' | 'elfId' | 'geoId' | 'magId'>) {
   const [passageId] = [row.magId, row.elfId, row.geoId].filter((id) => id !== null);
   return row.uId === null || passageId === undefined ? null : { uid: row.uId, passageId };
 }
 
-/** Tells the rows of a report apart. */
+/** A unique key for a row. */
 export function keyOf(row: ReportRow): string {
   const listed = toListed(row);
   return listed ? `${listed.uid} ${listed.passageId}` : `${row.markerName} ${row.passageTimeStamp}`;

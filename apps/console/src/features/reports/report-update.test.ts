@@ -35,7 +35,7 @@ const update = { uid: 7, passageIds: [2, 1002], passage };
 const client = new QueryClient();
 afterEach(() => client.clear());
 
-/** Of one page with three passages. */
+/** Shows a page with three passages. */
 function show(report: Report) {
   const { queryKey } = reportQuery(report, FIRST_ORDER);
   client.setQueryData(queryKey, { rows: [at(1), at(2), at(3)], count: 3 });
@@ -107,7 +107,7 @@ test.each([
 });
 
 describe('a page on its way', () => {
-  it('was perhaps read before', () => {
+  it('a page that is loading is reloaded after a change', () => {
     show(OF_DEVICES);
     client
       .query({

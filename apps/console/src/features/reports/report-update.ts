@@ -9,7 +9,7 @@ type PassageUpdate = Pick<DataOf<'ReceivePassageUpdate'>, 'uid' | 'passageIds' |
 
 const isOf = (row: ReportRow, { uid, passageIds }: PassageUpdate) => row.uId === uid && hasRecord(row, passageIds);
 
-/** The row with what is known of its passage now. */
+/** Updates a row from the present state of its passage. */
 function updateRow(row: ReportRow, passage: NonNullable<PassageUpdate['passage']>): ReportRow {
   const { passageTimeStamp, isVerified, elfId, geoId, magId, RunId, PigRunName, ToolName, MarkerName } = passage;
   const { elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList } = passage;
@@ -30,14 +30,14 @@ function updateRow(row: ReportRow, passage: NonNullable<PassageUpdate['passage']
   };
 }
 
-/** P-015: the page with the passage as it is now; one that was deleted goes when the page is read again. */
+/** P-015: updates the page with the passage; a deleted passage disappears with the next reload. */
 function updateReport(page: ReportPage, update: PassageUpdate): ReportPage {
   const { passage } = update;
   if (passage === null || !page.rows.some((row) => isOf(row, update))) return page;
   return { ...page, rows: page.rows.map((row) => (isOf(row, update) ? updateRow(row, passage) : row)) };
 }
 
-/** Whether the rows of a page are others after this, or stand in another order. */
+/** Whether the change adds, removes or moves rows of a page. */
 function movesReport({ rows }: ReportPage, update: PassageUpdate): boolean {
   const before = rows.find((row) => isOf(row, update));
   if (!before) return false;
@@ -47,16 +47,16 @@ function movesReport({ rows }: ReportPage, update: PassageUpdate): boolean {
   );
 }
 
-/** What happened to a passage, at once in what is shown. Says whether the report must be read again all the same. */
+/** Applies a change of a passage to the shown rows. Returns whether the report must be reloaded as well. */
 export function takeReportUpdate(queryClient: QueryClient, report: Report, update: PassageUpdate): boolean {
   const isOfRun = report.by === 'run';
   if (!isOfRun && !report.uids.includes(update.uid)) return false;
   const { passage } = update;
-  // A page on its way was perhaps read before this happened.
+  // A page that is loading may have been read before this change.
   let isStale = isReadingReport(queryClient, report) || (isOfRun ? passage?.RunId === report.runId : passage === null);
   changeReport(queryClient, report, (page) => {
     const next = updateReport(page, update);
-    // Of a run another verified passage, or none, makes the marker's own row come or go.
+    // In a run report, a change of the verified passage adds or removes the marker's own row.
     isStale ||= movesReport(page, update) || (isOfRun && next !== page);
     return next;
   });

@@ -15,7 +15,7 @@ const DEVICES_BODY = {
   includeVerifiedPassagesOnly: false,
 };
 
-/** What was asked for: the call and its body. */
+/** The calls with their bodies. */
 const asked: (readonly [string, unknown])[] = [];
 
 function answer(body: string, type: string): void {
@@ -37,7 +37,7 @@ afterEach(() => {
 test.each([
   ['a run', OF_RUN, '/api/pigrun/GetReportDataForCompletedPigRun', RUN_BODY],
   ['devices', OF_DEVICES, '/api/pigrun/GetReportDataForDevices', DEVICES_BODY],
-])('[O-009] a page of a report of %s is asked for in its order', async (_, report, url, body) => {
+])('[O-009] a page of a report of %s is requested in its order', async (_, report, url, body) => {
   answer(JSON.stringify({ reportDataResponseRecordList: [], rowsNumber: 31 }), 'application/json');
   const order = { page: 2, sortBy: 'uId', isDescending: true };
   expect(await new QueryClient().query(reportQuery(report, order))).toEqual({ rows: [], count: 31 });
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-it('reports of other parameters are others', () => {
+it('reports with other parameters have other keys', () => {
   const keys = [OF_RUN, { ...OF_RUN, isVerifiedOnly: false }, OF_DEVICES].map((report) =>
     JSON.stringify(reportQuery(report, FIRST_ORDER).queryKey),
   );

@@ -55,7 +55,7 @@ async function readPage(report: Report, order: HistoryOrder, signal: AbortSignal
 
 const reportKey = (report: Report) => ['report', report] as const;
 
-/** Read anew each time it is generated. Failures are told in a dialog, and stand where the rows would. */
+/** Loaded again each time it is generated. Failures are shown in a dialog and in place of the rows. */
 export const reportQuery = (report: Report, order: HistoryOrder) =>
   queryOptions({
     queryKey: [...reportKey(report), order],
@@ -64,7 +64,7 @@ export const reportQuery = (report: Report, order: HistoryOrder) =>
     meta: { isShownInPlace: true },
   });
 
-/** The page that is shown is read again, the others when they are. */
+/** Reloads the shown page; the others are reloaded when they are shown. */
 export async function refreshReport(queryClient: QueryClient, report: Report): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: reportKey(report) });
 }
@@ -73,12 +73,12 @@ export function isReadingReport(queryClient: QueryClient, report: Report): boole
   return queryClient.isFetching({ queryKey: reportKey(report) }) > 0;
 }
 
-/** Changes the rows that are known, without reading them again. */
+/** Changes the loaded rows without reloading them. */
 export function changeReport(queryClient: QueryClient, report: Report, change: (page: ReportPage) => ReportPage): void {
   queryClient.setQueriesData<ReportPage>({ queryKey: reportKey(report) }, (page) => page && change(page));
 }
 
-/** Its rows as a file; `total` of them. */
+/** Exports its rows as a file; `total` is their number. */
 export function exportReport(report: Report, total: number): WantedExport {
   return {
     receive: (receiving) =>
@@ -96,7 +96,7 @@ export async function setVerified({ elfId, geoId, magId }: ReportRow, isVerified
   return reply.isVerified;
 }
 
-/** A manual passage is known by its run and time. */
+/** A manual passage is identified by its run and time. */
 export async function deleteManual(runId: number, passageTimeStamp: string): Promise<void> {
   await callApi('POST /pigrun/DeleteManualPassage', { body: { runId, passageTimeStamp } });
 }

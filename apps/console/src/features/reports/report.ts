@@ -1,4 +1,4 @@
-/** What a report was made of. */
+/** The parameters of a report. */
 export type Report =
   | { readonly by: 'run'; readonly runId: number; readonly runName: string; readonly isVerifiedOnly: boolean }
   /** Start and end as typed, UTC; both are dates. */

@@ -22,7 +22,7 @@ const byAgms: ReportDraft = {
 const invalid = (text: string) => ({ title: 'Invalid report parameter.', text });
 
 describe('a report can be made', () => {
-  it('of a completed run, with or without what is not verified', () => {
+  it('checkDraft accepts a completed run, with or without unverified passages', () => {
     const report = { by: 'run', runId: 41, runName: 'Cushing - Tulsa', isVerifiedOnly: true };
     expect(checkDraft(byRun)).toEqual({ ok: true, report });
     expect(checkDraft({ ...byRun, isVerifiedOnly: false })).toEqual({
@@ -31,7 +31,7 @@ describe('a report can be made', () => {
     });
   });
 
-  it('of devices between two times, however they are typed', () => {
+  it('checkDraft accepts devices between two times in any notation', () => {
     expect(checkDraft(byAgms)).toEqual({
       ok: true,
       report: { by: 'agms', start: '2026-03-18 00:00:00', end: '2026-03-19 00:00:00', uids: [7, 8] },
@@ -58,14 +58,14 @@ test.each([
     invalid('The start date must be before the end date.'),
   ],
   ['[O-053] no device', { ...byAgms, uids: [] }, invalid('At least one uid value must be selected.')],
-])('with %s there is none', (_, draft, message) => {
+])('checkDraft refuses a report with %s', (_, draft, message) => {
   expect(checkDraft(draft)).toEqual({ ok: false, message });
 });
 
 const ofRun: Report = { by: 'run', runId: 41, runName: 'Cushing - "Tulsa"/16', isVerifiedOnly: false };
 const ofDevices: Report = { by: 'agms', start: '2026-03-18 00:00:00', end: '2026-03-19 00:00:00', uids: [7] };
 
-it('says what it is of', () => {
+it('describes the subject of a report', () => {
   expect([ofRun, { ...ofRun, isVerifiedOnly: true } as const, ofDevices].map(describeReport)).toEqual([
     'Cushing - "Tulsa"/16, run 41',
     'Cushing - "Tulsa"/16, run 41, verified passages only',
@@ -77,11 +77,11 @@ test.each([
   ['[O-084] of devices', ofDevices, '2026-03-18-ReportData-ByAgm.csv'],
   ['[O-085, O-059] of a run', ofRun, '2026-03-18-ReportData-Cushing - Tulsa_16.csv'],
   ['[O-085] of a run without a name', { ...ofRun, runName: ' ' }, '2026-03-18-ReportData-CompletedPigRun.csv'],
-])('the file %s has its day, in UTC, and what it is of', (_, report, name) => {
+])('the file %s is named by its UTC day and its subject', (_, report, name) => {
   expect(nameExport(report, Date.UTC(2026, 2, 18, 23, 59, 59))).toBe(name);
 });
 
-it('[O-010, O-011, O-012] begins with the first passage; a column sorts upwards, and downwards when it is chosen again', () => {
+it('[O-010, O-011, O-012] a report starts with the first passage; a column sorts ascending, and descending on the second click', () => {
   const byMarker = sortReport({ ...FIRST_ORDER, page: 3 }, 'markerName');
   expect([
     FIRST_ORDER,

@@ -17,7 +17,7 @@ const NO_RUN: Message = { title: 'Information Message', text: 'A completed pig r
 type Checked = { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly message: Message };
 const refuse = (message: Message): Checked => ({ ok: false, message });
 
-/** What is missing, in the words of the documents; else the report that is asked for. */
+/** The first missing entry as a message; else the report to generate. */
 export function checkDraft({ by, run, isVerifiedOnly, start, end, uids }: ReportDraft): Checked {
   if (by === 'run')
     return run ? { ok: true, report: { by, runId: run.runId, runName: run.name, isVerifiedOnly } } : refuse(NO_RUN);
@@ -28,15 +28,15 @@ export function checkDraft({ by, run, isVerifiedOnly, start, end, uids }: Report
   return { ok: true, report: { by, start: formatUtcSecond(startAt), end: formatUtcSecond(endAt), uids } };
 }
 
-/** As a run goes: from the first passage on. */
+/** In the order of the run: the first passage first. */
 export const FIRST_ORDER: HistoryOrder = { page: 1, sortBy: 'passageTimeStamp', isDescending: false };
 
-/** Page 1 by this field, upwards; the other way round where it is in order already. */
+/** Page 1 by this field, ascending; descending if it is sorted by this field already. */
 export function sortReport({ sortBy, isDescending }: HistoryOrder, field: string): HistoryOrder {
   return { page: 1, sortBy: field, isDescending: sortBy === field && !isDescending };
 }
 
-/** Under the title of the window. */
+/** The line under the title of the window. */
 export function describeReport(report: Report): string {
   if (report.by === 'agms') return `${countWords(report.uids.length, 'AGM')}, ${report.start} to ${report.end}`;
   return `${report.runName}, run ${report.runId}${report.isVerifiedOnly ? ', verified passages only' : ''}`;

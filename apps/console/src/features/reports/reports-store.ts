@@ -7,7 +7,7 @@ export interface ChosenRun {
   readonly name: string;
 }
 
-/** The enter report parameters section: what is chosen by run and by AGMs stays while the other is shown. */
+/** The section for report parameters: the choices by run and by AGMs are both kept while one of them is shown. */
 export interface ReportDraft {
   readonly by: Report['by'];
   readonly run: ChosenRun | null;
@@ -20,7 +20,7 @@ export interface ReportDraft {
 
 interface OpenReport {
   readonly report: Report;
-  /** Counts the reports: each begins with its first page. */
+  /** Number of reports: each starts with its first page. */
   readonly number: number;
 }
 
@@ -36,7 +36,7 @@ const NOTHING: ReportsStore = {
   open: null,
 };
 
-/** What was chosen, and the report, outlive the panel. */
+/** The choice and the report outlive the panel. */
 export const useReports = create<ReportsStore>()(() => NOTHING);
 
 export function changeDraft(part: Partial<ReportDraft>): void {
@@ -45,7 +45,7 @@ export function changeDraft(part: Partial<ReportDraft>): void {
 
 let count = 0;
 
-/** The one before is gone with it. */
+/** Replaces the previous report. */
 export function openReport(report: Report): void {
   count += 1;
   useReports.setState({ open: { report, number: count } });
@@ -56,7 +56,7 @@ export function closeReport(): void {
   useReports.setState({ open: null });
 }
 
-/** For the next person who signs in on this page. */
+/** For the next user who signs in on this page. */
 export function forgetReports(): void {
   useReports.setState(NOTHING);
 }

@@ -8,13 +8,13 @@ import { refreshReport } from './report.data.ts';
 import type { Report } from './report.ts';
 import { takeReportUpdate } from './report-update.ts';
 
-/** What follows on one act of somebody is one reading. */
+/** Debounce: several events of one action cause one reload. */
 const REST_MS = 500;
 
 interface ReportNews {
-  /** Devices have told of passages that the report does not have. */
+  /** Devices have new passages that the report does not contain. */
   readonly hasNews: boolean;
-  /** The news are being read. */
+  /** The new passages are loading. */
   readonly forgetNews: () => void;
 }
 
@@ -36,7 +36,10 @@ function listenForDevices({ start, end, uids }: Report & { readonly by: 'agms' }
   });
 }
 
-/** Keeps an open report as it is: passages verified elsewhere in their rows, and what changes its rows by reading it anew (P-014, P-015). */
+/**
+ * Keeps an open report up to date: changes verified rows in place, and reloads if rows are added or removed (P-014,
+ * P-015).
+ */
 export function useReportNews(report: Report): ReportNews {
   const queryClient = useQueryClient();
   const [hasNews, setNews] = useState(false);
@@ -51,7 +54,7 @@ export function useReportNews(report: Report): ReportNews {
       }, REST_MS);
     };
     const onGone = () => {
-      // Of a run that is gone there is nothing to read.
+      // The run no longer exists: do not reload.
       isGone = true;
       clearTimeout(timer);
     };

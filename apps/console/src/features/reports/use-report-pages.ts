@@ -7,7 +7,7 @@ import { FIRST_ORDER } from './report.view.ts';
 
 type ReportKey = ('report' | Report | HistoryOrder)[];
 
-/** One page of a report. What did not load is told, also where nothing is shown yet. */
+/** A page of a report. A failed load is reported, also if no page is shown yet. */
 export function useReportPages(report: Report, onFailed: (error: unknown) => void) {
   const pages = useOrderedPages<ReportRow, ReportKey>({
     read: (order) => reportQuery(report, order),

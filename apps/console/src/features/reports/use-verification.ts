@@ -4,7 +4,7 @@ import { changeReport, refreshReport, setVerified, type ReportRow } from './repo
 import { keyOf } from './report-row.view.ts';
 import type { Report } from './report.ts';
 
-/** Verifies a passage or takes that back, in its row at once; a refusal is for a dialog. */
+/** Verifies a passage or takes it back, optimistically in its row; a refusal opens a dialog. */
 export function useVerification(report: Report, row: ReportRow, onRefused: (error: Error) => void) {
   const queryClient = useQueryClient();
   const key = keyOf(row);
@@ -16,7 +16,7 @@ export function useVerification(report: Report, row: ReportRow, onRefused: (erro
         ...page,
         rows: page.rows.map((one) => (keyOf(one) === key ? { ...one, isVerified } : one)),
       }));
-      // Of a run the marker's own row comes or goes with it.
+      // In a run report this adds or removes the marker's own row.
       if (report.by === 'run') void refreshReport(queryClient, report);
       showSuccess('Success!');
     },

@@ -1,10 +1,10 @@
 import type { RunText, SavedPath } from './runs.data.ts';
 
-/** A pig on its way, as far as the manager wants to know it. */
+/** The part of an active run that the manager needs. */
 export interface ActiveRun {
   readonly runId: number;
   readonly groupId: number;
-  /** -1: its path is gone. */
+  /** -1: its path no longer exists. */
   readonly pathId: number;
   readonly pig: string;
   readonly launchTime: string | null;
@@ -31,7 +31,7 @@ export function findRunOnPath(runs: readonly ActiveRun[], pathId: number): Activ
 
 const fold = (pig: string) => pig.trim().toLowerCase();
 
-/** The run that a pig is on already, whatever its path. */
+/** The active run of a pig, on whatever path: a pig can be in only one run. */
 export function findRunOfPig(
   runs: readonly ActiveRun[],
   { groupId }: Pick<SavedPath, 'groupId'>,

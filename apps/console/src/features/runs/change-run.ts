@@ -16,26 +16,26 @@ export const NOTIFICATIONS_FAILURE = 'Unable to update Pig Run notifications';
 /** The server's time now, UTC milliseconds. */
 export const readServerNow = (): number => Date.now() + useServerClock.getState().offsetMs;
 
-/** What failed in the documents' words, and why. */
+/** The failure in the words of the requirements, with its reason. */
 export function toFailure(what: string, error: unknown): Error {
   const { message, logId } = toShownError(error);
   return Object.assign(new Error(`${what}. ${message}`, { cause: error }), logId === undefined ? {} : { logId });
 }
 
-/** The screen is read anew. */
+/** Reloads the runs, because the server's state is unknown after a failure. */
 async function fail(what: string, error: unknown): Promise<never> {
   logFailure(error);
   await loadRuns().catch(logFailure);
   throw toFailure(what, error);
 }
 
-/** Tells the others, who then read it too. */
+/** Notifies other features, which then reload the run. */
 async function settle(runId: number): Promise<void> {
   await callHub('SendPigRunUpdate', runId);
   await reloadRun(runId);
 }
 
-/** Changes a run by one of the domain's changes: what the rules refuse throws their words and is not sent. */
+/** Changes a run by a change of the domain package: if the rules refuse it, throws their message and sends nothing. */
 export async function changeRun(runId: number, change: (run: Run, now: number) => RunChange): Promise<void> {
   const tracked = findTracked(runId);
   if (!tracked) throw new Error(UPDATE_FAILURE);
@@ -50,7 +50,7 @@ export async function changeRun(runId: number, change: (run: Run, now: number) =
   }
 }
 
-/** For calls of their own that change a run: ends, devices, notifications, passages. */
+/** For changes with their own call: ends, devices, notifications, passages. */
 export async function callForRun(
   runId: number,
   what: string,

@@ -16,7 +16,7 @@ export async function deletePath(queryClient: QueryClient, pathId: number): Prom
   }
 }
 
-/** Its tools go first; that they could not holds nothing up. */
+/** Removes its tools first; a failure of that does not stop the rest. */
 export async function cancelRun(queryClient: QueryClient, runId: number): Promise<void> {
   await callApi('POST /pigrun/DeleteAllPigRunTools', { body: { runId } }).catch((error: unknown) =>
     tellLogged("The run's tools were not deleted", error),

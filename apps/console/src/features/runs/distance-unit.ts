@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readText, writeText } from '#/api/browser-storage.ts';
 
-/** The documents' spelling. */
+/** The spelling of the requirements. */
 export const DISTANCE_UNITS = ['feet', 'meters'] as const;
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 
@@ -15,7 +15,7 @@ export function parseUnit(stored: string | null): DistanceUnit {
   return DISTANCE_UNITS.find((unit) => unit === stored) ?? 'feet';
 }
 
-/** Of this browser, whoever signs in. */
+/** Stored per browser, for all users. */
 export const useDistanceUnit = create<DistanceSetting>()(() => ({ unit: parseUnit(readText(KEY)) }));
 
 export function chooseDistanceUnit(unit: DistanceUnit): void {

@@ -4,17 +4,17 @@ export type ManagerTab = 'paths' | 'completed';
 
 interface FinishedStore {
   readonly tab: ManagerTab;
-  /** The completed run that is chosen. */
+  /** The selected completed run. */
   readonly runId: number | null;
   /** Runs that are being synchronised. */
   readonly synching: ReadonlySet<number>;
-  /** Runs that are known to be deleted: nothing is to be asked of them any more. */
+  /** Deleted runs: do not request them again. */
   readonly gone: ReadonlySet<number>;
 }
 
 const NOTHING: FinishedStore = { tab: 'paths', runId: null, synching: new Set(), gone: new Set() };
 
-/** What is chosen outlives the panel. */
+/** The selection outlives the panel. */
 export const useFinished = create<FinishedStore>()(() => NOTHING);
 
 export function showTab(tab: ManagerTab): void {
@@ -38,7 +38,7 @@ export function noteSynching(runId: number, isSynching: boolean): void {
   }));
 }
 
-/** For the next person who signs in on this page. */
+/** For the next user who signs in on this page. */
 export function forgetFinished(): void {
   useFinished.setState(NOTHING);
 }

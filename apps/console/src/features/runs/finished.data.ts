@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import type { ReplyAt } from '#/api/address.ts';
 import { queryApi } from '#/api/query.ts';
 
-// What the server knows of completed runs.
+// Queries of completed runs.
 
 export type FinishedRow = CompletedRun;
 
@@ -16,7 +16,7 @@ export const FINISHED_PAGE_SIZE = 15;
 
 const isShownInPlace = { isShownInPlace: true };
 
-/** One page of them. What was found before stays until the next is there. */
+/** A page of completed runs. The previous one stays until the next has loaded. */
 export const finishedRunsQuery = (search: string, page: number) => ({
   ...queryApi('GET /pigrun/finished', {
     query: { ...(search !== '' && { search }), page, rowsPerPage: FINISHED_PAGE_SIZE },
@@ -27,14 +27,14 @@ export const finishedRunsQuery = (search: string, page: number) => ({
   placeholderData: keepPreviousData,
 });
 
-/** One of them whole. */
+/** A completed run with all its data. */
 export const finishedRunQuery = (runId: number) => ({
   ...queryApi('GET /pigrun/:runId', { params: { runId } }),
   staleTime: 0,
   meta: isShownInPlace,
 });
 
-/** Where the list, or this run, is shown it is read anew. */
+/** Reloads the list and this run if they are shown. */
 export async function refreshFinished(queryClient: QueryClient, runId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['GET /pigrun/finished'] }),
@@ -42,7 +42,7 @@ export async function refreshFinished(queryClient: QueryClient, runId: number): 
   ]);
 }
 
-/** After a run was deleted there is nothing to read of it. */
+/** A deleted run must not be loaded again. */
 export async function refreshFinishedList(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['GET /pigrun/finished'] });
 }

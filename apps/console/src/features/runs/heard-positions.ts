@@ -4,7 +4,7 @@ import { parseUtc } from '@waymark/domain/time/utc';
 import { create } from 'zustand';
 import type { DataOf } from '#/live/hub-event.ts';
 
-/** What the server said last of where a pig is. */
+/** The last position of a pig from the server. */
 export interface HeardPosition extends ShownEtas {
   /** UTC milliseconds of the server. */
   readonly at: number;
@@ -19,7 +19,7 @@ interface HeardStore {
 
 export const useHeardPositions = create<HeardStore>()(() => ({ byRun: new Map() }));
 
-/** null: the message lacks what a position needs. */
+/** null: the message lacks a required value. */
 export function readPosition(update: DataOf<'ReceivePigRunUpdate'>): HeardPosition | null {
   const { lat, lon, serverTime, nextETA, completeETA, speed } = update;
   const at = serverTime === undefined ? null : parseUtc(serverTime);

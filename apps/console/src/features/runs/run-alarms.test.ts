@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findRunOfDevice, judgeAlarms } from './run-alarms.ts';
 import { trackPlain } from '#/features/tracking/testing/track-plain.ts';
 
-it('[W-108] a passage counts for a device that watches an active run, from the launch on', () => {
+it('[W-108] a passage counts for a device that watches an active run, from its launch on', () => {
   const isOfRun = judgeAlarms([trackPlain(plainRun())]);
   const at = (seconds: number) => formatUtcMillisecond(after(seconds));
   expect([isOfRun(1, at(10)), isOfRun(1, at(-10)), isOfRun(99, at(10))]).toEqual([true, false, false]);

@@ -6,10 +6,11 @@ import { findTracked, useRuns } from './runs-store.ts';
 import type { TrackedRun } from './tracked-run.ts';
 import { useTracking } from './run-selection.ts';
 
-// What devices are told of active runs. The alarm badge of a device belongs to a run: it was heard in an active run, and the user has not looked at it.
+// Connects devices to the active runs. A device's alarm badge belongs to a run: a passage in an active run that the
+// user has not seen.
 
 export function judgeAlarms(runs: readonly Pick<TrackedRun, 'run'>[]): IsOfRun {
-  /** Launches of the runs that a device watches, the first one. */
+  /** The first launch of the runs that a device watches. */
   const since = new Map<number, number>();
   for (const { run } of runs) {
     if (run.launchAt === null) continue;
@@ -35,7 +36,7 @@ function acknowledgeChosen(): void {
   if (tracked) acknowledgeAlarms(tracked.run.path.agms);
 }
 
-/** Choosing a run is looking at what its devices have heard. Answers how to stop. */
+/** Selecting a run acknowledges the alarms of its devices. Returns a function that unsubscribes. */
 export function startRunAlarms(): () => void {
   const judge = () => limitAlarms(judgeAlarms(useRuns.getState().runs));
   judge();

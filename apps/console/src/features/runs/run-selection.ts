@@ -18,18 +18,18 @@ export type RunDialog =
   | 'assign-uid'
   | 'description';
 
-/** What a click on the map sets, for the dialog that waits for it. */
+/** The purpose of the next click on the map, for the waiting dialog. */
 export type PlaceTool = 'add-marker' | 'edit-pig';
 
 interface TrackingStore {
-  /** The run that map, cards and marker card are about. */
+  /** The run shown by map, cards and marker card. */
   readonly runId: number | null;
-  /** A marker of it by name; null: none is chosen. */
+  /** The name of its selected marker; null: none. */
   readonly markerName: string | null;
-  /** Cards that the user has minimised, or shown in full, by run: the run's own and its marker card. */
+  /** Cards that the user has minimised or expanded, by run: the run's own and its marker card. */
   readonly minimisedCards: ReadonlyMap<number, boolean>;
   readonly minimisedMarkers: ReadonlyMap<number, boolean>;
-  /** The run that this console has launched last: it has a card, which takes the focus once. */
+  /** The last run that this console launched: its card is shown and takes the focus once. */
   readonly launchedId: number | null;
   readonly isFocusWanted: boolean;
   readonly dialog: RunDialog | null;
@@ -61,12 +61,12 @@ export function selectMarker(runId: number, markerName: string | null): void {
   useTracking.setState({ runId, markerName });
 }
 
-/** The card of the run that was just launched takes the focus as soon as it is there. */
+/** The card of the run that was just launched takes the focus when it appears. */
 export function focusLaunched(runId: number): void {
   useTracking.setState({ launchedId: runId, isFocusWanted: true });
 }
 
-/** Dialogs are about the chosen run, and those of a marker about the chosen marker. */
+/** Dialogs refer to the selected run, and those of a marker to the selected marker. */
 export function openRunDialog(runId: number, dialog: RunDialog): void {
   selectRun(runId);
   useTracking.setState({ dialog });
@@ -76,7 +76,7 @@ export function closeRunDialog(): void {
   useTracking.setState({ dialog: null, placeTool: null, place: null });
 }
 
-/** The next click on the map sets the place; the mark that it leaves can be dragged. */
+/** The next click on the map sets the place; its mark can be dragged. */
 export function pickPlace(runId: number, placeTool: PlaceTool): void {
   selectRun(runId);
   useTracking.setState({ placeTool, place: null, dialog: null });
@@ -90,7 +90,7 @@ export function minimiseCard(runId: number, isMinimised: boolean): void {
   useTracking.setState(({ minimisedCards }) => ({ minimisedCards: new Map(minimisedCards).set(runId, isMinimised) }));
 }
 
-/** On a low map there is room for a run card in full or for a marker card. */
+/** A low map has space for an expanded run card or for a marker card. */
 export function showCardAlone(runId: number): void {
   minimiseCard(runId, false);
   useTracking.setState({ markerName: null });

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { TrackedRun } from './tracked-run.ts';
 
 interface RunsStore {
-  /** The active runs that one may see, newest launch first. */
+  /** The active runs that the user may see, newest launch first. */
   readonly runs: readonly TrackedRun[];
   readonly isLoaded: boolean;
   readonly error: Error | null;
@@ -25,13 +25,13 @@ export function putAll(runs: readonly TrackedRun[]): void {
   useRuns.setState({ runs, isLoaded: true, error: null });
 }
 
-/** Before all that were. */
+/** Adds it in front of all others. */
 const NOT_LAUNCHED = Number.MAX_SAFE_INTEGER;
 
 const byLaunch = ({ run: one }: TrackedRun, { run: other }: TrackedRun) =>
   (other.launchAt ?? NOT_LAUNCHED) - (one.launchAt ?? NOT_LAUNCHED) || other.runId - one.runId;
 
-/** One that is known already by this revision, or a later one, stays as it is. */
+/** A run with the same or a later revision is kept. */
 export function putRun(tracked: TrackedRun): void {
   useRuns.setState(({ runs }) => {
     const known = runs.find(({ run }) => run.runId === tracked.run.runId);

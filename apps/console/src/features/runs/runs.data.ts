@@ -2,7 +2,7 @@ import { readSavedPath, type SavedPath } from '@waymark/contract/runs/read-path'
 import type { ReplyAt } from '#/api/address.ts';
 import { queryApi } from '#/api/query.ts';
 
-// What the server knows of paths, runs and tools.
+// Queries of paths, runs and tools.
 
 export type { SavedPath };
 export type RunText = ReplyAt<'GET /pigrun'>[number];
@@ -23,7 +23,7 @@ export const activeRunsQuery = {
   meta: isShownInPlace,
 };
 export const toolTypesQuery = { ...queryApi('GET /pigrun/ToolType/GetAll'), meta: isShownInPlace };
-/** Whom a notification can be for. */
+/** The users whom a rule can notify: those of the caller's company, or all for a superadmin. */
 export const companyUsersQuery = { ...queryApi('GET /user'), meta: isShownInPlace };
 
 export const readinessQuery = (pathId: number) => ({

@@ -15,12 +15,12 @@ import { startRunAlarms } from './run-alarms.ts';
 import { dropRun, findTracked, forgetRuns, putAll, putError, putRun, useRuns } from './runs-store.ts';
 import { trackRun } from './tracked-run.ts';
 
-/** As many as the hub takes. */
+/** The hub's limit. */
 const MOST_SHOWN = 200;
 
 let shown = '';
 
-/** Tells the hub which pigs are looked at here; on a new connection again. */
+/** Subscribes to the pigs shown here; again after a reconnection. */
 async function tellShown(isNewConnection: boolean): Promise<void> {
   const runIds = useRuns
     .getState()
@@ -31,7 +31,7 @@ async function tellShown(isNewConnection: boolean): Promise<void> {
   await callHub('ShowPigRuns', runIds);
 }
 
-/** All active runs anew. Without the server the last known ones stay until it is back. */
+/** Reloads all active runs. Without the server the last known ones stay until it is back. */
 export async function loadRuns(): Promise<void> {
   if (!hasServer()) return;
   try {
@@ -42,14 +42,14 @@ export async function loadRuns(): Promise<void> {
   }
 }
 
-/** One run anew; one that is completed, or no more, goes. */
+/** Reloads a run; one that is completed or deleted is removed. */
 export async function reloadRun(runId: number): Promise<void> {
   const [text] = await callApi('GET /pigrun', { query: { active: 'true', runId } });
   if (text) putRun(trackRun(text));
   else dropRun(runId);
 }
 
-/** A run that is not known here, where none is, may not be the only one that was missed. */
+/** An event about an unknown run while none is loaded: others may be missing too. */
 async function catchUp(runId: number, name: RunUpdateName): Promise<void> {
   const isMissed = useRuns.getState().runs.length === 0 && name !== 'RunCompleted';
   await (isMissed ? loadRuns() : reloadRun(runId));
@@ -58,7 +58,7 @@ async function catchUp(runId: number, name: RunUpdateName): Promise<void> {
 function takeUpdate(update: DataOf<'ReceivePigRunUpdate'>): void {
   const { runId, messageName } = readRunUpdate(update);
   if (messageName === 'UpdateLocation' || messageName === 'UpdateLocationV2') {
-    // Both say the same; the second says it exactly.
+    // Both have the same meaning; the second is more precise.
     const position = messageName === 'UpdateLocationV2' ? readPosition(update) : null;
     if (position && findTracked(runId)) hearPosition(runId, position);
     return;
@@ -68,13 +68,13 @@ function takeUpdate(update: DataOf<'ReceivePigRunUpdate'>): void {
   else catchUp(runId, messageName).catch((error: unknown) => tellLogged('A run was not read anew', error));
 }
 
-/** Where completed runs are shown: one that has been completed now, or of which something was corrected. */
+/** Updates completed runs that are shown: this one was completed just now, or corrected. */
 function refreshCompleted(queryClient: QueryClient, runId: number, name: RunUpdateName, wasActive: boolean): void {
   if (name === 'RunDeleted') void refreshFinishedList(queryClient);
   else if (!wasActive || name === 'RunCompleted') void refreshFinished(queryClient, runId);
 }
 
-/** Loads the active runs and keeps them as they are, until the answer is called. */
+/** Loads the active runs and keeps them up to date, until the returned function is called. */
 export function startRuns(queryClient: QueryClient): () => void {
   const stops = [
     startRunAlarms(),

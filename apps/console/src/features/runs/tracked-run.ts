@@ -6,7 +6,7 @@ import { foresee, type Outlook } from '@waymark/domain/run/outlook';
 import type { Run } from '@waymark/domain/run/run';
 import type { RunText } from './runs.data.ts';
 
-/** A run as it came, as the rules know it, and what is reckoned of it once. */
+/** A run in wire format and as the domain's model, with its estimate computed once. */
 export interface TrackedRun {
   readonly text: RunText;
   readonly run: Run;
@@ -20,12 +20,12 @@ export function trackRun(text: RunText): TrackedRun {
   return { text, run, course, reckoning: reckon(run, course) };
 }
 
-/** Where the pig is at an instant of the server's clock. */
+/** The pig's place at a time of the server's clock. */
 export function estimateRun({ run, course, reckoning }: TrackedRun, now: number): Estimate {
   return estimate(reckoning, course, run.path.markers, now);
 }
 
-/** By the reckoning, which a run keeps until it changes. */
+/** Cached by the run's estimate, which is a new object after each change of the run. */
 const outlooks = new WeakMap<Reckoning, Outlook>();
 
 export function outlookOf({ run, course, reckoning }: Pick<TrackedRun, 'run' | 'course' | 'reckoning'>): Outlook {

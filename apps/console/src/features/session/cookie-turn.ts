@@ -1,8 +1,8 @@
 const LOCK = 'waymark.renewal';
 
-/** Runs calls that replace or end the refresh cookie one after the other, across the tabs of this browser. */
+/** Serialises calls that replace or end the refresh cookie, across the tabs of this browser. */
 export function takeCookieTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
-  // Plain http has no locks: there the server's grace for a repeated cookie has to do.
+  // Pages without TLS have no locks: there the server's grace period for a repeated cookie must suffice.
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   return locks ? locks.request(LOCK, work) : work();
 }

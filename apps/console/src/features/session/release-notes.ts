@@ -12,7 +12,7 @@ export function readNewestRelease(file: unknown): Release | null {
   return { version, notes: Array.isArray(notes) ? notes.map(String) : [] };
 }
 
-/** Asked anew each time, so that the version shown is the one that is installed. */
+/** Not cached, so that the shown version is the installed one. */
 export async function fetchNewestRelease(signal?: AbortSignal): Promise<Release | null> {
   const response = await fetch('/release-notes.json', { cache: 'no-store', ...(signal && { signal }) });
   return response.ok ? readNewestRelease(await response.json()) : null;

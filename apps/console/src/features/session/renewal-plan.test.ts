@@ -4,15 +4,15 @@ import { planRenewalMs, planRetryMs } from './renewal-plan.ts';
 const minutes = (count: number) => count * 60_000;
 
 describe('when a token is renewed', () => {
-  it('five minutes before it expires', () => {
+  it('a token is renewed five minutes before it expires', () => {
     expect(planRenewalMs({ receivedAt: 1_000, expiresAt: 1_000 + minutes(60) }, 0)).toBe(minutes(55));
   });
 
-  it('up to a minute earlier by chance', () => {
+  it('a token is renewed up to a minute earlier at random', () => {
     expect(planRenewalMs({ receivedAt: 0, expiresAt: minutes(60) }, 1)).toBe(minutes(54));
   });
 
-  it('halfway when it lives shorter than ten minutes, and never after it expired', () => {
+  it('a token of less than ten minutes is renewed halfway, and never after it has expired', () => {
     expect(planRenewalMs({ receivedAt: 0, expiresAt: minutes(2) }, 0)).toBe(minutes(1));
     expect(planRenewalMs({ receivedAt: 0, expiresAt: minutes(2) }, 1)).toBe(0);
     expect(planRenewalMs({ receivedAt: minutes(2), expiresAt: 0 }, 1)).toBe(0);
@@ -20,16 +20,16 @@ describe('when a token is renewed', () => {
 });
 
 describe('after a renewal that did not work', () => {
-  it('a server that cannot be reached is asked again every 15 s, and ends no session by that', () => {
+  it('an unreachable server is retried every 15 s, and does not end the session', () => {
     expect(planRetryMs('unreachable', minutes(5), 0)).toBe(15_000);
     expect(planRetryMs('unreachable', minutes(5), minutes(600))).toBe(15_000);
   });
 
-  it('a refusal waits for the end of the token, which is good until then', () => {
+  it('a refusal retries when the token expires, which is valid until then', () => {
     expect(planRetryMs('refused', minutes(5), minutes(1))).toBe(minutes(4));
   });
 
-  it('refused and expired is the end', () => {
+  it('a refusal after expiry ends the session', () => {
     expect(planRetryMs('refused', minutes(5), minutes(5))).toBeNull();
   });
 });

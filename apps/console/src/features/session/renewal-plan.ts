@@ -8,8 +8,8 @@ interface TokenLife {
 }
 
 /**
- * When a token is renewed, in ms from its arrival: five minutes before it expires, or halfway for a shorter life;
- * a little earlier by chance (0 to 1), so that the tabs of one browser do not all come at once.
+ * When to renew a token, in ms from its arrival: five minutes before it expires, or halfway for a shorter life; a
+ * random part (0 to 1) earlier, so that the tabs of one browser do not renew at once.
  */
 export function planRenewalMs({ receivedAt, expiresAt }: TokenLife, chance: number): number {
   const lifeMs = Math.max(0, expiresAt - receivedAt);
@@ -18,8 +18,8 @@ export function planRenewalMs({ receivedAt, expiresAt }: TokenLife, chance: numb
 }
 
 /**
- * After a renewal that did not work: how long to wait, or null when a refused sign-in has expired meanwhile. Without the
- * server nobody could sign in again: what is shown stays, marked as offline, until it answers.
+ * The wait after a failed renewal, or null if a refused sign-in has expired. While the server is unreachable a user
+ * could not sign in again: the screen stays, marked as offline.
  */
 export function planRetryMs(outcome: 'refused' | 'unreachable', expiresAt: number, nowMs: number): number | null {
   if (outcome === 'unreachable') return RETRY_MS;

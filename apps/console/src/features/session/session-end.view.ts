@@ -14,7 +14,7 @@ export function describeSessionEnd(end: SessionEnd): string {
   }
 }
 
-/** The reason why a pending sign-out has not been confirmed. */
+/** Why a pending sign-out has not been confirmed. */
 export function describePendingSignOut(obstacle: 'offline' | 'unreachable'): string {
   const cause = obstacle === 'offline' ? 'this browser is offline' : 'the server does not answer';
   return `Signing out is not complete: ${cause}. It will be completed when the server can be reached.`;

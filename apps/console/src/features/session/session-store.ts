@@ -16,10 +16,10 @@ interface HeldToken {
   readonly expiresAt: number;
 }
 
-/** Who is signed in, as the browser keeps it. */
+/** The signed-in user, as stored in the browser. */
 export const useSession = create<SessionState>()(() => ({ user: parseStoredUser(readText(USER_KEY)), end: null }));
 
-// In memory only: a script that reads the browser's storage finds no token.
+// In memory only, so that scripts cannot find a token in the browser's storage.
 let held: HeldToken | null = null;
 const tokenListeners = new Set<(token: string) => void>();
 
@@ -40,7 +40,7 @@ export function forgetSession(end: SessionEnd | null): void {
   useSession.setState({ user: null, end });
 }
 
-/** Called with each new access token; answers how to stop. */
+/** Called with each new access token; returns a function that unsubscribes. */
 export function onNewToken(listener: (token: string) => void): () => void {
   tokenListeners.add(listener);
   return () => tokenListeners.delete(listener);

@@ -55,8 +55,8 @@ async function requestRenewal(): Promise<Renewal> {
 }
 
 /**
- * Trades the refresh cookie for a new token, one tab after the other: each trade replaces the cookie.
- * Throws when the server cannot be reached.
+ * Exchanges the refresh cookie for a new token, one tab at a time, because each exchange replaces the cookie. Throws if
+ * the server cannot be reached.
  */
 export function renewSession(): Promise<Renewal> {
   renewalUnderWay ??= takeCookieTurn(requestRenewal).finally(() => {
@@ -79,7 +79,7 @@ async function renewOnTime(): Promise<void> {
   else renewLater(retryMs);
 }
 
-/** The token for a call: none once it has expired, so that the call renews it first. */
+/** The token for a call; null after it has expired, so that the call renews it first. */
 function readLiveToken(): string | null {
   const token = readHeldToken();
   return token && !isExpired({ tokenExpiry: token.expiresAt }, Date.now()) ? token.token : null;
@@ -91,7 +91,7 @@ async function renewForCall(): Promise<string | null> {
   return readLiveToken();
 }
 
-/** For guards: renews unless this page was given a token a moment ago. */
+/** For guards: renews the token unless this page got one just now. */
 export async function ensureSession(): Promise<StoredUser | null> {
   const token = readHeldToken();
   const isFresh = token !== null && Date.now() < token.receivedAt + (token.expiresAt - token.receivedAt) / 2;
@@ -107,14 +107,14 @@ function followOtherTab({ key, newValue }: StorageEvent): void {
   if (!after) {
     if (before) endSession('signed-out');
   } else if (before && before.id !== after.id) {
-    // Another person: nothing on this page is his.
+    // Another user has signed in: this page must not show the previous user's data.
     location.assign('/');
   } else {
     useSession.setState({ user: after });
   }
 }
 
-/** Gives calls their token and follows the other tabs. Once, before the first screen. */
+/** Provides calls with their token and follows the other tabs. Called once, before the first screen. */
 export function startSession(): void {
   setBearerSource({ readToken: readLiveToken, renewToken: renewForCall, endSession: () => endSession('expired') });
   window.addEventListener('storage', followOtherTab);

@@ -56,7 +56,7 @@ const LOGOUT = '/api/oauth/logout';
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('a sign-out without the server', () => {
-  it('[W-020] stays marked for all tabs and is repeated until the server confirms it', async () => {
+  it('[W-020] a sign-out stays pending in all tabs and is retried until the server confirms it', async () => {
     beginSignOut();
     await settle();
     expect([isSignOutPending(), stored.has(SIGN_OUT_KEY), useSignOut.getState().obstacle]).toEqual([
@@ -77,7 +77,7 @@ describe('a sign-out without the server', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('[W-020] refuses a renewal before it is complete, without asking the server', async () => {
+  it('[W-020] a pending sign-out refuses a renewal without a request to the server', async () => {
     useSession.setState({ user: { id: 7, name: 'Dana', role: 'viewer', tokenExpiry: Date.now() + 60_000 } });
     stored.set(SIGN_OUT_KEY, 'yes');
     isServerThere = true;
@@ -85,7 +85,7 @@ describe('a sign-out without the server', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[W-020] refuses a renewal whose answer comes after the sign-out of another tab', async () => {
+  it('[W-020] a pending sign-out refuses a renewal whose response arrives after the sign-out of another tab', async () => {
     useSession.setState({ user: { id: 7, name: 'Dana', role: 'viewer', tokenExpiry: Date.now() + 60_000 } });
     isServerThere = true;
     const renewal = renewSession();
@@ -93,7 +93,7 @@ describe('a sign-out without the server', () => {
     expect(await renewal).toBe('refused');
   });
 
-  it('[W-020] is completed before a new sign-in, which fails as long as it is not', async () => {
+  it('[W-020] a pending sign-out is completed before a new sign-in, which fails until then', async () => {
     stored.set(SIGN_OUT_KEY, 'yes');
     const signIn = () => signInWithPassword({ email: 'dana@example.com', password: 'x' });
     await expect(signIn()).rejects.toMatchObject({ code: 'unreachable' });
@@ -103,7 +103,7 @@ describe('a sign-out without the server', () => {
     expect(isSignOutPending()).toBe(false);
   });
 
-  it('holds in this tab where the browser stores nothing', async () => {
+  it('a pending sign-out is kept in this tab if the browser stores nothing', async () => {
     vi.stubGlobal('localStorage', undefined);
     beginSignOut();
     await settle();
@@ -122,7 +122,7 @@ describe('a sign-out without the server', () => {
       'unreachable',
       'Signing out is not complete: the server does not answer. It will be completed when the server can be reached.',
     ],
-  ] as const)('[W-020] is told to the user who is %s', (obstacle, text) => {
+  ] as const)('[W-020] a pending sign-out is explained to the user who is %s', (obstacle, text) => {
     expect(describePendingSignOut(obstacle)).toBe(text);
   });
 });

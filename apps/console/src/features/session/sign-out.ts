@@ -7,18 +7,18 @@ export const SIGN_OUT_KEY = 'waymark.signOutPending';
 const RETRY_MS = 15_000;
 
 interface SignOutState {
-  /** Why the last attempt failed; null while none is pending, or the first one is under way. */
+  /** Why the last attempt failed; null while none is pending, or during the first one. */
   readonly obstacle: 'offline' | 'unreachable' | null;
 }
 
 /** The state of a pending sign-out, for the login screen. */
 export const useSignOut = create<SignOutState>()(() => ({ obstacle: null }));
 
-// For a browser that stores nothing: the mark then holds until the page is left.
+// For a browser that stores nothing: kept until the page is left.
 let isPendingHere = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** The user has signed out and the server has not confirmed it: the refresh cookie may still be good. */
+/** The user has signed out and the server has not confirmed it: the refresh cookie may still be valid. */
 export function isSignOutPending(): boolean {
   return isPendingHere || readText(SIGN_OUT_KEY) !== null;
 }
@@ -44,7 +44,7 @@ export async function completeSignOut(): Promise<void> {
   });
 }
 
-/** Tries a pending sign-out now, and again until the server confirms it. */
+/** Attempts a pending sign-out now, and again until the server confirms it. */
 export async function repeatSignOut(): Promise<void> {
   clearTimeout(retry);
   try {
@@ -57,13 +57,13 @@ export async function repeatSignOut(): Promise<void> {
   }
 }
 
-/** Remembers the sign-out, for all tabs and over reloads, until the server has confirmed it. */
+/** Stores the sign-out for all tabs and reloads, until the server has confirmed it. */
 export function beginSignOut(): void {
   markPending();
   void repeatSignOut();
 }
 
-/** Goes on with a sign-out that this browser has begun earlier or in another tab. Once, before the first screen. */
+/** Continues a sign-out from an earlier page or another tab. Called once, before the first screen. */
 export function followSignOut(): void {
   window.addEventListener('online', () => void repeatSignOut());
   window.addEventListener('storage', ({ key }) => {

@@ -4,7 +4,7 @@ import { computeTokenExpiry, isExpired, parseStoredUser } from './stored-user.ts
 const user = { id: 7, name: 'Dana Reyes', role: 'admin', tokenExpiry: 1_700_000_000_000 } as const;
 
 describe('the stored user', () => {
-  it('[A-047] has id, name, role and tokenExpiry, and nothing else that was stored beside them', () => {
+  it('[A-047] a stored user has id, name, role and tokenExpiry, and no other stored field', () => {
     expect(parseStoredUser(JSON.stringify({ ...user, token: 'secret' }))).toEqual(user);
   });
 
@@ -18,7 +18,7 @@ describe('the stored user', () => {
     '{"id":7',
     JSON.stringify({ ...user, role: 'owner' }),
     JSON.stringify({ ...user, id: '7' }),
-  ])('counts as nobody when the browser holds %j', (text) => {
+  ])('a stored value of %j is no user', (text) => {
     expect(parseStoredUser(text)).toBeNull();
   });
 
@@ -26,7 +26,7 @@ describe('the stored user', () => {
     expect(computeTokenExpiry(1_000, 3600)).toBe(3_601_000);
   });
 
-  it('is good until tokenExpiry and not at it', () => {
+  it('a stored user is valid before tokenExpiry and not at it', () => {
     expect(isExpired(user, user.tokenExpiry - 1)).toBe(false);
     expect(isExpired(user, user.tokenExpiry)).toBe(true);
   });

@@ -1,11 +1,11 @@
 import { ROLES, type Role } from '@waymark/contract/roles';
 
-/** What the browser keeps of a sign-in. The access token itself stays in memory. */
+/** The part of a sign-in that the browser stores. The access token itself stays in memory. */
 export interface StoredUser {
   readonly id: number;
   readonly name: string;
   readonly role: Role;
-  /** ms since 1970; the sign-in is good until then. */
+  /** ms since 1970; the sign-in is valid until then. */
   readonly tokenExpiry: number;
 }
 
@@ -15,7 +15,7 @@ function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
 
-/** The stored user, or null when there is none or the text is not what we wrote. */
+/** The stored user, or null if there is none or the text is invalid. */
 export function parseStoredUser(text: string | null): StoredUser | null {
   if (text === null) return null;
   try {

@@ -6,7 +6,7 @@ import { fetchNewestRelease, type Release } from './release-notes.ts';
 
 export type ConsoleSettings = ReplyAt<'GET /console/settings'>;
 
-/** Once loaded; a login without them still works. */
+/** undefined until loaded; a login works without them. */
 function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>): Value | null {
   const [value, setValue] = useState<Value | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useSessionState } from './session/use-session-state.ts';
 
 const TICK_MS = 250;
 
-/** The clock of the pause, while somebody watches it. */
+/** The clock of the pause, read only while this component is mounted. */
 function usePauseClock(session: StreamSession): number {
   const [now, setNow] = useState(() => session.now());
   useEffect(() => {
@@ -52,7 +52,7 @@ function Banner({ session }: { readonly session: StreamSession }) {
   );
 }
 
-/** Why the plots stand still after a detection, and when they go on. */
+/** Says why the plots are paused after a detection, and when they resume. */
 export function HeldBanner({ session }: { readonly session: StreamSession }) {
   const isShown = useSessionState(session, (state) => describeHold(state, 0) !== null);
   return isShown && <Banner session={session} />;

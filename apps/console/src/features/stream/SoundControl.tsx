@@ -8,11 +8,11 @@ import { describeSound, describeVolume } from './toolbar.view.ts';
 
 interface SoundControlProps {
   readonly sound: StreamSound;
-  /** In a row with everything else. */
+  /** The control lays out in a row with its neighbours. */
   readonly isCompact?: boolean;
 }
 
-/** The geophone, heard. */
+/** Plays the geophone signal as sound. */
 export function SoundControl({ sound, isCompact = false }: SoundControlProps) {
   const { state, volume } = useSyncExternalStore(
     (listener) => sound.subscribe(listener),

@@ -37,7 +37,7 @@ function BadgeList({ session }: { readonly session: StreamSession }) {
   );
 }
 
-/** The end of what the plots show. */
+/** The newest time that the plots show. */
 function StreamTime({ session }: { readonly session: StreamSession }) {
   const shown = useSessionState(session, ({ status }) =>
     status.streamTime === null ? null : formatUtcSecond(status.streamTime),
@@ -55,7 +55,7 @@ function StreamTime({ session }: { readonly session: StreamSession }) {
 
 const LOST = 'Each is 0.96 s of the signal; the plots have gaps there.';
 
-/** What is heard, how fast the pig is, and when this was. */
+/** Detector states, speed of the pig, and the time of the newest data. */
 export function StreamBadges({ session }: { readonly session: StreamSession }) {
   const lost = useSessionState(session, ({ status }) => describeLost(status.lostFrames));
   const isReplay = useSessionState(session, ({ source }) => source === 'replay');

@@ -12,10 +12,10 @@ import { StreamNotice } from './StreamNotice.tsx';
 import { StreamToolbar } from './StreamToolbar.tsx';
 import { takeScreenshot } from './take-screenshot.ts';
 
-/** What has a use of its own for the space bar. */
+/** Elements that handle the space bar themselves. */
 const TAKES_SPACE = 'button, input, textarea, select, [role="slider"], [role="listbox"], [role="menu"]';
 
-/** Space stops the plots of the topmost window and lets them go on. */
+/** Space pauses and resumes the plots of the topmost window. */
 function usePauseKey(windowId: string, session: StreamSession): void {
   const toggle = useEffectEvent(() => (session.getState().status.pause === null ? session.pause() : session.resume()));
   useEffect(() => {
@@ -46,7 +46,7 @@ interface StreamDialogProps {
   readonly onOptions: () => void;
 }
 
-/** The live signals of one device, and everything that is done with them. */
+/** The live signals of one device with all their controls. */
 export function StreamDialog({ windowId, session, sound, areOptionsOpen, onOptions }: StreamDialogProps) {
   usePauseKey(windowId, session);
   const screenshot = () => void takeScreenshot(session, Date.now() + useServerClock.getState().offsetMs);

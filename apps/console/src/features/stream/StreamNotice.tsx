@@ -60,7 +60,7 @@ function Notice({ session, silentS }: NoticeProps & { readonly silentS: number }
   );
 }
 
-/** Why the plots show nothing, or nothing new. */
+/** Says why the plots show nothing, or nothing new. */
 export function StreamNotice({ session }: NoticeProps) {
   const isShown = useSessionState(session, ({ status }) => status.streamTime === null || status.isSilent);
   const silentS = useSilence(session);

@@ -12,9 +12,9 @@ import { RSSI_CHOICES, SPAN_CHOICES } from './toolbar.view.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { useSessionState } from './session/use-session-state.ts';
 
-/** Narrower than this, what is needed less often moves behind a button. */
+/** Below this width the rarely used controls move behind a button. */
 const ALL_IN_ROW_PX = 830;
-/** Narrower than this, the options have no word. */
+/** Below this width the options button has no label. */
 const WORDS_IN_ROW_PX = 360;
 
 interface ToolbarProps {
@@ -99,7 +99,7 @@ function AutoThresh({ session }: Pick<ToolbarProps, 'session'>) {
   );
 }
 
-/** Behind a button, where each has a line of its own. */
+/** The controls behind the button, one per line. */
 function MoreControls({ session, sound, onScreenshot }: ToolbarProps) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus withinPortal>
@@ -119,7 +119,7 @@ function MoreControls({ session, sound, onScreenshot }: ToolbarProps) {
   );
 }
 
-/** What a person does to the stream while he watches it. */
+/** The controls that change a stream while the user watches it. */
 export function StreamToolbar(props: ToolbarProps) {
   const { session, sound, areOptionsOpen, onOptions, onScreenshot } = props;
   const root = useRef<HTMLDivElement>(null);

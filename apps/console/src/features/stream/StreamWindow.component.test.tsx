@@ -36,7 +36,7 @@ function hearFrame(seq: number): void {
   streamListeners.deliver(JSON.stringify({ uid: UID, seq, t: FIRST_AT + seq * FRAME_MS, geodata, emdata: rows }));
 }
 
-/** Component tests have no stream hub: frames come by hearFrame. */
+/** Component tests have no stream hub: `hearFrame` delivers the frames. */
 async function openUnanswered(role: Role = 'admin'): Promise<void> {
   expectLogged(/ListenToAgm 100234: not-connected/);
   loadDevices({ lastExpectedWakeupTime: null });
@@ -45,7 +45,7 @@ async function openUnanswered(role: Role = 'admin'): Promise<void> {
   await expect.element(badges).toBeVisible();
 }
 
-/** After so many calls. */
+/** The state after the given number of calls. */
 async function acceptStream(callCount: number): Promise<void> {
   await expect.poll(() => callsOf(QUEUE)).toHaveLength(callCount);
   hear('ReceiveCommandUpdate', ACCEPTED);
@@ -58,7 +58,7 @@ async function open(): Promise<void> {
   await acceptStream(1);
 }
 
-/** Closing tells the hub and the device, which belongs to the test. */
+/** Closing sends to the hub and the device, which the test provides. */
 async function close(expectedCalls = callsOf(QUEUE).length + 1): Promise<void> {
   expectLogged(/ShutupToAgm 100234: not-connected/);
   await button(stream, 'Close').click();
@@ -91,7 +91,7 @@ it('[S-085] StreamWindow lets a viewer wait for a stream that an admin starts', 
   await close(0);
 });
 
-it('StreamWindow tells why the device does not stream', async () => {
+it('StreamWindow says why the device does not stream', async () => {
   refuse(QUEUE, 'command-not-for-device');
   expectLogged(/ApiError/);
   await openUnanswered();

@@ -12,7 +12,7 @@ import { StreamDialog } from './StreamDialog.tsx';
 import { OPTIONS_SIZE, STREAM_SIZE, STREAM_SIZES } from './stream-sizes.ts';
 import { useStreamSession } from './session/use-stream-session.ts';
 
-/** S-034: whoever looks elsewhere finds it out of the way when he comes back. */
+/** S-034: minimises the window while the page is hidden, so that it does not cover the map when the user returns. */
 function useMinimisedWhenHidden(id: string): void {
   useEffect(() => {
     const follow = () => document.visibilityState === 'hidden' && changeWindowMode(id, 'minimised');
@@ -21,7 +21,7 @@ function useMinimisedWhenHidden(id: string): void {
   }, [id]);
 }
 
-/** Nothing is drawn that nobody sees. */
+/** Draws nothing while the window cannot be seen. */
 function useSeenSession(id: string, session: StreamSession | undefined): void {
   const isShown = useWindowStore(({ stack }) => stack.find((entry) => entry.id === id)?.mode !== 'minimised');
   useEffect(() => session?.setShown(isShown), [session, isShown]);

@@ -17,15 +17,15 @@ function listWords(
 
 const found = { intervalS: 8.954, metresPerSecond: 1.3634 };
 
-describe('the badges of a stream', () => {
+describe('listBadges', () => {
   it.each([
     [22, 'Frequency 22 Hz'],
     [10.5, 'Frequency 10.5 Hz'],
-  ])('[S-020] say the frequency in Hz: %d', (rssiHz, words) => {
+  ])('[S-020] names the frequency in Hz: %d', (rssiHz, words) => {
     expect(listWords({}, null, rssiHz)[0]).toBe(words);
   });
 
-  it('[S-021, S-022, S-023] say of MAG, ELF and GEO whether they are ON, OFF or DETECTED, each with a mark of its own', () => {
+  it('[S-021, S-022, S-023] names MAG, ELF and GEO as ON, OFF or DETECTED, each with its own mark', () => {
     expect(listWords({}).slice(1, 4)).toEqual(['MAG OFF', 'ELF ON', 'GEO DETECTED']);
     const marks = listBadges({ rssiHz: 22, settings: DEFAULT_SETTINGS, status: { detectors, weldSpeed: null } }).map(
       ({ mark }) => mark,
@@ -33,13 +33,13 @@ describe('the badges of a stream', () => {
     expect(marks.slice(1, 4)).toEqual(['off', 'on', 'detected']);
   });
 
-  it('[S-024] say the time from weld to weld and the speed, or "Speed OFF"', () => {
+  it('[S-024] names the weld interval and the speed, or "Speed OFF"', () => {
     expect(listWords({ Enable: true }, found).slice(4)).toEqual(['Weld 8.95 s', 'Speed 3.05 mph']);
     expect(listWords({ Enable: true, Metric: true }, found).slice(4)).toEqual(['Weld 8.95 s', 'Speed 1.36 m/s']);
     expect(listWords({ Enable: false }, found).slice(4)).toEqual(['Speed OFF']);
   });
 
-  it('[S-036] say "Weld Spacing Not Set" where none is', () => {
+  it('[S-036] says "Weld Spacing Not Set" without a weld spacing', () => {
     const unspaced = { intervalS: 8.954, metresPerSecond: null };
     expect(listWords({ Enable: true, WeldSpace: 0 }, unspaced).slice(4)).toEqual([
       'Weld 8.95 s',
@@ -47,7 +47,7 @@ describe('the badges of a stream', () => {
     ]);
   });
 
-  it('leave open what is not known yet', () => {
+  it('shows a dash for values that are not known yet', () => {
     expect(listWords({ Enable: true }).slice(4)).toEqual(['Weld –', 'Speed –']);
   });
 });
@@ -57,7 +57,7 @@ describe('lost frames', () => {
     [0, null],
     [1, '1 frame lost'],
     [12, '12 frames lost'],
-  ])('%d: %s', (count, words) => {
+  ])('describeLost(%d) is %s', (count, words) => {
     expect(describeLost(count)).toBe(words);
   });
 });

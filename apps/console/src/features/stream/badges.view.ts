@@ -2,7 +2,7 @@ import type { DetectorName, DetectState, StreamStatus, WeldSpeed } from '@waymar
 import type { GeoSpeedSettings, StreamSettings } from '@waymark/domain/stream/settings';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 
-/** What a badge's mark looks like, so that it is read without its colour. */
+/** The shape of a badge's mark, so that the state is readable without colour. */
 export type BadgeMark = DetectState | null;
 
 export interface Badge {
@@ -15,7 +15,7 @@ export const DETECTOR_NAMES: Readonly<Record<DetectorName, string>> = { mag: 'MA
 const STATE_WORDS: Readonly<Record<DetectState, string>> = { on: 'ON', off: 'OFF', detected: 'DETECTED' };
 const DETECTORS: readonly DetectorName[] = ['mag', 'elf', 'geo'];
 
-/** Nothing is known yet. */
+/** null: nothing is known yet. */
 const NONE = '–';
 
 export const describeHz = (hz: number): string => `${hz} Hz`;
@@ -41,7 +41,7 @@ interface Shown {
   readonly settings: Pick<StreamSettings, 'geoSpeed'>;
 }
 
-/** What the dialog says of the stream at a glance. */
+/** The badges that summarise the stream. */
 export function listBadges({ rssiHz, status, settings }: Shown): readonly Badge[] {
   const detectors = DETECTORS.map((name) => {
     const state = status.detectors[name];
@@ -54,7 +54,7 @@ export function listBadges({ rssiHz, status, settings }: Shown): readonly Badge[
   ];
 }
 
-/** "2 frames lost"; nothing while none is. */
+/** "2 frames lost"; null while none is. */
 export function describeLost(frames: number): string | null {
   if (frames === 0) return null;
   return frames === 1 ? '1 frame lost' : `${frames} frames lost`;

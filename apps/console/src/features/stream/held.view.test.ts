@@ -17,7 +17,7 @@ const describeIt = ({ pause: paused = null, unsent = [], annotations = [], sendi
   describeHold({ status: { pause: paused, annotations }, unsent, sending, maySend }, NOW);
 
 describe('the banner of a held passage', () => {
-  it('[S-019] says what was detected and when, when the plots go on, and offers to send it', () => {
+  it('[S-019] says what was detected, when, and when the plots resume, and offers to send it', () => {
     expect(describeIt({ pause, unsent: [passage] })).toEqual({
       title: 'Passage held.',
       detections: 'MAG detection at 23:25:11.402.',
@@ -26,13 +26,13 @@ describe('the banner of a held passage', () => {
     });
   });
 
-  it('[S-019] offers nothing to send while nothing is held', () => {
+  it('[S-019] offers no sending while no passage is held', () => {
     expect(describeIt({})).toBeNull();
     expect(describeIt({ pause: { reason: 'person', at: AT } })).toBeNull();
     expect(describeIt({ pause, annotations: [passage] })).toMatchObject({ title: 'Plots paused.', canSend: false });
   });
 
-  it('[S-018, S-088] offers nobody to send who may not', () => {
+  it('[S-018, S-088] does not offer sending to users without the permission', () => {
     expect(describeIt({ pause, unsent: [passage], maySend: false })).toMatchObject({
       title: 'Passage held.',
       canSend: false,
@@ -47,7 +47,7 @@ describe('the banner of a held passage', () => {
     });
   });
 
-  it('lists all that is held', () => {
+  it('lists all held passages', () => {
     const elf: CapturedPassage = { ...passage, detector: 'elf', at: AT + 1000 };
     expect(describeIt({ pause, unsent: [passage, elf] })).toMatchObject({
       title: '2 passages held.',
@@ -55,7 +55,7 @@ describe('the banner of a held passage', () => {
     });
   });
 
-  it('counts down to nothing, and not at all where a person has stopped the plots', () => {
+  it('counts down to zero, and does not count when the user paused the plots', () => {
     expect(
       describeHold({ status: { pause, annotations: [] }, unsent: [passage], sending: [], maySend: true }, NOW + 9_000)
         ?.resume,

@@ -4,16 +4,16 @@ import { DETECTOR_NAMES } from './badges.view.ts';
 
 export interface Hold {
   readonly title: string;
-  /** What was detected, and when. */
+  /** The detections with their times. */
   readonly detections: string;
-  /** When the plots go on; nothing: not by themselves. */
+  /** When the plots resume; empty if they do not resume by themselves. */
   readonly resume: string | null;
   readonly canSend: boolean;
 }
 
 interface Held {
   readonly status: Pick<StreamStatus, 'pause' | 'annotations'>;
-  /** Held, or not arrived when it was sent. */
+  /** Held, or failed to arrive at the server. */
   readonly unsent: readonly CapturedPassage[];
   readonly sending: readonly CapturedPassage[];
   readonly maySend: boolean;
@@ -37,7 +37,9 @@ function titleHold({ sending, unsent }: Held): string {
   return 'Plots paused.';
 }
 
-/** Why the plots stand still after a detection, and what can be done with it; `now`: on the clock of the pause. */
+/**
+ * Describes why the plots are paused after a detection and what the user can do; `now` is on the clock of the pause.
+ */
 export function describeHold(state: Held, now: number): Hold | null {
   const { status, unsent, sending, maySend } = state;
   const { pause, annotations } = status;

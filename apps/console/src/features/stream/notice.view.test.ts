@@ -35,27 +35,27 @@ describe('[W-158] Ask again', () => {
   const canAsk = (seen: Partial<Seen>) => describeIt(seen)?.canAsk === true;
   const asked = (request: StreamRequest) => ({ ...silent, request });
 
-  it('is offered when the stream has stopped, unless the device is being asked or streams to somebody beside it', () => {
+  it('Ask again is offered when the stream has stopped, unless a request is pending or the device streams over Bluetooth', () => {
     const offered = (['answered', 'refused', 'given-up', 'failed', 'queued', 'bluetooth'] as const).filter((request) =>
       canAsk({ state: asked(request), silentS: 9 }),
     );
     expect(offered).toEqual(['answered', 'refused', 'given-up', 'failed']);
   });
 
-  it('is offered when an accepted stream does not begin within 30 s', () => {
+  it('Ask again is offered when an accepted stream does not start within 30 s', () => {
     const answered = { ...before, request: 'answered' as const };
     expect([29, 30].map((silentS) => canAsk({ state: answered, silentS }))).toEqual([false, true]);
   });
 
-  it('is not offered to a viewer, for a recording or without a connection', () => {
+  it('Ask again is not offered to a viewer, for a recording or without a connection', () => {
     expect(canAsk({ state: { ...asked('answered'), maySend: false } })).toBe(false);
     expect(canAsk({ state: { ...asked('none'), source: 'replay' } })).toBe(false);
     expect(canAsk({ state: asked('answered'), isOffline: true })).toBe(false);
   });
 });
 
-describe('what stands before the plots', () => {
-  it('is nothing while the stream comes', () => {
+describe('the notice in front of the plots', () => {
+  it('shows no notice while frames arrive', () => {
     expect(describeIt({ state: running, isOffline: true })).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('what stands before the plots', () => {
     ['answered', /^The device has accepted StreamEnable\./],
     ['bluetooth', /^It streams over Bluetooth/],
     ['none', /^The device is asked to stream\.$/],
-  ] as const)('says before the first frame what was asked of the device: %s', (request, words) => {
+  ] as const)('describes the state of the request before the first frame: %s', (request, words) => {
     const notice = describeAsked(request);
     expect(notice).toMatchObject({ title: 'Waiting for the device', isWaiting: true });
     expect(notice?.text).toMatch(words);
@@ -75,7 +75,7 @@ describe('what stands before the plots', () => {
     ['refused', null, 'StreamEnable was refused.'],
     ['given-up', null, 'It did not answer StreamEnable, and the command was deleted.'],
     ['failed', null, 'The server was not reached, so the device was not asked to stream.'],
-  ] as const)('says why nothing will come: %s, %s', (request, note, text) => {
+  ] as const)('describes why no frames will arrive: %s, %s', (request, note, text) => {
     expect(describeAsked(request, note)).toEqual({
       title: 'The device does not stream',
       text,
@@ -84,12 +84,12 @@ describe('what stands before the plots', () => {
     });
   });
 
-  it('[S-089] tells a viewer, who sees the stream as well, that an admin starts it', () => {
+  it('[S-089] says to a viewer that an admin starts the stream', () => {
     const text = describeIt({ state: { ...before, maySend: false, request: 'none' } })?.text;
     expect(text).toBe('It comes when the device streams: an admin starts it by opening this dialog.');
   });
 
-  it('says when a device that sleeps will hear of it', () => {
+  it('says when a sleeping device will receive the request', () => {
     expect(describeIt({ hearing: asleep })).toEqual({
       title: 'The device is asleep',
       text: `StreamEnable is queued; the device has not answered yet. ${asleep.text}`,
@@ -97,7 +97,7 @@ describe('what stands before the plots', () => {
     });
   });
 
-  it('says that a satellite device does not stream at all', () => {
+  it('says that a satellite device does not stream', () => {
     expect(describeIt({ hearing: satellite })).toMatchObject({
       title: 'A satellite device does not stream',
       isWaiting: false,
@@ -117,12 +117,12 @@ describe('what stands before the plots', () => {
     });
   });
 
-  it('says that it is this console which is offline', () => {
+  it('says that this console is offline', () => {
     expect(describeIt({ isOffline: true })?.title).toBe('You are offline');
     expect(describeIt({ state: silent, isOffline: true })?.title).toBe('You are offline');
   });
 
-  it('says that a recording opens, and that it is over', () => {
+  it('says that a recording is opening, and that it has ended', () => {
     expect(describeIt({ state: { ...before, source: 'replay' }, isOffline: true })?.title).toBe(
       'Opening the recording',
     );

@@ -1,12 +1,12 @@
 import type { Hearing } from '#/features/commands/hearing.view.ts';
 import type { SessionState, StreamRequest } from './session/session-types.ts';
 
-// What stands before the plots while they show nothing new.
+// The notice in front of the plots while they show nothing new.
 
 export interface StreamNotice {
   readonly title: string;
   readonly text: string;
-  /** It goes away by itself: the wait is shown. */
+  /** The notice disappears by itself: show a spinner. */
   readonly isWaiting: boolean;
   /** The device can be asked to stream again. */
   readonly canAsk?: true;
@@ -21,7 +21,7 @@ interface Seen {
   /** null: the device is not in the list. */
   readonly hearing: Hearing | null;
   readonly isOffline: boolean;
-  /** Since the last frame. */
+  /** Seconds since the last frame. */
   readonly silentS: number;
 }
 
@@ -41,7 +41,7 @@ const SATELLITE: StreamNotice = {
 
 const isAway = (hearing: Hearing | null): hearing is Hearing => hearing !== null && hearing.state !== 'connected';
 
-/** What was asked of the device, and what has become of it. */
+/** The notice for each state of the request to the device. */
 const ASKED: Readonly<Record<Exclude<StreamRequest, 'none' | 'satellite' | 'refused'>, string>> = {
   bluetooth: 'It streams over Bluetooth: whoever stands beside it starts it there.',
   queued: 'StreamEnable is queued; the device has not answered yet.',
@@ -58,7 +58,7 @@ function describeRequest({ maySend, request, requestNote }: Shown): string {
     : 'It comes when the device streams: an admin starts it by opening this dialog.';
 }
 
-/** An accepted device sends within seconds; without data for this long it is worth asking again. */
+/** An accepted device sends within seconds; after this time without data the user may ask again. */
 const WORTH_ASKING_S = 30;
 const mayAsk = (isSo: boolean) => (isSo ? ({ canAsk: true } as const) : {});
 
@@ -93,7 +93,7 @@ function describeSilence({ state, hearing, silentS: seconds }: Omit<Seen, 'isOff
   };
 }
 
-/** Nothing: the plots are what they seem. */
+/** null: no notice is needed. */
 export function describeNotice({ isOffline, ...seen }: Seen): StreamNotice | null {
   const { state } = seen;
   const { streamTime, isSilent } = state.status;

@@ -26,25 +26,25 @@ describe('the settings of a stream, kept in the browser', () => {
   beforeEach(() => vi.stubGlobal('localStorage', makeStorage()));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('[S-098, S-099, S-100, S-101] are at first the defaults: sent at once, 20 ft, index 2, not metric', () => {
+  it('[S-098, S-099, S-100, S-101] recallSettings starts with the defaults: SendToDB on, 20 ft, index 2, not metric', () => {
     const { realTime, geoSpeed } = recallSettings(7);
     expect(realTime.SendToDB).toBe(true);
     expect(geoSpeed).toMatchObject({ WeldSpace: 20, NumAvg: 2, Metric: false });
   });
 
-  it('[S-044, S-046, V-034] come back as they were chosen for the device', () => {
+  it('[S-044, S-046, V-034] recallSettings returns the settings that were chosen for the device', () => {
     keepSettings(7, chosen);
     expect(recallSettings(7)).toEqual(chosen);
   });
 
-  it('are for a device without any those that were changed last', () => {
+  it('recallSettings returns the settings that were changed last for a device without its own', () => {
     keepSettings(7, chosen);
     keepSettings(8, { ...chosen, geoSpeed: { ...chosen.geoSpeed, WeldSpace: 60 } });
     expect(recallSettings(9).geoSpeed.WeldSpace).toBe(60);
     expect(recallSettings(7).geoSpeed.WeldSpace).toBe(40);
   });
 
-  it('are repaired where something else was kept', () => {
+  it('recallSettings repairs a damaged entry', () => {
     localStorage.setItem('waymark.stream.7', '{"realTime":{"Freq1":"loud","MagEn":true}}');
     const { realTime } = recallSettings(7);
     expect(realTime).toMatchObject({ Freq1: 22, MagEn: true });
@@ -52,7 +52,7 @@ describe('the settings of a stream, kept in the browser', () => {
     expect(recallSettings(7)).toEqual(DEFAULT_SETTINGS);
   });
 
-  it('hold until the page is left where the browser keeps nothing', () => {
+  it('settings are kept in memory until the page is left if the browser stores nothing', () => {
     vi.stubGlobal('localStorage', undefined);
     keepSettings(7, chosen);
     expect(recallSettings(7)).toEqual(DEFAULT_SETTINGS);

@@ -4,10 +4,10 @@ import { readJson, writeJson } from '#/api/browser-storage.ts';
 
 const keyOf = (uid: number) => `waymark.stream.${uid}`;
 
-/** What was changed last, of whatever device. */
+/** The settings that were changed last, for any device. */
 const LAST = 'waymark.stream.last';
 
-/** As they were chosen for this device, else as they were last chosen for any, else as the documents say. */
+/** The settings of this device, else the last ones of any device, else the defaults. */
 export function recallSettings(uid: number): StreamSettings {
   return readSettings(readJson(keyOf(uid)) ?? readJson(LAST));
 }

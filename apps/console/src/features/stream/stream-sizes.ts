@@ -1,6 +1,6 @@
 import type { FixedSizes, Size } from '#/ui/window/window-placement.ts';
 
-// In the documents' px (X-07).
+// CSS px, as the requirements give them.
 
 export const STREAM_SIZE: Size = { width: 840, height: 610 };
 

@@ -9,12 +9,12 @@ import { drawScreenshot } from './screenshot/draw-screenshot.ts';
 import { nameScreenshot } from './screenshot/screenshot-name.ts';
 import type { StreamSession } from './session/session-types.ts';
 
-/** Sharp on paper too. */
+/** A scale that is sharp in print too. */
 const SCALE = 2;
 
 const NOT_MADE = 'The screenshot was not made';
 
-/** The whole dialog as a file; `now`: the server's time. */
+/** Saves the whole dialog as a file; `now`: the server's time. */
 export async function takeScreenshot(session: StreamSession, now: number): Promise<void> {
   const state = session.getState();
   const { status, span, source } = state;

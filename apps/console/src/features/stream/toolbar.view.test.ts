@@ -3,7 +3,7 @@ import { VOLUME } from './sound/sound-policy.ts';
 import { describeSound, describeVolume, RSSI_CHOICES, SPAN_CHOICES } from './toolbar.view.ts';
 
 describe('the choices of the toolbar', () => {
-  it('[S-005] are six time spans', () => {
+  it('[S-005] the toolbar offers six time spans', () => {
     expect(SPAN_CHOICES.map(({ label }) => label)).toEqual([
       '5 Seconds',
       '30 Seconds',
@@ -14,17 +14,17 @@ describe('the choices of the toolbar', () => {
     ]);
   });
 
-  it('[S-015] are the RSSI frequencies from 10 to 30 Hz, by half a Hz', () => {
+  it('[S-015] the toolbar offers RSSI frequencies from 10 to 30 Hz, by half a Hz', () => {
     expect(RSSI_CHOICES).toHaveLength(41);
     expect([RSSI_CHOICES[0], RSSI_CHOICES[1], RSSI_CHOICES.at(-1)]).toEqual(['10 Hz', '10.5 Hz', '30 Hz']);
   });
 
-  it('[S-012] are volumes from 0 to 60 dB', () => {
+  it('[S-012] the toolbar offers volumes from 0 to 60 dB', () => {
     expect([VOLUME.least, VOLUME.most]).toEqual([0, 60]);
     expect(describeVolume(20)).toBe('20 dB');
   });
 
-  it('[S-011] say whether the sound plays or stands', () => {
+  it('[S-011] the toolbar says whether sound is on or off', () => {
     expect([describeSound('playing'), describeSound('stopped')]).toEqual(['Sound is on', 'Sound is off']);
   });
 });

@@ -59,18 +59,18 @@ it('TrackedRuns opens the run and the marker that the address names, and flies t
   expect(useFirstFlight.getState().flight).toMatchObject({ lat: 36.3, lon: -97, zoom: 16 });
 });
 
-it('TrackedRuns finds the run of a marker that the address names alone', async () => {
+it('TrackedRuns finds the run of a marker if the address names only the marker', async () => {
   renderTracked({ address: { markerName: 'M5' } });
   await expect.element(page.getByRole('region', { name: 'Marker M5' })).toBeVisible();
 });
 
-it('TrackedRuns chooses the device that the address names', async () => {
+it('TrackedRuns selects the device that the address names', async () => {
   renderTracked({ address: { uid: '347001' } });
   await expect.poll(() => useSelection.getState().uid).toBe(347_001);
   expect(useFirstFlight.getState().flight).toMatchObject({ lat: 36.1, lon: -96 });
 });
 
-it('TrackedRuns ignores an address that names nothing it knows', async () => {
+it('TrackedRuns ignores an address with unknown names', async () => {
   refuse(PASSAGE, 'passage-not-found');
   renderTracked({ address: { runId: '99', markerName: 'M3', uid: 'none', passageId: '70311' } });
   await expect.poll(() => callsOf(PASSAGE).length).toBe(1);
@@ -80,7 +80,7 @@ it('TrackedRuns ignores an address that names nothing it knows', async () => {
   expect(useSelection.getState().uid).toBeNull();
 });
 
-it('[T-130] TrackedRuns reads a run again when something of it has changed, and drops one that was deleted', async () => {
+it('[T-130] TrackedRuns reloads a run after a change, and drops a deleted one', async () => {
   renderTracked();
   await expect.element(cards).toMatchTextContent('CLN-16-02');
   answerRuns(makeRun({ rev: 8, pig: 'CLN-16-03' }));
@@ -91,7 +91,7 @@ it('[T-130] TrackedRuns reads a run again when something of it has changed, and 
   expect(besideClock.textContent).toBe('');
 });
 
-it('[T-131] TrackedRuns reads all runs when it hears of a run and has none', async () => {
+it('[T-131] TrackedRuns loads all runs on an event about a run that it does not have', async () => {
   renderTracked({ runs: [] });
   await expect.poll(() => callsOf('GET /pigrun').length).toBeGreaterThan(0);
   await expectNone(cards);
@@ -100,7 +100,7 @@ it('[T-131] TrackedRuns reads all runs when it hears of a run and has none', asy
   await expect.poll(() => cards.elements().length).toBe(2);
 });
 
-it('[T-095, T-200] TrackedRuns shows the times and the pause that the server has sent', async () => {
+it('[T-095, T-200] TrackedRuns shows the times and the pause from the server', async () => {
   renderTracked();
   await expect.poll(() => figures.elements().length).toBe(3);
   hear('ReceivePigRunUpdate', {
@@ -117,7 +117,7 @@ it('[T-095, T-200] TrackedRuns shows the times and the pause that the server has
   await expectTexts(figures, [/mph$/, 'n/a(Paused)', '(Paused)']);
 });
 
-it('[T-186, T-187] TrackedRuns asks once what notifies a viewer', async () => {
+it('[T-186, T-187] TrackedRuns asks once which runs notify a viewer', async () => {
   renderTracked({ role: 'viewer' });
   await expect.poll(() => callsOf(UIDS).map(({ params }) => params)).toEqual([{ userId: 7 }]);
   expect(callsOf(WITH_USER).map(({ params }) => params)).toEqual([{ userId: 7 }]);

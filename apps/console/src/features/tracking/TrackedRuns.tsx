@@ -25,10 +25,10 @@ const StringlineWindows = lazy(async () => ({
 }));
 
 interface TrackedRunsProps {
-  /** How much of these edges of the map lies under drawer and table, in px. */
+  /** Width and height of the map's edges that drawer and table cover, in px. */
   readonly coveredLeft: number;
   readonly coveredBottom: number;
-  /** What the address asks for, given once. */
+  /** Returns the targets in the address, once. */
   readonly takeStartup: () => Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import { describeAlarm, describeDue, describeLastHeard, describeMissed } from '.
 import { trackPlain } from './testing/track-plain.ts';
 import { describeLive } from './use-live-run.ts';
 
-/** Ten metres a second: a marker every 100 minutes. */
+/** Ten metres per second: a marker every 100 minutes. */
 const LONG = [0, 60, 120, 180, 240, 300];
 const LEG_S = 6000;
 const launched = plainRun(LONG);
@@ -17,7 +17,7 @@ const wordsOf = (run: Run, legs: number) => {
 };
 
 describe('what the card says of a pig', () => {
-  it('[W-105] is nothing of an alarm on time, then overdue, late and stopped', () => {
+  it('[W-105] a card shows no alarm on time, then overdue, late and stopped', () => {
     expect([2.5, 3.9, 6, 9].map((legs) => wordsOf(underway, legs))).toEqual([
       null,
       ['', 'Overdue 1:30 at M3, probably missed', false],
@@ -26,7 +26,7 @@ describe('what the card says of a pig', () => {
     ]);
   });
 
-  it('[W-105] is where and when it was last heard', () => {
+  it('[W-105] a card shows place and time of the last detection', () => {
     expect(describeLastHeard(at(underway, 2 * LEG_S + 38 * 60))).toBe('Last heard M2, 03:20:00 (38 min ago)');
     expect(describeLastHeard(at(underway, 2 * LEG_S + 86_400))).toBe('Last heard M2, 03-01 03:20:00 (24 h 00 min ago)');
     const heard = { ...manualPassage('M3', after(3 * LEG_S)), uid: 3, isVerified: false };
@@ -35,20 +35,20 @@ describe('what the card says of a pig', () => {
     );
   });
 
-  it('[W-105] is that nothing was heard since the launch, or that a user has set the place', () => {
+  it('[W-105] a card says that nothing was detected since the launch, or that a user has set the place', () => {
     expect(describeLastHeard(at(launched, 14 * 3600))).toBe('Nothing heard since launch (14 h 00 min ago)');
     const edited: Run = { ...underway, edit: { at: after(15_000), place: placeAt(150_000), speed: 10 } };
     expect(describeLastHeard(at(edited, 15_600))).toBe('Set by hand 04:10:00 (10 min ago)');
     expect(describeLastHeard(at({ ...launched, launchAt: null }, 10))).toBe('');
   });
 
-  it('[W-105] is which markers missed it, the one nearest to the pig by name', () => {
+  it('[W-105] a card names the missed marker that is nearest to the pig', () => {
     expect(describeMissed(at(underway, 2.1 * LEG_S))).toBe('');
     expect(describeMissed(at(withSeen(launched, { M2: 2 * LEG_S }), 2.1 * LEG_S))).toBe('Missed M1');
     expect(describeMissed(at(withSeen(launched, { M4: 4 * LEG_S }), 4.1 * LEG_S))).toBe('Missed M3 and 2 more');
   });
 
-  it('[W-105] shows the time to a marker that was heard before the pig can have reached it, then that it is overdue', () => {
+  it('[W-105] a card shows the time to a marker that detected something too early, then that it is overdue', () => {
     const heardAt = (seconds: number): Run => ({
       ...underway,
       passages: [...underway.passages, { ...manualPassage('M4', after(seconds)), uid: 4, isVerified: false }],

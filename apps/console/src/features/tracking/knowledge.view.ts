@@ -3,7 +3,7 @@ import { formatOverdue } from '@waymark/domain/run/location-message';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { LiveRun } from './use-live-run.ts';
 
-// What is known of a pig, in words.
+// Describes what is known about a pig.
 
 export type Known = Pick<LiveRun, 'run' | 'knowledge' | 'now'>;
 
@@ -12,7 +12,7 @@ export interface Alarm {
   readonly tag: string;
   /** "Overdue 3:17 at AGM 07" */
   readonly text: string;
-  /** A pig that has stopped, or is late, is an alarm; one that is overdue is a warning. */
+  /** A stopped or late pig is an alarm; an overdue one is a warning. */
   readonly isGrave: boolean;
 }
 
@@ -52,7 +52,7 @@ export function describeLastHeard({ run, knowledge: { lastHeard, confirmed }, no
 const listOf = ({ markers }: Knowledge, state: string) =>
   [...markers].flatMap(([name, each]) => (each === state ? [name] : []));
 
-/** "Missed AGM 05", "Missed AGM 05 and 2 more"; empty: none. The one nearest to the pig is named. */
+/** "Missed AGM 05", "Missed AGM 05 and 2 more"; empty: none. Names the one nearest to the pig. */
 export function describeMissed({ knowledge }: Pick<Known, 'knowledge'>): string {
   const names = listOf(knowledge, 'missed');
   const last = names.at(-1);
@@ -68,7 +68,7 @@ export interface EtaWords {
   readonly note: string;
 }
 
-/** What stands in place of the time to a marker, or to the receive site, once that is over; null: the documents' time. */
+/** Replaces the time to a marker or to the receive site once that time is over; null: show the time. */
 export function describeDue(
   { knowledge: { markers, heardTooEarly, pastLatest }, now }: Pick<Known, 'knowledge' | 'now'>,
   name: string,

@@ -1,2 +1,2 @@
-/** Apart, because it carries the list of all that the runs need: the first view is spared that list. */
+/** A separate file, because it imports everything that runs need, which the first view does not load. */
 export const loadTrackedRuns = async () => (await import('./TrackedRuns.tsx')).TrackedRuns;

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const countAsked = () => asked.filter((address) => address === UID_LIST).length;
 
-it('[M-038] a viewer is limited to the devices that notify him, a second after the runs have changed', async () => {
+it('[M-038] a viewer is limited to the devices that notify them, a second after the runs have changed', async () => {
   const reload = vi.fn<() => void>();
   const stop = followNotified({ id: 2, isViewer: true }, reload);
   await vi.waitFor(() => expect([mayChoose(NOTIFIED), mayChoose(8)]).toEqual([true, false]));
@@ -40,7 +40,7 @@ it('[M-038] a viewer is limited to the devices that notify him, a second after t
   expect([countAsked(), reload.mock.calls.length]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(1);
   expect([countAsked(), reload.mock.calls.length]).toEqual([2, 1]);
-  // The same runs again are no change.
+  // The same runs are no change.
   putAll([trackPlain()]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(countAsked()).toBe(2);
@@ -48,7 +48,7 @@ it('[M-038] a viewer is limited to the devices that notify him, a second after t
   expect(mayChoose(8)).toBe(true);
 });
 
-it('[L-066] an admin is limited to nothing', async () => {
+it('[L-066] an admin sees all devices', async () => {
   const stop = followNotified({ id: 2, isViewer: false }, () => undefined);
   await vi.advanceTimersByTimeAsync(10);
   expect([asked.length, mayChoose(8)]).toEqual([2, true]);

@@ -3,7 +3,7 @@ import { logFailure } from '#/api/log-failure.ts';
 import { limitChoice } from '#/features/devices/choosable.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 
-// What of the active runs notifies the signed-in user, and what a viewer sees because of that.
+// The active runs that notify the signed-in user, and the devices that a viewer therefore sees.
 
 /** M-038. */
 const REST_MS = 1000;
@@ -13,7 +13,7 @@ export interface NotifiedUser {
   readonly isViewer: boolean;
 }
 
-/** A viewer chooses only these devices, even where his list is older. */
+/** A viewer can choose only these devices, even while the device list is older. */
 async function loadNotified({ id: userId, isViewer }: NotifiedUser, isWanted: () => boolean): Promise<void> {
   const [, { uidList }] = await Promise.all([
     callApi('GET /pigrun/ActivePigRunListWithUserNotification/:userId', { params: { userId } }),
@@ -22,14 +22,14 @@ async function loadNotified({ id: userId, isViewer }: NotifiedUser, isWanted: ()
   if (isViewer && isWanted()) limitChoice(new Set(uidList));
 }
 
-/** Which runs there are, and who watches them. */
+/** The runs and the devices that watch them. */
 const nameRuns = () =>
   useRuns
     .getState()
     .runs.map(({ run: { runId, path } }) => `${runId}: ${path.agms.join()}`)
     .join('\n');
 
-/** Follows them until the answer is called; a viewer's devices are other ones then. */
+/** Follows the runs until the returned function is called, and reloads a viewer's devices on a change. */
 export function followNotified(user: NotifiedUser, reloadDevices: () => void): () => void {
   let known = nameRuns();
   let isStopped = false;

@@ -8,7 +8,7 @@ afterEach(() => {
   deviceStore.clear();
 });
 
-it('[L-015] a second after the devices are there the runs are read once more, and only then', () => {
+it('[L-015] runs are reloaded once, a second after the devices have loaded', () => {
   const restore = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const stop = restoreAfterDevices(restore);
   vi.advanceTimersByTime(5000);

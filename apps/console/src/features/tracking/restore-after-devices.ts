@@ -4,7 +4,7 @@ import { deviceStore } from '#/features/devices/store/device-store.ts';
 /** L-015. */
 const REST_MS = 1000;
 
-/** The devices are there: a moment later the runs are read once more, until the answer is called. */
+/** Reloads the runs once, shortly after the devices have loaded, until the returned function is called. */
 export function restoreAfterDevices(restore: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {

@@ -2,11 +2,11 @@ import { logFailure } from '#/api/log-failure.ts';
 import { isRestoreDue } from '#/live/idle.ts';
 import { useOnline } from '#/live/online-store.ts';
 
-/** How often it is asked whether somebody is there. */
+/** Interval of the check for user activity. */
 const LOOK_MS = 10_000;
 const INPUTS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
-/** While nobody touches the console what it shows is read anew now and again, until the answer is called. */
+/** Reloads the data from time to time while the user is idle, until the returned function is called. */
 export function keepRestored(restore: () => Promise<void>): () => void {
   const stopping = new AbortController();
   let [lastInputAt, lastRestoreAt] = [Date.now(), Date.now()];

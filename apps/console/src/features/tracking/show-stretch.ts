@@ -6,7 +6,7 @@ import { sliceTrack } from './map/slice-track.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { selectRun } from '#/features/runs/run-selection.ts';
 
-/** Shows where the pig is to be searched for. */
+/** Shows the stretch to search for the pig. */
 export function showStretch({ run, course }: Pick<TrackedRun, 'run' | 'course'>, { from, to }: Stretch): void {
   const [fromM, toM] = [drawnDistance(course, from.distanceM), drawnDistance(course, to.distanceM)];
   selectRun(run.runId);

@@ -7,25 +7,25 @@ import { useHeardPositions, type HeardPosition } from '#/features/runs/heard-pos
 import { useTrackedRun } from '#/features/runs/runs-store.ts';
 import { estimateRun, knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';
 
-/** What the server said holds this long; then the console reckons by itself. */
+/** The server's values are valid for this long; then the console's own estimate is shown. */
 const HEARD_MS = 10_000;
 
 export interface LiveRun extends TrackedRun {
-  /** The server's time that it is told for. */
+  /** The server time for which the values were computed. */
   readonly now: number;
   readonly estimate: Estimate;
   readonly etas: ShownEtas;
   readonly knowledge: Knowledge;
 }
 
-/** Counted on since it was said; what is none or now stays so. */
+/** Counts on from the time of the value; none and now stay unchanged. */
 function countOn({ at, isPaused, nextS, endS }: HeardPosition, now: number): ShownEtas {
   const passedS = (now - at) / 1000;
   const count = (seconds: number) => (isPaused || seconds <= 0 ? seconds : Math.max(0, seconds - passedS));
   return { isPaused, nextS: count(nextS), endS: count(endS) };
 }
 
-/** What is said in whole seconds ticks unevenly: where it agrees with what is reckoned here, that is shown. */
+/** The server's whole seconds tick unevenly: within this difference the console's own estimate is shown. */
 const AGREES_S = 2;
 const agrees = (one: ShownEtas, other: ShownEtas) =>
   one.isPaused === other.isPaused &&
@@ -39,7 +39,7 @@ export function describeLive(tracked: TrackedRun, heard: HeardPosition | undefin
   return { ...tracked, now, estimate: estimated, etas, knowledge: knowTracked(tracked, now) };
 }
 
-/** A run as it is this second. */
+/** The state of a run at the present second. */
 export function useLiveRun(runId: number): LiveRun | undefined {
   const tracked = useTrackedRun(runId);
   const heard = useHeardPositions(({ byRun }) => byRun.get(runId));

@@ -5,7 +5,7 @@ import { reloadDevices } from '#/features/devices/store/devices.data.ts';
 import { currentUserQuery } from '#/features/runs/company.data.ts';
 import { followNotified } from './notified-runs.ts';
 
-/** Keeps what notifies the signed-in user as it is. */
+/** Keeps the list of runs that notify the signed-in user up to date. */
 export function useNotified(): void {
   const { data: user } = useQuery(currentUserQuery);
   const id = user?.id;

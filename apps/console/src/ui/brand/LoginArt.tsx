@@ -5,7 +5,7 @@ const columns = Array.from({ length: 24 }, (_, index) => `M${640 + gridStep.x * 
 const rows = Array.from({ length: 16 }, (_, index) => `M600 ${30 + gridStep.y * index}H2000`);
 const grid = [...columns, ...rows].join('');
 
-/** What the product shows, for the free part of the login page; it fills its box. */
+/** Shows the product in the free part of the login page; fills its box. */
 export function LoginArt() {
   return (
     <svg className={styles.art} viewBox="600 0 840 900" preserveAspectRatio="xMinYMid slice" aria-hidden="true">

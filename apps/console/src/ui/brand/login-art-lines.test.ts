@@ -4,17 +4,17 @@ import { artLines, drawArtLine } from './login-art-lines.ts';
 const line = drawArtLine({ x: 640, y: 96, slope: 52, done: 8, steps: 14, spread: 6.5 });
 
 describe('the line on the login page', () => {
-  it('is solid up to the pig and dotted from there on', () => {
+  it('the line is solid up to the pig and dotted beyond', () => {
     expect(line.past.endsWith(`L${line.pig.x} ${line.pig.y}`)).toBe(true);
     expect(line.future.startsWith(`M${line.pig.x} ${line.pig.y}L`)).toBe(true);
   });
 
-  it('has a dot for each passage before the pig', () => {
+  it('the line has a dot for each passage before the pig', () => {
     expect(line.dots).toHaveLength(8);
     expect(line.dots[0]).toEqual({ x: 640, y: 96 });
   });
 
-  it('opens its band at the pig and widens it step by step', () => {
+  it('the band starts at the pig and widens with each step', () => {
     expect(line.band.startsWith(`M${line.pig.x} ${line.pig.y}L`)).toBe(true);
     expect(line.band.endsWith(`L${line.pig.x} ${line.pig.y}Z`)).toBe(true);
     const points = line.band
@@ -26,7 +26,7 @@ describe('the line on the login page', () => {
     expect(gap(6)).toBeCloseTo(78, 0);
   });
 
-  it('points the pig down its line', () => {
+  it('the pig points along its line', () => {
     for (const { pig } of artLines) {
       expect(pig.angle).toBeGreaterThan(20);
       expect(pig.angle).toBeLessThan(60);

@@ -1,5 +1,5 @@
-// The login page's picture: three pigs on their lines, drawn as a run is: solid where it has been, dotted where it
-// will be, a band that widens with the time ahead. Coordinates of a 1440 x 900 page.
+// The login page's picture: three pigs on their lines, drawn like runs: solid up to the pig, dotted beyond, with a band
+// that widens with time. Coordinates of a 1440 x 900 page.
 
 export interface ArtLine {
   readonly past: string;
@@ -21,7 +21,7 @@ interface LineShape extends Point {
   /** Steps done, and steps in all. */
   readonly done: number;
   readonly steps: number;
-  /** Half width that the band gains with each step. */
+  /** Half width by which the band grows per step. */
   readonly spread: number;
 }
 

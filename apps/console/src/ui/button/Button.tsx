@@ -4,14 +4,14 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** One primary in sight; `danger` destroys; `quiet` has no ground until it is pointed at. */
+  /** At most one visible primary; `danger` destroys; `quiet` has a background only on hover. */
   readonly look?: 'primary' | 'default' | 'quiet' | 'danger';
   /** 22, 26, 30 or 38 px high. */
   readonly size?: 'tiny' | 'small' | 'normal' | 'large';
   readonly icon?: IconName;
-  /** Its act runs: it shows so and takes no click, but keeps the focus. */
+  /** Its action is running: shows a spinner and ignores clicks, but keeps the focus. */
   readonly isBusy?: boolean;
-  /** A field of its form is marked as wrong: it looks disabled, and a press says again what is wrong. */
+  /** A field of its form is invalid: it looks disabled, and a press shows the errors again. */
   readonly isFaulty?: boolean;
   readonly isWide?: boolean;
 }

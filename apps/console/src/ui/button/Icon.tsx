@@ -2,13 +2,15 @@ import { iconPaths, type IconName } from './icon-paths.ts';
 
 interface IconProps {
   readonly name: IconName;
-  /** Side in px; 16 unless told otherwise. */
+  /** Side in px; default 16. */
   readonly size?: number;
-  /** Stroke in the 16 px box; 1.8 for status marks that must be seen first. */
+  /** Stroke width in the 16 px box; 1.8 for prominent status marks. */
   readonly stroke?: number;
 }
 
-/** A line icon in the colour of the text around it. It says nothing to a screen reader: the control around it must. */
+/**
+ * A line icon in the colour of the surrounding text. Hidden from screen readers: the control around it needs a name.
+ */
 export function Icon({ name, size = 16, stroke = 1.4 }: IconProps) {
   return (
     <svg

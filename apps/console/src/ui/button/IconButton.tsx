@@ -5,11 +5,11 @@ import styles from './IconButton.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className'> {
   readonly icon: IconName;
-  /** Names the act, for screen readers and in the tooltip. */
+  /** The name of the action, for screen readers and the tooltip. */
   readonly label: string;
   /** 24 px instead of 28. */
   readonly isSmall?: boolean;
-  /** With border and ground, for a button that stands alone. */
+  /** With border and background, for a button outside a group. */
   readonly isBoxed?: boolean;
 }
 

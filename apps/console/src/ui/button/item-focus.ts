@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 };
 
-/** Of a list of buttons: Tab goes to one of them, the arrows to the others. */
+/** Roving tab index for a list of buttons: Tab moves to one of them, the arrows to the others. */
 export function moveItemFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];

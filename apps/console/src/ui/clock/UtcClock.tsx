@@ -3,11 +3,11 @@ import styles from './UtcClock.module.css';
 import { useUtcNow } from './use-utc-now.ts';
 
 interface UtcClockProps {
-  /** The server's clock less this machine's, in ms. */
+  /** Offset of the server's clock from this machine's, in ms. */
   readonly offsetMs: number;
 }
 
-/** The server's time, to the second; on a phone without the date. */
+/** The server's time to the second; on a phone without the date. */
 export function UtcClock({ offsetMs }: UtcClockProps) {
   const [date, time] = formatUtcSecond(useUtcNow(offsetMs)).split(' ');
   return (

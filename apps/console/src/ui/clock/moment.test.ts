@@ -11,11 +11,11 @@ describe('a typed time', () => {
     ['2026-03', null, null],
     ['2026-03-18 25:00:00', null, null],
     ['yesterday', null, null],
-  ])('%j begins at %j and ends at %j', (text, start, end) => {
+  ])('the range of %j is %j to %j', (text, start, end) => {
     expect([readMoment(text, 'start'), readMoment(text, 'end')]).toEqual([start, end]);
   });
 
-  it('that is none is told, an empty one is not', () => {
+  it('an invalid time is reported, an empty one is not', () => {
     expect([checkMoment('2026-03'), checkMoment('2026-03-18'), checkMoment(' ')]).toEqual(['Invalid date', null, null]);
   });
 });

@@ -1,12 +1,12 @@
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 
-// A time as people type it to narrow a list.
+// A time that a user types to filter a list.
 
 const REST = { start: '000000', end: '235959' };
 const DAY_DIGITS = 8;
 const SECOND_DIGITS = 14;
 
-/** A UTC time to the second, the minute or the day, which its edge makes whole; null when it is none. */
+/** Parses a UTC time to the second, the minute or the day, completed to its start or end; null if it is invalid. */
 export function readMoment(text: string, edge: 'start' | 'end'): string | null {
   const digits = text.trim().replaceAll(/[:\- T]/g, '');
   const isWhole = [DAY_DIGITS, SECOND_DIGITS - 2, SECOND_DIGITS].includes(digits.length);
@@ -16,7 +16,7 @@ export function readMoment(text: string, edge: 'start' | 'end'): string | null {
 
 const INVALID_DATE = 'Invalid date';
 
-/** What is wrong with it; nothing with an empty one. */
+/** The error of a time; null if it is valid or empty. */
 export function checkMoment(text: string): string | null {
   return text.trim() !== '' && readMoment(text, 'start') === null ? INVALID_DATE : null;
 }

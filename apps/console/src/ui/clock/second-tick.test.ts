@@ -10,11 +10,11 @@ describe('waiting for the next second', () => {
     [1_773_792_411_250, 750],
     [999.4, 1],
     [-250, 250],
-  ])('from %d ms it is %d ms', (at, wait) => {
+  ])('the wait at %d ms is %d ms', (at, wait) => {
     expect(msToNextSecond(at)).toBe(wait);
   });
 
-  it('ends in the next second whatever the start', () => {
+  it('the wait ends at a full second from any start', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), (at) => {
         expect(Math.floor((at + msToNextSecond(at)) / 1000)).toBe(Math.floor(at / 1000) + 1);
@@ -32,7 +32,7 @@ describe('the tick of the screens', () => {
     vi.useRealTimers();
   });
 
-  it("[T-133] the tick comes at once and then as each second of the server's clock begins", () => {
+  it("[T-133] the tick comes at once and then at the start of each second of the server's clock", () => {
     const ticks: number[] = [];
     const stop = startSecondTick(400, (now) => ticks.push(now - START));
     vi.advanceTimersByTime(3000);

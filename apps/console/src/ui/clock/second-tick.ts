@@ -1,12 +1,12 @@
-/** From an instant to the start of the next second, 1 to 1000 ms. */
+/** The time to the start of the next second, 1 to 1000 ms. */
 export function msToNextSecond(at: number): number {
   const past = ((at % 1000) + 1000) % 1000;
   return Math.max(1, Math.ceil(1000 - past));
 }
 
 /**
- * Calls with the server's time in ms, now and as each of its seconds begins, until the answer is called. `offsetMs` is
- * the server's clock less this one's.
+ * Calls back with the server's time in ms, now and at the start of each of its seconds, until the returned function is
+ * called. `offsetMs` is the server's clock minus this one's.
  */
 export function startSecondTick(offsetMs: number, onTick: (now: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

@@ -43,7 +43,7 @@ async function open(options: Options = {}): Promise<void> {
   await expect.element(dialog).toBeVisible();
 }
 
-it('ConfirmDialog focuses the harmless button before a destructive act', async () => {
+it('ConfirmDialog focuses the harmless button before a destructive action', async () => {
   const onConfirm = vi.fn<() => void>();
   await open({ isDestructive: true, onConfirm });
   await expect.element(cancel).toHaveFocus();
@@ -53,7 +53,7 @@ it('ConfirmDialog focuses the harmless button before a destructive act', async (
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-it('ConfirmDialog focuses the confirming button of a harmless act, so that Enter confirms', async () => {
+it('ConfirmDialog focuses the confirming button of a harmless action, so that Enter confirms', async () => {
   const onConfirm = vi.fn<() => void>();
   await open({ onConfirm });
   await expect.element(confirm).toHaveFocus();
@@ -88,7 +88,7 @@ it('ConfirmDialog keeps the focus inside while Tab is pressed', async () => {
   await expect.element(cancel).toHaveFocus();
 });
 
-it('ConfirmDialog is busy while its act runs: it acts once and does not close', async () => {
+it('ConfirmDialog is busy while its action runs: it acts once and does not close', async () => {
   const act = Promise.withResolvers<void>();
   const onConfirm = vi.fn<() => Promise<void>>(() => act.promise);
   await open({ onConfirm });
@@ -102,7 +102,7 @@ it('ConfirmDialog is busy while its act runs: it acts once and does not close', 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('ConfirmDialog stays open after a failure, gives the reason with the log id, and forgets it when closed', async () => {
+it('ConfirmDialog stays open after a failure, shows the reason with the log id, and clears it when closed', async () => {
   const failure = new ApiError({ status: 409, code: 'run-changed', detail: 'The run was changed.', logId: 812 });
   await open({ onConfirm: () => Promise.reject(failure) });
   await confirm.click();

@@ -9,13 +9,13 @@ interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** Names the act: "Delete", "Yes-Cancel", "Confirm". */
+  /** Label of the action: "Delete", "Yes-Cancel", "Confirm". */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly isDestructive?: boolean;
-  /** What the act does. While it runs the dialog is busy; if it throws, the dialog stays and shows why. */
+  /** The action. The dialog is busy while it runs; if it throws, the dialog stays open and shows the reason. */
   readonly onConfirm: () => unknown;
-  /** After success, and when the user turns it down. */
+  /** After success, and when the user cancels. */
   readonly onClose: () => void;
   readonly width?: number;
 }
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
         {error && <DialogError error={error} />}
         <DialogFoot>
-          {/* The harmless button gets the focus where the other one destroys. */}
+          {/* The harmless button gets the focus if the other one destroys. */}
           <Button onClick={props.onClose} disabled={isBusy} data-autofocus={isDestructive || undefined}>
             {cancelLabel}
           </Button>

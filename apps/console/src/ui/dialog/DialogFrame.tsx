@@ -9,9 +9,9 @@ interface DialogFrameProps {
   readonly onClose: () => void;
   /** In px, at most 760. */
   readonly width: number;
-  /** Neither Esc nor a click beside it closes the dialog while its act runs. */
+  /** Neither Escape nor a click beside it closes the dialog while its action runs. */
   readonly isBusy?: boolean;
-  /** A click on the scrim closes; not for forms, which must keep what was typed. */
+  /** A click on the scrim closes it; not for forms, which must keep their entries. */
   readonly closesOutside?: boolean;
   readonly fillsPhone?: boolean;
   readonly onClosed?: () => void;
@@ -20,7 +20,7 @@ interface DialogFrameProps {
 
 const FIRST = 'data-autofocus';
 
-/** False until the press that has opened the dialog is over: the Esc that opens a question does not close it as well. */
+/** False until the key press that opened the dialog is over: the Escape that opens a question must not close it too. */
 function useOpened(isOpen: boolean): boolean {
   const [isOpened, setOpened] = useState(false);
   useEffect(() => {
@@ -35,8 +35,8 @@ function useOpened(isOpen: boolean): boolean {
 }
 
 /**
- * Mantine's trap gives the focus to the marked field some time after the dialog is seen. Whoever is in another field by then stays
- * there, because that one carries the mark.
+ * Mantine's focus trap focuses the marked field some time after the dialog appears. Marks the field that the user has
+ * focused by then, so that the focus stays there.
  */
 function markFocused({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   if (!currentTarget.contains(target)) return;
@@ -77,7 +77,7 @@ export function DialogFrame(props: DialogFrameProps) {
   );
 }
 
-/** Why the act failed, inside the dialog, so that what was typed stays in sight. */
+/** Why the action failed; inside the dialog, so that the entries stay visible. */
 export function DialogError({ error }: { readonly error: ShownError }) {
   return (
     <div className={styles.error} role="alert">

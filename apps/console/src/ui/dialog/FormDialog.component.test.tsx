@@ -52,7 +52,7 @@ it('FormDialog focuses its first field and submits on Enter', async () => {
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ first: 'Alpha', second: 'Beta' });
 });
 
-it('FormDialog shows findings at their fields, focuses the first one and sends nothing', async () => {
+it('FormDialog shows errors at their fields, focuses the first one and sends nothing', async () => {
   const onSubmit = vi.fn<() => void>();
   render(<Example onSubmit={onSubmit} />);
   await save.click();
@@ -75,12 +75,12 @@ it('FormDialog cannot be sent while it is blocked and describes the button with 
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('FormDialog describes its button with the note when nothing blocks it', async () => {
+it('FormDialog describes its button with the note if nothing blocks it', async () => {
   render(<Example />);
   await expect.element(save).toHaveAccessibleDescription('The name is shown to everyone.');
 });
 
-it('FormDialog keeps what was typed when sending fails and succeeds on the second try', async () => {
+it('FormDialog keeps the entries when sending fails and succeeds on the second attempt', async () => {
   const onSubmit = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('The name is taken.'));
   render(<Example onSubmit={onSubmit} />);
   await second.fill('Beta');
@@ -92,7 +92,7 @@ it('FormDialog keeps what was typed when sending fails and succeeds on the secon
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
-it('FormDialog does not close on a click beside it, because that would lose what was typed', async () => {
+it('FormDialog does not close on a click beside it, because that would lose the entries', async () => {
   render(<Example />);
   await second.fill('Beta');
   await userEvent.pointer([{ keys: '[MouseLeft]', coords: { x: 20, y: 500 } }]);
@@ -114,7 +114,7 @@ it('FormDialog disables closing while it sends', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('[W-150] FormDialog looks disabled and says why while a field is marked as wrong', async () => {
+it('[W-150] FormDialog looks disabled and says why while a field is invalid', async () => {
   const onSubmit = vi.fn<() => void>();
   render(<Example onSubmit={onSubmit} />);
   await expect.element(save).not.toHaveAttribute('aria-disabled');

@@ -14,16 +14,18 @@ interface FormDialogProps {
   readonly subtitle?: string | undefined;
   readonly submitLabel: string;
   readonly cancelLabel?: string;
-  /** Why the form cannot be sent now, e.g. offline; disables the button and stands beside it. */
+  /** Reason why the form cannot be sent now, e.g. offline; disables the button and is shown beside it. */
   readonly blockedBecause?: string | undefined;
-  /** Shows its findings at the fields and says whether the form may be sent: `() => !form.validate().hasErrors`. */
+  /** Shows the errors at the fields and returns whether the form may be sent: `() => !form.validate().hasErrors`. */
   readonly onValidate?: () => boolean;
-  /** Sends the form. While it runs the dialog is busy; if it throws, the dialog stays with what was typed and shows why. */
+  /**
+   * Sends the form. The dialog is busy while it runs; if it throws, the dialog keeps the entries and shows the reason.
+   */
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
   readonly note?: ReactNode;
   readonly width?: number;
-  /** Without padding and scrolling, for lists that reach the edges. */
+  /** Without padding and scrolling, for full-width lists. */
   readonly isFlush?: boolean;
   readonly children: ReactNode;
 }

@@ -12,16 +12,16 @@ interface InfoDialogProps {
   readonly subtitle?: string | undefined;
   readonly onClose: () => void;
   readonly width?: number;
-  /** Without padding, for lists that reach the edges. */
+  /** Without padding, for full-width lists. */
   readonly isFlush?: boolean;
-  /** A click beside it does not close it, for what is shown only once. */
+  /** A click beside it does not close it, for information that is shown only once. */
   readonly staysOpen?: boolean;
-  /** Another dialog stands before it, and is the one that Esc closes. */
+  /** Another dialog is in front of it, and is the one that Escape closes. */
   readonly isCovered?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog to read, with nothing to save. */
+/** A read-only dialog. */
 export function InfoDialog(props: InfoDialogProps) {
   const {
     isOpen,

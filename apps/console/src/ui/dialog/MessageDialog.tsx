@@ -12,7 +12,7 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Something that the user must have seen before he goes on. */
+/** A message that the user must acknowledge. */
 export function MessageDialog({ isOpen, title, children, closeLabel = 'OK', onClose }: MessageDialogProps) {
   return (
     <DialogFrame isOpen={isOpen} onClose={onClose} width={400}>

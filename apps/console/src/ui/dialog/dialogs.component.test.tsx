@@ -107,7 +107,7 @@ it('useDialogChain returns the focus to the row that opened the dialog', async (
   await expect.element(page.getByRole('button', { name: 'South' })).toHaveFocus();
 });
 
-it('useDialogChain focuses the first control of the list when the row that opened the dialog is gone', async () => {
+it('useDialogChain focuses the first control of the list if the row that opened the dialog is gone', async () => {
   render(<Chain />);
   await page.getByRole('button', { name: 'South' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -115,7 +115,7 @@ it('useDialogChain focuses the first control of the list when the row that opene
   await expect.element(page.getByRole('button', { name: 'North' })).toHaveFocus();
 });
 
-it('[W-147] InfoDialog with a long text can be scrolled by the keyboard', async () => {
+it('[W-147] InfoDialog with a long text can be scrolled with the keyboard', async () => {
   await page.viewport(720, 450);
   try {
     render(

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { toShownError, type ShownError } from '../state/shown-error.ts';
 
-/** Runs what a dialog's main button does: busy meanwhile, `onDone` after success, the error kept after failure. */
+/**
+ * Runs the action of a dialog's main button: busy meanwhile, `onDone` after success, the error stored after failure.
+ */
 export function useDialogAct(act: () => unknown, onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ShownError>();

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 
-/** As long as Mantine waits before it gives a focus back: whichever dialog comes next has taken it by then. */
+/** Mantine's delay before it returns a focus: by then the next dialog has taken it. */
 const FOCUS_REST_MS = 10;
 
-/** Around what opens dialogs: when the button or row is gone with what it stood for, the first control in here gets the focus. */
+/**
+ * Container of the elements that open dialogs: if such a button or row is removed, its first control gets the focus.
+ */
 export const dialogHome = { 'data-dialog-home': true };
 
 interface Opener {
@@ -16,9 +18,11 @@ function giveFocusBack({ element, home }: Opener): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** Dialogs that follow on each other, one at a time: the last one closed gives the focus back to where the first was opened. */
+/**
+ * A sequence of dialogs, one at a time: closing the last one returns the focus to the element that opened the first.
+ */
 export function useDialogChain<Step>() {
-  // The step outlives its dialog, which fades with its words in it.
+  // The step outlives its dialog, which fades out with its content.
   const [shown, setShown] = useState<{ readonly step: Step | null; readonly isOpen: boolean; readonly turn: number }>({
     step: null,
     isOpen: false,
@@ -45,7 +49,7 @@ export function useDialogChain<Step>() {
       setShown((before) => ({ ...before, isOpen: false }));
       restoreFocus();
     },
-    /** Closes it; the focus goes elsewhere. */
+    /** Closes it without returning the focus. */
     leave: () => setShown((before) => ({ ...before, isOpen: false })),
     restoreFocus,
   };

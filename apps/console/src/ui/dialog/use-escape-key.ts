@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 
 type EscapeHandler = () => boolean;
 
-/** In the order in which they came: the last one lies on top and is asked first. */
+/** In the order of registration: the last one is on top and is called first. */
 const handlers: EscapeHandler[] = [];
 let isTaken = false;
 
-/** Dialogs, menus and lists take Esc for themselves, and are gone by the time the key has bubbled up. */
+/** Dialogs, menus and lists handle Escape themselves, and are gone by the time the key event has bubbled up. */
 function isTakenByOverlay(event: KeyboardEvent): boolean {
   if (document.querySelector('[aria-modal="true"]')) return true;
   const overlays = '[role="menu"], [role="listbox"], .mantine-Popover-dropdown, [aria-haspopup][aria-expanded="true"]';
@@ -36,7 +36,10 @@ function listen(handler: EscapeHandler): () => void {
   };
 }
 
-/** Calls back on Esc unless something above takes it; `onEscape` says whether it took it, and then nobody else does. */
+/**
+ * Calls back on Escape unless a handler above has handled it; `onEscape` returns whether it handled the key, and then
+ * no other handler is called.
+ */
 export function useEscapeKey(onEscape: EscapeHandler): void {
   const handle = useEffectEvent(onEscape);
   useEffect(() => listen(() => handle()), []);

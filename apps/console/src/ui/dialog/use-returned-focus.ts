@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Takes the focus when the element appears, and gives it back to where it was when the element goes while holding it. */
+/** Focuses the element when it appears, and returns the focus when the element is removed while it is focused. */
 export function useReturnedFocus(ref: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const element = ref.current;

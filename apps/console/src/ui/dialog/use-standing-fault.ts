@@ -4,7 +4,7 @@ export const FAULT_STANDS = 'Correct the marked field first.';
 
 const INVALID = '[aria-invalid="true"]';
 
-/** Whether a field inside is marked as wrong, whichever form library marks it. */
+/** Whether a field inside is marked as invalid, by any form library. */
 export function useStandingFault(form: HTMLElement | null): boolean {
   const [isFaulty, setFaulty] = useState(false);
   useEffect(() => {

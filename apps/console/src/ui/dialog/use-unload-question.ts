@@ -4,7 +4,7 @@ function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** The browser asks before it reloads or leaves the page while something would be lost. */
+/** The browser asks before it reloads or leaves the page while there are unsaved changes. */
 export function useUnloadQuestion(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;

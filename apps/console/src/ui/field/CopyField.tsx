@@ -4,7 +4,7 @@ import { IconButton } from '../button/IconButton.tsx';
 
 type Copying = 'not-yet' | 'copied' | 'by-hand';
 
-/** A text to take elsewhere, e.g. a password that was issued. */
+/** A text to copy, e.g. a password that was issued. */
 export function CopyField({ label, text }: { readonly label: string; readonly text: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [copying, setCopying] = useState<Copying>('not-yet');
@@ -13,7 +13,7 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
       await navigator.clipboard.writeText(text);
       setCopying('copied');
     } catch {
-      // Plain http has no clipboard: the text is selected, and the user's own keys copy it.
+      // A page without TLS has no clipboard: the text is selected, and the user copies it with the keyboard.
       field.current?.focus();
       setCopying('by-hand');
     }

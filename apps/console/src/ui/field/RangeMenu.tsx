@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import type { TimeRange } from './time-ranges.ts';
 
 interface RangeMenuProps {
-  /** As they are when the menu opens. */
+  /** Evaluated when the menu opens. */
   readonly listRanges: () => readonly TimeRange[];
   readonly isDisabled?: boolean;
   readonly onPick: (range: TimeRange) => void;

@@ -3,12 +3,12 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon } from '../button/Icon.tsx';
 
-/** Every search of the console waits this long after the last key. */
+/** Debounce of every search in the console. */
 export const SEARCH_DEBOUNCE_MS = 300;
 
 interface SearchFieldProps {
   readonly label: string;
-  /** Told what is sought once the typing has paused; emptied fields tell at once. */
+  /** Called with the text once the typing has paused; at once when the field is cleared. */
   readonly onSearch: (text: string) => void;
 }
 

@@ -5,18 +5,18 @@ import { fromPicker, maskUtc, toPicker, UTC_MASK } from './utc-mask.ts';
 import styles from './UtcField.module.css';
 
 export interface UtcFieldProps {
-  /** Says that it is UTC. */
+  /** Contains "UTC". */
   readonly label: string;
   readonly value?: string;
   readonly error?: ReactNode;
   readonly placeholder?: string;
-  /** False: whatever is typed stands, and is refused with a reason. */
+  /** False: any text can be typed, and is refused with a reason. */
   readonly isMasked?: boolean;
-  /** Has the focus when its dialog opens. */
+  /** Focused when its dialog opens. */
   readonly isFirst?: boolean;
   readonly isDisabled?: boolean;
   readonly size?: 'xs';
-  /** Of the field itself. */
+  /** Class of the field itself. */
   readonly className?: string | undefined;
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;

@@ -12,7 +12,7 @@ import { RangeMenu } from './RangeMenu.tsx';
 import { listTimeRanges, type TimeRange } from './time-ranges.ts';
 import { UtcField } from './UtcField.tsx';
 
-it('Button takes no click while it is busy and keeps the focus', async () => {
+it('Button ignores clicks while it is busy and keeps the focus', async () => {
   const onClick = vi.fn<() => void>();
   const { rerender } = render(<Button onClick={onClick}>Send</Button>);
   const button = page.getByRole('button', { name: 'Send' });
@@ -67,7 +67,7 @@ function Launch({ error }: { readonly error?: string }) {
   return <UtcField label="Launch (UTC)" value={value} error={error ?? null} onChange={setValue} />;
 }
 
-it('UtcField puts the separators between the digits as they are typed', async () => {
+it('UtcField inserts the separators between the digits as they are typed', async () => {
   render(<Launch />);
   const field = page.getByRole('textbox', { name: 'Launch (UTC)' });
   await expect.element(field).toHaveAttribute('placeholder', 'YYYY-MM-DD HH:mm:ss');
@@ -76,7 +76,7 @@ it('UtcField puts the separators between the digits as they are typed', async ()
   await expect.element(field).toHaveValue('2026-03-18 00:06:51');
 });
 
-it('UtcField takes a pasted time as it is', async () => {
+it('UtcField keeps a pasted time unchanged', async () => {
   render(<Launch />);
   const field = page.getByRole('textbox', { name: 'Launch (UTC)' });
   await field.fill('2026-03-18T00:06:51Z');
@@ -99,7 +99,7 @@ it('UtcField fills the field from the picker, with seconds', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Launch (UTC)' })).toHaveValue('2026-03-18 00:06:00');
 });
 
-it('[W-159] RangeMenu fills both ends by the keyboard, as they are when it opens', async () => {
+it('[W-159] RangeMenu fills both ends by keyboard, with the times of its opening', async () => {
   let now = Date.UTC(2026, 2, 18, 0, 6, 51);
   const picked: TimeRange[] = [];
   render(<RangeMenu listRanges={() => listTimeRanges(now)} onPick={(range) => picked.push(range)} />);
@@ -119,7 +119,7 @@ it('UtcClock shows the time of the server, not of this machine', async () => {
   await expect.element(page.getByRole('time')).toMatchTextContent(new RegExp(String.raw`${shown} \d\d:\d\d:\d\dUTC`));
 });
 
-it('StatusPill says since when the connection is gone and from when the data are', async () => {
+it('StatusPill says since when the connection is lost and from when the data is', async () => {
   const at = Date.UTC(2026, 2, 18, 0, 6, 51);
   const { rerender } = render(<StatusPill connection={{ state: 'live' }} />);
   const pill = page.getByRole('status');
@@ -141,7 +141,7 @@ function Drop({ isBusy = false, onFile }: { readonly isBusy?: boolean; readonly 
   );
 }
 
-it('useFileChoice takes the same file twice, so that a mended file can be chosen again', async () => {
+it('useFileChoice accepts the same file twice, so that a corrected file can be chosen again', async () => {
   const onFile = vi.fn<(name: string) => void>();
   render(<Drop onFile={onFile} />);
   const field = page.getByLabelText('Path file');
@@ -151,7 +151,7 @@ it('useFileChoice takes the same file twice, so that a mended file can be chosen
   expect(onFile.mock.calls).toEqual([['path.csv'], ['path.csv']]);
 });
 
-it('useFileChoice takes a dropped file and marks its zone while a file hangs over it', async () => {
+it('useFileChoice accepts a dropped file and marks its zone while a file is dragged over it', async () => {
   const onFile = vi.fn<(name: string) => void>();
   render(<Drop onFile={onFile} />);
   const zone = page.getByTestId('zone');
@@ -167,7 +167,7 @@ it('useFileChoice takes a dropped file and marks its zone while a file hangs ove
   expect(onFile).toHaveBeenCalledExactlyOnceWith('path.csv');
 });
 
-it('useFileChoice takes no file while it is busy', async () => {
+it('useFileChoice accepts no file while it is busy', async () => {
   const onFile = vi.fn<(name: string) => void>();
   render(<Drop onFile={onFile} isBusy />);
   await userEvent.upload(page.getByLabelText('Path file'), new File(['a'], 'path.csv'));

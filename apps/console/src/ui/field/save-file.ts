@@ -1,11 +1,11 @@
-/** Hands a file to the browser as a download. */
+/** Saves a file as a download of the browser. */
 export function saveBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on the file by the next task.
+  // By the next task the download has its own reference to the file.
   setTimeout(() => URL.revokeObjectURL(address));
 }
 

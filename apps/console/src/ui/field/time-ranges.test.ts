@@ -3,7 +3,7 @@ import { listTimeRanges } from './time-ranges.ts';
 
 const NOW = Date.UTC(2026, 2, 18, 0, 6, 51);
 
-test('[W-159] the last hour, today and the run that is known end now', () => {
+test('[W-159] the last hour, today and the known run end now', () => {
   const run = { name: 'Cushing - Tulsa 16', launchAt: Date.UTC(2026, 2, 17, 18) };
   const to = '2026-03-18 00:06:51';
   expect(listTimeRanges(NOW, run)).toEqual([

@@ -1,13 +1,13 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 
-/** A stretch of time that is often asked for, as the fields take it. */
+/** A common time range, in the form of the fields. */
 export interface TimeRange {
   readonly label: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** A run that the data belongs to. Times are UTC milliseconds. */
+/** A run to which the data belongs. Times are UTC milliseconds. */
 export interface RangeRun {
   readonly name: string;
   readonly launchAt: number;
@@ -16,7 +16,7 @@ export interface RangeRun {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** For what takes ten minutes at most. */
+/** For requests with a limit of ten minutes. */
 export const listShortRanges = (now: number): readonly TimeRange[] =>
   [5, 10].map((minutes) => ({
     label: `Last ${minutes} minutes`,

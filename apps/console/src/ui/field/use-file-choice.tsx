@@ -1,15 +1,15 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 
 interface FileChoice {
-  /** A file hangs over the field. */
+  /** A file is dragged over the field. */
   readonly isOver: boolean;
-  /** For the element onto which a file is dropped. */
+  /** Handlers for the element onto which a file is dropped. */
   readonly zone: {
     readonly onDragOver: (event: DragEvent) => void;
     readonly onDragLeave: (event: DragEvent) => void;
     readonly onDrop: (event: DragEvent) => void;
   };
-  /** To be rendered in it: the browser's own field, which nobody sees. */
+  /** The browser's own file input, rendered hidden. */
   readonly field: ReactNode;
   /** Opens the browser's dialog. */
   readonly choose: () => void;
@@ -17,14 +17,14 @@ interface FileChoice {
 
 interface FileWish {
   readonly label: string;
-  /** What the browser's dialog offers: ".csv,text/csv". */
+  /** The types that the browser's dialog offers: ".csv,text/csv". */
   readonly accept: string;
-  /** Takes none now. */
+  /** True: accepts no file now. */
   readonly isBusy: boolean;
   readonly onFile: (file: File) => void;
 }
 
-/** One file that is dropped or chosen. */
+/** Accepts a single file by drop or dialog. */
 export function useFileChoice({ label, accept, isBusy, onFile }: FileWish): FileChoice {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -50,7 +50,7 @@ export function useFileChoice({ label, accept, isBusy, onFile }: FileWish): File
       tabIndex={-1}
       onChange={({ currentTarget }) => {
         take(currentTarget.files);
-        // The same file again, once it is mended, is a change too.
+        // Reset so that choosing the same file again, after a correction, is a change too.
         currentTarget.value = '';
       }}
     />

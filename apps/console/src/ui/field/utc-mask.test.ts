@@ -9,7 +9,7 @@ test.each([
   ['letters among them', '2026march', '2026'],
   ['more than there are', '202603180006519', '2026-03-18 00:06:51'],
   ['a part', '202603', '2026-03'],
-])('typed key by key: %s', (_, keys, shown) => {
+])('maskUtc formats keys one by one: %s', (_, keys, shown) => {
   expect(type(keys)).toBe(shown);
 });
 
@@ -23,7 +23,7 @@ test.each([
   expect(maskUtc(before, typed)).toBe(shown);
 });
 
-it('the browser picks a time in its own way of writing', () => {
+it("the browser's picker has its own notation", () => {
   expect(toPicker('2026-03-18 00:06:51')).toBe('2026-03-18T00:06:51');
   expect(toPicker('18 March')).toBe('');
   expect([

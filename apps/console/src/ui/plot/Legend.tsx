@@ -7,7 +7,7 @@ interface LegendProps {
   readonly colours: PlotColours;
 }
 
-/** Which line is which. */
+/** Names the lines of a plot. */
 export function Legend({ lines, colours }: LegendProps) {
   return (
     <ul className={styles.legend} aria-label="Lines">

@@ -8,14 +8,14 @@ import { usePlotSize } from './use-plot-size.ts';
 
 interface PlotProps {
   readonly model: PlotModel;
-  /** What is shown of the axis across. */
+  /** The visible range of the horizontal axis. */
   readonly across: Span;
   readonly cursor: PlotCursor | null;
-  /** A place in it is wanted: the keyboard comes to it. */
+  /** A position is being picked: the plot is in the tab order. */
   readonly isPicking: boolean;
-  /** Names the plot. */
+  /** The name of the plot. */
   readonly label: string;
-  /** What it shows, for those who cannot see it. */
+  /** Describes the plot for screen readers. */
   readonly summary: string;
   readonly onHover: (at: number | null) => void;
   readonly onZoom: (span: Span) => void;
@@ -24,7 +24,7 @@ interface PlotProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Lines over time or frequency, drawn as sharp as the screen is. */
+/** Lines over time or frequency, drawn at the resolution of the screen. */
 export function Plot({ model, across, cursor, isPicking, label, summary, onKeyDown, ...pointer }: PlotProps) {
   const summaryId = useId();
   const root = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { listNumberTicks, type Tick } from './ticks.ts';
 export const TICK_PX = { across: 96, up: 44 } as const;
 const TEXT_GAP_PX = 7;
 
-/** The values that stand at the left, and a line for each. */
+/** Draws the values left of the axis, and a line for each. */
 export function drawUpAxis(pen: PlotPen, up: Span, tickPx: number = TICK_PX.up): void {
   const { context, area, colours } = pen;
   context.textAlign = 'right';
@@ -23,7 +23,7 @@ export function drawAcrossLines(pen: PlotPen, across: Span, ticks: readonly Tick
   for (const { at } of ticks) drawVertical(pen, sharpen(toX(pen.area, across, at)), pen.colours.grid, 1);
 }
 
-/** Under the axis, each below its line unless it would stand out at a side. */
+/** Draws the values under the axis, centred below their lines, or shifted to stay inside the plot. */
 export function drawAcrossTexts({ context, area, colours }: PlotPen, across: Span, ticks: readonly Tick[]): void {
   context.textAlign = 'center';
   context.textBaseline = 'top';

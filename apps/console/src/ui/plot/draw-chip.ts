@@ -6,7 +6,7 @@ export function measureChip({ context }: PlotPen, text: string): number {
   return context.measureText(text).width + 2 * CHIP.padding;
 }
 
-/** A short text on a ground of its own, so that it can be read over lines. */
+/** A short text on its own background, so that it is readable over lines. */
 export function drawChipAt(
   { context, colours }: PlotPen,
   text: string,
@@ -26,7 +26,7 @@ export function drawChipAt(
   context.fillText(text, left + CHIP.padding, top + CHIP.height / 2 + 0.5);
 }
 
-/** Beside the line at `x`, on the side where there is room. */
+/** Beside the line at `x`, on the side with space. */
 export function drawChip(pen: PlotPen, text: string, x: number, top: number, edge: string): void {
   const { area } = pen;
   const width = measureChip(pen, text);

@@ -3,7 +3,7 @@ import { toX, toY, type PlotArea } from './plot-area.ts';
 import type { Span } from './plot-model.ts';
 import { DASHED, DOTTED, drawHorizontal, drawVertical, stroke, type PlotPen } from './plot-pen.ts';
 
-// What is laid over signals that run.
+// Overlays of running signals.
 
 const TINT = 0.08;
 const HANDLE = { width: 8, height: 9, above: 6 } as const;
@@ -14,11 +14,11 @@ export interface Flag {
   readonly text: string;
   readonly value: number;
   readonly colour: 'threshold' | 'weldThreshold';
-  /** From the right edge to the flag, in px. */
+  /** Distance from the right edge to the flag, in px. */
   readonly offset: number;
 }
 
-/** A value beyond what is shown stands at the edge. */
+/** A value outside the visible range is drawn at the edge. */
 export function findFlagY(area: PlotArea, up: Span, value: number): number {
   return Math.min(area.bottom, Math.max(area.top, toY(area, up, value)));
 }
@@ -36,14 +36,14 @@ function drawChipOf(pen: PlotPen, up: Span, { text, value, colour, offset }: Fla
   drawChipAt(pen, shown, area.right - offset - width, Math.round(top) + 0.5, width, colours[colour]);
 }
 
-/** Dashed lines, each with its name and value in a flag at the right; no line runs through another's flag. */
+/** Dashed lines with name and value in a flag at the right; no line crosses another's flag. */
 export function drawFlags(pen: PlotPen, up: Span, flags: readonly Flag[]): void {
   for (const { value, colour } of flags)
     drawHorizontal(pen, findFlagY(pen.area, up, value), pen.colours[colour], 1.1, DASHED);
   for (const flag of flags) drawChipOf(pen, up, flag);
 }
 
-/** A time that is somehow special, as far as it is shown. */
+/** A highlighted time range, clipped to the visible one. */
 export function drawTint({ context, area, colours }: PlotPen, across: Span, from: number, to: number): void {
   const left = Math.max(area.left, toX(area, across, from));
   const right = Math.min(area.right, toX(area, across, to));
@@ -56,7 +56,7 @@ export function drawTint({ context, area, colours }: PlotPen, across: Span, from
 
 const isShown = ({ from, to }: Span, at: number) => at >= from && at <= to;
 
-/** A moment with what happened; without a text the line only. */
+/** A moment with a description; without a text only the line. */
 export function drawMoment(pen: PlotPen, across: Span, at: number, text: string | null): void {
   if (!isShown(across, at)) return;
   const { area, colours } = pen;
@@ -65,7 +65,7 @@ export function drawMoment(pen: PlotPen, across: Span, at: number, text: string 
   if (text !== null) drawChip(pen, text, x, area.top + 1.5, colours.detected);
 }
 
-/** Short strokes on the axis. */
+/** Short ticks on the axis. */
 export function drawFootTicks(
   { context, area }: PlotPen,
   across: Span,
@@ -83,7 +83,7 @@ export function drawFootTicks(
   stroke(context, colour, TICK.width);
 }
 
-/** A line that can be taken by the handle at its top. */
+/** A line that can be dragged by the handle at its top. */
 export function drawHandle(pen: PlotPen, x: number): void {
   const { context, area, colours } = pen;
   drawVertical(pen, x, colours.cursor, 1.2);
@@ -93,7 +93,7 @@ export function drawHandle(pen: PlotPen, x: number): void {
   context.fill();
 }
 
-/** What lies between two handles, in the middle between them as far as there is room. */
+/** The text between two handles, centred if there is space. */
 export function drawBetween(pen: PlotPen, fromX: number, untilX: number, text: string): void {
   const { context, area, colours } = pen;
   const width = measureChip(pen, text);
@@ -106,7 +106,7 @@ export function drawBetween(pen: PlotPen, fromX: number, untilX: number, text: s
   drawChipAt(pen, text, Math.round(left) + 0.5, top + 0.5, width, colours.cursor);
 }
 
-/** Where the pointer is, and what is there. */
+/** The pointer's position, and the value there. */
 export function drawCrosshair(pen: PlotPen, x: number, y: number, text: string): void {
   const { area, colours } = pen;
   const top = Math.min(area.bottom - CHIP.height, Math.max(area.top, y - CHIP.height - 4));

@@ -15,10 +15,10 @@ export interface PlotCursor {
 
 export interface PlotPicture {
   readonly model: PlotModel;
-  /** What is shown of the axis across. */
+  /** The visible range of the horizontal axis. */
   readonly across: Span;
   readonly cursor: PlotCursor | null;
-  /** What a drag will come nearer to. */
+  /** The range to which the current drag will zoom. */
   readonly selection: Span | null;
 }
 
@@ -81,7 +81,7 @@ function drawLines(pen: PlotPen, { model, across }: PlotPicture): void {
   pen.context.restore();
 }
 
-/** Onto a context whose unit is one CSS pixel. */
+/** For a context with CSS pixels as its unit. */
 export function drawPlot(
   context: CanvasRenderingContext2D,
   size: PlotSize,

@@ -13,7 +13,7 @@ const RATIO = 2;
 const HEAD_PX = 46;
 const EDGE_PX = 16;
 
-/** Which line is which, from the right. */
+/** Draws the legend from the right. */
 function drawNames(context: CanvasRenderingContext2D, { model }: PlotPicture, colours: PlotColours): void {
   context.textAlign = 'right';
   let right = SIZE.width - EDGE_PX;
@@ -24,7 +24,7 @@ function drawNames(context: CanvasRenderingContext2D, { model }: PlotPicture, co
   }
 }
 
-/** A picture that says by itself what it shows; null: the browser makes none. */
+/** A self-contained picture; null: the browser cannot create one. */
 export function exportPlot({ title, subtitle, picture, colours }: ExportedPlot): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE.width * RATIO;

@@ -2,21 +2,21 @@ import { findArea, type PlotArea, type PlotSize } from './plot-area.ts';
 import type { PlotColours } from './plot-colours.ts';
 import { setFont, type PlotPen } from './plot-pen.ts';
 
-/** A pen for what runs: `ratio` pixels of the screen are one of the area. */
+/** A pen for running signals: `ratio` screen pixels per px of the area. */
 export interface LivePen extends PlotPen {
   readonly ratio: number;
 }
 
 export interface Fitting {
   readonly size: PlotSize;
-  /** Around the axes. */
+  /** Space around the axes. */
   readonly edge: PlotArea;
   readonly colours: PlotColours;
   readonly ratio: number;
 }
 
 interface LivePicture {
-  /** Of the axes: while it is the same object they are not drawn again. */
+  /** A key for the axes: they are not redrawn while it is the same object. */
   readonly ground: object;
   drawGround(pen: LivePen): void;
   drawSignals(pen: LivePen): void;
@@ -33,7 +33,7 @@ function createPen(canvas: HTMLCanvasElement, { size, edge, colours, ratio }: Fi
   return pen;
 }
 
-/** Two canvases, one upon the other: the axes, which are drawn only when they change, and what runs over them. */
+/** Two canvases on top of each other: the axes, which are redrawn only on a change, and the running signals. */
 export class LiveCanvas {
   readonly #ground: LivePen | null;
   readonly #signals: LivePen | null;

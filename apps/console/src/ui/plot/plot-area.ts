@@ -14,7 +14,7 @@ export interface PlotArea {
 
 const EDGE = { left: 44, right: 14, top: 12, bottom: 24 } as const;
 
-/** Inside of the axes, in px; `edge`: what is around them. */
+/** The area inside the axes, in px; `edge` is the space around it. */
 export function findArea({ width, height }: PlotSize, edge: PlotArea = EDGE): PlotArea {
   return {
     left: edge.left,
@@ -32,12 +32,12 @@ export function toY({ top, bottom }: PlotArea, up: Span, value: number): number 
   return bottom - ((value - up.from) / (up.to - up.from)) * (bottom - top);
 }
 
-/** May lie above or below what is shown. */
+/** May be above or below the visible range. */
 export function fromY({ top, bottom }: PlotArea, up: Span, y: number): number {
   return up.from + ((bottom - y) / (bottom - top)) * (up.to - up.from);
 }
 
-/** Where a pointer is on the axis across, not outside of what is shown. */
+/** The value at a pointer position on the horizontal axis, clamped to the visible range. */
 export function fromX({ left, right }: PlotArea, across: Span, x: number): number {
   const share = Math.min(1, Math.max(0, (x - left) / (right - left)));
   return across.from + share * (across.to - across.from);

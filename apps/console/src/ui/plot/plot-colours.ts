@@ -1,6 +1,6 @@
 import type { LineColour } from './plot-model.ts';
 
-/** A canvas cannot read CSS variables: what they are in one theme. */
+/** A canvas cannot read CSS variables: their values in one theme. */
 export interface PlotColours {
   readonly background: string;
   readonly grid: string;
@@ -13,7 +13,7 @@ export interface PlotColours {
   readonly verified: string;
   readonly threshold: string;
   readonly weldThreshold: string;
-  /** Where something was detected. */
+  /** For the place of a detection. */
   readonly detected: string;
   readonly lines: Readonly<Record<LineColour, string>>;
   readonly font: string;
@@ -49,7 +49,7 @@ function readPlotColours(): PlotColours {
 
 let known: { readonly theme: string | undefined; readonly colours: PlotColours } | null = null;
 
-/** One object per theme. */
+/** Returns one object per theme. */
 export function getPlotColours(): PlotColours {
   const { theme } = document.documentElement.dataset;
   if (known === null || known.theme !== theme) known = { theme, colours: readPlotColours() };

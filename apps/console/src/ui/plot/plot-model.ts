@@ -1,4 +1,4 @@
-// What a plot shows, free of pixels and colours.
+// The content of a plot, independent of pixels and colours.
 
 export interface Span {
   readonly from: number;
@@ -10,7 +10,7 @@ export type LineColour = 'elf' | 'geo' | 'mag' | 'quiet' | 'rssi' | 'spectrum';
 export interface PlotLine {
   readonly name: string;
   readonly colour: LineColour;
-  /** Of the first value, in the unit of the axis across. */
+  /** Position of the first value, in the unit of the horizontal axis. */
   readonly start: number;
   readonly step: number;
   readonly values: ArrayLike<number>;
@@ -37,7 +37,7 @@ export interface PlotPoint {
   readonly value: number;
 }
 
-/** The value of a line that lies nearest. */
+/** The nearest value of a line. */
 export function findNearest({ start, step, values }: PlotLine, at: number): PlotPoint {
   const index = Math.min(values.length - 1, Math.max(0, Math.round((at - start) / step)));
   return { at: start + index * step, value: values[index] ?? 0 };
@@ -51,10 +51,10 @@ export function findStrongest({ start, step, values }: PlotLine): PlotPoint {
 }
 
 const ROOM = 0.08;
-/** What a silent record is shown in. */
+/** The range for a silent record. */
 const LEAST_UP = 0.01;
 
-/** Around all values and 0, with some room; `floor` cuts off what lies deeper. */
+/** A range around all values and 0 with a margin; values below `floor` are cut off. */
 export function findUp(lines: readonly PlotLine[], floor = Number.NEGATIVE_INFINITY): Span {
   let [from, to] = [0, 0];
   for (const { values } of lines) {

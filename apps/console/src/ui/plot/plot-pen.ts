@@ -1,7 +1,7 @@
 import type { PlotArea } from './plot-area.ts';
 import type { PlotColours } from './plot-colours.ts';
 
-/** Where a plot is drawn, and in which colours. */
+/** The target of a plot, and its colours. */
 export interface PlotPen {
   readonly context: CanvasRenderingContext2D;
   readonly area: PlotArea;
@@ -14,7 +14,7 @@ export const SOLID: number[] = [];
 export const DASHED: number[] = [5, 3];
 export const DOTTED: number[] = [2, 3];
 
-/** A line of one pixel lies between two. */
+/** A line of one pixel must be centred on half a pixel. */
 export const sharpen = (px: number) => Math.round(px) + 0.5;
 
 export function setFont({ context, colours }: Pick<PlotPen, 'context' | 'colours'>): void {
@@ -54,7 +54,7 @@ export function drawHorizontal(
   stroke(context, colour, width, dash);
 }
 
-/** What follows is seen inside of the axes only. */
+/** Clips what follows to the inside of the axes. */
 export function clipToArea({ context, area }: PlotPen): void {
   context.beginPath();
   context.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);

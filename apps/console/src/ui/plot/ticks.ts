@@ -36,13 +36,13 @@ function findTimeStep(widthMs: number, most: number): number {
   return LAST_STEP_MS;
 }
 
-/** Round times, at most `most` of them. */
+/** Round times, at most `most`. */
 export function listTimeTicks(span: Span, most: number): readonly Tick[] {
   const step = findTimeStep(span.to - span.from, most);
   return list(span, step, (at) => writeClock(at, step));
 }
 
-/** The round times of a plot that runs: listed anew only when one comes or goes. */
+/** The round times of a running plot: listed again only if one enters or leaves it. */
 export class RunningTicks {
   #ticks: readonly Tick[] = [];
   #step = 0;

@@ -39,7 +39,7 @@ const series = (values: readonly number[], endsAt = 0, stepMs = 60): Series => (
   values: Float32Array.from(values),
 });
 
-/** All of it fills the area. */
+/** The series fills the whole area. */
 function scaleOf({ endsAt, stepMs, values }: Series, ratio = 1) {
   const scale = createTraceScale();
   fillTraceScale(
@@ -63,7 +63,7 @@ function trace(values: readonly number[], endsAt?: number): readonly Step[] {
 const countMoves = (steps: readonly Step[]) => steps.filter(({ kind }) => kind === 'move').length;
 
 describe('a line', () => {
-  it('goes through its points', () => {
+  it('a line goes through its points', () => {
     const steps = trace([0, 1, -1, 0, 0.5]);
     expect(steps[0]).toEqual({ kind: 'move', x: 0, y: 100 });
     expect(steps.slice(2).map(({ x, y }) => [x, y])).toEqual([
@@ -74,17 +74,17 @@ describe('a line', () => {
     ]);
   });
 
-  it('has a gap where nothing is known', () => {
+  it('a line has a gap for unknown values', () => {
     expect(countMoves(trace([0, 1, Number.NaN, Number.NaN, 1, 0]))).toBe(2);
     expect(trace([Number.NaN, Number.NaN])).toEqual([]);
   });
 
-  it('shows a point between two gaps', () => {
+  it('a line shows a point between two gaps', () => {
     const steps = trace([Number.NaN, 1, Number.NaN]);
     expect(steps.map(({ kind }) => kind)).toEqual(['move', 'line']);
   });
 
-  it('keeps the lowest and the highest of points that share a pixel', () => {
+  it('a line keeps the lowest and the highest of points that share a pixel', () => {
     const values = Array.from({ length: 1000 }, (_, at) => (at === 501 ? 1 : at === 777 ? -1 : 0));
     const steps = trace(values);
     expect(steps.length).toBeLessThanOrEqual(2 * 113);
@@ -92,24 +92,24 @@ describe('a line', () => {
     expect(Math.max(...steps.map(({ y }) => y))).toBeCloseTo(200, 9);
   });
 
-  it('has one pixel of the screen to a bucket, not of the page', () => {
+  it('a line has one bucket per screen pixel, not per CSS pixel', () => {
     const drawn = series(Array.from({ length: 1001 }, () => 0));
     expect([scaleOf(drawn, 1).bucket, scaleOf(drawn, 2).bucket]).toEqual([10, 5]);
   });
 
-  it('leaves a gap of whole buckets open', () => {
+  it('a line keeps gaps of whole buckets', () => {
     const values = Array.from({ length: 1000 }, (_, at) => (at > 300 && at < 400 ? Number.NaN : 0));
     expect(countMoves(trace(values))).toBe(2);
   });
 
-  it('gathers the same points while it wanders', () => {
+  it('a line groups the same points while it moves', () => {
     const whole = Array.from({ length: 1100 }, (_, at) => Math.sin(at * 1.7));
     const heights = (first: number) => trace(whole.slice(first, first + 1000), (first + 999) * 60).map(({ y }) => y);
     const [before, after] = [heights(0), heights(3)];
     expect(after.slice(4, -4).every((y) => before.includes(y))).toBe(true);
   });
 
-  it('never leaves the range of its values, however many there are', () => {
+  it('a line never leaves the range of its values, however many they are', () => {
     const value = fc.oneof(
       { weight: 9, arbitrary: fc.float({ min: -1, max: 1, noNaN: true }) },
       { weight: 1, arbitrary: fc.constant(Number.NaN) },
@@ -135,7 +135,7 @@ describe('a band', () => {
     return { steps: path.steps, width: findBandWidth(scale) };
   };
 
-  it('reaches from the low to the high value at every point', () => {
+  it('a band reaches from the low to the high value at every point', () => {
     const { steps, width } = draw([-1, -0.5, 0], [1, 0.5, 0]);
     expect(steps.map(({ x, y }) => [x, y])).toEqual([
       [0, 200.5],
@@ -148,13 +148,13 @@ describe('a band', () => {
     expect(width).toBe(50);
   });
 
-  it('is open where nothing was heard', () => {
+  it('a band has a gap for unknown values', () => {
     const { steps } = draw([0, Number.NaN, 0], [0, Number.NaN, 0]);
     expect(countMoves(steps)).toBe(2);
   });
 });
 
-it('the ground under a line is closed at every gap', () => {
+it('the fill under a line is closed at every gap', () => {
   const path = new Path();
   const drawn = series([0, 0.5, Number.NaN, 1]);
   traceGround(path, drawn.values, scaleOf(drawn), 200);

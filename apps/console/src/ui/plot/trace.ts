@@ -1,34 +1,34 @@
 import type { PlotArea } from './plot-area.ts';
 import type { Span } from './plot-model.ts';
 
-// Signals as they run: a thousand points a line, many lines at every refresh. Nothing is allocated here.
+// Running signals: a thousand points per line, many lines per refresh. Allocates nothing.
 
-/** Values at even steps, newest last; NaN where nothing is known. */
+/** Equidistant values, newest last; NaN if unknown. */
 export interface Series {
   readonly endsAt: number;
   readonly stepMs: number;
   readonly values: Float32Array;
 }
 
-/** Where the points of a series lie in px. Kept and filled anew for every drawing. */
+/** The pixel scale of a series, refilled for every drawing. */
 export interface TraceScale {
   firstX: number;
   stepX: number;
   zeroY: number;
-  /** What 1 is worth, upwards. */
+  /** Pixels per unit, upwards. */
   unitY: number;
-  /** Points that share one pixel and are drawn as their lowest and their highest. */
+  /** Number of points that share one pixel and are drawn as their minimum and maximum. */
   bucket: number;
-  /** How many points of the first bucket are no longer there. */
+  /** Number of points of the first bucket that have left the series. */
   cut: number;
 }
 
-/** All that is drawn into; a path or a context. */
+/** The used methods of a path or a context. */
 export type PathTarget = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'closePath'>;
 
 export const createTraceScale = (): TraceScale => ({ firstX: 0, stepX: 1, zeroY: 0, unitY: 1, bucket: 1, cut: 0 });
 
-/** `ratio`: pixels of the screen in one of the area. */
+/** `ratio`: screen pixels per px of the area. */
 export function fillTraceScale(
   scale: TraceScale,
   area: PlotArea,
@@ -44,7 +44,7 @@ export function fillTraceScale(
   scale.unitY = (area.bottom - area.top) / (up.to - up.from);
   scale.zeroY = area.bottom + up.from * scale.unitY;
   scale.bucket = Math.max(1, Math.floor(1 / (scale.stepX * ratio)));
-  // A point stays in its bucket while it wanders: otherwise the line would flicker.
+  // A point stays in its bucket while it moves: otherwise the line would flicker.
   scale.cut = Math.round(first / series.stepMs) % scale.bucket;
 }
 
@@ -68,10 +68,10 @@ function findHigh(values: Float32Array, from: number, to: number): number {
   return high;
 }
 
-/** So that silence is a line. */
+/** Draws silence as a line. */
 const BAND_HALF_PX = 0.5;
 
-/** Where a bucket is drawn: in its middle. */
+/** The x position of a bucket: its middle. */
 const toBucketX = ({ firstX, stepX, bucket }: TraceScale, start: number) => firstX + (start + (bucket - 1) / 2) * stepX;
 
 function tracePoints(path: PathTarget, values: Float32Array, { firstX, stepX, zeroY, unitY }: TraceScale): void {
@@ -85,7 +85,7 @@ function tracePoints(path: PathTarget, values: Float32Array, { firstX, stepX, ze
       if (isDown) path.lineTo(x, y);
       else {
         path.moveTo(x, y);
-        // A point between two gaps is seen as well.
+        // Makes a point between two gaps visible.
         path.lineTo(x + 0.5, y);
       }
     }
@@ -124,15 +124,15 @@ function traceBuckets(path: PathTarget, values: Float32Array, scale: TraceScale)
   }
 }
 
-/** A line through the points, with a gap where nothing is known. */
+/** A line through the points, with a gap for unknown values. */
 export function traceLine(path: PathTarget, values: Float32Array, scale: TraceScale): void {
   if (scale.bucket === 1) tracePoints(path, values, scale);
   else traceBuckets(path, values, scale);
 }
 
 /**
- * All between the low and the high values: up and down from bucket to bucket, to be stroked as wide as a bucket is. A
- * browser without a graphics card is many times faster with it than with filling.
+ * The range from low to high values as strokes up and down, as wide as a bucket. Without a graphics card a browser
+ * strokes much faster than it fills.
  */
 export function traceBand(path: PathTarget, low: Float32Array, high: Float32Array, scale: TraceScale): void {
   const { bucket, zeroY, unitY } = scale;
@@ -145,7 +145,7 @@ export function traceBand(path: PathTarget, low: Float32Array, high: Float32Arra
     const isKnown = !Number.isNaN(lowest);
     if (isKnown) {
       const middle = toBucketX(scale, start);
-      // Lines that lie on pixels leave nothing between them.
+      // Lines aligned to pixels leave no holes.
       const x = isDense ? Math.floor(middle) + 0.5 : middle;
       const lowY = zeroY - lowest * unitY + BAND_HALF_PX;
       const highY = zeroY - findHigh(high, start, end) * unitY - BAND_HALF_PX;
@@ -158,12 +158,12 @@ export function traceBand(path: PathTarget, low: Float32Array, high: Float32Arra
   }
 }
 
-/** How wide the line of a band has to be to leave no holes, in px. */
+/** The line width in px at which a band has no holes. */
 export function findBandWidth({ stepX, bucket }: TraceScale): number {
   return Math.max(1, stepX * bucket);
 }
 
-/** All between a line and the ground at `groundY`, each stretch closed; to be filled. */
+/** The area between a line and `groundY`, each part closed, to be filled. */
 export function traceGround(path: PathTarget, values: Float32Array, scale: TraceScale, groundY: number): void {
   let lastX = Number.NaN;
   for (let start = -scale.cut; start < values.length; start += scale.bucket) {

@@ -12,7 +12,7 @@ interface PlotPointer {
   readonly onClick: (at: number) => void;
 }
 
-/** A pointer that goes less far than this has clicked. */
+/** A shorter movement is a click. */
 const CLICK_PX = 4;
 
 interface Press {
@@ -21,7 +21,7 @@ interface Press {
   readonly at: number;
 }
 
-/** A drag comes nearer, so does the wheel; a double click shows all again. */
+/** Drag and wheel zoom in; a double click shows the whole range. */
 export function usePlotPointer(
   ref: RefObject<HTMLElement | null>,
   { across, size, onHover, onZoom, onReset, onClick }: PlotPointer,
@@ -39,7 +39,7 @@ export function usePlotPointer(
   useEffect(() => {
     const element = ref.current;
     const listen = (event: WheelEvent) => turnWheel(event);
-    // React listens passively, and then the window would scroll as well.
+    // React's listener is passive, so it cannot stop the window from scrolling.
     element?.addEventListener('wheel', listen, { passive: false });
     return () => element?.removeEventListener('wheel', listen);
   }, [ref]);

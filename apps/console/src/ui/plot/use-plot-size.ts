@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { PlotSize } from './plot-area.ts';
 
-/** As large as the element is; null until it is known. */
+/** The size of the element; null until it is known. */
 export function usePlotSize(ref: RefObject<HTMLElement | null>): PlotSize | null {
   const [size, setSize] = useState<PlotSize | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Span } from './plot-model.ts';
 
 const width = ({ from, to }: Span) => to - from;
 
-/** Not outside of the whole, and not narrower than `least`. */
+/** Clamps a range to the whole, and to at least `least`. */
 export function fitSpan(wanted: Span, whole: Span, least: number): Span {
   const size = Math.min(width(whole), Math.max(least, width(wanted)));
   const middle = (wanted.from + wanted.to) / 2;
@@ -10,7 +10,7 @@ export function fitSpan(wanted: Span, whole: Span, least: number): Span {
   return { from, to: from + size };
 }
 
-/** What lies at `at` stays where it is; a factor below 1 comes nearer. */
+/** Zooms around `at`, which keeps its position; a factor below 1 zooms in. */
 export function zoomSpan(span: Span, at: number, factor: number): Span {
   return { from: at - (at - span.from) * factor, to: at + (span.to - at) * factor };
 }
@@ -19,7 +19,7 @@ export function spanBetween(one: number, other: number): Span {
   return { from: Math.min(one, other), to: Math.max(one, other) };
 }
 
-/** One wheel step, or a pinch told as a wheel. */
+/** A wheel step, or a pinch reported as a wheel event. */
 export function toZoomFactor(wheelDelta: number): number {
   return Math.exp(Math.max(-300, Math.min(300, wheelDelta)) / 500);
 }

@@ -5,19 +5,19 @@ import { IconButton } from '../button/IconButton.tsx';
 import { usePointerDrag } from '../window/use-pointer-drag.ts';
 
 interface BottomDrawerProps {
-  /** "Devices": stands in the bar and names the drawer. */
+  /** "Devices": shown in the bar, and the accessible name of the drawer. */
   readonly title: string;
-  /** Beside the title, e.g. how many there are. */
+  /** Beside the title, e.g. a count. */
   readonly aside?: ReactNode;
-  /** Controls in the bar, while it is open. */
+  /** Controls in the bar while it is open. */
   readonly tools?: ReactNode;
   readonly isOpen: boolean;
-  /** In px, when open; never more than half of the screen. */
+  /** Height in px when open; at most half of the screen. */
   readonly height: number;
-  /** Of the screen that it shares with the map, in px. */
+  /** Height in px of the screen that it shares with the map. */
   readonly screenHeight: number;
   readonly onToggle: () => void;
-  /** Once the new height is settled. */
+  /** Called when a resize has ended. */
   readonly onHeight: (height: number) => void;
   readonly children: ReactNode;
 }
@@ -59,7 +59,7 @@ function ResizeEdge({
   );
 }
 
-/** A drawer over the bottom of the map: closed it is one bar, open it is as high as it was left. */
+/** A drawer over the bottom of the map: a bar when closed, its last height when open. */
 export function BottomDrawer({
   title,
   aside,

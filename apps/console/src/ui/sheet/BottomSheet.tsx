@@ -4,11 +4,11 @@ import { limitSheetHeight, settleStop, sheetHeight, sheetStops, stepStop, type S
 import { usePointerDrag } from '../window/use-pointer-drag.ts';
 
 interface BottomSheetProps {
-  /** Names the sheet for screen readers: "Device 10490". */
+  /** Accessible name: "Device 10490". */
   readonly label: string;
   readonly stop: SheetStop;
   readonly onStopChange: (stop: SheetStop) => void;
-  /** Stays in sight at the lowest stop and can be pulled. */
+  /** Visible at the lowest stop, and the handle for dragging. */
   readonly header: ReactNode;
   readonly children: ReactNode;
 }
@@ -19,7 +19,7 @@ const words: Readonly<Record<SheetStop, string>> = {
   full: 'full height',
 };
 
-/** What the left drawer is on a phone. */
+/** Replaces the left drawer on a phone. */
 export function BottomSheet({ label, stop, onStopChange, header, children }: BottomSheetProps) {
   const [dragged, setDragged] = useState<number>();
   const drag = usePointerDrag({
@@ -65,7 +65,7 @@ export function BottomSheet({ label, stop, onStopChange, header, children }: Bot
         />
         {header}
       </div>
-      {/* Who tabs into what cannot be seen pulls it up. */}
+      {/* Raises the sheet when the focus moves to hidden content. */}
       <div className={styles.body} onFocusCapture={() => stop === 'peek' && onStopChange('half')}>
         {children}
       </div>

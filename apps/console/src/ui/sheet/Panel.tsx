@@ -7,15 +7,15 @@ interface PanelHeaderProps {
   readonly subtitle?: ReactNode;
   /** A mark before the title, e.g. a device's icon. */
   readonly mark?: ReactNode;
-  /** Small things beside the title: a status, tags. */
+  /** Small elements beside the title: a status, tags. */
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
   readonly onClose?: (() => void) | undefined;
-  /** A larger title, where it names the thing itself. */
+  /** A larger title, if it names the subject itself. */
   readonly isProminent?: boolean;
 }
 
-/** The head of a docked panel: identity and actions, which stay while the sections scroll. */
+/** The head of a docked panel: identity and actions, which do not scroll. */
 export function PanelHeader({
   title,
   subtitle,
@@ -53,7 +53,7 @@ interface SectionProps {
 
 export function Section({ title, action, children }: SectionProps) {
   const titleId = useId();
-  // A group, not a region: panels and windows have sections of the same name, and landmarks must be unique.
+  // A group, not a region: panels and windows have sections with the same name, and landmarks must be unique.
   const naming = title === undefined ? {} : ({ role: 'group', 'aria-labelledby': titleId } as const);
   return (
     <div className={styles.section} {...naming}>
@@ -70,7 +70,7 @@ export function Section({ title, action, children }: SectionProps) {
   );
 }
 
-/** Holds PropertyRows, and nothing else. */
+/** Contains PropertyRows only. */
 export function PropertyList({ children }: { readonly children: ReactNode }) {
   return <dl>{children}</dl>;
 }
@@ -78,7 +78,7 @@ export function PropertyList({ children }: { readonly children: ReactNode }) {
 interface PropertyRowProps {
   readonly label: string;
   readonly children: ReactNode;
-  /** Quieter words after the value: a unit, an age. */
+  /** Less prominent text after the value: a unit, an age. */
   readonly aside?: ReactNode;
   readonly action?: ReactNode;
 }

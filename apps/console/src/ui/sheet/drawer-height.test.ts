@@ -8,7 +8,7 @@ it('[W-143] the drawer is between 120 px and half of the window', () => {
   expect(limitDrawerHeight(236, 450)).toBe(225);
 });
 
-it('follows the keys', () => {
+it('the drawer height changes with the keys', () => {
   const keys = ['ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter'];
   expect(keys.map((key) => stepDrawerHeight(key, 236, 900))).toEqual([260, 212, 120, 450, undefined]);
   expect(stepDrawerHeight('ArrowUp', 440, 900)).toBe(450);

@@ -1,4 +1,4 @@
-// How high a drawer at the bottom of the screen may be, in px. The screen is what top bar and strips leave of the window.
+// The allowed height of a drawer at the bottom of the screen, in px. The screen excludes top bar and strips.
 
 export const DEFAULT_DRAWER_HEIGHT = 236;
 export const MIN_DRAWER_HEIGHT = 120;
@@ -13,7 +13,7 @@ export function limitDrawerHeight(height: number, screenHeight: number): number 
   return Math.round(Math.min(Math.max(height, MIN_DRAWER_HEIGHT), findMaxDrawerHeight(screenHeight)));
 }
 
-/** What a key makes of the height; nothing for other keys. */
+/** The new height after a key press; undefined for other keys. */
 export function stepDrawerHeight(key: string, height: number, screenHeight: number): number | undefined {
   switch (key) {
     case 'ArrowUp':

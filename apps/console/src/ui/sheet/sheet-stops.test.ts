@@ -4,7 +4,7 @@ import { limitSheetHeight, settleStop, sheetHeight, stepStop } from './sheet-sto
 const screen = 844;
 
 describe('a bottom sheet', () => {
-  it('stops at 88 px, at 48 % and under the top bar', () => {
+  it('the stops are at 88 px, at 48 % and under the top bar', () => {
     expect(sheetHeight('peek', screen)).toBe(88);
     expect(sheetHeight('half', screen)).toBe(405);
     expect(sheetHeight('full', screen)).toBe(796);
@@ -21,18 +21,18 @@ describe('a bottom sheet', () => {
     ['full', 740, 'half'],
     ['full', 100, 'peek'],
     ['peek', 88, 'peek'],
-  ] as const)('let go from %s at %d px rests at %s', (from, height, stop) => {
+  ] as const)('a sheet released from %s at %d px rests at %s', (from, height, stop) => {
     expect(settleStop(from, height, screen)).toBe(stop);
   });
 
-  it('goes by one stop and no further than the ends', () => {
+  it('stepStop moves by one stop and not beyond the ends', () => {
     expect(stepStop('peek', 1)).toBe('half');
     expect(stepStop('half', -1)).toBe('peek');
     expect(stepStop('full', 1)).toBe('full');
     expect(stepStop('peek', -1)).toBe('peek');
   });
 
-  it('is never pulled under its header or over the top bar', () => {
+  it('the sheet is never lower than its header or above the top bar', () => {
     expect(limitSheetHeight(-50, screen)).toBe(88);
     expect(limitSheetHeight(2000, screen)).toBe(796);
     expect(limitSheetHeight(300, screen)).toBe(300);

@@ -1,4 +1,4 @@
-/** How far a bottom sheet is pulled up: its header only, about half of the screen, all of it under the top bar. */
+/** The stops of a bottom sheet: its header only, about half of the screen, all of it under the top bar. */
 export type SheetStop = 'peek' | 'half' | 'full';
 
 export const sheetStops: readonly SheetStop[] = ['peek', 'half', 'full'];
@@ -7,7 +7,7 @@ const peekHeight = 88;
 const halfShare = 0.48;
 const topBarHeight = 48;
 
-/** In px; the style sheet says the same in its own units for a sheet at rest. */
+/** In px; the style sheet defines the same values for a sheet at rest. */
 export function sheetHeight(stop: SheetStop, screenHeight: number): number {
   switch (stop) {
     case 'peek':
@@ -24,10 +24,10 @@ export function stepStop(stop: SheetStop, by: 1 | -1): SheetStop {
   return sheetStops[sheetStops.indexOf(stop) + by] ?? stop;
 }
 
-/** A pull of this many px is meant, even where the old stop is still the nearest. */
+/** A drag of this many px changes the stop, even if the old one is still the nearest. */
 const meantPull = 40;
 
-/** Where the sheet comes to rest when it is let go at this height. */
+/** The stop at which the sheet rests when it is released at this height. */
 export function settleStop(from: SheetStop, height: number, screenHeight: number): SheetStop {
   const distance = (stop: SheetStop) => Math.abs(sheetHeight(stop, screenHeight) - height);
   const nearest = sheetStops.reduce((best, stop) => (distance(stop) < distance(best) ? stop : best), from);
@@ -36,7 +36,7 @@ export function settleStop(from: SheetStop, height: number, screenHeight: number
   return stepStop(from, pull > 0 ? 1 : -1);
 }
 
-/** Never lower than its header nor over the top bar. */
+/** Limits the height to its header and the top bar. */
 export function limitSheetHeight(height: number, screenHeight: number): number {
   return Math.min(Math.max(height, peekHeight), sheetHeight('full', screenHeight));
 }

@@ -4,7 +4,7 @@ import { Icon } from '../button/Icon.tsx';
 import styles from './DataState.module.css';
 
 interface EmptyStateProps {
-  /** The documents' words for "nothing here". */
+  /** The text for an empty list, from the requirements. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
@@ -19,11 +19,11 @@ export function EmptyState({ children, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** What did not load: "History did not load". */
+  /** Names the failed load: "History did not load". */
   readonly title: string;
-  /** Why, in one sentence. */
+  /** The reason in one sentence. */
   readonly why: string;
-  /** How old the data still shown is, as it is to be read: "00:05:09". */
+  /** The age of the data still shown, as text: "00:05:09". */
   readonly dataFrom?: string | undefined;
   readonly logId?: string | number | undefined;
   readonly onRetry?: (() => void) | undefined;
@@ -52,12 +52,12 @@ export function ErrorState({ title, why, dataFrom, logId, onRetry, isRetrying = 
 }
 
 export interface SkeletonColumn {
-  /** How long the text usually is, in px. */
+  /** The usual width of the text, in px. */
   readonly width: number;
   readonly isNumber?: boolean;
 }
 
-// Real rows differ in length; a repeating pattern looks like text without moving between renders.
+// Real rows differ in length; a repeating pattern looks like text and is stable between renders.
 const shares = [1, 0.9, 1.08, 0.95, 0.86];
 const barWidth = (width: number, row: number) => Math.round(width * (shares[row % shares.length] ?? 1));
 
@@ -65,7 +65,10 @@ function SkeletonBar({ width, isRight = false }: { readonly width: number; reado
   return <i className={isRight ? `${styles.bar} ${styles.right}` : styles.bar} style={{ width }} />;
 }
 
-/** Table rows while the first load runs; stands inside a `<tbody>` under the real header. Say what loads in the table's caption or foot. */
+/**
+ * Placeholder rows for the first load, inside a `<tbody>` under the real header. The table's caption or foot must say
+ * what loads.
+ */
 export function SkeletonRows({
   columns,
   rows = 6,
@@ -84,7 +87,7 @@ export function SkeletonRows({
   ));
 }
 
-/** The same for property rows and cards; `label` says what loads. */
+/** Placeholders for property rows and cards; `label` says what loads. */
 export function SkeletonLines({ label, widths }: { readonly label: string; readonly widths: readonly number[] }) {
   return (
     <div className={styles.lines} role="status" aria-label={label}>
@@ -97,7 +100,7 @@ export function SkeletonLines({ label, widths }: { readonly label: string; reado
   );
 }
 
-/** Data already shown stays while newer is fetched, dimmed. */
+/** Keeps the present data visible but dimmed during a reload. */
 export function StaleData({ isStale, children }: { readonly isStale: boolean; readonly children: ReactNode }) {
   return (
     <div className={styles.stale} data-stale={isStale || undefined} aria-busy={isStale}>

@@ -3,7 +3,7 @@ import { ErrorState, SkeletonLines } from './DataState.tsx';
 import styles from './LoadedData.module.css';
 import { toShownError } from './shown-error.ts';
 
-/** What is used of a query. */
+/** The used part of a query. */
 interface Loading<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -15,14 +15,14 @@ interface LoadedDataProps<Data> {
   readonly query: Loading<Data>;
   /** "Users", as in "Users did not load". */
   readonly what: string;
-  /** Widths of the bars that stand for what is coming. */
+  /** Widths of the placeholder bars. */
   readonly widths: readonly number[];
   /** Inside a section, which has its own padding. */
   readonly isInline?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows data once they are there; before that bars, or why there are none and a way to try again. */
+/** Shows data once loaded; before that placeholders, or the failure with a Retry button. */
 export function LoadedData<Data>({ query, what, widths, isInline = false, children }: LoadedDataProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

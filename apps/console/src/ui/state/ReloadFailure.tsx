@@ -10,7 +10,7 @@ interface Reloading {
   readonly refetch: () => unknown;
 }
 
-/** Over data that could not be read anew: why, and how old they are. */
+/** Above data whose reload failed: the reason, and the age of the data. */
 export function ReloadFailure({ query, what }: { readonly query: Reloading; readonly what: string }) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = query;
   if (data === undefined || !error) return null;

@@ -3,7 +3,7 @@ import { Icon } from '../button/Icon.tsx';
 import styles from './StatusPill.module.css';
 import { describeConnection, type ConnectionShown } from './connection-words.ts';
 
-/** Says what the shown data is worth: live, old while a connection is sought, or old until one is back. */
+/** Shows how current the data is: live, stale while reconnecting, or stale while offline. */
 export function StatusPill({ connection }: { readonly connection: ConnectionShown }) {
   const { word, detail } = describeConnection(connection);
   const asOf = connection.state !== 'live' && connection.dataAt !== undefined ? connection.dataAt : undefined;

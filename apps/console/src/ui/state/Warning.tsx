@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../button/Icon.tsx';
 import styles from './Warning.module.css';
 
-/** What the user should know before he goes on. */
+/** A warning that the user should read before continuing. */
 export function Warning({ children }: { readonly children: ReactNode }) {
   return (
     <p className={styles.warning}>

@@ -1,6 +1,6 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 
-/** What is known of the connection; instants in ms since 1970, by the server's clock. */
+/** The state of the connection; times in ms since 1970, by the server's clock. */
 export type ConnectionShown =
   | { readonly state: 'live' }
   | { readonly state: 'reconnecting'; readonly sinceAt: number; readonly dataAt?: number | undefined }

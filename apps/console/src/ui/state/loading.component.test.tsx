@@ -34,7 +34,7 @@ function Profile() {
 const alert = page.getByRole('alert');
 const retry = alert.getByRole('button', { name: 'Retry' });
 
-it('LoadedData says what it loads until the data are there', async () => {
+it('LoadedData says what it loads until the data has loaded', async () => {
   const held = holdAnswer(ADDRESS);
   render(<Profile />);
   await expect.element(page.getByRole('status', { name: 'Loading profile' })).toBeVisible();
@@ -57,7 +57,7 @@ it('LoadedData shows why loading failed with the log id and loads again on Retry
   expect(callsOf(ADDRESS)).toHaveLength(2);
 });
 
-it('LoadedData says what it loads again while Retry runs', async () => {
+it('LoadedData says what it loads again during a Retry', async () => {
   expectLogged(/^ApiError/);
   refuse(ADDRESS, 'forbidden');
   render(<Profile />);
@@ -70,7 +70,7 @@ it('LoadedData says what it loads again while Retry runs', async () => {
   await expect.element(page.getByText('Dana Reyes')).toBeVisible();
 });
 
-it('ReloadFailure keeps the data that are there and says from when they are', async () => {
+it('ReloadFailure keeps the present data and says from when it is', async () => {
   expectLogged(/^ApiError/);
   answer(ADDRESS, ME);
   const { queryClient } = render(<Profile />);

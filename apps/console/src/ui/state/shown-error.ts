@@ -1,7 +1,7 @@
-/** An error as a dialog or a toast shows it. */
+/** An error in the form for dialogs and toasts. */
 export interface ShownError {
   readonly message: string;
-  /** The server's error log entry, quoted as "LogId = 4711". */
+  /** The number of the server's error log entry, shown as "LogId = 4711". */
   readonly logId?: string | number;
 }
 
@@ -11,7 +11,7 @@ function readField(value: object, name: string): unknown {
   return Reflect.get(value, name);
 }
 
-/** What can be told of anything that was thrown: its message, and the log id if it carries one. */
+/** Reads the message of any thrown value, and the log id if it has one. */
 export function toShownError(thrown: unknown): ShownError {
   if (typeof thrown === 'string' && thrown !== '') return { message: thrown };
   if (typeof thrown !== 'object' || thrown === null) return { message: unknownReason };

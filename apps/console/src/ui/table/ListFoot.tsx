@@ -2,7 +2,7 @@ import styles from './ListToolbar.module.css';
 import { Pager } from './Pager.tsx';
 import type { usePages } from './use-pages.ts';
 
-/** The way to the other pages, where there are any. */
+/** The pager, if there are several pages. */
 export function ListFoot({ pager }: Pick<ReturnType<typeof usePages>, 'pager'>) {
   if (pager.rowCount <= pager.pageSize) return null;
   return (

@@ -3,16 +3,16 @@ import styles from './ListToolbar.module.css';
 import { SearchField } from '../field/SearchField.tsx';
 
 interface ListToolbarProps {
-  /** Names the search: "Find a user". */
+  /** Name of the search: "Find a user". */
   readonly searchLabel: string;
   readonly onSearch: (text: string) => void;
   /** "62 users" */
   readonly count: string;
-  /** What can be done with the list. */
+  /** The actions on the list. */
   readonly children: ReactNode;
 }
 
-/** Over a list: what is sought, how many there are, and what can be done. */
+/** Above a list: its search, its count, and the actions on it. */
 export function ListToolbar({ searchLabel, onSearch, count, children }: ListToolbarProps) {
   return (
     <div className={styles.bar}>

@@ -8,7 +8,7 @@ import styles from '../window/LogWindow.module.css';
 interface LogFilterProps {
   readonly label: string;
   readonly submitLabel: string;
-  /** There is something to take back. */
+  /** The filter is set and can be cleared. */
   readonly isFiltered: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   readonly onClear: () => void;
@@ -16,7 +16,7 @@ interface LogFilterProps {
   readonly children: ReactNode;
 }
 
-/** The fields that narrow a log; Enter in any of them searches. */
+/** The filter fields of a log; Enter in any of them searches. */
 export function LogFilter({ label, submitLabel, isFiltered, onSubmit, onClear, onRange, children }: LogFilterProps) {
   return (
     <form className={styles.filter} role="search" aria-label={label} noValidate onSubmit={onSubmit}>

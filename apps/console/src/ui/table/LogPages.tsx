@@ -7,11 +7,11 @@ import styles from '../window/LogWindow.module.css';
 
 interface LogColumn extends SkeletonColumn {
   readonly label: string;
-  /** Of the table; what is left goes to the columns without one. */
+  /** Width of the column; the columns without one share the rest. */
   readonly share?: string;
 }
 
-/** What is used of a query that reads page after page. */
+/** The used part of a paged query. */
 interface LogQuery<Entry> {
   readonly data: { readonly pages: readonly { readonly entries: readonly Entry[] }[] } | undefined;
   readonly error: Error | null;
@@ -32,7 +32,7 @@ interface LogPagesProps<Entry> {
   readonly columns: readonly LogColumn[];
   readonly isFiltered: boolean;
   readonly renderRow: (entry: Entry) => ReactNode;
-  /** Of a log without entries. */
+  /** The text of an empty log. */
   readonly emptyText?: string;
   /** Beside the count. */
   readonly acts?: ReactNode;
@@ -88,13 +88,13 @@ function describeShown(count: number, hasMore: boolean): string {
     : `${count.toLocaleString('en-US')} ${entries}`;
 }
 
-/** A log from its newest entry back, as far as it was read, and why no further. */
+/** A log from its newest entry back to the last loaded one, with the failure if a page did not load. */
 export function LogPages<Entry>(props: LogPagesProps<Entry>) {
   const { query, what, columns, isFiltered, renderRow, emptyText = 'No entries', acts } = props;
   const { data, error, isFetching, isPaused, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   const isWaiting = !entries && !error && !isPaused;
-  // Said where the entries are missing.
+  // Shown in place of the missing entries.
   const isOlderMissing = isFetchingNextPage || query.isFetchNextPageError;
   return (
     <>

@@ -10,7 +10,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** "1–15 of 62" and the way to the pages before and after. */
+/** "1–15 of 62", with buttons to the previous and next page. */
 export function Pager({ page, pageSize, rowCount, onPage }: PagerProps) {
   return (
     <div className={styles.pager} role="group" aria-label="Pages">

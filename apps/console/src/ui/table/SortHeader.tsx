@@ -7,13 +7,13 @@ interface SortHeaderProps {
   readonly label: string;
   readonly direction: SortDirection | false;
   readonly onSort: () => void;
-  /** Over figures, which stand at the right. */
+  /** For a column of figures, aligned right. */
   readonly isNumber?: boolean | undefined;
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The head of a column that sorts the table; the arrow stands after the label. */
+/** A column head that sorts the table; the arrow is after the label. */
 export function SortHeader({ label, direction, onSort, isNumber }: SortHeaderProps) {
   return (
     <th scope="col" data-number={isNumber || undefined} aria-sort={direction === false ? 'none' : ariaSort[direction]}>

@@ -1,6 +1,6 @@
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]';
 
-/** As a ref: a box that scrolls and holds nothing to focus can be focused itself, so that the keyboard scrolls it. */
+/** A ref that makes a scrolling box focusable if it contains nothing focusable, so that the keyboard scrolls it. */
 export function keepScrollFocusable(box: HTMLElement | null): (() => void) | undefined {
   if (!box) return undefined;
   const look = () => {

@@ -33,7 +33,7 @@ it('ListToolbar searches once after the typing has paused', async () => {
   await expectAccessible();
 });
 
-it('ListToolbar searches for nothing at once when the field is cleared', async () => {
+it('ListToolbar searches at once when the field is cleared', async () => {
   const onSearch = vi.fn<(text: string) => void>();
   render(<Search onSearch={onSearch} />);
   await search.fill('dana');
@@ -71,7 +71,7 @@ it('Pager shows the rows of each page and stops at both ends', async () => {
   await expect.element(page.getByText('Row 16.')).toBeVisible();
 });
 
-it('Pager goes to the last page that is left when the list becomes shorter', async () => {
+it('Pager goes to the last remaining page when the list becomes shorter', async () => {
   const { rerender } = render(<Paged count={40} />);
   await next.click();
   await next.click();
@@ -80,7 +80,7 @@ it('Pager goes to the last page that is left when the list becomes shorter', asy
   expect(page.getByRole('listitem').elements()).toHaveLength(5);
 });
 
-it('ListFoot shows no pager when one page holds everything', async () => {
+it('ListFoot shows no pager for a single page', async () => {
   render(<Paged count={15} />);
   await expect.element(page.getByText('Row 15.')).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Pages' })).not.toBeInTheDocument();
@@ -103,7 +103,7 @@ function Sorted() {
   );
 }
 
-it('SortHeader tells its direction to screen readers and sorts by click and by keyboard', async () => {
+it('SortHeader exposes its direction to screen readers and sorts by click and by keyboard', async () => {
   render(<Sorted />);
   const header = page.getByRole('columnheader', { name: 'Serial number' });
   await expect.element(header).toHaveAttribute('aria-sort', 'none');

@@ -4,7 +4,7 @@ export function findLastPage(pageSize: number, rowCount: number): number {
   return Math.max(1, Math.ceil(rowCount / pageSize));
 }
 
-/** The page itself, or the last one where the table has become shorter. */
+/** The page itself, or the last one if the table has become shorter. */
 export function keepPage(page: number, pageSize: number, rowCount: number): number {
   return Math.min(Math.max(1, page), findLastPage(pageSize, rowCount));
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPage } from './paging.ts';
 
-/** A long list page by page, so that thousands of rows cost what a few do. */
+/** Divides a long list into pages, so that thousands of rows render as fast as a few. */
 export function usePages<Row>(rows: readonly Row[], pageSize: number) {
   const [wanted, setPage] = useState(1);
   const page = keepPage(wanted, pageSize, rows.length);

@@ -8,7 +8,7 @@ const POSITION = 'bottom-right';
 const HOST = `.${styles.host}[data-position='${POSITION}']`;
 const CONTROLS = 'button, a[href], input, select, textarea, [role=tab], [role=menuitem], [role=option]';
 
-/** What can be clicked now; under a modal dialog nothing else can. */
+/** The controls that can be clicked now; under a modal dialog these are the dialog's only. */
 function listControls(host: Element): DOMRect[] {
   const dialogs = document.querySelectorAll('[aria-modal=true]');
   const place = dialogs.item(dialogs.length - 1) ?? document;
@@ -18,7 +18,7 @@ function listControls(host: Element): DOMRect[] {
     .filter(({ width, height }) => width > 1 && height > 1);
 }
 
-/** A place for the toasts over no control, found again while they are shown and the page changes. */
+/** A place for the toasts that covers no control, updated while they are shown and the page changes. */
 function useClearPlace(): CSSProperties {
   const [corner, setCorner] = useState({ right: TOAST_EDGE, bottom: TOAST_EDGE });
   const isAnyShown = useNotifications(notificationsStore).notifications.length > 0;
@@ -49,7 +49,7 @@ function useClearPlace(): CSSProperties {
   return { '--toasts-right': `${corner.right}px`, '--toasts-bottom': `${corner.bottom}px` } as CSSProperties;
 }
 
-/** Where toasts appear; once in the tree. It may load late: toasts shown before wait for it. */
+/** Shows the toasts; rendered once. It may load late: earlier toasts are queued until then. */
 export function ToastHost() {
   return (
     <Notifications

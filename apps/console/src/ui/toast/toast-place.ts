@@ -1,6 +1,6 @@
 import type { Placement, Size } from '../window/window-placement.ts';
 
-// Where toasts stand: at the lower right, unless a control is there that the user may need next.
+// Places toasts at the lower right, unless they would cover a control that the user may need next.
 
 interface Corner {
   readonly right: number;
@@ -9,9 +9,9 @@ interface Corner {
 
 type Box = Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>;
 
-/** From the edges of the screen, in px. */
+/** Distance from the edges of the screen, in px. */
 export const TOAST_EDGE = 16;
-/** Between a toast and a control. */
+/** Distance between a toast and a control. */
 const GAP = 6;
 const STEP = 8;
 
@@ -37,7 +37,10 @@ function listCorners(size: Size, screen: Size): Corner[] {
   return columns.flatMap((right) => rows.map((bottom) => ({ right, bottom })));
 }
 
-/** The first corner at which toasts of this size lie over no control, else over the fewest; the current one if it does. */
+/**
+ * The first corner at which toasts of this size cover no control, else the one with the fewest; the current one if it
+ * covers none.
+ */
 export function placeToasts(
   size: Size,
   screen: Size,

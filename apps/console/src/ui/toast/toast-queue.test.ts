@@ -5,7 +5,7 @@ const notice = (id: string) => ({ id, isError: false });
 const error = (id: string) => ({ id, isError: true });
 
 describe('toasts', () => {
-  it('keeps errors until they are closed and lets the rest go after 5 s', () => {
+  it('toasts keep errors until they are closed and remove others after 5 s', () => {
     expect(toastLifetimeMs('error')).toBe(false);
     expect(toastLifetimeMs('success')).toBe(5000);
     expect(toastLifetimeMs('notice')).toBe(5000);
@@ -18,11 +18,11 @@ describe('toasts', () => {
     ['an error before a notice: the notice', [error('a'), notice('b'), error('c')], ['b']],
     ['three errors: the oldest', [error('a'), error('b'), error('c')], ['a']],
     ['more than fit', [error('a'), notice('b'), error('c'), error('d')], ['b', 'a']],
-  ])('makes room for one more with %s', (_, shown, dropped) => {
+  ])('toasts make space for a new one with %s', (_, shown, dropped) => {
     expect(chooseToastsToDrop(shown)).toEqual(dropped);
   });
 
-  it('counts the same words as one toast, other details as another', () => {
+  it('toasts merge equal texts, but not those with different details', () => {
     const lost = { kind: 'error', message: 'Unable to update Pig Run' } as const;
     expect(toastId({ ...lost, logId: 1 })).toBe(toastId({ ...lost, logId: 2 }));
     expect(toastId({ ...lost, detail: '10475' })).not.toBe(toastId({ ...lost, detail: '10488' }));

@@ -3,7 +3,7 @@ export type ToastKind = 'success' | 'notice' | 'error';
 export interface Toast {
   readonly kind: ToastKind;
   readonly message: string;
-  /** Quieter words after the message: which one, what was kept. */
+  /** Less prominent text after the message, such as the name of the object. */
   readonly detail?: string | undefined;
   readonly logId?: string | number | undefined;
   readonly onRetry?: (() => void) | undefined;
@@ -11,12 +11,12 @@ export interface Toast {
 
 export const toastLimit = 3;
 
-/** Errors stay until they are closed; the rest goes after 5 s. */
+/** Errors stay until they are closed; others disappear after 5 s. */
 export function toastLifetimeMs(kind: ToastKind): number | false {
   return kind === 'error' ? false : 5000;
 }
 
-/** The same words are one toast: a failure that repeats must not fill the corner. */
+/** Equal texts are one toast: a repeated failure must not fill the corner. */
 export function toastId({ kind, message, detail }: Toast): string {
   return `${kind}: ${message}${detail === undefined ? '' : ` (${detail})`}`;
 }
@@ -26,7 +26,7 @@ interface ToastShown {
   readonly isError: boolean;
 }
 
-/** Which of the toasts on screen, oldest first, go before another one comes: the oldest that is no error, else the oldest. */
+/** The toasts to remove before another one is shown: the oldest that is not an error, else the oldest. */
 export function chooseToastsToDrop(shown: readonly ToastShown[]): readonly string[] {
   const surplus = shown.length - toastLimit + 1;
   if (surplus <= 0) return [];

@@ -27,7 +27,7 @@ it('toasts announce an error as an alert with the reason and the log id of its c
   await expect.element(errors).toHaveTextContent('Run could not be savedThe run was changed. LogId = 812');
 });
 
-it('toasts offer Retry, which closes the error and tries again', async () => {
+it('toasts offer Retry, which closes the error and repeats the action', async () => {
   render(null);
   const onRetry = vi.fn<() => void>();
   showError({ message: 'Map did not load', onRetry });
@@ -49,7 +49,7 @@ it('toasts close by their button and by the keyboard', async () => {
   await expect.element(errors).not.toBeInTheDocument();
 });
 
-it('toasts show the same failure once, however often it happens', async () => {
+it('toasts show the same failure once, however often it occurs', async () => {
   render(null);
   for (let count = 0; count < 3; count += 1) showError({ message: 'A call to the server failed', detail: 'Timeout' });
   await expect.element(errors).toBeVisible();
@@ -69,7 +69,7 @@ it('toasts keep at most three and drop successes before errors', async () => {
   );
 });
 
-it('toasts of one user are gone after sign-out', async () => {
+it('toasts of one user are removed at sign-out', async () => {
   render(null);
   showError({ message: 'Map did not load' });
   await expect.element(errors).toBeVisible();
@@ -79,7 +79,7 @@ it('toasts of one user are gone after sign-out', async () => {
 
 afterEach(() => page.viewport(1440, 900));
 
-/** Buttons and fields that a toast lies over. */
+/** Buttons and fields that are covered by a toast. */
 function listCovered(): string[] {
   const toasts = document.querySelector('.mantine-Notifications-root[data-position=bottom-right]');
   const over = toasts?.getBoundingClientRect();

@@ -8,7 +8,7 @@ const errorRole = 'alert';
 
 function show(toast: Toast): void {
   const id = toastId(toast);
-  // Shown anew, so that its five seconds and its Retry start again.
+  // Hidden first, so that its five seconds and its Retry restart.
   notifications.hide(id);
   const shown = notificationsStore.getState().notifications.map(({ id: shownId = '', role }) => ({
     id: shownId,
@@ -27,16 +27,16 @@ export function showSuccess(message: string, detail?: string): void {
   show({ kind: 'success', message, detail });
 }
 
-/** Something the user should know, which is no failure: "Device does not have a location". */
+/** Information that is not a failure: "Device does not have a location". */
 export function showNotice(message: string, detail?: string): void {
   show({ kind: 'notice', message, detail });
 }
 
 interface ErrorToast {
-  /** What could not be done, in the documents' words. */
+  /** The failed action, in the words of the requirements. */
   readonly message: string;
   readonly detail?: string;
-  /** What was thrown: gives the log id, and the detail where none is given. */
+  /** The thrown value: provides the log id, and the detail if none is given. */
   readonly cause?: unknown;
   readonly logId?: string | number;
   readonly onRetry?: () => void;

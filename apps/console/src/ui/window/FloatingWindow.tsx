@@ -17,20 +17,20 @@ import {
 } from './window-store.ts';
 
 interface FloatingWindowProps {
-  /** One window per id: "stream-10488". */
+  /** A unique id per window: "stream-10488". */
   readonly id: string;
-  /** Windows of one kind share the remembered place: "stream". */
+  /** The kind of window, which shares a stored place: "stream". */
   readonly kind: string;
   readonly title: string;
   readonly subtitle?: string | undefined;
   /** A mark before the title, e.g. a device's icon. */
   readonly mark?: ReactNode;
   readonly initialSize: Size;
-  /** The id of the window that this one belongs to: where it can, it opens beside it. */
+  /** The id of the window to which this one belongs: it opens beside it if possible. */
   readonly besideId?: string;
-  /** Of a kind that has sizes of its own when it is maximised, or on a phone. */
+  /** For kinds with their own sizes when maximised, or on a phone. */
   readonly fixedSizes?: FixedSizes;
-  /** What brings it back from minimised, in words; an arrow unless told otherwise. */
+  /** Label of the button that restores it from minimised; an arrow by default. */
   readonly restoreLabel?: string;
   readonly onClose: () => void;
   /** Stays mounted while the window is minimised. */
@@ -39,7 +39,10 @@ interface FloatingWindowProps {
 
 const NONE: FixedSizes = {};
 
-/** A window over the map: moved, resized, minimised, maximised, by pointer or keyboard; open as long as it is rendered. */
+/**
+ * A window over the map that can be moved, resized, minimised and maximised, by pointer or keyboard; open while it is
+ * rendered.
+ */
 export function FloatingWindow(props: FloatingWindowProps) {
   const { id, kind, title, subtitle, initialSize, besideId, fixedSizes = NONE, onClose } = props;
   const { layer, layerSize, entry, order, dockIndex, isPhone, shown } = useOpenWindow(id);

@@ -17,7 +17,7 @@ interface WindowBarProps {
   readonly title: string;
   readonly subtitle: string | undefined;
   readonly mark: ReactNode;
-  /** After a move, or when it is maximised or restored. */
+  /** Called after a move, and when it is maximised or restored. */
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
@@ -66,7 +66,7 @@ export function WindowBar(props: WindowBarProps) {
     onSettled();
   };
   const isMinimised = mode === 'minimised';
-  // The words of the button take the room.
+  // The label of the button uses the space.
   const hasSubtitle = subtitle !== undefined && !(isMinimised && restoreLabel !== undefined);
   return (
     <div className={styles.bar}>
@@ -75,7 +75,7 @@ export function WindowBar(props: WindowBarProps) {
         className={styles.grip}
         aria-describedby={isMovable ? hintId : undefined}
         onKeyDown={onKeyDown}
-        // Enter and Space click a button without a pointer; with one, a minimised title comes back on the first click.
+        // Enter and Space click a button without a pointer; with one, a click restores a minimised window.
         onClick={(event) => (event.detail === 0 || isMinimised) && toggleMaximised()}
         onDoubleClick={isMinimised ? undefined : toggleMaximised}
         {...drag}

@@ -10,7 +10,7 @@ interface WindowEdgesProps {
   readonly onSettled: () => void;
 }
 
-/** The eight places where a pointer resizes the window; the keyboard does it at the title bar. */
+/** The eight handles with which a pointer resizes the window; with the keyboard the title bar does it. */
 export function WindowEdges(props: WindowEdgesProps) {
   return resizeEdges.map((edge) => <WindowEdge key={edge} edge={edge} {...props} />);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './WindowLayer.module.css';
 import { setWindowLayer } from './window-store.ts';
 
-/** Where floating windows live: over everything under the top bar, on a phone over everything. Once in the tree. */
+/** The layer of floating windows: above everything under the top bar, on a phone above everything. Rendered once. */
 export function WindowLayer() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useRef, type PointerEvent } from 'react';
 
 interface Drag<Start> {
-  /** What the drag starts from; nothing means: no drag now. */
+  /** Returns the start of a drag; undefined: no drag now. */
   readonly begin: () => Start | undefined;
-  /** How far the pointer is from where it went down, in px. */
+  /** Distance of the pointer from its start, in px. */
   readonly move: (start: Start, dx: number, dy: number) => void;
   readonly end?: (start: Start, dx: number, dy: number) => void;
 }
@@ -15,7 +15,7 @@ interface Running<Start> {
   readonly start: Start;
 }
 
-/** Handlers for an element that is dragged with the main button, a finger or a pen; give it `touch-action: none`. */
+/** Handlers for an element that is dragged with the main button, a finger or a pen; it needs `touch-action: none`. */
 export function usePointerDrag<Start>({ begin, move, end }: Drag<Start>) {
   const running = useRef<Running<Start>>(undefined);
   const onPointerDown = (event: PointerEvent) => {

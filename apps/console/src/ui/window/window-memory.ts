@@ -1,6 +1,6 @@
 import type { Placement } from './window-placement.ts';
 
-/** The last place of each kind of window, kept in the browser. */
+/** The last place of each kind of window, stored in the browser. */
 export interface RememberedWindow extends Placement {
   readonly isMaximised: boolean;
 }
@@ -35,6 +35,6 @@ export function rememberWindow(kind: string, remembered: RememberedWindow): void
   try {
     localStorage.setItem(storageKey(kind), JSON.stringify(remembered));
   } catch {
-    // A browser that keeps nothing: windows open at their first place.
+    // A browser that stores nothing: windows open at their default place.
   }
 }

@@ -1,4 +1,4 @@
-// Where a floating window stands and how large it is, in px inside the layer that holds all windows.
+// Position and size of a floating window, in px inside the layer that contains all windows.
 
 export interface Size {
   readonly width: number;
@@ -18,7 +18,7 @@ const cascadeStep = 28;
 const clamp = (value: number, low: number, high: number) =>
   Math.round(Math.min(Math.max(value, low), Math.max(low, high)));
 
-/** The nearest placement that lies wholly inside the layer; a layer smaller than the smallest window is filled. */
+/** The nearest placement that lies completely inside the layer; a layer smaller than the smallest window is filled. */
 export function keepInside(wanted: Placement, layer: Size): Placement {
   const width = Math.min(clamp(wanted.width, minWindow.width, layer.width), layer.width);
   const height = Math.min(clamp(wanted.height, minWindow.height, layer.height), layer.height);
@@ -30,14 +30,16 @@ export function keepInside(wanted: Placement, layer: Size): Placement {
   };
 }
 
-/** The first place of a window: at the right, a little below the layer's top, where it hides least of the map. */
+/**
+ * The default place of a window: at the right, a little below the layer's top, where it covers the least of the map.
+ */
 export function placeFirst(size: Size, layer: Size): Placement {
   return keepInside({ ...size, x: layer.width - size.width - margin * 2, y: margin * 2 }, layer);
 }
 
 /**
- * Beside another window, at its left where there is room, else at its right, else below it. Where there is room nowhere it
- * lies over the other's lower left corner, which leaves the bar and the first rows of that one in sight.
+ * Beside another window: left if there is space, else right, else below. Without space it covers the other's lower left
+ * corner, so that its bar and first rows stay visible.
  */
 export function placeBeside(size: Size, other: Placement, layer: Size): Placement {
   const left = other.x - margin - size.width;
@@ -56,7 +58,9 @@ const areOver = (one: Placement, other: Placement) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Below what stays in sight, or left of it; lower than wanted where the layer ends, but never lower than the smallest window. */
+/**
+ * Below what must stay visible, or left of it; reduced in height at the layer's end, but not below the smallest window.
+ */
 export function keepClear(wanted: Placement, clear: readonly Placement[], layer: Size): Placement {
   const placed = keepInside(wanted, layer);
   const covered = clear.filter((each) => areOver(placed, each));
@@ -69,7 +73,10 @@ export function keepClear(wanted: Placement, clear: readonly Placement[], layer:
   return keepInside({ ...placed, y: below, height }, layer);
 }
 
-/** Moves the window down and right until it covers none of the others' corners; starts again at the top left when the layer ends. */
+/**
+ * Moves the window down and right until it covers no corner of another one; starts again at the top left when the layer
+ * ends.
+ */
 export function stepAside(wanted: Placement, others: readonly Placement[], layer: Size): Placement {
   let placed = keepInside(wanted, layer);
   const covers = (other: Placement) =>
@@ -86,15 +93,15 @@ export function moveWindow(from: Placement, dx: number, dy: number, layer: Size)
   return keepInside({ ...from, x: from.x + dx, y: from.y + dy }, layer);
 }
 
-/** Where a kind of window has sizes of its own, which it keeps wherever the mouse would pull it. */
+/** The fixed sizes of a kind of window, which cannot be resized by the pointer. */
 export interface FixedSizes {
-  /** Maximised it is as wide as the layer, and as high as this at most. */
+  /** Maximised it is as wide as the layer, and at most this high. */
   readonly maximisedHeight?: number | undefined;
-  /** On a phone it lies over the map instead of filling the screen. */
+  /** On a phone it is over the map instead of filling the screen. */
   readonly phone?: (Size & { readonly maximisedHeight: number }) | undefined;
 }
 
-/** The size that a window has whatever its placement says; nothing: it goes by its placement, or fills the layer. */
+/** The size of a window independent of its placement; undefined: it uses its placement, or fills the layer. */
 export function findFixedSize(
   { maximisedHeight, phone }: FixedSizes,
   isMaximised: boolean,
@@ -110,12 +117,12 @@ export function findFixedSize(
   return { width: layer.width, height: Math.min(maximisedHeight, layer.height) };
 }
 
-/** Which edges a resize handle moves: a compass direction. */
+/** The edges that a resize handle moves: a compass direction. */
 export type ResizeEdge = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
 export const resizeEdges: readonly ResizeEdge[] = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw'];
 
-/** Moves one or two edges; the others stay, also where the window cannot become smaller or would leave the layer. */
+/** Moves one or two edges; the others stay, also if the window reaches its minimum size or the layer's edge. */
 export function resizeWindow(from: Placement, edge: ResizeEdge, dx: number, dy: number, layer: Size): Placement {
   const across = resizeSpan(
     from.x,

@@ -1,13 +1,13 @@
 import type { Placement } from './window-placement.ts';
 
-// The open windows as a list, the topmost last; pure, so that the order can be tested without a screen.
+// The open windows as a list, the topmost last; pure, so that it can be tested without a screen.
 
 export type WindowMode = 'normal' | 'minimised' | 'maximised';
 
 export interface OpenWindow {
   readonly id: string;
   readonly mode: WindowMode;
-  /** Back from minimised: to where it was. */
+  /** The state to which a minimised window returns. */
   readonly modeBefore: WindowMode;
   readonly placement: Placement;
 }
@@ -27,7 +27,7 @@ export function setWindowMode(stack: WindowStack, id: string, mode: WindowMode):
   return mode === 'minimised' ? changed : raiseWindow(changed, id);
 }
 
-/** From minimised to what it was before; from maximised to its own size. */
+/** From minimised to the previous state; from maximised to its own size. */
 export function restoreWindow(stack: WindowStack, id: string): WindowStack {
   const found = stack.find((entry) => entry.id === id);
   if (!found) return stack;

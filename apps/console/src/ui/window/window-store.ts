@@ -20,13 +20,13 @@ import {
 } from './window-stack.ts';
 
 interface WindowStore {
-  /** The element that holds the windows, once it is on the page. */
+  /** The element that contains the windows, once it is rendered. */
   readonly layer: HTMLElement | undefined;
   readonly layerSize: Size;
   readonly stack: WindowStack;
 }
 
-/** Layers narrower than this are phones, where a window fills the screen. */
+/** Layers narrower than this are phones, on which a window fills the screen. */
 export const phoneWidth = 640;
 
 export const useWindowStore = create<WindowStore>()(() => ({
@@ -42,7 +42,7 @@ export function setWindowLayer(layer: HTMLElement | undefined, layerSize: Size):
   useWindowStore.setState({ layer, layerSize });
 }
 
-/** Marks what windows do not open over. */
+/** Marks an area that new windows must not cover. */
 export const staysClear = { 'data-stays-clear': true };
 
 function listClear(layer: HTMLElement | undefined): Placement[] {
@@ -54,7 +54,10 @@ function listClear(layer: HTMLElement | undefined): Placement[] {
     .map(({ x, y, width, height }) => ({ x: x - origin.x, y: y - origin.y, width, height }));
 }
 
-/** At the remembered place of its kind, else beside the window it belongs to, else at its first place, clear of the run cards; aside from windows that stand there. */
+/**
+ * Opens at the stored place of its kind, else beside its parent window, else at the default place, clear of the run
+ * cards; avoids existing windows.
+ */
 export function openWindow(id: string, kind: string, initialSize: Size, besideId?: string): void {
   const { stack, layer, layerSize } = useWindowStore.getState();
   if (stack.some((entry) => entry.id === id)) return;
@@ -83,7 +86,7 @@ export function changeWindowMode(id: string, mode: WindowMode | 'restored'): voi
   changeStack((stack) => (mode === 'restored' ? restoreWindow(stack, id) : setWindowMode(stack, id, mode)));
 }
 
-/** To whoever asks for what is open already, also when it is minimised. */
+/** Brings an open window to the front, also if it is minimised. */
 export function showWindow(id: string): void {
   const found = useWindowStore.getState().stack.find((entry) => entry.id === id);
   if (found?.mode === 'minimised') changeWindowMode(id, 'restored');
@@ -99,7 +102,7 @@ export function rememberWindowOf(id: string, kind: string): void {
   if (found) rememberWindow(kind, { ...found.placement, isMaximised: found.mode === 'maximised' });
 }
 
-/** What one window needs to show itself; nothing before it is open. */
+/** The state that one window needs to render itself; undefined before it is open. */
 export function useOpenWindow(id: string) {
   const layer = useWindowStore((store) => store.layer);
   const layerSize = useWindowStore((store) => store.layerSize);

@@ -77,7 +77,7 @@ it('FloatingWindow follows the pointer at its title bar', async () => {
   await expect.poll(() => boxOf('Audit')).toMatchObject({ x: x - 200, y: y + 100 });
 });
 
-it('FloatingWindow is resized at its edge by the pointer and never below its smallest size', async () => {
+it('FloatingWindow is resized at its edge by the pointer, but not below its smallest size', async () => {
   await open('Audit');
   const { x, y, width, height } = boxOf('Audit');
   await userEvent.pointer([
@@ -107,7 +107,7 @@ it('FloatingWindow fills the layer on Enter in its title bar and returns to its 
   await expect.poll(() => boxOf('Audit')).toEqual(before);
 });
 
-it('FloatingWindow keeps what was typed while it is minimised', async () => {
+it('FloatingWindow keeps its content while it is minimised', async () => {
   await open('Audit');
   await page.getByLabelText('Note of Audit').fill('check valve 4');
   await windowOf('Audit').getByRole('button', { name: 'Minimise' }).click();
@@ -116,7 +116,7 @@ it('FloatingWindow keeps what was typed while it is minimised', async () => {
   await expect.element(page.getByLabelText('Note of Audit')).toHaveValue('check valve 4');
 });
 
-it('FloatingWindow comes to the top when it is clicked, and Escape closes the top one first', async () => {
+it('FloatingWindow moves to the top when it is clicked, and Escape closes the top one first', async () => {
   await open('Audit', 'Errors');
   const order = (title: string) => Number(getComputedStyle(windowOf(title).element()).zIndex);
   expect(order('Errors')).toBeGreaterThan(order('Audit'));
@@ -130,7 +130,7 @@ it('FloatingWindow comes to the top when it is clicked, and Escape closes the to
   await expect.element(windowOf('Errors')).toBeVisible();
 });
 
-it('FloatingWindow opens where the last window of its kind was left', async () => {
+it('FloatingWindow opens at the last place of its kind', async () => {
   await open('Audit');
   gripOf('Audit').element().focus();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowDown}');
@@ -142,13 +142,13 @@ it('FloatingWindow opens where the last window of its kind was left', async () =
   expect(boxOf('Audit')).toEqual(left);
 });
 
-it('FloatingWindow opens aside from a window that stands at its place', async () => {
+it('FloatingWindow avoids a window at its place', async () => {
   await open('Audit', 'Errors');
   expect(boxOf('Errors').x).not.toBe(boxOf('Audit').x);
   expect(boxOf('Errors').y).toBeGreaterThan(boxOf('Audit').y);
 });
 
-it('FloatingWindow fills a phone and can neither be moved nor maximised there', async () => {
+it('FloatingWindow fills a phone and cannot be moved or maximised there', async () => {
   await page.viewport(390, 800);
   await open('Audit');
   await expect.element(windowOf('Audit')).toHaveAttribute('data-mode', 'phone');
@@ -177,7 +177,7 @@ function Drawer() {
   );
 }
 
-it('BottomDrawer is one bar until it is opened', async () => {
+it('BottomDrawer is a bar until it is opened', async () => {
   render(<Drawer />);
   await expect.element(page.getByRole('button', { name: 'Columns' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Open Devices' }).click();
@@ -224,7 +224,7 @@ function Sheet() {
   );
 }
 
-it('BottomSheet goes from stop to stop with the arrow keys, Home and End', async () => {
+it('BottomSheet moves between stops with the arrow keys, Home and End', async () => {
   await page.viewport(390, 800);
   render(<Sheet />);
   const handle = page.getByRole('slider', { name: 'Height of Device 10490' });
@@ -238,7 +238,7 @@ it('BottomSheet goes from stop to stop with the arrow keys, Home and End', async
   await expect.element(handle).toHaveAttribute('aria-valuetext', 'header only');
 });
 
-it('BottomSheet rises when the keyboard reaches what is hidden in it', async () => {
+it('BottomSheet rises when the keyboard focus reaches its hidden content', async () => {
   await page.viewport(390, 800);
   render(<Sheet />);
   const handle = page.getByRole('slider');
@@ -248,7 +248,7 @@ it('BottomSheet rises when the keyboard reaches what is hidden in it', async () 
   await expect.element(handle).toHaveAttribute('aria-valuetext', 'half of the screen');
 });
 
-it('BottomSheet rises when its header is pulled up', async () => {
+it('BottomSheet rises when its header is dragged up', async () => {
   await page.viewport(390, 800);
   render(<Sheet />);
   const { x, y } = page.getByRole('heading', { name: '10490' }).element().getBoundingClientRect();

@@ -20,7 +20,7 @@ interface AddForm {
 
 const EMPTY: AddForm = { uid: '', group: null };
 
-/** Adds a device to a company; its credential is shown afterwards. */
+/** Adds a device to a company, and shows its credential afterwards. */
 export function AddDeviceDialog({ isOpen, onClose }: DialogProps) {
   const { blockedBecause } = useCanWrite();
   const { data: groups, error } = useQuery({ ...groupsQuery, enabled: isOpen });

@@ -69,7 +69,7 @@ function DeleteDialog({ agm: { uid }, ...frame }: CredentialStepProps) {
   );
 }
 
-/** What is done with one AGM, or with a file of them. */
+/** The dialogs about one AGM, or about a file of them. */
 export function AgmDialogs({ groupId, dialogs: { step, isOpen, turn, follow, close } }: AgmDialogsProps) {
   if (!step) return null;
   const frame = { isOpen, onClose: close };

@@ -17,7 +17,7 @@ interface AgmEditDialogProps {
   readonly onClose: () => void;
 }
 
-/** More would not be read: one types a part of the name. */
+/** A user refines the search rather than read more results. */
 const MAX_OPTIONS = 50;
 const NO_POSITION = { lat: null, lon: null };
 
@@ -31,7 +31,7 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
   const moves = isMove(agm, form.values);
   const chooseGroup = (group: string | null) => {
     const isOther = isMove(agm, { group });
-    // Where it stood belongs to the company it leaves.
+    // The position belongs to the company that the AGM leaves.
     if (isOther !== moves) form.setValues(toPositionForm(isOther ? NO_POSITION : agm));
     form.setFieldValue('group', group);
   };

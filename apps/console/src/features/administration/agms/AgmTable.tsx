@@ -52,7 +52,7 @@ interface AgmTableProps {
   readonly onChoose: (agm: Agm) => void;
 }
 
-/** Uids and what belongs to them, a page at a time. */
+/** Uids with their data, in pages. */
 export function AgmTable({ agms, actions, onChoose }: AgmTableProps) {
   const [sought, setSought] = useState('');
   const found = agms.filter(({ uid, imei }) => `${uid} ${imei ?? ''}`.includes(sought.trim()));

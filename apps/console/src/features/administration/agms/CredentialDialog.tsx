@@ -8,7 +8,7 @@ import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
 import { Warning } from '#/ui/state/Warning.tsx';
 import { forgetCredential, useFleetDialogs } from './fleet-store.ts';
 
-/** The credential of a new or moved device. Only the button that says so, or a confirmed question, closes it. */
+/** The credential of a new or moved device. It closes only by its button or after a confirmation. */
 export function CredentialDialog() {
   const issued = useFleetDialogs((dialogs) => dialogs.issued);
   const [isLeaving, setLeaving] = useState(false);

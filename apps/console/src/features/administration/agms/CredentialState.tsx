@@ -2,7 +2,7 @@ import { Icon } from '#/ui/button/Icon.tsx';
 import type { Agm } from './agms.data.ts';
 import styles from './CredentialState.module.css';
 
-/** Since when an AGM has what it connects with. */
+/** Says when the AGM's credential was issued. */
 export function CredentialState({ agm: { hasCredential, credentialIssuedAt } }: { readonly agm: Agm }) {
   if (!hasCredential) {
     return (

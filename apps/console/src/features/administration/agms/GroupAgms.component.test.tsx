@@ -151,7 +151,7 @@ it.each(['', 'AGM-1', '123456789012345'])('[G-044] GroupAgms refuses the UID %j'
   expect(callsOf('POST /admin/apexagm/add')).toEqual([]);
 });
 
-it('[G-045, G-046] GroupAgms names the group of a UID that exists, and wrong degrees', async () => {
+it('[G-045, G-046] GroupAgms names the group of an existing UID, and refuses invalid degrees', async () => {
   loadDevices({ ...exampleDevice, uId: 361_101, groupId: 9 });
   open();
   const form = await openAdd();
@@ -193,7 +193,7 @@ it('GroupAgms fills both degrees from a pasted pair and leaves an empty position
   expect(callsOf('POST /admin/apexagm/add')).toEqual([{ body: { uid: 361_103, group: GROUP, lat: 0, lon: 0 } }]);
 });
 
-it('GroupAgms keeps what was typed when the server refuses the UID', async () => {
+it('GroupAgms keeps the entries when the server refuses the UID', async () => {
   expectLogged(/ApiError/);
   refuse('POST /admin/apexagm/add', 'uid-exists');
   open();
@@ -205,7 +205,7 @@ it('GroupAgms keeps what was typed when the server refuses the UID', async () =>
   await expect.element(button(form, 'Add AGM')).toBeEnabled();
 });
 
-it('[G-023] GroupAgms shows an IMEI only where there is one, and the name of the group', async () => {
+it('[G-023] GroupAgms shows an IMEI only if there is one, and the name of the group', async () => {
   agms = [
     KNOWN,
     { ...KNOWN, uid: 361_203, imei: null, lat: 0, lon: 0, hasCredential: false, credentialIssuedAt: null },
@@ -230,7 +230,7 @@ it('[G-023] GroupAgms shows an IMEI only where there is one, and the name of the
   await expect.element(button(dialog('AGM'), 'Revoke credential')).not.toBeInTheDocument();
 });
 
-it('[G-037] GroupAgms changes an AGM after a refusal and sends only what has changed', async () => {
+it('[G-037] GroupAgms saves an AGM after a refusal and sends only the changes', async () => {
   expectLogged(/ApiError/);
   refuse('POST /admin/apexagm/:uid', 'imei-exists');
   open();
@@ -253,7 +253,7 @@ it('[G-037] GroupAgms changes an AGM after a refusal and sends only what has cha
   });
 });
 
-it('GroupAgms warns what an AGM loses that moves to another group, and empties its position', async () => {
+it('GroupAgms warns what an AGM loses when it moves to another group, and clears its position', async () => {
   answer('POST /admin/apexagm/:uid', () => {
     agms = [];
     return { uid: KNOWN.uid, group: 4, lat: 0, lon: 0, imei: KNOWN.imei, credential: CREDENTIAL };
@@ -326,7 +326,7 @@ it('GroupAgms revokes a credential after Confirm and offers to issue another', a
   await expectTexts(rows, [/Issued/]);
 });
 
-it('GroupAgms removes an AGM from the list that was deleted elsewhere and says why', async () => {
+it('GroupAgms removes an AGM that was deleted elsewhere from the list and says why', async () => {
   expectLogged(/ApiError/);
   refuse('DELETE /admin/apexagm/:uid/credential', 'device-not-found');
   open();
@@ -339,7 +339,7 @@ it('GroupAgms removes an AGM from the list that was deleted elsewhere and says w
   await expect.element(page.getByText('No AGMs')).toBeInTheDocument();
 });
 
-it('GroupAgms names the wrong lines of a file and cannot import it', async () => {
+it('GroupAgms names the invalid lines of a file and does not import it', async () => {
   const errors = [
     { line: 3, message: 'The same UID is in line 2.' },
     { line: 4, message: 'The longitude is a formula.' },
@@ -405,7 +405,7 @@ it('[W-135] GroupAgms previews a dropped file, imports it and offers the credent
   await expect.element(credentials).not.toBeInTheDocument();
 });
 
-it('GroupAgms finds one of many AGMs by UID or IMEI and turns pages', async () => {
+it('GroupAgms finds one of many AGMs by UID or IMEI and pages through the list', async () => {
   agms = Array.from({ length: 120 }, (_, at) => ({ ...KNOWN, uid: 3_700_001 + at, imei: null }));
   agms.push({ ...KNOWN, uid: 9 });
   open();
@@ -431,7 +431,7 @@ it('GroupAgms changes nothing while the console is offline', async () => {
   await expect.element(button(page, 'Import')).toBeDisabled();
 });
 
-it('GroupAgms shows why the list did not load and reads it again by Retry', async () => {
+it('GroupAgms shows why the list did not load and loads it on Retry', async () => {
   expectLogged(/ApiError/);
   refuse('GET /admin/apexagm/:groupId', 'not-found');
   open();

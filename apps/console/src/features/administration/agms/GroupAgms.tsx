@@ -12,12 +12,12 @@ import { groupAgmsQuery } from './agms.data.ts';
 import { useFleetDialogs } from './fleet-store.ts';
 import { ImportedDialog } from './import/ImportedDialog.tsx';
 
-/** The AGMs of a company, and what can be done with them. */
+/** The AGMs of a company, and the actions on them. */
 export function GroupAgms({ groupId }: { readonly groupId: number }) {
   const query = useQuery(groupAgmsQuery(groupId));
   const { canWrite, blockedBecause } = useCanWrite();
   const dialogs = useDialogChain<AgmStep>();
-  // What is shown once stands before everything else, and is the last to be closed.
+  // Credentials, which are shown once, are in front of all other dialogs and are closed last.
   const isIssued = useFleetDialogs(({ issued, imported }) => issued !== null || imported !== null);
   const restoreFocus = useEffectEvent(dialogs.restoreFocus);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks which device; what it does is asked again before it is done. */
+/** Asks for the device; a confirmation follows. */
 export function RemoveDeviceDialog({ isOpen, onClose }: DialogProps) {
   const { blockedBecause } = useCanWrite();
   const form = useForm({ initialValues: { uid: '' }, validate: { uid: validateUid } });

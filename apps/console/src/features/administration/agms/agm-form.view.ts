@@ -18,7 +18,7 @@ export function validateGroup(group: string | null): string | null {
   return group === null || group === '' ? GROUP_REQUIRED : null;
 }
 
-/** Where the group is known, in the documents' words; else what the server said. */
+/** The text of the requirements if the group is known; else the server's message. */
 export function describeExistingUid(group: number | undefined, otherwise: string): string {
   return group === undefined ? otherwise : `UID exists in Group Number: ${group}`;
 }
@@ -30,7 +30,7 @@ export function validateImei(text: string): string | null {
   return text.trim() === '' || IMEI.test(text.trim()) ? null : 'An IMEI has 15 digits.';
 }
 
-/** What is stored of an AGM, and what stands in its form. */
+/** The stored fields of an AGM, and those of its form. */
 interface StoredAgm extends Place {
   readonly group: number;
   readonly imei: string | null;
@@ -48,7 +48,7 @@ export function isMove(stored: Pick<StoredAgm, 'group'>, { group }: Pick<AgmForm
   return group !== null && Number(group) !== stored.group;
 }
 
-/** What has changed in the form; the server keeps the rest, and empties the position of an AGM that moves. */
+/** The changed fields; the server keeps the others, and clears the position of an AGM that moves. */
 export function toAgmChange(stored: StoredAgm, form: AgmForm) {
   const place = readPosition(form) ?? NOWHERE;
   const imei = form.imei.trim();

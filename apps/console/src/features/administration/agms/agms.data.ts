@@ -18,7 +18,7 @@ export const groupAgmsQuery = (groupId: number) => ({
 export type Agm = ReplyAt<'GET /admin/apexagm/:groupId'>[number];
 export type ImportResult = ReplyAt<'POST /admin/apexagm/import'>;
 
-/** The lists of all companies: an AGM may have gone from one to another. */
+/** Reloads the lists of all companies: an AGM may have moved. */
 export async function refreshAgms(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['GET /admin/apexagm/:groupId'] });
 }
@@ -29,7 +29,7 @@ async function tellSuccess(queryClient: QueryClient): Promise<void> {
   await refreshAgms(queryClient);
 }
 
-/** What somebody else has removed meanwhile leaves the list as well. */
+/** An AGM that another user has removed meanwhile is removed from the list as well. */
 async function fail(queryClient: QueryClient, error: unknown): Promise<never> {
   logFailure(error);
   if (isApiError(error, 'device-not-found')) await refreshAgms(queryClient);
@@ -60,7 +60,7 @@ export async function revokeCredential(queryClient: QueryClient, uid: number): P
   await tellSuccess(queryClient);
 }
 
-/** Reads the file's text and answers what it would add, or what is wrong with it. */
+/** Sends the file's text and returns the AGMs that it would add, or its errors. */
 export async function previewImport(group: number, csv: string): Promise<ImportResult> {
   return callApi('POST /admin/apexagm/import', { body: { group, csv, isPreview: true } }).catch((error: unknown) => {
     logFailure(error);

@@ -1,7 +1,7 @@
 import type { CallAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 
-/** The documents count no other 2xx as an added device. */
+/** According to the requirements no other 2xx status is a success. */
 const CREATED = 201;
 
 export const callAddDevice = (body: CallAt<'POST /admin/apexagm/add'>['body']) =>

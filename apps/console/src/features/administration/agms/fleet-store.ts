@@ -8,13 +8,13 @@ interface FleetDialogs {
   readonly issued: { readonly uid: number; readonly credential: IssuedCredential } | null;
   /** Shown once, after a file was imported. */
   readonly imported: ReplyAt<'POST /admin/apexagm/import'>['credentials'] | null;
-  /** The device whose removal waits for confirmation. */
+  /** The device whose removal must be confirmed. */
   readonly removing: number | null;
 }
 
 const CLOSED: FleetDialogs = { issued: null, imported: null, removing: null };
 
-/** What follows on the forms for adding and removing devices. */
+/** The dialogs that follow the forms for adding and removing devices. */
 export const useFleetDialogs = create<FleetDialogs>()(() => CLOSED);
 
 export function showCredential(uid: number, credential: IssuedCredential): void {

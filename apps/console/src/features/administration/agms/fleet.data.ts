@@ -19,7 +19,7 @@ function toFailure(error: unknown, uid: number): unknown {
 interface NewDevice {
   readonly uid: number;
   readonly group: number;
-  /** 0/0 is at no place yet: its first heartbeat tells where it is. */
+  /** 0/0 is no position: the first heartbeat sets it. */
   readonly lat?: number;
   readonly lon?: number;
   readonly imei?: string;

@@ -1,3 +1,3 @@
-/** What becomes of a device that is taken away. */
+/** The consequences of removing a device. */
 export const REMOVAL =
   'Its credential ends and its connection closes. What it has reported stays with the company. An AGM that watches an active run cannot be removed.';

@@ -35,7 +35,7 @@ export function Staff() {
 
 interface ChosenGroupProps {
   readonly group: Group;
-  /** What the AGMs tab shows. */
+  /** The content of the AGMs tab. */
   readonly agms: ReactNode;
   readonly onDeleted: () => void;
 }

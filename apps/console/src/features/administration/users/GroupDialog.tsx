@@ -9,7 +9,7 @@ import { saveGroup, type Group } from './users.data.ts';
 
 interface GroupDialogProps {
   readonly isOpen: boolean;
-  /** null: a new one. */
+  /** null: a new company. */
   readonly group: Group | null;
   readonly onSaved?: (id: number) => void;
   readonly onClose: () => void;

@@ -91,7 +91,7 @@ it('LocalUsersDialog finds users by name and email and says when none is found',
   await expect.element(manager.getByText('No results')).toBeVisible();
 });
 
-it('LocalUsersDialog is used with the keyboard alone, and Escape closes one dialog after the other', async () => {
+it('LocalUsersDialog works by keyboard alone, and Escape closes one dialog after the other', async () => {
   show();
   await expect.element(rowOf('Vic Olsen')).toBeVisible();
   await expect.element(manager.getByRole('button', { name: 'Close' })).toHaveFocus();
@@ -108,7 +108,7 @@ it('LocalUsersDialog is used with the keyboard alone, and Escape closes one dial
   await expect.element(rowOf('Vic Olsen')).toHaveFocus();
 });
 
-it('[G-039, G-042, G-043] UserFormDialog says at each field what is wrong and sends nothing', async () => {
+it('[G-039, G-042, G-043] UserFormDialog shows the error at each field and sends nothing', async () => {
   await openNew();
   await save(newForm).click();
   await expect.element(nameIn(newForm)).toHaveAccessibleDescription('Invalid Name');
@@ -157,7 +157,7 @@ it('[G-026, G-031, G-032] UserFormDialog sends a new user with group -99 and the
   await expect.element(manager.getByRole('button', { name: 'New User' })).toHaveFocus();
 });
 
-it('[G-030] UserFormDialog sends a password that was set and then promises no link', async () => {
+it('[G-030] UserFormDialog sends a password that was set and does not promise a link', async () => {
   answer(SAVE, ELI);
   await openNew();
   await fillIn();
@@ -180,7 +180,7 @@ it('[G-060] UserFormDialog keeps the form when the email is taken', async () => 
   await expect.element(nameIn(newForm)).toHaveValue(' Eli Local ');
 });
 
-it('[G-027] UserFormDialog changes a user with the revision that it has read', async () => {
+it('[G-027] UserFormDialog sends a change with the revision that it has loaded', async () => {
   answer(SAVE, { ...VIC, name: 'Vic Olsson', revision: 3 });
   await openEdit('Vic Olsen');
   await expect.element(editForm.getByRole('combobox', { name: 'Role' })).toHaveValue('viewer');
@@ -193,7 +193,7 @@ it('[G-027] UserFormDialog changes a user with the revision that it has read', a
   ]);
 });
 
-it('UserFormDialog shows what another admin has stored meanwhile, keeps what was typed, and saves on the second try', async () => {
+it('UserFormDialog shows what another admin has saved meanwhile, keeps the entries, and saves on the second attempt', async () => {
   expectLogged(/^ApiError: Somebody has changed this user/);
   refuse(SAVE, 'user-changed');
   await openEdit('Vic Olsen');
@@ -266,7 +266,7 @@ it('UserInfoDialog does not let users delete themselves and says why', async () 
   await expect.element(info.getByRole('button', { name: 'Edit' })).toBeEnabled();
 });
 
-it('LocalUsersDialog blocks everything that writes while the console is offline', async () => {
+it('LocalUsersDialog disables all changes while the console is offline', async () => {
   show();
   await expect.element(rowOf('Vic Olsen')).toBeVisible();
   setOffline();
@@ -276,7 +276,7 @@ it('LocalUsersDialog blocks everything that writes while the console is offline'
     await expect.element(info.getByRole('button', { name })).toBeDisabled();
 });
 
-it('LocalUsersDialog reads the list again when the hub says that it changed', async () => {
+it('LocalUsersDialog reloads the list when the hub reports a change', async () => {
   show();
   await expect.element(rowOf('Vic Olsen')).toBeVisible();
   answer(LIST, [DANA, VIC, ELI]);
@@ -284,7 +284,7 @@ it('LocalUsersDialog reads the list again when the hub says that it changed', as
   await expect.element(rowOf('Eli Local')).toBeVisible();
 });
 
-it('LocalUsersDialog shows fifty users on a page', async () => {
+it('LocalUsersDialog shows fifty users per page', async () => {
   const many = Array.from({ length: 120 }, (_, index) => ({ ...VIC, id: index + 100, name: `User ${index + 1}.` }));
   answer(LIST, many);
   show();
@@ -294,7 +294,7 @@ it('LocalUsersDialog shows fifty users on a page', async () => {
   expect(rows.elements()).toHaveLength(50);
 });
 
-it('[G-038, G-040, G-041] UserFormDialog holds name, email and phone to their limits', async () => {
+it('[G-038, G-040, G-041] UserFormDialog limits name, email and phone', async () => {
   await openNew();
   const email = newForm.getByRole('textbox', { name: 'Email' });
   const phone = newForm.getByRole('textbox', { name: 'Phone' });

@@ -14,7 +14,7 @@ interface UserDialogsProps {
   readonly dialogs: DialogChain<UserStep>;
 }
 
-/** What is done with one user: seen, then changed or deleted. */
+/** The dialogs about one user: details, change and deletion. */
 export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, close } }: UserDialogsProps) {
   const queryClient = useQueryClient();
   if (!step) return null;

@@ -21,14 +21,14 @@ import { readPerson, savePerson, type People, type Person } from './users.data.t
 interface UserFormDialogProps {
   readonly isOpen: boolean;
   readonly people: People;
-  /** null: a new one. */
+  /** null: a new user. */
   readonly person: Person | null;
   readonly onClose: () => void;
 }
 
 const ROLES = ['viewer', 'admin'];
 
-/** The form, and what of it was stored when it was last read. */
+/** The form, and the values that were stored when it was last loaded. */
 function useUserForm(people: People, person: Person | null) {
   const queryClient = useQueryClient();
   const [known, setKnown] = useState(person);

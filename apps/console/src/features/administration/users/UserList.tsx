@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 
 interface UserListProps {
   readonly users: readonly Person[];
-  /** The button for a new one. */
+  /** The button for a new user. */
   readonly action: ReactNode;
   readonly onChoose: (user: Person) => void;
 }

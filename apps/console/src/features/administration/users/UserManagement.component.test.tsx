@@ -44,7 +44,7 @@ async function openNamed(dialogName: string, button: string): Promise<void> {
   await expect.element(page.getByRole('dialog', { name: dialogName })).toBeVisible();
 }
 
-it('[G-001, G-002, G-004] UserManagement lists the groups, asks to choose one, and leads back to the map', async () => {
+it('[G-001, G-002, G-004] UserManagement lists the groups, asks to choose one, and links to the map', async () => {
   const onBack = vi.fn<() => void>();
   show(onBack);
   await expect.element(groupOf('Demo Pipelines')).toBeVisible();
@@ -75,7 +75,7 @@ it('[G-005, G-006, G-007, G-008, G-014] UserManagement shows users, AGMs and inf
   await expectAccessible();
 });
 
-it('UserManagement finds a group by a part of its name or by its whole number', async () => {
+it('UserManagement finds a group by a part of its name or by its complete number', async () => {
   show();
   const search = page.getByRole('searchbox', { name: 'Find a group' });
   await search.fill('acme');
@@ -87,7 +87,7 @@ it('UserManagement finds a group by a part of its name or by its whole number', 
   await expect.element(page.getByText('No results')).toBeVisible();
 });
 
-it('UserManagement moves among the groups with the arrow keys', async () => {
+it('UserManagement moves between the groups with the arrow keys', async () => {
   show();
   await groupOf('Demo Pipelines').click();
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -135,7 +135,7 @@ it('GroupDialog keeps the name when another group has it', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Group name' })).toHaveValue('Acme Gas');
 });
 
-it('[G-034] GroupInfo does not delete a group that still has users or AGMs and says what it has', async () => {
+it('[G-034] GroupInfo does not delete a group that has users or AGMs and names them', async () => {
   show();
   await groupOf('Acme Gas').click();
   await tab('Group Info').click();
@@ -143,7 +143,7 @@ it('[G-034] GroupInfo does not delete a group that still has users or AGMs and s
   await expect.element(chosen.getByRole('button', { name: 'Delete Group' })).toBeDisabled();
 });
 
-it('[G-009, G-016, G-034, G-035] GroupInfo deletes an empty group after Confirm and leaves it', async () => {
+it('[G-009, G-016, G-034, G-035] GroupInfo deletes an empty group after Confirm and deselects it', async () => {
   answer('GET /admin/user/:groupId', []);
   answer('DELETE /admin/group/:id', {});
   show();
@@ -179,7 +179,7 @@ it('[G-010] UserManagement adds a user to the chosen group, who gets a link inst
   ]);
 });
 
-it('UserManagement looks after the product staff, who have no role to choose', async () => {
+it('UserManagement manages the product staff, who have no role to choose', async () => {
   answer('POST /admin/staff', { ...SAM, phone: '9185550134', revision: 2 });
   show();
   await page.getByRole('button', { name: 'Product staff' }).click();

@@ -14,7 +14,7 @@ interface UsersProps {
   readonly dialogs: DialogChain<UserStep>;
 }
 
-/** The users of a company, or the staff, and the way to their dialogs. */
+/** The users of a company, or the staff, with their dialogs. */
 export function Users({ query, dialogs }: UsersProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const add = (

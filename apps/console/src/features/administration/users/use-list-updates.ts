@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { liveEvents } from '#/live/live.ts';
 import { companyUsersQuery, groupUsersQuery } from './users.data.ts';
 
-/** Several AGMs added at once are one reload. */
+/** Debounce: several AGMs added at once cause one reload. */
 const REST_MS = 500;
 
-/** Reads lists of users again when somebody else has changed them. */
+/** Reloads lists of users after another user has changed them. */
 export function useUserUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(

@@ -5,12 +5,12 @@ import { explainChangedUser, mergeStored, rulesOf, toSentPerson, toUserForm } fr
 const rules = rulesOf({ kind: 'own' }, null);
 
 describe('the rules of a user form', () => {
-  it('[G-038] a name has 1 to 49 characters; an emoji is one', () => {
+  it('[G-038] a name has 1 to 49 characters; an emoji counts as one', () => {
     expect(['', ' ', 'x'.repeat(50)].map(rules.name)).toEqual(['Invalid Name', 'Invalid Name', 'Invalid Name']);
     expect(['x', 'x'.repeat(49), '🐷'.repeat(49)].map(rules.name)).toEqual([null, null, null]);
   });
 
-  it('[G-039] [G-040] an email is there and valid', () => {
+  it('[G-039] [G-040] an email is required and must be valid', () => {
     expect(['', 'dana', `${'x'.repeat(250)}@a.io`].map(rules.email)).toEqual([
       'Email is missing',
       'Invalid email',
@@ -28,7 +28,7 @@ describe('the rules of a user form', () => {
     expect(['1234567890', '123456789012345'].map(rules.phone)).toEqual([null, null]);
   });
 
-  it('a longer phone, given for text messages, stays when it is left alone, and is not sent', () => {
+  it('a longer phone, given for text messages, is kept while it is unchanged, and is not sent', () => {
     const stored = { phone: '9'.repeat(50) };
     const { phone: check } = rulesOf({ kind: 'own' }, stored);
     expect([check(stored.phone), check('9'.repeat(49))]).toEqual([null, USER_TEXTS.phone]);
@@ -37,18 +37,18 @@ describe('the rules of a user form', () => {
     expect(toSentPerson(typed, stored)).not.toHaveProperty('phone');
   });
 
-  it('[G-042] a role is chosen, except among the staff', () => {
+  it('[G-042] a role is required, except for staff', () => {
     expect([rules.role(null), rules.role('admin')]).toEqual(['Role required', null]);
     expect(rulesOf({ kind: 'staff' }, null).role(null)).toBeNull();
   });
 
-  it('[G-030] a password may be left out, and follows the one rule when it is there', () => {
+  it('[G-030] a password is optional, and follows the password rule', () => {
     expect([rules.password(''), rules.password('Waymark-demo-1')]).toEqual([null, null]);
     expect(rules.password('short')).toMatch(/^Invalid password/);
   });
 });
 
-it('sends what was typed without the blanks around it', () => {
+it('sends the entries without surrounding blanks', () => {
   const typed = { name: ' Dana ', email: ' dana@example.com ', phone: ' 9185550134 ', role: 'admin', password: ' x ' };
   expect(toSentPerson(typed, null)).toEqual({
     name: 'Dana',
@@ -69,7 +69,7 @@ describe('somebody else was faster', () => {
     revision: 1,
   });
 
-  it('takes what he has stored into the fields that were left alone', () => {
+  it('untouched fields take the values that another user has saved', () => {
     const { values, conflicts } = mergeStored({
       before,
       typed: { ...before, name: 'Dana R.' },
@@ -80,7 +80,7 @@ describe('somebody else was faster', () => {
     expect(explainChangedUser(conflicts)).toMatch(/keep both/);
   });
 
-  it('keeps what was typed, and tells beside it what is stored', () => {
+  it('changed fields keep the entries, and show the stored value beside them', () => {
     const { values, conflicts } = mergeStored({
       before,
       typed: { ...before, name: 'Dana R.' },
@@ -91,7 +91,7 @@ describe('somebody else was faster', () => {
     expect(explainChangedUser(conflicts)).toMatch(/replace it with yours/);
   });
 
-  it('sees no conflict where both have typed the same', () => {
+  it('equal changes of two users are no conflict', () => {
     const same = { ...before, name: 'Dana Reyes' };
     expect(mergeStored({ before, typed: same, stored: same }).conflicts).toEqual({});
   });

@@ -2,7 +2,7 @@ import { checkNewPassword } from '@waymark/domain/account/password';
 import { checkUserEmail, checkUserName, checkUserPhone, checkUserRole } from '@waymark/domain/account/user';
 import type { People, Person, SentPerson } from './users.data.ts';
 
-/** What stands in the fields. */
+/** The values of the fields. */
 export interface UserForm {
   readonly name: string;
   readonly email: string;
@@ -26,10 +26,10 @@ type Check = (text: string) => string | null;
 
 type Stored = Pick<Person, 'phone'> | null;
 
-/** A phone for text messages may be longer than this form takes; left alone it stays, and is not sent. */
+/** A phone for text messages may be longer than this form allows; an unchanged one is kept, and is not sent. */
 const isKeptPhone = (phone: string, stored: Stored) => phone !== '' && phone === stored?.phone;
 
-/** The rules of each field; a password may be left out. */
+/** The validation of each field; a password is optional. */
 export function rulesOf(people: People, stored: Stored) {
   const role: (role: string | null) => string | null = people.kind === 'staff' ? () => null : checkUserRole;
   const password: Check = (text) => (text === '' ? null : checkNewPassword(text));
@@ -37,7 +37,7 @@ export function rulesOf(people: People, stored: Stored) {
   return { name: checkUserName, email: checkUserEmail, phone, role, password };
 }
 
-/** Of fields that have passed the rules. */
+/** Requires fields that have passed the validation. */
 export function toSentPerson({ name, email, phone, role, password }: UserForm, stored: Stored): SentPerson {
   return {
     name: name.trim(),
@@ -51,18 +51,18 @@ export function toSentPerson({ name, email, phone, role, password }: UserForm, s
 const STORED_FIELDS = ['name', 'email', 'phone', 'role'] as const;
 type StoredField = (typeof STORED_FIELDS)[number];
 
-/** What somebody else has stored, beside a field in which something else was typed. */
+/** The value that another user has stored, for each field with a different entry. */
 export type Conflicts = Partial<Readonly<Record<StoredField, string>>>;
 
 interface Merge {
-  /** As the form was opened. */
+  /** The values when the form was opened. */
   readonly before: UserForm;
   readonly typed: UserForm;
-  /** As somebody else has saved it meanwhile. */
+  /** The values that another user has saved meanwhile. */
   readonly stored: UserForm;
 }
 
-/** Fields that were left alone take what is stored; what was typed stays, and the stored value is told beside it. */
+/** Untouched fields take the stored values; changed ones keep the entry, and the stored value is shown beside it. */
 export function mergeStored({ before, typed, stored }: Merge): {
   readonly values: UserForm;
   readonly conflicts: Conflicts;
@@ -77,7 +77,7 @@ export function mergeStored({ before, typed, stored }: Merge): {
   };
 }
 
-/** What the form says after somebody else was faster. */
+/** The message of the form after another user has saved first. */
 export function explainChangedUser(conflicts: Conflicts): string {
   const isDisputed = Object.keys(conflicts).length > 0;
   return `Somebody has changed this user meanwhile. ${

@@ -25,16 +25,16 @@ export const groupAgmsQuery = (groupId: number) => ({
 type ListedUser = ReplyAt<'GET /user'>[number];
 export type Group = ReplyAt<'GET /admin/group'>[number];
 
-/** Somebody of a company, or of the product's staff, where there is no role to choose. */
+/** A user of a company, or of the product's staff, who have no role to choose. */
 export type Person = Omit<ListedUser, 'group' | 'role'> & Partial<Pick<ListedUser, 'role'>>;
 
-/** Whose people are looked after: the admin's own company, one of all, or the staff. */
+/** The users to manage: of the admin's own company, of any company, or the staff. */
 export type People =
   | { readonly kind: 'own' }
   | { readonly kind: 'group'; readonly groupId: number }
   | { readonly kind: 'staff' };
 
-/** Who is not stored yet is sent with these, as the documents have it. */
+/** The required ids of a user who is not stored yet. */
 const NEW_ID = -1;
 const NEW_USER_GROUP = -99;
 
@@ -43,7 +43,7 @@ export interface SentPerson {
   readonly email: string;
   readonly phone?: string;
   readonly role: 'viewer' | 'admin';
-  /** Empty: none. */
+  /** Empty: no password. */
   readonly password: string;
 }
 
@@ -61,7 +61,7 @@ async function fetchPeople(queryClient: QueryClient, people: People): Promise<re
   }
 }
 
-/** The person as he is stored now; nothing when he is gone. */
+/** The stored user; undefined if deleted. */
 export async function readPerson(queryClient: QueryClient, people: People, id: number): Promise<Person | undefined> {
   return (await fetchPeople(queryClient, people)).find((person) => person.id === id);
 }
@@ -86,13 +86,13 @@ function deletePerson(people: People, id: number): Promise<unknown> {
   return people.kind === 'own' ? callApi('DELETE /user/:id', call) : callApi('DELETE /admin/user/:id', call);
 }
 
-/** The raw error stands in the browser's console, its words in the dialog. */
+/** The raw error goes to the browser's console, its message to the dialog. */
 function log(error: unknown): never {
   logFailure(error);
   throw error;
 }
 
-/** A list that does not load says so in its place; what was saved is saved all the same. */
+/** A list that does not load shows its own error; the change is saved nevertheless. */
 const refresh = (queryClient: QueryClient, people: People) => fetchPeople(queryClient, people).catch(() => undefined);
 
 export async function savePerson(
@@ -124,7 +124,7 @@ export async function endSessionsOf(id: number): Promise<void> {
 
 const refreshGroups = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: groupsQuery.queryKey });
 
-/** Answers the company's number, which a new one gets from the server. */
+/** Returns the company's number, which the server assigns to a new one. */
 export async function saveGroup(queryClient: QueryClient, id: number | null, groupName: string): Promise<number> {
   const saved = await callApi('POST /admin/group', { body: { id: id ?? NEW_ID, groupName } }).catch(log);
   showSuccess(SUCCESS);

@@ -1,30 +1,30 @@
 import { countWords } from '#/ui/table/count-words.ts';
 import type { Group, Person } from './users.data.ts';
 
-/** Who has the text in his name or email. */
+/** Users whose name or email contains the text. */
 export function filterUsers<P extends Pick<Person, 'name' | 'email'>>(users: readonly P[], text: string): readonly P[] {
   const sought = text.trim().toLowerCase();
   return users.filter(({ name, email }) => name.toLowerCase().includes(sought) || email.toLowerCase().includes(sought));
 }
 
-/** By a part of the name, or by the whole number. */
+/** By a part of the name, or by the complete number. */
 export function filterGroups(groups: readonly Group[], text: string): readonly Group[] {
   const sought = text.trim().toLowerCase();
   return groups.filter(({ id, groupName }) => groupName.toLowerCase().includes(sought) || String(id) === sought);
 }
 
-/** Staff belong to no company; among them everybody is the same. */
+/** Staff belong to no company; all of them have the same role. */
 export function describeRole({ role }: Pick<Person, 'role'>): string {
   return role ?? 'superadmin';
 }
 
 interface Held {
-  /** undefined while it is not known. */
+  /** undefined while unknown. */
   readonly users: number | undefined;
   readonly agms: number | undefined;
 }
 
-/** Why a company cannot be deleted; undefined when it can. */
+/** Reason why a company cannot be deleted; undefined if it can. */
 export function explainKeptGroup({ users, agms }: Held): string | undefined {
   if (users === undefined || agms === undefined) return 'Loading what belongs to it';
   const held = [agms > 0 && countWords(agms, 'AGM'), users > 0 && countWords(users, 'user')].filter(

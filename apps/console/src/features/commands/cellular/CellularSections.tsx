@@ -18,9 +18,9 @@ const FORMS: ReadonlyMap<string, ComponentType<SectionProps>> = new Map(
 );
 
 interface CellularSectionsProps {
-  /** As it was when the window opened: reports of the device do not overwrite what the user types. */
+  /** The device when the window opened: its reports do not overwrite the user's entries. */
   readonly device: Device;
-  /** As it is now. */
+  /** The device at present. */
   readonly present: Device;
   readonly sender: CommandSender;
 }
@@ -29,7 +29,7 @@ interface Question extends Danger {
   readonly order: CommandOrder;
 }
 
-/** The commands that can be sent to a device over cellular. */
+/** The commands for a device over cellular. */
 export function CellularSections({ device, present, sender }: CellularSectionsProps) {
   const { isSending, blockedBecause } = sender;
   const { step: question, isOpen, open, close } = useDialogChain<Question>();

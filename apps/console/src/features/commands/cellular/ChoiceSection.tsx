@@ -12,7 +12,7 @@ interface ChoiceSectionProps extends Pick<SectionProps, 'desk' | 'refusal'> {
   readonly toOrder: (value: number) => CommandOrder;
 }
 
-/** One value to select, and nothing is sent before that. */
+/** Selects a single value; nothing is sent without a selection. */
 export function ChoiceSection({ label, choices, initial, toOrder, desk, refusal }: ChoiceSectionProps) {
   const [value, setValue] = useState(initial);
   return (

@@ -5,7 +5,7 @@ import type { SectionProps } from '../form/order-desk.ts';
 
 const TYPE = 'CellOfflineDownloadState';
 
-/** Lets the device hand over what it recorded while it was offline, or stops that. */
+/** Starts or stops the upload of what the device recorded while it was offline. */
 export function OfflineDownload({ desk, refusal }: Pick<SectionProps, 'desk' | 'refusal'>) {
   const { label, summary } = COMMANDS[TYPE];
   const block = refusal ?? desk.blockedBecause;

@@ -26,11 +26,11 @@ function Progress({ uid, sessionId }: { readonly uid: number; readonly sessionId
 
 interface RawProgressProps {
   readonly uid: number;
-  /** The raw recording that was asked for last; undefined: none since the window was opened. */
+  /** The last requested raw recording; undefined: none since the window was opened. */
   readonly sessionId: number | undefined;
 }
 
-/** How far the raw recording is, and the way to all that the device has sent. */
+/** The progress of the raw recording, and a link to all downloads of the device. */
 export function RawProgress({ uid, sessionId }: RawProgressProps) {
   const openDownloads = () => {
     openDeviceWindow('downloads', uid);

@@ -28,23 +28,23 @@ const SECTION_IDS = [
 ] as const;
 const ALL: string[] = SECTION_IDS.map(([, title]) => title);
 
-/** The sections of the documents; later commands may have more. */
+/** The sections of the requirements; later commands may add more. */
 const titles = (firmwareVersion: number | null) =>
   list(firmwareVersion)
     .map(({ type }) => COMMANDS[type].label as string)
     .filter((title) => ALL.includes(title));
 
 describe('the sections for a cellular device', () => {
-  it('are all there for firmware 2.6, in their order', () => {
+  it('all sections exist for firmware 2.6, in order', () => {
     expect(titles(2.6)).toEqual(ALL);
     expect(refused(2.6)).toEqual([]);
   });
 
-  it.each(SECTION_IDS)('[%s] have "%s"', (_, title) => {
+  it.each(SECTION_IDS)('[%s] sections include "%s"', (_, title) => {
     expect(titles(2.6)).toContain(title);
   });
 
-  it('[C-023] [C-024] [C-025] [C-026] leave record mode, device info, settings and count reset out from firmware 10', () => {
+  it('[C-023] [C-024] [C-025] [C-026] record mode, device info, settings and count reset are left out from firmware 10', () => {
     expect(titles(9.9)).toEqual(ALL);
     const kept = [
       'Power Mode',
@@ -59,16 +59,16 @@ describe('the sections for a cellular device', () => {
     expect(titles(10.71)).toEqual(kept);
   });
 
-  it('[C-020] [C-027] have geophone gain above firmware 2.3 and below 10', () => {
+  it('[C-020] [C-027] geophone gain exists above firmware 2.3 and below 10', () => {
     const has = (firmware: number) => titles(firmware).includes('Geophone Gain');
     expect([2.2, 2.3, 2.4, 9.9, 10].map(has)).toEqual([false, false, true, true, false]);
   });
 
-  it('[C-028] have the antenna detector below firmware 10', () => {
+  it('[C-028] the antenna detector exists below firmware 10', () => {
     expect([9.9, 10].map((firmware) => titles(firmware).includes('Antenna Detector'))).toEqual([true, false]);
   });
 
-  it('[C-021] show the new commands, disabled with the reason, to firmware up to 2.4', () => {
+  it('[C-021] new commands are disabled with the reason for firmware up to 2.4', () => {
     expect(refused(2.3)).toEqual(['AGMShutDwn', 'FoldState', 'DownloadRange']);
     expect(refused(2.4)).toEqual(['AGMShutDwn', 'FoldState', 'DownloadRange']);
     expect(refused(2.5)).toEqual([]);
@@ -76,13 +76,13 @@ describe('the sections for a cellular device', () => {
     expect(download?.refusal).toBe('The firmware of the device is too old for this command.');
   });
 
-  it('close nothing to a device that has not said its firmware', () => {
+  it('all commands are enabled for a device with unknown firmware', () => {
     expect(titles(null)).toEqual(ALL);
   });
 });
 
 describe('the present value beside a title', () => {
-  it('is what the device said last', () => {
+  it('the present value is the last reported one', () => {
     expect(describePresent('PowerMode', { ...device, lastPowerMode: 2, schedule: 0 })).toBe(
       'Low Power, every 30 minutes',
     );
@@ -101,7 +101,7 @@ describe('the present value beside a title', () => {
     ).toBe('3 of 4 enabled');
   });
 
-  it('is left out where the device has not said', () => {
+  it('the present value is left out if the device has not reported it', () => {
     expect(describePresent('PowerMode', { ...device, lastPowerMode: null })).toBeNull();
     expect(describePresent('FrequencySelect', { ...device, lastEnable3: null })).toBeNull();
     expect(describePresent('DeviceRestart', device)).toBeNull();

@@ -10,7 +10,7 @@ import { type CommandTarget } from '@waymark/commands/gates';
 import { describeGeoMode, describeRecordMode, describeStreamMode } from '@waymark/domain/device/modes';
 import type { Device } from '#/features/devices/store/device.ts';
 
-/** Types with a section in the dialog, in the order of the documents. */
+/** Types with a section in the dialog, in the order of the requirements. */
 const SECTIONS: readonly CommandType[] = COMMAND_TYPES.filter((type) => placeOf(type) !== undefined).toSorted(
   (one, other) => (placeOf(one) ?? 0) - (placeOf(other) ?? 0),
 );
@@ -21,7 +21,7 @@ function placeOf(type: CommandType): number | undefined {
 
 interface ShownSection {
   readonly type: CommandType;
-  /** The reason why this device does not accept the command; undefined: it does. */
+  /** Reason why this device does not support the command; undefined: it does. */
   readonly refusal: string | undefined;
 }
 

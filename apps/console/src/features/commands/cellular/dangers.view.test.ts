@@ -5,7 +5,7 @@ import { describeDanger } from './dangers.view.ts';
 const titleOf = (commandType: CommandType, parameters: Readonly<Record<string, unknown>> = {}) =>
   describeDanger({ commandType, parameters }, 7)?.title ?? null;
 
-it('asks before what cannot be taken back, and names the device', () => {
+it('asks before a command that cannot be undone, and names the device', () => {
   expect(titleOf('AGMShutDwn')).toBe('Shut down AGM 7?');
   expect(titleOf('DeviceRestart')).toBe('Restart AGM 7?');
   expect(titleOf('PowerMode', { powerMode: 3 })).toBe('Turn cellular of AGM 7 off?');
@@ -17,7 +17,7 @@ it('asks before what cannot be taken back, and names the device', () => {
   ]);
 });
 
-it('asks nothing before the others', () => {
+it('asks nothing before the other commands', () => {
   for (const SdMode of [4, 5, 6, 7]) expect(titleOf('SdMode', { SdMode })).toBeNull();
   for (const powerMode of [0, 1, 2]) expect(titleOf('PowerMode', { powerMode })).toBeNull();
   expect(titleOf('DetectionCountReset')).toBeNull();

@@ -3,11 +3,11 @@ import type { CommandType } from '@waymark/commands/commands';
 import { POWER_MODE } from '@waymark/commands/power-modes';
 import type { CommandOrder } from '../send-command.ts';
 
-/** What is asked before a command goes out that cannot be taken back. */
+/** The question before a command that cannot be undone. */
 export interface Danger {
   readonly title: string;
   readonly text: string;
-  /** Names the act. */
+  /** Label of the confirming button. */
   readonly confirmLabel: string;
 }
 
@@ -49,7 +49,7 @@ const DANGERS: Readonly<Partial<Record<CommandType, Describe>>> = {
   SdMode: describeDiskDanger,
 };
 
-/** null: it goes out unasked. */
+/** null: no question is needed. */
 export function describeDanger({ commandType, parameters }: CommandOrder, uid: number): Danger | null {
   return DANGERS[commandType]?.(parameters, `AGM ${uid}`) ?? null;
 }

@@ -11,7 +11,7 @@ export function describeQueueException({ message, logId }: ShownError): string {
   return `A queue command service exception has occurred. ${logId === undefined ? message : `LogId = [${logId}]`}`;
 }
 
-/** Raw files are asked for by a call of their own, which queues the command. Answers the number of the download. */
+/** Raw files have their own call, which queues the command. Returns the number of the download. */
 export function useRawDownload() {
   const queryClient = useQueryClient();
   return useMutation({

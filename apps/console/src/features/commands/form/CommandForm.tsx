@@ -7,20 +7,20 @@ interface CommandFormProps {
   readonly label: string;
   readonly desk: Pick<OrderDesk, 'isSending' | 'blockedBecause'>;
   readonly refusal: string | undefined;
-  /** False: something is missing or out of range. */
+  /** False: a value is missing or out of range. */
   readonly canSend?: boolean;
   readonly sendLabel?: string;
   readonly isDestructive?: boolean;
-  /** What it does, or what to know about it. */
+  /** Explains the command. */
   readonly note?: ReactNode;
-  /** Stands at the left of the buttons. */
+  /** Left of the buttons. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly onSend: () => void;
   readonly children?: ReactNode;
 }
 
-/** A form of one section: its fields, what to know about it, or why this device does not take it, and the way to send it. */
+/** The form of a section: its fields, a note or the reason why this device does not support it, and the Send button. */
 export function CommandForm(props: CommandFormProps) {
   const {
     label,

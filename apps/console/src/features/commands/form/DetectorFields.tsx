@@ -14,7 +14,7 @@ interface DetectorFieldsProps {
   readonly onChange: (change: Partial<DetectorDraft>) => void;
 }
 
-/** One row: whether it listens, at which frequency, how sensitively. */
+/** A row of a detector: whether it is enabled, its frequency and its sensitivity. */
 export function DetectorFields({ number, detector, canBeEmpty = false, onChange }: DetectorFieldsProps) {
   const limitId = useId();
   const name = nameDetector(number);
@@ -40,7 +40,7 @@ export function DetectorFields({ number, detector, canBeEmpty = false, onChange 
           rightSection={<span className={styles.unit}>Hz</span>}
           value={detector.hz}
           error={isWrong}
-          // MAG hears the magnetic field, which has no frequency.
+          // MAG measures the magnetic field, which has no frequency.
           disabled={!canEdit || number === 0}
           onChange={({ currentTarget }) => onChange({ hz: currentTarget.value })}
         />

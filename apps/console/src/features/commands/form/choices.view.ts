@@ -3,7 +3,7 @@ import type { CommandTarget } from '@waymark/commands/gates';
 import { listRecordModes } from '@waymark/commands/record-modes';
 import { GEO_MODES, RECORD_MODES, SHORT_SENSITIVITIES, STREAM_MODES } from '@waymark/domain/device/modes';
 
-/** One of the values that a form offers. */
+/** A value that a form offers. */
 export interface Choice {
   readonly value: number;
   readonly label: string;
@@ -13,7 +13,7 @@ const byNumber = (words: readonly string[]): readonly Choice[] => words.map((lab
 
 export const GEO_CHOICES = byNumber(GEO_MODES);
 export const SENSITIVITY_CHOICES = byNumber(SHORT_SENSITIVITIES);
-/** It can only be asked to stream or not; by which link is its own matter. */
+/** The user can only start or stop a stream; its link is not part of the choice. */
 export const STREAM_CHOICES = byNumber(STREAM_MODES.slice(0, 2));
 export const ANTENNA_CHOICES = byNumber(['Off', 'On']);
 

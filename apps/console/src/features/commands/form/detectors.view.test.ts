@@ -21,7 +21,7 @@ const draft: DetectorsDraft = {
 const target = (firmwareVersion: number | null) => ({ firmwareVersion, isIridium: false });
 
 describe('the form of the detectors', () => {
-  it('[C-082] asks detectors 1 to 3 for 10 to 30 Hz', () => {
+  it('[C-082] requires 10 to 30 Hz for detectors 1 to 3', () => {
     for (const number of [1, 2, 3]) {
       expect(['10', '22', ' 30 '].map((hz) => describeLimit(number, hz))).toEqual([null, null, null]);
       for (const hz of ['9', '31', '', '22.5', '1e1', '-22', 'x']) expect(describeLimit(number, hz)).toBe('10-30Hz');
@@ -33,12 +33,12 @@ describe('the form of the detectors', () => {
     expect(toDetectorsOrder(changeDetector(draft, 0, { hz: '22' }), target(2.5)).parameters['frequency0']).toBe(0);
   });
 
-  it('[C-085] can be sent only while every frequency is in range, that of a detector that is off too', () => {
+  it('[C-085] canSendDetectors requires every frequency in range, also that of a disabled detector', () => {
     expect(canSendDetectors(draft)).toBe(true);
     for (const number of [1, 2, 3]) expect(canSendDetectors(changeDetector(draft, number, { hz: '34' }))).toBe(false);
   });
 
-  it('changes one detector and leaves the others', () => {
+  it('changes one detector and keeps the others', () => {
     const changed = changeDetector(draft, 2, { isEnabled: true });
     expect(changed.detectors.map(({ isEnabled }) => isEnabled)).toEqual([true, true, true, false]);
     expect(changed.detectors[2]).toEqual({ hz: '10', sensitivity: 0, isEnabled: true });
@@ -56,7 +56,7 @@ describe('the form of the detectors', () => {
     expect(toDetectorsOrder({ ...draft, isHighSpeed: false }, target(2.6)).parameters['HighSpeedPulse']).toBe(0);
   });
 
-  it('sends all four detectors, as the contract takes them', () => {
+  it('sends all four detectors as the contract requires', () => {
     const order = toDetectorsOrder(draft, target(2.5));
     expect(order).toEqual({
       commandType: 'FrequencySelect',

@@ -4,7 +4,7 @@ import type { CommandTarget } from '@waymark/commands/gates';
 import type { CommandOrder } from '../send-command.ts';
 
 export interface DetectorDraft {
-  /** null: the device has not said, and the user has not chosen. */
+  /** null: neither reported by the device nor chosen by the user. */
   readonly isEnabled: boolean | null;
   /** As typed. */
   readonly hz: string;
@@ -13,7 +13,7 @@ export interface DetectorDraft {
 }
 
 export interface DetectorsDraft {
-  /** Four, by their numbers. */
+  /** Four, by number. */
   readonly detectors: readonly DetectorDraft[];
   readonly isHighSpeed: boolean;
 }
@@ -24,7 +24,7 @@ export function isInRange(number: number, hz: string): boolean {
   return number === MAG || (/^\s*\d+\s*$/.test(hz) && isDetectorFrequency(Number(hz)));
 }
 
-/** Beside the detector: that its frequency is fixed, or must be another. */
+/** Beside the detector: its frequency is fixed, or out of range. */
 export function describeLimit(number: number, hz: string): string | null {
   if (number === MAG) return 'always 0';
   return isInRange(number, hz) ? null : `${LEAST_HZ}-${MOST_HZ}Hz`;

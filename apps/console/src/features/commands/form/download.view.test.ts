@@ -22,31 +22,31 @@ const problem = (part: Partial<DownloadDraft>, firmware: number) =>
 describe('the files that can be asked for', () => {
   const labels = (firmware: number) => listFileChoices(target(firmware)).map(({ label }) => label);
 
-  it('[C-081] have the raw files under their old name below firmware 10', () => {
+  it('[C-081] raw files have their old name below firmware 10', () => {
     expect(labels(2.5)).toEqual(['Offline via Cell', 'Online', 'Offline via Sat', 'RAW - 5 Mins Max']);
   });
 
-  it('[C-031] have them again from firmware 10.71', () => {
+  it('[C-031] raw files are offered again from firmware 10.71', () => {
     expect(labels(10.5)).toEqual(['Offline via Cell', 'Online', 'Offline via Sat']);
     expect(labels(10.71)).toEqual(['Offline via Cell', 'Online', 'Offline via Sat', 'Raw']);
   });
 });
 
 describe('a time range below firmware 10', () => {
-  it('[C-092] is sent when both dates are valid and the start is before the end', () => {
+  it('[C-092] a range below firmware 10 requires two valid dates in order', () => {
     expect(problem({}, 2.5)).toBeNull();
     for (const part of [{ start: '' }, { end: 'x' }, { end: draft.start }, { start: '2026-03-17 00:00:00' }])
       expect(problem(part, 2.5)).not.toBeNull();
   });
 
-  it('may be longer than two minutes for raw files too', () => {
+  it('a range below firmware 10 may exceed two minutes for raw files too', () => {
     expect(problem({ fileType: RAW }, 2.5)).toBeNull();
     expect(isRawRequest(raw, target(2.5))).toBe(false);
   });
 });
 
 describe('a time range from firmware 10', () => {
-  it('[C-094] [C-095] [C-096] [C-098] has a message for its start, its end and their order', () => {
+  it('[C-094] [C-095] [C-096] [C-098] a range from firmware 10 has a message for its start, its end and their order', () => {
     expect(problem({ start: '2026-02-30 00:00:00', end: '' }, 10)).toBe('The specified start date/time is not valid.');
     expect(problem({ end: '' }, 10)).toBe('The specified end date/time is not valid.');
     expect(problem({ end: draft.start }, 10.71)).toBe(
@@ -55,7 +55,7 @@ describe('a time range from firmware 10', () => {
     expect(problem({}, 10.71)).toBeNull();
   });
 
-  it('[C-097] has one for raw files over 120 s', () => {
+  it('[C-097] a range from firmware 10 has a message for raw files over 120 s', () => {
     const tooLong = 'A raw data download request is limited to a two minute maximum interval.';
     expect(problem(raw, 10.71)).toBeNull();
     expect(problem({ ...raw, end: '2026-03-16 09:42:01' }, 10.71)).toBe(tooLong);
@@ -63,14 +63,14 @@ describe('a time range from firmware 10', () => {
 });
 
 describe('what is sent', () => {
-  it('[C-093] has dates in UTC as YYYY-MM-DD HH:mm:ss, however their digits were set apart', () => {
+  it('[C-093] dates are sent in UTC as YYYY-MM-DD HH:mm:ss, whatever their separators', () => {
     expect(readDate('2026-03-16 09:40:00')).toBe('2026-03-16 09:40:00');
     expect(readDate('20260316094000')).toBe('2026-03-16 09:40:00');
     expect(readDate('2026-03-16')).toBeNull();
     expect(readDate('2026-03-16 09:40:00.5')).toBeNull();
   });
 
-  it('is a command that the contract takes', () => {
+  it('the command satisfies the contract', () => {
     const order = toDownloadOrder({ ...draft, start: '20260316094000' });
     expect(order).toEqual({
       commandType: 'DownloadRange',
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     expect(COMMANDS.DownloadRange.parameters.safeParse(order.parameters).success).toBe(true);
   });
 
-  it('[C-105] is a call of its own for raw files from firmware 10', () => {
+  it('[C-105] raw files from firmware 10 have their own call', () => {
     expect(isRawRequest(raw, target(10.71))).toBe(true);
     expect(isRawRequest(draft, target(10.71))).toBe(false);
     const body = toRawRequest(raw, 7);
@@ -87,7 +87,7 @@ describe('what is sent', () => {
     expect(routes.commands.requestRawData.body.safeParse(body).success).toBe(true);
   });
 
-  it('tells the log id when that call fails', () => {
+  it('a failure of that call is shown with its log id', () => {
     expect(describeQueueException({ message: 'No.', logId: 4711 })).toBe(
       'A queue command service exception has occurred. LogId = [4711]',
     );

@@ -21,7 +21,7 @@ export function listFileChoices(target: CommandTarget): readonly Choice[] {
   return listFileTypes(target).map((type) => ({ value: type, label: name(type) }));
 }
 
-/** In the form of the wire; null: it is no date. */
+/** In the form of the wire; null: not a date. */
 export function readDate(typed: string): string | null {
   const parsed = parseTypedUtc(typed);
   return parsed.ok ? formatUtcSecond(parsed.value) : null;
@@ -29,7 +29,7 @@ export function readDate(typed: string): string | null {
 
 const readWindow = ({ start, end }: DownloadDraft) => [readDate(start) ?? '', readDate(end) ?? ''] as const;
 
-/** Why nothing is sent; null: it can be. */
+/** Reason why the range cannot be sent; null: it can. */
 export function describeDownload(draft: DownloadDraft, { firmwareVersion }: CommandTarget): string | null {
   const [start, end] = readWindow(draft);
   if (!isLegacyFirmware(firmwareVersion)) return describeDownloadFault(start, end, draft.fileType === RAW_FILES);
@@ -37,7 +37,7 @@ export function describeDownload(draft: DownloadDraft, { firmwareVersion }: Comm
   return fault && describeCommandFault(fault);
 }
 
-/** Raw files of the newer family are asked for by a call of their own. */
+/** Firmware 10 and later has its own call for raw files. */
 export function isRawRequest({ fileType }: DownloadDraft, { firmwareVersion }: CommandTarget): boolean {
   return fileType === RAW_FILES && !isLegacyFirmware(firmwareVersion);
 }

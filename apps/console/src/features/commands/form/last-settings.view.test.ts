@@ -40,7 +40,7 @@ const silent: Device = {
 };
 
 describe('the forms at their opening', () => {
-  it('[C-015] show what the device said last', () => {
+  it('[C-015] forms show the last reported settings', () => {
     expect(readPowerDraft(known)).toEqual({ mode: 1, schedule: 3 });
     expect(readDetectorsDraft(known)).toEqual({
       isHighSpeed: false,
@@ -53,7 +53,7 @@ describe('the forms at their opening', () => {
     });
   });
 
-  it('[C-016] [C-017] [C-018] [C-019] [C-086] show 22 Hz, High, and detectors 0 and 1 on where it has not said', () => {
+  it('[C-016] [C-017] [C-018] [C-019] [C-086] forms show 22 Hz, High, and detectors 0 and 1 on if the device has not reported them', () => {
     expect(readDetectorsDraft(silent).detectors).toEqual([
       { hz: '0', sensitivity: 4, isEnabled: true },
       { hz: '22', sensitivity: 4, isEnabled: true },
@@ -62,16 +62,16 @@ describe('the forms at their opening', () => {
     ]);
   });
 
-  it('[C-088] have no power mode selected where it has not said', () => {
+  it('[C-088] forms have no power mode selected if the device has not reported it', () => {
     expect(readPowerDraft(silent)).toEqual({ mode: null, schedule: 0 });
   });
 
-  it('give a detector that says no frequency the default, so that the form can be sent', () => {
+  it('forms use the default for a detector without a frequency, so that they can be sent', () => {
     expect(readDetectorsDraft({ ...known, lastFrequency3Setting: 0 }).detectors[3]?.hz).toBe('22');
     expect(readDetectorsDraft({ ...known, lastFrequency0Setting: 22 }).detectors[0]?.hz).toBe('0');
   });
 
-  it('take every kind of stream for On', () => {
+  it('forms show every kind of stream as On', () => {
     expect([null, 0, 1, 2, 3].map((lastStreamMode) => readStreamChoice({ lastStreamMode }))).toEqual([
       null,
       0,

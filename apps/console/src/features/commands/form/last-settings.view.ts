@@ -3,7 +3,7 @@ import type { Device } from '#/features/devices/store/device.ts';
 import type { DetectorDraft, DetectorsDraft } from './detectors.view.ts';
 import type { PowerDraft } from './power-mode.view.ts';
 
-// What the cellular forms show when the window opens: what the device said last, or the defaults.
+// The initial values of the cellular forms: the last reported settings, or the defaults.
 
 const EVERY_30_MINUTES = 0;
 
@@ -14,7 +14,7 @@ export function readPowerDraft({ lastPowerMode, schedule }: Device): PowerDraft 
 type Last = Readonly<Record<'hz' | 'sensitivity', number | null>> & { readonly isEnabled: boolean | null };
 
 function readDetector({ hz, sensitivity, isEnabled }: Last, index: number): DetectorDraft {
-  // A detector that is off may have said no frequency that it could be sent.
+  // A disabled detector may have reported a frequency that is out of range.
   const known = hz !== null && isDetectorFrequency(hz) ? hz : DEFAULT_HZ.cellular;
   return {
     hz: String(index === 0 ? 0 : known),
@@ -44,7 +44,7 @@ export function areDetectorsReported(device: Device): boolean {
   );
 }
 
-/** Every kind of stream is on. */
+/** Every kind of stream counts as on. */
 export function readStreamChoice({ lastStreamMode }: Pick<Device, 'lastStreamMode'>): number | null {
   return lastStreamMode === null ? null : Math.min(lastStreamMode, 1);
 }

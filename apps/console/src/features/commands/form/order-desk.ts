@@ -1,21 +1,21 @@
 import type { Device } from '#/features/devices/store/device.ts';
 import type { CommandOrder } from '../send-command.ts';
 
-/** Where the sections hand in what is to be queued. */
+/** The interface through which sections queue commands. */
 export interface OrderDesk {
-  /** Asks first where it cannot be taken back. */
+  /** Asks first before a command that cannot be undone. */
   readonly order: (order: CommandOrder) => void;
-  /** Several that can all be taken back, in their order: all or none. */
+  /** Queues several harmless commands in order: all or none. */
   readonly orderAll: (orders: readonly CommandOrder[]) => void;
   readonly isSending: boolean;
-  /** Why nothing can be sent now; undefined: it can. */
+  /** Reason why nothing can be sent now; undefined: it can. */
   readonly blockedBecause: string | undefined;
 }
 
 export interface SectionProps {
-  /** As it was when the window opened. */
+  /** The device when the window opened. */
   readonly device: Device;
   readonly desk: OrderDesk;
-  /** Why this device does not take the command; undefined: it does. */
+  /** Reason why this device does not support the command; undefined: it does. */
   readonly refusal: string | undefined;
 }

@@ -32,7 +32,7 @@ it('[C-069] sends a schedule with Hibernate and Low Power only', () => {
   expect(toPowerOrder({ mode: 0, schedule: 4 })).toEqual({ commandType: 'PowerMode', parameters: { powerMode: 0 } });
 });
 
-it('sends what the contract takes', () => {
+it('sends a command that satisfies the contract', () => {
   const { parameters } = COMMANDS.PowerMode;
   for (const mode of [0, 1, 2, 3])
     expect(parameters.safeParse(toPowerOrder({ mode, schedule: 7 }).parameters).success).toBe(true);

@@ -5,7 +5,7 @@ import type { CommandOrder } from '../send-command.ts';
 import type { Choice } from './choices.view.ts';
 
 export interface PowerDraft {
-  /** null: the device has not said, and nothing is selected. */
+  /** null: not reported by the device, and nothing is selected. */
   readonly mode: number | null;
   readonly schedule: number;
 }
@@ -15,7 +15,7 @@ export function listPowerChoices(target: CommandTarget): readonly Choice[] {
   return listPowerModes(target).map((mode) => ({ value: mode, label: name(mode) }));
 }
 
-/** Without cellular no schedule brings the device back. */
+/** Without cellular no schedule reconnects the device. */
 export function takesSchedule({ mode }: { readonly mode: number | null; readonly schedule: number | null }): boolean {
   return hasSchedule(mode) && mode !== POWER_MODE.cellularOff;
 }

@@ -8,7 +8,7 @@ import type { CommandSender } from '../send-command.ts';
 import { describeWindow, EMPTY_WINDOW, toDownloadOrder } from './satellite-download.view.ts';
 import styles from './Satellite.module.css';
 
-/** Asks for the offline files of a few minutes; what is wrong is told once it was tried to send it. */
+/** Requests the offline files of a few minutes; errors are shown after the first attempt to send. */
 export function SatelliteDownload({ sender }: { readonly sender: CommandSender }) {
   const [draft, setDraft] = useState(EMPTY_WINDOW);
   const [isChecked, setChecked] = useState(false);

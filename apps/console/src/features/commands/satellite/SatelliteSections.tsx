@@ -17,7 +17,7 @@ function ExitDownload({ sender }: Pick<SatelliteFormProps, 'sender'>) {
   );
 }
 
-/** What can be sent to a device over satellite. */
+/** The commands for a device over satellite. */
 export function SatelliteSections({ device, present, sender }: SatelliteFormProps) {
   return (
     <>

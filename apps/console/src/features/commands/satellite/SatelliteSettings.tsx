@@ -33,9 +33,9 @@ const SCHEDULE_OPTIONS = SCHEDULES.map((label, index) => ({ value: String(index)
 const ACTS = Object.keys(ACT_LABELS) as (keyof SatelliteActs)[];
 
 export interface SatelliteFormProps {
-  /** As it was when the window opened: what the user types is not overwritten by what the device reports meanwhile. */
+  /** The device when the window opened: its reports do not overwrite the user's entries. */
   readonly device: Device;
-  /** As it is now. */
+  /** The device at present. */
   readonly present: Device;
   readonly sender: CommandSender;
 }
@@ -132,12 +132,12 @@ function ActBoxes({ draft, onChange }: PartProps) {
 const REQUEST = { commandType: 'ControlSettings', parameters: {} } as const;
 
 interface ReportStateProps extends Pick<SatelliteFormProps, 'present' | 'sender'> {
-  /** What the fields were filled with. */
+  /** The values from which the fields were filled. */
   readonly filled: SatelliteDraft;
   readonly onFill: () => void;
 }
 
-/** Says that fields are empty because the device has not reported them, and offers to ask for them. */
+/** Says that fields are empty because the device has not reported them, and offers to request them. */
 function ReportState({ present, sender, filled, onFill }: ReportStateProps) {
   const { blockedBecause, isSending } = sender;
   if (hasReported(readSatelliteDraft(present))) {
@@ -169,7 +169,7 @@ function ReportState({ present, sender, filled, onFill }: ReportStateProps) {
   );
 }
 
-/** Everything that can be set over satellite, in one message. */
+/** All satellite settings, sent in one message. */
 export function SatelliteSettings({ device, present, sender }: SatelliteFormProps) {
   const [filled, setFilled] = useState(() => readSatelliteDraft(device));
   const [draft, setDraft] = useState(filled);
@@ -179,7 +179,7 @@ export function SatelliteSettings({ device, present, sender }: SatelliteFormProp
     setDraft(last);
   };
   const { step: warning, isOpen, open, close } = useDialogChain<string>();
-  // What is done once is not done again with the next message.
+  // Resets the one-time actions, so that they are not repeated with the next message.
   const send = () => sender.send([toSettingsOrder(draft)], () => setDraft((sent) => ({ ...sent, acts: NO_ACTS })));
   const ask = () => {
     const loss = describeActs(draft.acts);

@@ -12,7 +12,7 @@ export const EMPTY_WINDOW: WindowDraft = { start: '', end: '' };
 
 const readWindow = ({ start, end }: WindowDraft) => [readDate(start) ?? '', readDate(end) ?? ''] as const;
 
-/** Why nothing is sent; null: it can be. */
+/** Reason why the range cannot be sent; null: it can. */
 export function describeWindow(draft: WindowDraft): string | null {
   return describeSatelliteWindowFault(...readWindow(draft));
 }

@@ -62,7 +62,7 @@ const choicesOf = (label: string) =>
   CHOICE_ROWS.find((row) => row.label === label)?.choices.map((choice) => choice.label);
 
 describe('Iridium settings', () => {
-  it('[C-015] begin with what the device said last', () => {
+  it('[C-015] settings start with the last reported values', () => {
     expect(toSettingsOrder(readSatelliteDraft(known)).parameters).toMatchObject({
       powerMode: 1,
       connectSchedule: 3,
@@ -85,7 +85,7 @@ describe('Iridium settings', () => {
     });
   });
 
-  it('[W-134] of a device that has reported nothing are empty, and an empty form cannot be sent', () => {
+  it('[W-134] settings of a device that has reported nothing are empty, and an empty form cannot be sent', () => {
     const draft = readSatelliteDraft(unknown);
     expect(draft.detectors.detectors).toEqual([
       { isEnabled: null, hz: '0', sensitivity: null },
@@ -103,7 +103,7 @@ describe('Iridium settings', () => {
     ]);
   });
 
-  it('[W-134] send a change of the power mode alone as only that', () => {
+  it('[W-134] a change of the power mode alone sends only that', () => {
     const draft = { ...readSatelliteDraft(unknown), power: { mode: 1, schedule: null } };
     expect(canSendSettings(draft)).toBe(true);
     const { parameters } = toSettingsOrder(draft);
@@ -119,7 +119,7 @@ describe('Iridium settings', () => {
     });
   });
 
-  it('[W-134] switch the four detectors together', () => {
+  it('[W-134] the four detectors are sent together', () => {
     const draft = readSatelliteDraft(unknown);
     const withEnables = (...enables: (boolean | null)[]) => ({
       ...draft,
@@ -139,7 +139,7 @@ describe('Iridium settings', () => {
     expect(toSettingsOrder(all).parameters).not.toHaveProperty('frequency1');
   });
 
-  it('[C-087] fill empty detectors with 10 Hz, sensitivity High and detectors 0 and 1 where the user asks for it', () => {
+  it('[C-087] empty detectors are filled with 10 Hz, sensitivity High and detectors 0 and 1 on request', () => {
     expect(fillDetectors(readSatelliteDraft(known))).toEqual(readSatelliteDraft(known));
     const { detectors } = fillDetectors(readSatelliteDraft(unknown));
     expect(detectors.detectors).toEqual([
@@ -150,7 +150,7 @@ describe('Iridium settings', () => {
     ]);
   });
 
-  it('[C-057, C-058, C-059, C-064, C-065] go in one message with exactly its fields', () => {
+  it('[C-057, C-058, C-059, C-064, C-065] all settings go in one message with exactly its fields', () => {
     const draft = readSatelliteDraft(known);
     const chosen = { ...draft, choices: { ...draft.choices, UnfoldedAntennaDetectorEnable: 0 } };
     const { commandType, parameters } = toSettingsOrder(chosen);
@@ -162,7 +162,7 @@ describe('Iridium settings', () => {
     expect(parameters).toMatchObject({ FileNamesStartDate: null, FileNamesEndDate: null, OfflineDownloadState: 0 });
   });
 
-  it('ask for an act only when it is ticked', () => {
+  it('a one-time action is sent only if it is ticked', () => {
     const draft = readSatelliteDraft(known);
     const acts = { detectCountReset: 0, restartUnit: 0, ClearIridiumOfflineFiles: 0 };
     expect(toSettingsOrder(draft).parameters).toMatchObject(acts);
@@ -170,7 +170,7 @@ describe('Iridium settings', () => {
     expect(toSettingsOrder(ticked).parameters).toMatchObject({ ...acts, restartUnit: 1 });
   });
 
-  it('[C-060, C-061, C-062, C-063, C-071] choose from the documents’ words, in the order of their numbers', () => {
+  it('[C-060, C-061, C-062, C-063, C-071] the choices have the words of the requirements, in the order of their numbers', () => {
     expect(choicesOf('Record mode')).toEqual(['Off', 'On']);
     expect(choicesOf('Passage size')).toEqual(['10 sec', '20 sec']);
     expect(choicesOf('Passage state')).toEqual(['Detection Only', 'Detection & GEO']);
@@ -178,14 +178,14 @@ describe('Iridium settings', () => {
     expect(choicesOf('Geo mode')).toEqual(['Low', 'Medium', 'High', 'Very High']);
   });
 
-  it('[C-036] below firmware 10.29 know no Low Power', () => {
+  it('[C-036] Low Power is left out below firmware 10.29', () => {
     const listModes = (firmwareVersion: number | null) =>
       listPowerChoices({ firmwareVersion, isIridium: true }).map(({ label }) => label);
     expect(listModes(10.28)).toEqual(['Active', 'Hibernate']);
     expect(listModes(10.29)).toEqual(['Active', 'Hibernate', 'Low Power']);
   });
 
-  it('cannot be sent with a frequency out of range, and leave out a mode that the form does not offer', () => {
+  it('settings with a frequency out of range cannot be sent, and a mode that is not offered is left out', () => {
     const draft = readSatelliteDraft(known);
     expect(canSendSettings(draft)).toBe(true);
     const old = readSatelliteDraft({ ...known, lastPowerMode: 2, firmwareVersion: 10.05, lastRecordMode: 2 });
@@ -197,7 +197,7 @@ describe('Iridium settings', () => {
     expect(canSendSettings({ ...draft, detectors: { ...draft.detectors, detectors } })).toBe(false);
   });
 
-  it('ask before something is lost', () => {
+  it('describeActs asks before data is lost', () => {
     expect(describeActs({ ...NO_ACTS, detectCountReset: true })).toBeNull();
     expect(describeActs({ ...NO_ACTS, ClearIridiumOfflineFiles: true })).toContain('lost');
     expect(describeActs({ ...NO_ACTS, restartUnit: true })).toContain('restarted');

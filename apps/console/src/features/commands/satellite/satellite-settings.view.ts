@@ -6,9 +6,9 @@ import type { Choice } from '../form/choices.view.ts';
 import { isInRange, type DetectorDraft, type DetectorsDraft } from '../form/detectors.view.ts';
 import type { CommandOrder } from '../send-command.ts';
 
-// Everything that can be set over satellite goes in one message.
+// All satellite settings go in one message.
 
-/** What is chosen beside power mode and detectors; null: the device has not reported it, and nothing is selected. */
+/** The choices besides power mode and detectors; null: the device has not reported it, and nothing is selected. */
 export interface SatelliteChoices {
   readonly recordMode: number | null;
   readonly psgSize: number | null;
@@ -18,7 +18,7 @@ export interface SatelliteChoices {
   readonly OfflineDownloadState: number;
 }
 
-/** What is done once, when the message arrives. */
+/** Actions that run once, when the message arrives. */
 export interface SatelliteActs {
   readonly detectCountReset: boolean;
   readonly restartUnit: boolean;
@@ -48,7 +48,7 @@ const byNumber = (words: readonly string[]): readonly Choice[] => words.map((lab
 const OFF_ON = byNumber(['Off', 'On']);
 
 export const CHOICE_ROWS: readonly ChoiceRow[] = [
-  // Download is no record mode over satellite.
+  // Download is not a record mode over satellite.
   { field: 'recordMode', label: 'Record mode', choices: byNumber(RECORD_MODES.slice(0, DOWNLOAD)) },
   { field: 'psgSize', label: 'Passage size', choices: byNumber(PASSAGE_SIZES) },
   { field: 'psgState', label: 'Passage state', choices: byNumber(PASSAGE_STATES) },
@@ -75,7 +75,7 @@ function readPower(device: Device): SatellitePower {
   return { mode: mode !== null && listPowerModes(device).includes(mode) ? mode : null, schedule };
 }
 
-/** A detector that is off may have reported a frequency that it cannot be sent: that one stays empty. */
+/** A disabled detector may have reported a frequency that cannot be sent: its field stays empty. */
 function readDetectors(device: Device): readonly DetectorDraft[] {
   const last = [
     [device.lastFrequency0Setting, device.lastSensitivity0, device.lastEnable0],
@@ -89,7 +89,7 @@ function readDetectors(device: Device): readonly DetectorDraft[] {
   });
 }
 
-/** What the device reported last; what it has not reported is empty. It never reports the antenna detector. */
+/** The last reported settings; unreported ones are empty. The antenna detector is never reported. */
 export function readSatelliteDraft(device: Device): SatelliteDraft {
   const { lastRecordMode, psgSize, psgState, lastGeoMode } = device;
   return {
@@ -101,14 +101,14 @@ export function readSatelliteDraft(device: Device): SatelliteDraft {
       psgState,
       GeoMode: lastGeoMode,
       UnfoldedAntennaDetectorEnable: null,
-      // The message has no "unchanged" for it.
+      // The message cannot express "unchanged" for it.
       OfflineDownloadState: OFF,
     },
     acts: NO_ACTS,
   };
 }
 
-/** Whether the form has everything that a device reports. */
+/** Whether the form has a value for everything that a device reports. */
 export function hasReported({ power, detectors: { detectors }, choices }: SatelliteDraft): boolean {
   const { recordMode, psgSize, psgState, GeoMode } = choices;
   const values = [power.mode, recordMode, psgSize, psgState, GeoMode, ...detectors.map(({ isEnabled }) => isEnabled)];
@@ -118,7 +118,7 @@ export function hasReported({ power, detectors: { detectors }, choices }: Satell
 export const hasEmptyDetectors = ({ detectors: { detectors } }: SatelliteDraft): boolean =>
   detectors.some(({ isEnabled, hz, sensitivity }) => isEnabled === null || hz === '' || sensitivity === null);
 
-/** The defaults of the documents in the empty fields of the detectors, where the user asks for them. */
+/** Fills the empty fields of the detectors with the defaults of the requirements, on request. */
 export function fillDetectors({ detectors, ...draft }: SatelliteDraft): SatelliteDraft {
   const filled = detectors.detectors.map(({ isEnabled, hz, sensitivity }, number) => ({
     isEnabled: isEnabled ?? DEFAULT_ENABLES[number] ?? false,
@@ -128,7 +128,7 @@ export function fillDetectors({ detectors, ...draft }: SatelliteDraft): Satellit
   return { ...draft, detectors: { ...detectors, detectors: filled } };
 }
 
-/** What is wrong with the detectors; null: nothing. */
+/** Error of the detectors; null: none. */
 export function describeDetectors({ detectors: { detectors } }: SatelliteDraft): string | null {
   const unknown = detectors.filter(({ isEnabled }) => isEnabled === null).length;
   if (unknown > 0 && unknown < detectors.length) return 'The four detectors switch together: set each of them.';
@@ -139,7 +139,7 @@ export function describeDetectors({ detectors: { detectors } }: SatelliteDraft):
 function toDetectorFields({ detectors: { detectors } }: SatelliteDraft) {
   return Object.fromEntries(
     detectors.flatMap(({ hz, sensitivity, isEnabled }, number) => [
-      // Detector 0 has no other frequency: it goes with the detector only.
+      // Detector 0 has a fixed frequency: it is sent only together with the detector.
       [`frequency${number}`, hz === '' || (number === MAG && isEnabled === null) ? null : Number(hz)] as const,
       [`sensitivity${number}`, sensitivity] as const,
       [`enable${number}`, isEnabled === null ? null : toBit(isEnabled)] as const,
@@ -147,7 +147,7 @@ function toDetectorFields({ detectors: { detectors } }: SatelliteDraft) {
   );
 }
 
-/** Only fields that have a value: a field that is left out stays as it is on the device. */
+/** Only fields with a value: the device leaves absent ones unchanged. */
 function listSettings(draft: SatelliteDraft): Readonly<Record<string, number>> {
   const { power, choices } = draft;
   const { OfflineDownloadState: _always, ...chosen } = choices;
@@ -181,7 +181,7 @@ export function toSettingsOrder(draft: SatelliteDraft): CommandOrder {
   };
 }
 
-/** What is asked before it goes out; null: it goes out unasked. */
+/** The question before sending; null: none is needed. */
 export function describeActs({ restartUnit, ClearIridiumOfflineFiles }: SatelliteActs): string | null {
   const losses = [
     ClearIridiumOfflineFiles ? 'The offline files that wait for the satellite are lost.' : null,

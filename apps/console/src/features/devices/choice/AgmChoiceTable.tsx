@@ -24,7 +24,7 @@ import {
 import { serverNow } from '#/live/clock-store.ts';
 import styles from './SelectAgmsDialog.module.css';
 
-/** So many rows cost nothing, however many devices there are. */
+/** A page of this size renders fast, however many devices there are. */
 const PAGE_SIZE = 50;
 const BARS = [{ width: 15 }, { width: 90 }, { width: 40 }, { width: 60 }, { width: 60 }];
 
@@ -76,7 +76,7 @@ interface AgmChoiceTableProps {
   readonly onToggle: (uid: number) => void;
 }
 
-/** The devices to choose from, a page at a time. */
+/** The devices to choose from, in pages. */
 export function AgmChoiceTable({ found, isFiltered, chosen, onToggle }: AgmChoiceTableProps) {
   const areLoaded = useAreDevicesLoaded();
   const hasFailed = useDeviceLoad(({ error }) => error !== null);

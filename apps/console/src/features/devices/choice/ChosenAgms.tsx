@@ -1,9 +1,9 @@
 import styles from './ChosenAgms.module.css';
 
-/** More are a number: the list itself is one click away. */
+/** Further devices are shown as a count: the list is one click away. */
 const MOST_CHIPS = 10;
 
-/** Which devices were chosen. */
+/** Shows the chosen devices. */
 export function ChosenAgms({ uids, words }: { readonly uids: readonly number[]; readonly words: string }) {
   if (uids.length === 0) return <p className={styles.none}>No AGMs selected</p>;
   return (

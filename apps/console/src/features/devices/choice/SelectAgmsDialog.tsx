@@ -11,7 +11,7 @@ import styles from './SelectAgmsDialog.module.css';
 
 interface SelectAgmsDialogProps {
   readonly isOpen: boolean;
-  /** In the words of the panel that opens it. */
+  /** Texts of the panel that opens the dialog. */
   readonly title: string;
   readonly devices: readonly Device[];
   readonly chosen: readonly number[];
@@ -22,12 +22,12 @@ interface SelectAgmsDialogProps {
 
 const SWEEP_LABELS: Readonly<Record<Sweep, string>> = { all: 'All', none: 'None', connected: 'Connected only' };
 
-/** What is sought is not the form's end. */
+/** Enter in the search field must not submit the form. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-/** Some of the devices, from a list. */
+/** Chooses devices from a list. */
 export function SelectAgmsDialog(props: SelectAgmsDialogProps) {
   const { isOpen, title, devices, chosen, sweeps = ['all', 'none'], onSelect, onClose } = props;
   const areLoaded = useAreDevicesLoaded();

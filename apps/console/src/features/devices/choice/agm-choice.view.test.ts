@@ -61,7 +61,7 @@ it('[W-140] shows firmware, link and state of each device', () => {
   expect(stateOf(asleep, Date.UTC(2026, 2, 18, 0, 30, 5))).toBe('Offline');
 });
 
-it('sorts by every column, by uid where it says the same', () => {
+it('sorts by every column, and by uid for equal values', () => {
   expect(sorted('uid', 'desc')).toEqual([11_000, 10_490, 10_475, 9_200]);
   expect(sorted('firmware')).toEqual([10_490, 10_475, 11_000, 9_200]);
   expect(sorted('link')).toEqual([11_000, 9_200, 10_475, 10_490]);
@@ -69,12 +69,12 @@ it('sorts by every column, by uid where it says the same', () => {
   expect(sorted('link', 'desc')).toEqual([10_490, 9_200, 10_475, 11_000]);
 });
 
-it('turns the order round by the same column, and begins another one upwards', () => {
+it('reverses the order on the same column, and sorts ascending by another one', () => {
   expect(orderBy('uid', { column: 'uid', direction: 'asc' })).toEqual({ column: 'uid', direction: 'desc' });
   expect(orderBy('state', { column: 'uid', direction: 'desc' })).toEqual({ column: 'state', direction: 'asc' });
 });
 
-it('chooses all, none or the connected of those that are found, and leaves the others alone', () => {
+it('chooses all, none or the connected of the found devices, and keeps the choice of the others', () => {
   const chosen = new Set([11_000]);
   const found = [online, asleep];
   expect(sweepChoice(chosen, found, 'all')).toEqual(new Set([11_000, 9_200, 10_475]));
@@ -83,7 +83,7 @@ it('chooses all, none or the connected of those that are found, and leaves the o
   expect([...toggleUid(toggleUid(chosen, 9_200), 11_000)]).toEqual([9_200]);
 });
 
-it('forgets chosen devices that are gone, and says how many are connected', () => {
+it('drops chosen devices that no longer exist, and says how many are connected', () => {
   const chosen = listChosen(fleet, [11_000, 9_200, 77]);
   expect(chosen.map(({ uid }) => uid)).toEqual([9_200, 11_000]);
   expect(describeChosen(chosen, NOW)).toBe('1 connected, 1 shut down');

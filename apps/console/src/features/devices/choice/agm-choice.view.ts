@@ -14,7 +14,7 @@ export const AGM_COLUMN_LABELS: Readonly<Record<AgmColumn, string>> = {
   state: 'State',
 };
 
-/** From the one that hears a command at once to the one that hears none. */
+/** From a device that receives a command at once to one that receives none. */
 const STATES = ['Online', 'Asleep', 'Offline', 'Shut down'] as const;
 type AgmState = (typeof STATES)[number];
 
@@ -44,7 +44,7 @@ export function describeFirmware({ firmwareVersion }: Pick<Device, 'firmwareVers
   return firmwareVersion === null ? UNKNOWN : formatFirmwareVersion(firmwareVersion);
 }
 
-/** What is unknown comes first. */
+/** Unknown values sort first. */
 function sortKeyOf(column: AgmColumn, device: Device, now: number): string | number {
   switch (column) {
     case 'uid':
@@ -63,7 +63,7 @@ export interface AgmOrder {
   readonly direction: SortDirection;
 }
 
-/** By uid where the column says the same. */
+/** By uid for equal values. */
 export function sortAgms(devices: readonly Device[], { column, direction }: AgmOrder, now: number): readonly Device[] {
   const sign = direction === 'asc' ? 1 : -1;
   return devices.toSorted((one, other) => {
@@ -73,14 +73,14 @@ export function sortAgms(devices: readonly Device[], { column, direction }: AgmO
   });
 }
 
-/** The same column again turns the order round. */
+/** Choosing the same column again reverses the order. */
 export function orderBy(column: AgmColumn, order: AgmOrder): AgmOrder {
   return { column, direction: order.column === column && order.direction === 'asc' ? 'desc' : 'asc' };
 }
 
 export type Sweep = 'all' | 'none' | 'connected';
 
-/** Concerns the devices that are found; those that the search hides stay as they are. */
+/** Affects the found devices only; devices hidden by the search keep their choice. */
 export function sweepChoice(chosen: ReadonlySet<number>, found: readonly Device[], sweep: Sweep): ReadonlySet<number> {
   const next = new Set(chosen);
   for (const { uid, isConnected } of found) {
@@ -96,7 +96,7 @@ export function toggleUid(chosen: ReadonlySet<number>, uid: number): ReadonlySet
   return next;
 }
 
-/** Of what was chosen, what is still there. */
+/** The chosen devices that still exist. */
 export function listChosen(devices: readonly Device[], uids: readonly number[]): readonly Device[] {
   const chosen = new Set(uids);
   return devices.filter(({ uid }) => chosen.has(uid)).toSorted((one, other) => one.uid - other.uid);

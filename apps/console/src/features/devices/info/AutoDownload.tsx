@@ -14,7 +14,7 @@ interface AutoDownloadProps {
   readonly role: Role;
 }
 
-/** Shows the new state while the server is told, and the old one again when that fails. */
+/** Shows the new state during the request, and the old one again if it fails. */
 export function AutoDownload({ device: { uid, isAutoDownload }, role }: AutoDownloadProps) {
   const id = useId();
   const { blockedBecause } = useCanWrite();

@@ -32,7 +32,7 @@ const valueOf = (label: string) =>
 const labels = page.getByRole('term');
 const autoDownload = page.getByRole('switch', { name: 'Auto-download' });
 
-/** A string is the whole value; what stands there instead is told. */
+/** A string must match the whole value; a failure prints the actual one. */
 async function expectValue(label: string, value: string | RegExp): Promise<void> {
   const check = (found: string) => (typeof value === 'string' ? found === value : value.test(found)) || found;
   await expect.poll(() => check(valueOf(label) ?? '')).toBe(true);
@@ -58,7 +58,7 @@ function open(device: Partial<DeviceReply> = {}, role: Role = 'admin'): void {
   );
 }
 
-it('[W-160] DeviceInfoBody names the company where several are seen', async () => {
+it('[W-160] DeviceInfoBody names the company if the user sees several', async () => {
   open();
   await expect.element(labels.first()).toBeVisible();
   expect(labels.elements().map(({ textContent }) => textContent)).not.toContain('Company');
@@ -126,7 +126,7 @@ it('[D-005, D-020, D-021] DeviceInfoBody shows passage state and size of a satel
   await expect.element(labels.filter({ hasText: 'Passage' })).not.toBeInTheDocument();
 });
 
-it('[D-027, D-028] DeviceInfoBody shows a wake-up that is to come and a shutdown while the device is away', async () => {
+it('[D-027, D-028] DeviceInfoBody shows a future wake-up, and a shutdown while the device is offline', async () => {
   const wakeUp = formatUtcSecond(Date.now() + 5_400_000);
   open({ isConnected: 0, lastExpectedWakeupTime: wakeUp, lastShutdownTime: '2026-03-18 00:20:00' });
   await expectValue('Expected wake-up', new RegExp(`^${wakeUp}.*in 1 h`));
@@ -162,13 +162,13 @@ it.each([
   expect(red).toBeGreaterThan(1.4 * Math.max(green, blue));
 });
 
-it('[D-013] DeviceInfoBody counts files where the size of the disk is not known', async () => {
+it('[D-013] DeviceInfoBody counts files if the size of the disk is unknown', async () => {
   answer('GET /apexagm/:uid/device', { ...exampleDetail, diskSizeMBytes: 0 });
   open();
   await expectValue('Disk usage', '12 offline, 340 online files');
 });
 
-it('[D-019, D-034] DeviceInfoBody opens the chart of each waveform that the last passage has', async () => {
+it('[D-019, D-034] DeviceInfoBody opens the chart of each waveform of the last passage', async () => {
   answer('GET /apexagm/:uid/getPassageHistoricData', {
     rowsNumber: 1,
     passageEventList: [{ ...examplePassageRow, geoId: null }],
@@ -203,7 +203,7 @@ it('DeviceInfoBody shows a device that has reported nothing', async () => {
   await expect.element(page.getByRole('img', { name: 'Signal unknown' })).toBeVisible();
 });
 
-it('[D-030, D-063] DeviceInfoBody switches auto-download at once and back when the server refuses', async () => {
+it('[D-030, D-063] DeviceInfoBody switches auto-download at once, and back if the server refuses', async () => {
   open();
   const held = holdAnswer('POST /apexagm/:uid/autodownload');
   await page.getByText('Auto-download').click();
@@ -263,7 +263,7 @@ it('DeviceInfoBody moves a device to its next site', async () => {
   stop();
 });
 
-it('DeviceInfoBody shows why carrier and disk did not load and reads them again by Retry', async () => {
+it('DeviceInfoBody shows why carrier and disk did not load, and loads them on Retry', async () => {
   expectLogged(/ApiError/);
   refuse('GET /apexagm/:uid/device', 'internal-error');
   open();

@@ -20,7 +20,7 @@ import { Modes } from './Modes.tsx';
 
 interface BodyProps {
   readonly role: Role;
-  /** Rows on the active runs that the device watches. */
+  /** Rows about the active runs that the device watches. */
   readonly runs: ReactNode;
 }
 
@@ -63,7 +63,7 @@ function NoDevices() {
   );
 }
 
-/** Everything known of the selected device. */
+/** All data of the selected device. */
 export function DeviceInfoBody({ role, runs }: BodyProps) {
   const device = useSelectedDevice();
   const areLoaded = useAreDevicesLoaded();

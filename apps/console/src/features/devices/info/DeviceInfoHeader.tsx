@@ -33,7 +33,7 @@ function KnownDevice({ device, onClose }: HeaderProps & { readonly device: Devic
   );
 }
 
-/** Who the selected device is and how it is. */
+/** Identity and state of the selected device. */
 export function DeviceInfoHeader({ onClose }: HeaderProps) {
   const device = useSelectedDevice();
   return device ? (

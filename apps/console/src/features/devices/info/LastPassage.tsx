@@ -8,7 +8,7 @@ import { describeLastPassage, listChartButtons, listIridiumRows } from './device
 import styles from './DeviceInfo.module.css';
 import { lastPassageQuery } from './last-passage.data.ts';
 
-/** What the device heard at its last passage, and each waveform of it. */
+/** A button for each waveform of the device's last passage. */
 function ChartButtons({ device: { uid, lastPassageId } }: { readonly device: Device }) {
   const { data } = useQuery(lastPassageQuery(uid, lastPassageId));
   const row = data?.passageEventList[0];

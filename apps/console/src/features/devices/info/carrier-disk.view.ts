@@ -8,7 +8,7 @@ export interface ShownCarrier {
 
 type Carriers = Pick<DeviceDetail, 'primaryCarrier' | 'activeCarrier'>;
 
-/** Whose network the device belongs to, and which one it uses now; none for devices without a modem. */
+/** The device's own network and the one that it uses now; empty for devices without a modem. */
 export function listCarriers({ primaryCarrier, activeCarrier }: Carriers): readonly ShownCarrier[] {
   return [
     ...(primaryCarrier ? [{ name: primaryCarrier, part: 'primary' } as const] : []),
@@ -21,7 +21,7 @@ const count = new Intl.NumberFormat('en-US');
 export interface DiskText {
   readonly text: string;
   readonly unit: string;
-  /** Of the disk that is used, for the bar; null where it is not known. */
+  /** Share of the disk in use, for the bar; null if unknown. */
   readonly share: number | null;
 }
 

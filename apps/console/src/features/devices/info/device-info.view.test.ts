@@ -23,7 +23,7 @@ describe('the device info panel', () => {
     expect(describeHeartbeat({ lastHeartbeat: null })).toEqual({ label: 'Heartbeat', text: 'n/a' });
   });
 
-  it('[D-017] [D-024] [D-025] shows power mode, record mode and geo mode, and all in their order', () => {
+  it('[D-017] [D-024] [D-025] shows power mode, record mode and geo mode in their fixed order', () => {
     expect(modes()).toEqual({
       'Power mode': 'Low Power',
       Schedule: 'Every 30 minutes',
@@ -89,7 +89,7 @@ describe('the device info panel', () => {
     ]);
   });
 
-  it('[D-019] has a button for each waveform, and offers those that came', () => {
+  it('[D-019] shows a button for each waveform, enabled if the waveform was received', () => {
     const offered = (ids: Parameters<typeof listChartButtons>[0]) =>
       listChartButtons(ids).map(({ label, type, isThere }) => [label, type, isThere]);
     expect(offered({ elfId: 1, geoId: null, magId: 3 })).toEqual([

@@ -13,15 +13,15 @@ import {
 import { isShutdownShown, isWakeUpShown } from '@waymark/domain/device/wake-up';
 import type { Device } from '../store/device.ts';
 
-/** One line of the panel. Lines that do not apply are left out; the order never changes. */
+/** A line of the panel. Lines that do not apply are left out; the order never changes. */
 export interface InfoRow {
   readonly label: string;
   readonly text: string;
-  /** When the text is a time, for the age beside it. */
+  /** Set if the text is a time; its age is shown beside it. */
   readonly isTime?: true;
-  /** The power mode has a mark of its own. */
+  /** Set for the power mode, which has its own mark. */
   readonly powerMode?: number | null;
-  /** The device can be listened to from here. */
+  /** Set if the user can open the device's stream from here. */
   readonly hasListen?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function listModeRows(device: Device, nowMs: number): readonly InfoRow[] 
 
 const SECONDS_LENGTH = 19;
 
-/** To the second. */
+/** Formats a time to the second. */
 export function describeLastPassage({ lastPassage }: Pick<Device, 'lastPassage'>): InfoRow {
   return timeRow('Last passage', lastPassage === null ? null : lastPassage.slice(0, SECONDS_LENGTH));
 }
@@ -58,7 +58,7 @@ interface RecordIds {
   readonly magId: number | null;
 }
 
-/** One for each waveform; what did not come with the passage cannot be shown. */
+/** A button for each waveform, disabled for one that was not received. */
 export function listChartButtons(row: RecordIds | undefined) {
   return [
     { label: 'ELF', type: 0, isThere: row !== undefined && row.elfId !== null },
@@ -67,7 +67,7 @@ export function listChartButtons(row: RecordIds | undefined) {
   ] as const;
 }
 
-/** What only satellite devices say of their passages. */
+/** Rows that only satellite devices have. */
 export function listIridiumRows({
   isIridium,
   psgState,

@@ -32,7 +32,7 @@ describe('the head of the device info panel', () => {
     expect(viewIdentity({ ...device, lastSignalStrength: null }).signal).toEqual({ bars: 0, label: 'Signal unknown' });
   });
 
-  it('[D-004] shows the battery, once its voltage is known', () => {
+  it('[D-004] shows the battery if its voltage is known', () => {
     expect(viewIdentity(device).battery).toEqual({ level: 4, label: 'Battery 80%, 8.62 V' });
     expect(viewIdentity({ ...device, lastBattery: null }).battery).toBeNull();
   });

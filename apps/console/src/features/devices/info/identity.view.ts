@@ -4,13 +4,13 @@ import type { Device } from '../store/device.ts';
 import { describePresence, findPresence, type Presence } from '#/map/icons/device-marker.view.ts';
 import { describeIdentity } from '../store/device.view.ts';
 
-/** The head of the panel: what stands there, and what each icon says to who cannot see it. */
+/** The content of the panel's head, with a description of each icon for screen readers. */
 export interface Identity {
   readonly uid: string;
   readonly words: string;
   readonly connection: { readonly presence: Presence; readonly label: string };
   readonly signal: { readonly bars: SignalBars; readonly label: string };
-  /** null while no voltage is known. */
+  /** null while the voltage is unknown. */
   readonly battery: { readonly level: BatteryLevel; readonly label: string } | null;
   readonly isSatellite: boolean;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { queryApi } from '#/api/query.ts';
 
-/** Read anew with each record that comes: it may be of the same passage. */
+/** Reloaded with each new record: it may belong to the same passage. */
 export const lastPassageQuery = (uid: number, lastPassageId: number | null) => {
   const call = { params: { uid }, query: { page: 1, rowsPerPage: 1 } };
   const query = queryApi('GET /apexagm/:uid/getPassageHistoricData', call);

@@ -21,13 +21,13 @@ function useGoHome(): () => void {
     if (bounds) return fit(bounds);
     const { longitude, latitude, zoom } = INITIAL_VIEW;
     map?.easeTo({ center: [longitude, latitude], zoom });
-    // Before the list is there, nobody can say that it is empty.
+    // Only a loaded list can be called empty.
     const notice = deviceStore.isLoaded() ? chooseHomeNotice({ count: devices.length, locatedCount: 0 }) : null;
     if (notice !== null) showNotice(notice);
   };
 }
 
-/** Home, and flying to devices. */
+/** Sets the initial view, and flies to devices. */
 export function DeviceCamera() {
   const goHome = useEffectEvent(useGoHome());
   const flyTo = useEffectEvent(useFlyTo());

@@ -15,18 +15,18 @@ import { SelectedDevice } from './SelectedDevice.tsx';
 import { useDeviceFeed } from './use-device-feed.ts';
 
 const SOURCE = 'devices';
-/** With more devices than this, icons at full size would cover the country. */
+/** Above this number of devices, icons at full size would cover the country. */
 const CROWD = 250;
 const isCrowded = () => deviceStore.list().length > CROWD;
 
-/** What is known when the source is made; the feed does the rest. */
+/** The devices known when the source is created; the feed adds the later changes. */
 function describeKnown() {
   const markers = describeMarkers(deviceStore.list(), isAlarmed, serverNow());
   const features = [...markers].map(([uid, marker]) => toFeature(uid, marker));
   return { markers, data: { type: 'FeatureCollection', features } satisfies FeatureCollection };
 }
 
-/** Runs beside the layers, because the source is there only then. */
+/** Runs together with the layers, because it needs their source. */
 function DeviceFeed({ shown }: { readonly shown: ReadonlyMap<number, Marker> }) {
   useDeviceFeed(SOURCE, shown);
   return null;
@@ -46,7 +46,7 @@ function DeviceSource({ colors }: { readonly colors: MapColors }) {
   );
 }
 
-/** All devices as one source; the selected one over them. */
+/** All devices in one source, with the selected one on top. */
 export function DeviceLayers({ colors }: { readonly colors: MapColors }) {
   return (
     <MarkerImages chip={colors.chip} chipEdge={colors.chipEdge}>

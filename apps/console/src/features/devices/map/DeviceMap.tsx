@@ -8,12 +8,12 @@ import { DevicePopup } from './DevicePopup.tsx';
 
 export interface DeviceMapProps {
   readonly colors: MapColors;
-  /** The panel shows the selected device already, and more of it. */
+  /** The panel already shows more about the selected device. */
   readonly isDeviceInfoOpen: boolean;
   readonly onOpenDeviceInfo: () => void;
 }
 
-/** Everything of devices that belongs on the map. */
+/** The map content about devices. */
 export function DeviceMap({ colors, isDeviceInfoOpen, onOpenDeviceInfo }: DeviceMapProps) {
   const uid = useSelection((selection) => selection.uid);
   const [isPopupClosed, setPopupClosed] = useState(false);

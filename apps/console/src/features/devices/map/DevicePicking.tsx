@@ -5,7 +5,7 @@ import { isClickTaken } from '#/map/marks/map-clicks.ts';
 import { selectDevice } from '../store/selection.ts';
 import { findDeviceUnder } from './find-device-under.ts';
 
-/** A click on a marker selects its device; elsewhere it is told to whoever wants to know. */
+/** A click on a marker selects its device; other clicks are passed on. */
 export function DevicePicking({ onMissed }: { readonly onMissed: () => void }) {
   const { current: map } = useMap();
   const pick = useEffectEvent((event: MapMouseEvent) => {

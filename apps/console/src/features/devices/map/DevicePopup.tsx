@@ -11,7 +11,7 @@ interface DevicePopupProps extends DevicePopupActs {
   readonly uid: number;
 }
 
-/** The selected device in short, beside its marker; on a phone, where that has no room, at the lower edge. */
+/** A summary of the selected device beside its marker, or at the lower edge of a phone. */
 export function DevicePopup({ uid, ...acts }: DevicePopupProps) {
   const device = useDevice(uid);
   const part = useLatePart(loadCard);

@@ -14,7 +14,7 @@ function Card({ uid }: { readonly uid: number }) {
   return device && <DevicePopupCard device={device} {...acts} />;
 }
 
-it('[W-160] DevicePopupCard leads to the other device at the same place', async () => {
+it('[W-160] DevicePopupCard links to the other device at the same place', async () => {
   loadDevices({ uId: 310_001 }, { uId: 310_002 }, { uId: 310_003, lat: 30, lon: -90 });
   const { rerender } = render(<Card uid={310_001} />);
   const beside = page.getByRole('group', { name: 'Devices at the same place' });

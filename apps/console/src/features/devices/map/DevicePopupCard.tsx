@@ -59,7 +59,7 @@ function Rows({ device }: { readonly device: Device }) {
   );
 }
 
-/** The way to devices whose markers this one covers. */
+/** Links to devices whose markers this one covers. */
 function Beside({ device }: { readonly device: Device }) {
   const beside = listBeside(deviceStore.list(), device);
   if (beside.length === 0) return null;
@@ -80,7 +80,7 @@ export interface DevicePopupActs {
   readonly onOpenDeviceInfo: () => void;
 }
 
-/** A device in short, and the way to the rest. */
+/** A summary of a device, with a link to its details. */
 export function DevicePopupCard({ device, onClose, onOpenDeviceInfo }: DevicePopupActs & { readonly device: Device }) {
   useEscapeKey(() => {
     onClose();

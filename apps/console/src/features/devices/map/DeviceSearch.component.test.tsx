@@ -28,7 +28,7 @@ it('DeviceSearch lists devices by their digits, those that begin with them first
   await expectTexts(options, [/^310010Online/, /^310011Offline/, /^420310Offline/]);
 });
 
-it('[W-160] DeviceSearch names the company of each device where several are seen', async () => {
+it('[W-160] DeviceSearch names the company of each device if the user sees several', async () => {
   useCompanies.setState({ names: new Map([[exampleDevice.groupId, 'Acme Pipelines']]) });
   open();
   await field.fill('310010');
@@ -48,7 +48,7 @@ it('DeviceSearch selects the highlighted device by keyboard and zooms to it', as
   expect(zoomed.mock.calls).toEqual([[310_011]]);
 });
 
-it('DeviceSearch takes a whole UID on Enter without waiting for the list', async () => {
+it('DeviceSearch accepts a complete UID on Enter without waiting for the list', async () => {
   open();
   await field.fill('420310');
   await userEvent.keyboard('{Enter}');
@@ -65,7 +65,7 @@ it('DeviceSearch says that nothing is found and clears the selection with its fi
   expect(useSelection.getState().uid).toBeNull();
 });
 
-it('[M-034] DeviceSearch offers to go to a place that is typed', async () => {
+it('[M-034] DeviceSearch offers to go to typed coordinates', async () => {
   const went = vi.fn<(place: unknown) => void>();
   stops.push(onFlyTo(went));
   open();
@@ -76,7 +76,7 @@ it('[M-034] DeviceSearch offers to go to a place that is typed', async () => {
   expect(useSelection.getState().uid).toBeNull();
 });
 
-it('DeviceSearch forgets a device when another one is selected elsewhere, and takes the focus when asked', async () => {
+it('DeviceSearch clears its field when another device is selected elsewhere, and takes the focus on request', async () => {
   open();
   await field.fill('310010');
   await userEvent.keyboard('{Enter}');

@@ -31,7 +31,7 @@ function Result({ uid }: { readonly uid: number }) {
   );
 }
 
-/** The option that is no device. */
+/** The option for a place. */
 const PLACE = 'place';
 
 const findUids = (text: string) =>
@@ -40,7 +40,7 @@ const findUids = (text: string) =>
     text,
   );
 
-/** Finds a device by its uid, or a place by its latitude and longitude, over the map. */
+/** Finds a device by its uid, or a place by its coordinates. */
 export function DeviceSearch() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -72,7 +72,7 @@ export function DeviceSearch() {
     combobox.closeDropdown();
     if (place) goTo(place.lat, place.lon);
   };
-  /** Whoever types a whole uid need not wait for the list. */
+  /** A user who types a complete uid need not wait for the list. */
   const takeEnter = ({ key }: KeyboardEvent) => {
     if (key !== 'Enter' || combobox.dropdownOpened) return;
     searchLater.cancel();
@@ -89,7 +89,7 @@ export function DeviceSearch() {
   }, [dropdownOpened, hasPlace, results]);
   useEffect(() => onFocusSearch(() => input.current?.select()), []);
   const forget = useEffectEvent((uid: number | null) => {
-    // Another device was selected elsewhere: the field would tell of one that is no longer meant.
+    // Another device was selected elsewhere: clear the field, which names the previous one.
     if (input.current !== document.activeElement && String(uid) !== text) setText('');
   });
   useEffect(() => useSelection.subscribe(({ uid }) => forget(uid)), []);
@@ -129,7 +129,7 @@ export function DeviceSearch() {
             </Combobox.Option>
           )}
           {results.length === 0 && !place && (
-            // A list without an option would be none.
+            // A listbox without an option is invalid.
             <Combobox.Empty role="option" aria-disabled aria-selected={false}>
               No results
             </Combobox.Empty>

@@ -23,7 +23,7 @@ function SelectedMarker({ uid, textColor }: { readonly uid: number; readonly tex
   );
 }
 
-/** The selected device once more, over all others and with its ring. */
+/** Draws the selected device again, above all others and with its ring. */
 export function SelectedDevice({ textColor }: { readonly textColor: string }) {
   const uid = useSelection((selection) => selection.uid);
   return uid !== null && <SelectedMarker uid={uid} textColor={textColor} />;

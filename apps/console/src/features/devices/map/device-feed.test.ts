@@ -55,7 +55,7 @@ function startFeed() {
 }
 
 describe('the feed of devices', () => {
-  it('tells the first change at once, and what follows ten times a second', () => {
+  it('writes the first change at once, and further ones ten times a second', () => {
     const { told, waitUntil, change } = startFeed();
     change({});
     waitUntil(10);
@@ -65,7 +65,7 @@ describe('the feed of devices', () => {
     expect(told).toEqual(['0: +1 ~0 -0', '100: +0 ~1 -0']);
   });
 
-  it('lets what only moves wait a second', () => {
+  it('delays changes of position alone by a second', () => {
     const { told, waitUntil, change } = startFeed();
     change({});
     waitUntil(10);
@@ -76,7 +76,7 @@ describe('the feed of devices', () => {
     expect(told).toEqual(['0: +1 ~0 -0', '1000: +0 ~1 -0']);
   });
 
-  it('tells a move that nobody would see when the map is zoomed', () => {
+  it('writes a skipped small movement when the map is zoomed in', () => {
     const { feed, told, waitUntil, change, zoomIn } = startFeed();
     change({ lat: 36.2 });
     waitUntil(10);
@@ -91,7 +91,7 @@ describe('the feed of devices', () => {
     expect(told).toHaveLength(4);
   });
 
-  it('tells such moves along with what is seen', () => {
+  it('writes skipped small movements together with other changes', () => {
     const { told, waitUntil, change } = startFeed();
     change({ lat: 36.2 });
     waitUntil(10);
@@ -108,7 +108,7 @@ describe('the feed of devices', () => {
     expect(told).toEqual(['0: 7 on', '2000: 7 off']);
   });
 
-  it('is silent once stopped', () => {
+  it('writes nothing after stop', () => {
     const { feed, told, waitUntil, change } = startFeed();
     feed.take({ changed: nobody, heartbeats: new Set([7]) });
     change({});

@@ -11,15 +11,15 @@ interface Position {
   readonly lon: number;
 }
 
-/** What is fed: the map's source of devices. */
+/** The map's source of devices. */
 export interface DeviceSource {
   readonly update: (diff: GeoJSONSourceDiff) => void;
   readonly setFlashing: (uid: number, isFlashing: boolean) => void;
-  /** Whether a move is large enough to be seen as the map stands now. */
+  /** Whether a movement is visible at the map's present zoom. */
   readonly canSee: (from: Position, to: Position) => boolean;
 }
 
-/** Where it comes from. */
+/** The data for the source. */
 export interface KnownDevices {
   readonly get: (uid: number) => Device | undefined;
   readonly isAlarmed: (uid: number) => boolean;
@@ -27,12 +27,12 @@ export interface KnownDevices {
   readonly now: () => number;
 }
 
-/** Every turn draws the whole map anew: ten times a second is soon enough for the eye. */
+/** Each update redraws the whole map: ten per second look continuous. */
 const SEEN_MS = 100;
-/** A move is not urgent. */
+/** Interval of updates that change positions only. */
 const MOVED_MS = 1000;
 
-/** Tells the map what has changed, many changes at a time. */
+/** Writes changes to the map in batches. */
 export class DeviceFeed {
   readonly #devices: KnownDevices;
   readonly #source: DeviceSource;
@@ -43,10 +43,10 @@ export class DeviceFeed {
   readonly #lag: RepaintLag;
   readonly #work: PacedWork;
   #stopWaiting: (() => void) | undefined;
-  /** Where nothing has changed but flashes, the map need not look at its devices anew. */
+  /** False: only flashes have changed, and the map need not process its devices again. */
   #isDiffDue = false;
 
-  /** `shown` is what the source holds already. */
+  /** `shown` is the source's initial content. */
   constructor(
     devices: KnownDevices,
     source: DeviceSource,
@@ -74,7 +74,7 @@ export class DeviceFeed {
     if (wantedMs !== null) this.#ask(wantedMs);
   }
 
-  /** The map has been zoomed: moves that could not be seen before may be seen now. */
+  /** The map has been zoomed: skipped movements may be visible now. */
   lookCloser(): void {
     if (!this.#markers.hasWaiting) return;
     this.#isDiffDue = true;

@@ -8,7 +8,7 @@ describe('the popup of a device', () => {
     expect(describeSignal(-85)).toBe('-85 dBm');
   });
 
-  it('says n/a for what is not known', () => {
+  it('says n/a for unknown values', () => {
     expect([describeCharge(null), describeSignal(null)]).toEqual(['n/a', 'n/a']);
   });
 });

@@ -11,7 +11,7 @@ const place = (uid: number, lat: number | null, lon: number | null): Device => (
   lon,
 });
 const everywhere = { west: -180, south: -90, east: 180, north: 90 };
-/** Ten px a degree. */
+/** Ten px per degree. */
 const project = (lat: number, lon: number) => ({ x: lon * 10, y: -lat * 10 });
 const findAt = (devices: readonly Device[], x: number, y: number, box = everywhere) =>
   findDeviceAt(devices, { at: { x, y }, box, project });
@@ -19,19 +19,19 @@ const findAt = (devices: readonly Device[], x: number, y: number, box = everywhe
 describe('a click on the map', () => {
   const devices = [place(1, 10, 10), place(2, 10, 12), place(3, null, null), place(4, 0, 0)];
 
-  it('finds the nearest marker in reach', () => {
+  it('a click finds the nearest marker within reach', () => {
     expect(findAt(devices, 103, -100)).toBe(1);
     expect(findAt(devices, 117, -100)).toBe(2);
     expect(findAt(devices, 110, -130)).toBeNull();
   });
 
-  it('looks only around itself, and never at devices without a location', () => {
+  it('a click searches only nearby, and ignores devices without a location', () => {
     expect(findAt(devices, 100, -100, { west: 20, south: 20, east: 21, north: 21 })).toBeNull();
     expect(findAt(devices, 0, 0)).toBeNull();
   });
 });
 
-test('[W-160] devices at one place are found from each other, and no others', () => {
+test('[W-160] devices at the same place are found, and no others', () => {
   const devices = [
     place(3, 36.13, -96.03),
     place(2, 36.13, -96.03),
@@ -44,7 +44,7 @@ test('[W-160] devices at one place are found from each other, and no others', ()
 });
 
 describe('the bounds of all devices', () => {
-  it('hold every located one', () => {
+  it('findBounds contains every located device', () => {
     expect(findBounds([place(1, 30, -100), place(2, 40, -90), place(3, null, null), place(4, 0, 0)])).toEqual({
       west: -100,
       south: 30,
@@ -53,7 +53,7 @@ describe('the bounds of all devices', () => {
     });
   });
 
-  it('are none without one', () => {
+  it('findBounds is null without a located device', () => {
     expect(findBounds([place(3, null, null)])).toBeNull();
   });
 });

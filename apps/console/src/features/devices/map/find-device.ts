@@ -10,10 +10,10 @@ export interface Box {
   readonly north: number;
 }
 
-/** How near to a marker's middle counts as on it, in px: half of its 32 px. */
+/** Maximum distance from a marker's middle that counts as a hit, in px: half of its 32 px. */
 export const REACH_PX = 16;
 
-/** The device whose marker lies nearest to a point of the screen, or null where there is none in reach. */
+/** The device whose marker is nearest to a screen point, or null if none is within reach. */
 export function findDeviceAt(devices: Iterable<Device>, { at, box, project }: Surroundings): number | null {
   let found: number | null = null;
   let nearest = REACH_PX;
@@ -30,12 +30,12 @@ export function findDeviceAt(devices: Iterable<Device>, { at, box, project }: Su
   return found;
 }
 
-/** Markers this near to each other cannot be told apart at any zoom, in metres. */
+/** Markers closer than this cannot be distinguished at any zoom, in metres. */
 const SAME_PLACE_M = 25;
 const MOST_BESIDE = 12;
 const METRES_A_DEGREE = 111_320;
 
-/** The devices that stand where this one stands, in the order of their uids. */
+/** The devices at the place of this one, ordered by uid. */
 export function listBeside(devices: Iterable<Device>, device: Device): readonly number[] {
   if (!isLocated(device)) return [];
   const degrees = SAME_PLACE_M / METRES_A_DEGREE;
@@ -47,7 +47,7 @@ export function listBeside(devices: Iterable<Device>, device: Device): readonly 
   return beside.toSorted((one, other) => one - other).slice(0, MOST_BESIDE);
 }
 
-/** What all located devices stand in; null when there are none. */
+/** The bounding box of all located devices; null if there are none. */
 export function findBounds(devices: Iterable<Device>): Box | null {
   const located = [...devices].filter(isLocated);
   if (located.length === 0) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HeartbeatFlashes } from './heartbeat-flashes.ts';
 
 describe('heartbeat flashes', () => {
-  it('[M-031] last two seconds', () => {
+  it('[M-031] a flash lasts two seconds', () => {
     const flashes = new HeartbeatFlashes();
     expect(flashes.light([7], 1000)).toEqual([7]);
     expect(flashes.expire(2999)).toEqual([]);
@@ -10,7 +10,7 @@ describe('heartbeat flashes', () => {
     expect(flashes.expire(9000)).toEqual([]);
   });
 
-  it('go on where another heartbeat comes', () => {
+  it('another heartbeat extends the flash', () => {
     const flashes = new HeartbeatFlashes();
     flashes.light([7, 8], 1000);
     expect(flashes.light([7], 2000)).toEqual([]);
@@ -18,7 +18,7 @@ describe('heartbeat flashes', () => {
     expect(flashes.expire(4000)).toEqual([7]);
   });
 
-  it('say when the next is over', () => {
+  it('msToNext returns the time until the next flash ends', () => {
     const flashes = new HeartbeatFlashes();
     expect(flashes.msToNext(1000)).toBeNull();
     flashes.light([7], 1000);

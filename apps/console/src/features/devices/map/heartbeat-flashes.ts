@@ -1,11 +1,11 @@
-/** How long a heartbeat is seen. */
+/** Duration of a flash. */
 const FLASH_MS = 2000;
 
-/** Which devices flash. Times are any clock's milliseconds. */
+/** The devices that flash. Times are milliseconds of any clock. */
 export class HeartbeatFlashes {
   readonly #endsAt = new Map<number, number>();
 
-  /** Answers those that did not flash before. */
+  /** Returns the devices that did not flash before. */
   light(uids: Iterable<number>, now: number): readonly number[] {
     const lit: number[] = [];
     for (const uid of uids) {
@@ -15,10 +15,11 @@ export class HeartbeatFlashes {
     return lit;
   }
 
-  /** Answers those whose time is over. */
+  /** Returns the devices whose flash has ended. */
   expire(now: number): readonly number[] {
     const over: number[] = [];
-    // Lit anew, a device stands at the end: the first that still flashes ends the search.
+    // Insertion order is by end time, because a renewed flash is inserted again: stop at the first that is still
+    // active.
     for (const [uid, endsAt] of this.#endsAt) {
       if (endsAt > now) break;
       over.push(uid);
@@ -27,7 +28,7 @@ export class HeartbeatFlashes {
     return over;
   }
 
-  /** Milliseconds until the next is over; null when none flashes. */
+  /** Milliseconds until the next flash ends; null if there is none. */
   msToNext(now: number): number | null {
     const next = this.#endsAt.values().next();
     return next.done ? null : Math.max(0, next.value - now);

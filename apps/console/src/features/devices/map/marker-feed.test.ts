@@ -17,20 +17,20 @@ const marker = (parts: Partial<Device> = {}, isAlarmed = false) =>
   describeMarker({ ...device, ...parts }, isAlarmed, NOW);
 
 describe("a device's marker", () => {
-  it('stands where the device is, and nowhere while nobody knows that', () => {
+  it("the marker is at the device's place, and absent while that is unknown", () => {
     expect(marker({ lat: 36.5, lon: -96.25 })).toMatchObject({ lat: 36.5, lon: -96.25 });
     expect(marker({ lat: null, lon: null })).toBeNull();
     expect(marker({ lat: 0, lon: 0 })).toBeNull();
     expect(describeMarker(undefined, false, NOW)).toBeNull();
   });
 
-  it('[M-028] carries the alarm badge, and then is drawn over all others', () => {
+  it('[M-028] the marker has the alarm badge, and is then drawn above all others', () => {
     expect(marker({}, true)?.look).toMatchObject({ isAlarmed: true, rank: 2 });
     expect(marker()?.look).toMatchObject({ isAlarmed: false, rank: 1 });
     expect(marker({ isConnected: false })?.look.rank).toBe(0);
   });
 
-  it('[M-029] carries the detection count', () => {
+  it('[M-029] the marker has the detection count', () => {
     expect(marker({ lastDetectionCount: 148 })?.look).toMatchObject({ count: '148', chip: 'count-chip-3' });
     expect(marker({ lastDetectionCount: 0 })?.look.count).toBe('');
     expect(marker({ lastDetectionCount: null })?.look.count).toBe('');
@@ -38,7 +38,7 @@ describe("a device's marker", () => {
 });
 
 describe('the feed of the map', () => {
-  it('adds, changes and takes away, each time only what is new', () => {
+  it('the feed adds, changes and removes markers, each time only the new ones', () => {
     const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
     feed.offer(8, marker({ uid: 8 }));
@@ -61,7 +61,7 @@ describe('the feed of the map', () => {
     expect(feed.takeDiff()).toBeNull();
   });
 
-  it('[M-023] follows every change of status', () => {
+  it('[M-023] the feed writes every change of status', () => {
     const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
     feed.takeDiff();
@@ -70,7 +70,7 @@ describe('the feed of the map', () => {
     }
   });
 
-  it('tells apart what only moves, and moves it without touching its look', () => {
+  it('the feed writes a movement without changing the look', () => {
     const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
     feed.takeDiff();
@@ -80,7 +80,7 @@ describe('the feed of the map', () => {
     ]);
   });
 
-  it('tells nothing of what the source began with', () => {
+  it("the feed does not write the source's initial content again", () => {
     const shown = describeMarkers(
       [device, { ...device, uid: 8 }, { ...device, uid: 9, lat: null }],
       (uid) => uid === 8,
@@ -96,7 +96,7 @@ describe('the feed of the map', () => {
     expect(feed.takeDiff()).toEqual({ add: [], update: [], remove: [8] });
   });
 
-  it('keeps a move that is too small to be seen for later', () => {
+  it('the feed postpones a movement that is too small to be visible', () => {
     const feed = new MarkerFeed((from, to) => Math.abs(to.lat - from.lat) > 0.01, new Map());
     feed.offer(7, marker());
     feed.takeDiff();
@@ -107,7 +107,7 @@ describe('the feed of the map', () => {
     expect(feed.hasWaiting).toBe(false);
   });
 
-  it('forgets what was undone before it was told', () => {
+  it('the feed drops a change that is reverted before it is written', () => {
     const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
     feed.offer(7, null);

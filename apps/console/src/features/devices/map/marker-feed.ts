@@ -12,7 +12,7 @@ export interface Marker {
   readonly look: MarkerProperties;
 }
 
-/** What stands on the map for a device; null where nobody knows where it is. */
+/** The marker of a device; null if its place is unknown. */
 export function describeMarker(device: Device | undefined, isAlarmed: boolean, now: number): Marker | null {
   if (!device || !isLocated(device)) return null;
   const count = device.lastDetectionCount ?? 0;
@@ -28,7 +28,7 @@ export function describeMarker(device: Device | undefined, isAlarmed: boolean, n
 
 const toPoint = ({ lat, lon }: Marker): Point => ({ type: 'Point', coordinates: [lon, lat] });
 
-/** The markers of all devices that have one, by uid. */
+/** The markers of all located devices, by uid. */
 export function describeMarkers(
   devices: Iterable<Device>,
   isAlarmed: (uid: number) => boolean,
@@ -61,20 +61,19 @@ function describeUpdate(uid: number, before: Marker, after: Marker): GeoJSONFeat
 }
 
 /**
- * `looks` must be seen at once; that something has only moved may wait a little, and a move that nobody would see until
- * something else is told.
+ * `looks` is written at once, `moves` may wait a little, and `unseen` movements wait until something else is written.
  */
 export type News = 'nothing' | 'unseen' | 'moves' | 'looks';
 
 type Place = Pick<Marker, 'lat' | 'lon'>;
 
-/** Knows what the map's source holds, and what must be told to it. */
+/** Mirrors the content of the map's source, and collects the changes to write. */
 export class MarkerFeed {
   readonly #shown: Map<number, Marker>;
   readonly #waiting = new Map<number, Marker | null>();
   readonly #canSee: (from: Place, to: Place) => boolean;
 
-  /** `shown` is what the source holds to begin with. */
+  /** `shown` is the source's initial content. */
   constructor(canSee: (from: Place, to: Place) => boolean, shown: ReadonlyMap<number, Marker>) {
     this.#canSee = canSee;
     this.#shown = new Map(shown);
@@ -100,7 +99,7 @@ export class MarkerFeed {
     return this.#canSee(before, marker) ? 'moves' : 'unseen';
   }
 
-  /** What has come together since the last time; null when that is nothing. */
+  /** The changes since the last call; null: none. */
   takeDiff(): GeoJSONSourceDiff | null {
     if (this.#waiting.size === 0) return null;
     const add: Feature[] = [];

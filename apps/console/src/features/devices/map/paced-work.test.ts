@@ -29,13 +29,13 @@ function startWork() {
 }
 
 describe('paced work', () => {
-  it('is done at once after a rest', () => {
+  it('runs at once after an idle period', () => {
     const { work, turns } = startWork();
     work.ask(100);
     expect(turns).toEqual([1000]);
   });
 
-  it('shares one turn among all that is asked meanwhile', () => {
+  it('merges all requests until the next turn', () => {
     const { work, turns, waitUntil } = startWork();
     work.ask(100);
     waitUntil(1030);
@@ -45,7 +45,7 @@ describe('paced work', () => {
     expect(turns).toEqual([1000, 1100]);
   });
 
-  it('comes sooner when something urgent joins what may wait', () => {
+  it('moves the next turn forward for an urgent request', () => {
     const { work, turns, waitUntil } = startWork();
     work.ask(1000);
     waitUntil(1010);
@@ -60,7 +60,7 @@ describe('paced work', () => {
     expect(turns).toEqual([1000, 1100, 2100]);
   });
 
-  it('stops', () => {
+  it('runs nothing after stop', () => {
     const { work, turns, waitUntil } = startWork();
     work.ask(100);
     work.ask(100);

@@ -1,11 +1,11 @@
 export interface PaceClock {
   readonly now: () => number;
-  /** Answers how to call it off. */
+  /** Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly nextFrame: (run: () => void) => void;
 }
 
-/** Does its work when asked, but leaves the asked time between two turns; what is asked meanwhile shares the next. */
+/** Throttles work: runs it on request with the requested interval between turns, and merges requests in between. */
 export class PacedWork {
   readonly #run: () => void;
   readonly #clock: PaceClock;

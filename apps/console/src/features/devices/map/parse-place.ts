@@ -5,7 +5,7 @@ export interface Place {
 
 const FORM = /^(-?\d{1,2}(?:\.\d+)?)\s*[,\s]\s*(-?\d{1,3}(?:\.\d+)?)$/;
 
-/** "36.13, -96.03": latitude and longitude as people write them; null for anything else. */
+/** "36.13, -96.03": latitude and longitude as users write them; null for anything else. */
 export function parsePlace(text: string): Place | null {
   const [, lat, lon] = FORM.exec(text.trim()) ?? [];
   const place = { lat: Number(lat), lon: Number(lon) };

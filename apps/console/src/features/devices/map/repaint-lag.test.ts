@@ -17,14 +17,14 @@ function startLag() {
 }
 
 describe('how long the map takes to draw', () => {
-  it('is nothing where frames come in time', () => {
+  it('the lag is 0 while frames are on time', () => {
     const { lag, drawFrames } = startLag();
     lag.measure();
     drawFrames(3, 16);
     expect(lag.ms).toBe(0);
   });
 
-  it('is what frames come late, the newest counting most', () => {
+  it('the lag is the delay of frames, the newest weighted most', () => {
     const { lag, drawFrames } = startLag();
     lag.measure();
     drawFrames(3, 116);
@@ -34,7 +34,7 @@ describe('how long the map takes to draw', () => {
     expect(lag.ms).toBeCloseTo(74.5, 0);
   });
 
-  it('is measured once at a time', () => {
+  it('only one measurement runs at a time', () => {
     const { lag, drawFrames } = startLag();
     lag.measure();
     drawFrames(1, 216);
@@ -45,7 +45,7 @@ describe('how long the map takes to draw', () => {
     expect(lag.ms).toBeCloseTo(99, 0);
   });
 
-  it('spaces out what is drawn, up to a limit', () => {
+  it('spaceOut lengthens the interval with the lag, up to a limit', () => {
     expect(chooseSpacingMs(100, 0)).toBe(100);
     expect(chooseSpacingMs(100, 20)).toBe(100);
     expect(chooseSpacingMs(100, 200)).toBe(800);

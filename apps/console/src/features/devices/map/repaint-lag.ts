@@ -2,16 +2,16 @@ import type { PaceClock } from './paced-work.ts';
 
 const FRAMES = 3;
 const FRAME_MS = 1000 / 60;
-/** Of the time, at most one part in so many goes into drawing the map anew. */
+/** At most one part in this many of the time is spent on redrawing the map. */
 const SHARE = 4;
 const SLOWEST_MS = 1500;
 
-/** `wantedMs`, or longer where the machine needs long to draw. */
+/** `wantedMs`, or longer on a machine that draws slowly. */
 export function chooseSpacingMs(wantedMs: number, lagMs: number): number {
   return Math.max(wantedMs, Math.min(lagMs * SHARE, SLOWEST_MS));
 }
 
-/** How long the page stands still when the map is drawn anew: nothing with a graphics card, long without one. */
+/** Measures how long a redraw of the map blocks the page: not at all with a graphics card, long without one. */
 export class RepaintLag {
   readonly #clock: PaceClock;
   #lagMs = 0;
@@ -25,7 +25,7 @@ export class RepaintLag {
     return this.#lagMs;
   }
 
-  /** To be called as something is changed on the map. */
+  /** Call it when something on the map is changed. */
   measure(): void {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;
@@ -34,7 +34,7 @@ export class RepaintLag {
       if (frames > 0) return this.#clock.nextFrame(() => wait(frames - 1));
       this.#isMeasuring = false;
       const lag = Math.max(0, this.#clock.now() - startedAt - FRAMES * FRAME_MS);
-      // One slow frame may have had another reason.
+      // Averaged: a single slow frame may have another cause.
       this.#lagMs = (this.#lagMs + lag) / 2;
     };
     wait(FRAMES);

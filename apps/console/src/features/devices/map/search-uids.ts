@@ -1,7 +1,7 @@
-/** More would not be read: one types on. */
+/** A user refines the search rather than read more results. */
 const MAX_RESULTS = 30;
 
-/** Uids that contain what was typed; those that begin with it first, each in order. */
+/** Uids that contain the text; those that begin with it first, each group in order. */
 export function searchUids(uids: Iterable<number>, text: string): readonly number[] {
   const wanted = text.trim();
   if (wanted === '') return [];

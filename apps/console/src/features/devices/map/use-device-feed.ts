@@ -9,7 +9,7 @@ import type { Marker } from './marker-feed.ts';
 import { pageClock } from './paced-work.ts';
 import { isSeenMove } from './visible-move.ts';
 
-/** Keeps a source of the map what the device store is; `shown` is what it began with. */
+/** Keeps a source of the map equal to the device store; `shown` is its initial content. */
 export function useDeviceFeed(source: string, shown: ReadonlyMap<number, Marker>): void {
   const { current: map } = useMap();
   useEffect(() => {

@@ -5,10 +5,10 @@ interface Position {
 
 /** The world's width at zoom 0, in px. */
 const WORLD_PX = 512;
-/** From here on the eye sees that something has moved, in px. */
+/** The smallest visible movement, in px. */
 const SEEN_PX = 0.5;
 
-/** Whether a move is large enough to be seen at this zoom: devices that stand still seem to move by what their GPS errs. */
+/** Whether a movement is visible at this zoom: GPS errors make stationary devices seem to move. */
 export function isSeenMove(from: Position, to: Position, zoom: number): boolean {
   const pxPerDegree = (WORLD_PX * 2 ** zoom) / 360;
   const x = (to.lon - from.lon) * pxPerDegree;

@@ -19,7 +19,7 @@ interface MoveToSiteDialogProps {
 
 const EMPTY: PositionForm = { lat: '', lon: '' };
 
-/** A new position and counts from zero, in one act. */
+/** Sets a new position and resets the counts in one request. */
 export function MoveToSiteDialog({ isOpen, uid, onClose }: MoveToSiteDialogProps) {
   const { blockedBecause } = useCanWrite();
   const queryClient = useQueryClient();

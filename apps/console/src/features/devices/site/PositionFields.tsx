@@ -10,7 +10,7 @@ interface PositionFieldsProps {
   readonly isFirst?: boolean;
 }
 
-/** Latitude and longitude; a pair that is pasted into either fills both. */
+/** Latitude and longitude; pasting a pair into either fills both. */
 export function PositionFields({ form, isFirst = false }: PositionFieldsProps) {
   const takePair = (event: ClipboardEvent) => {
     const place = parsePlace(event.clipboardData.getData('text'));

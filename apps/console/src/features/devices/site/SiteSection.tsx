@@ -16,7 +16,7 @@ interface SiteSectionProps {
   readonly role: Role;
 }
 
-/** Since when the device stands where it stands, and what it has reported there. */
+/** Shows since when the device is at its site, and its reports there. */
 export function SiteSection({ uid, role }: SiteSectionProps) {
   const query = useQuery(siteQuery(uid));
   const { canWrite, blockedBecause } = useCanWrite();

@@ -1,13 +1,13 @@
 import { formatDegrees, isLocated } from '@waymark/domain/device/location';
 import { parsePlace, type Place } from '../map/parse-place.ts';
 
-/** What stands in the two fields of a position. */
+/** The texts of the two position fields. */
 export interface PositionForm {
   readonly lat: string;
   readonly lon: string;
 }
 
-/** Nothing where nobody knows the place. */
+/** Empty if the place is unknown. */
 export function toPositionForm({
   lat,
   lon,
@@ -21,12 +21,12 @@ export function toPositionForm({
     : { lat: '', lon: '' };
 }
 
-/** 0/0 for a position that is left open. */
+/** 0/0 for an empty position. */
 export const NOWHERE: Place = { lat: 0, lon: 0 };
 
 const isOpen = ({ lat, lon }: PositionForm) => lat.trim() === '' && lon.trim() === '';
 
-/** null where the fields hold no position; both empty leave it open. */
+/** null: the fields contain no valid position; both empty are valid. */
 export function readPosition(form: PositionForm): Place | null {
   return isOpen(form) ? NOWHERE : parsePlace(`${form.lat.trim()}, ${form.lon.trim()}`);
 }
@@ -34,7 +34,7 @@ export function readPosition(form: PositionForm): Place | null {
 const hasLatitude = ({ lat }: PositionForm) => parsePlace(`${lat.trim()}, 0`) !== null;
 const hasLongitude = ({ lon }: PositionForm) => parsePlace(`0, ${lon.trim()}`) !== null;
 
-/** Rules of the two fields: read as on the map, or both left empty. */
+/** Validates the fields: coordinates as on the map, or both empty. */
 export const positionRules = {
   lat: (_: string, form: PositionForm): string | null =>
     isOpen(form) || hasLatitude(form) ? null : 'Invalid latitude',
@@ -42,7 +42,7 @@ export const positionRules = {
     isOpen(form) || hasLongitude(form) ? null : 'Invalid longitude',
 };
 
-/** The same where the position must be known. */
+/** The same if a position is required. */
 export const knownPositionRules = {
   lat: (_: string, form: PositionForm): string | null => (hasLatitude(form) ? null : 'Invalid latitude'),
   lon: (_: string, form: PositionForm): string | null => (hasLongitude(form) ? null : 'Invalid longitude'),

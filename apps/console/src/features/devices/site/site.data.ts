@@ -9,7 +9,7 @@ import type { Place } from '../map/parse-place.ts';
 
 export type Site = ReplyAt<'GET /apexagm/:uid/site'>;
 
-/** Counts move on while nobody looks, so that each look reads them anew. */
+/** Counts change at any time, so each display reloads them. */
 export const siteQuery = (uid: number) => ({
   ...queryApi('GET /apexagm/:uid/site', { params: { uid } }),
   staleTime: 0,

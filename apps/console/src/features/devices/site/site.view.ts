@@ -8,7 +8,7 @@ export function describeCounts({ heartbeats, passages }: Pick<Site, 'heartbeats'
 
 const SITE_DECIMALS = 5;
 
-/** To the metre: nobody places a device better on a map. */
+/** To the metre: a map click is not more precise. */
 export function roundPlace(degrees: number): string {
   return String(Number(degrees.toFixed(SITE_DECIMALS)));
 }

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { liveEvents } from '#/live/live.ts';
 import { siteQuery } from './site.data.ts';
 
-/** What a device reports in a burst is one reading of its counts. */
+/** Debounce: a burst of reports reloads the counts once. */
 const REST_MS = 1000;
 
-/** Reads the counts again when the device has reported, or was moved by somebody else. */
+/** Reloads the counts when the device has reported or another user has moved it. */
 export function useSiteUpdates(uid: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useSiteUpdates(uid: number): void {
       liveEvents.listen('ReceivePassage', take),
       liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
         if (!data.isRemoved) return take(data);
-        // Of a device that is gone there is nothing to read; the panel follows with the list.
+        // A deleted device has no counts; the list updates the panel.
         if (data.uid === uid) clearTimeout(timer);
       }),
     ];

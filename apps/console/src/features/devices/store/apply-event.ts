@@ -4,7 +4,7 @@ import type { Device } from './device.ts';
 import type { DeviceEvent } from './device-event.ts';
 import { readSettings } from '../settings-response.ts';
 
-/** Texts of one form compare as their times do. */
+/** Texts of this fixed format sort chronologically. */
 function isNewer(at: string, than: string | null): boolean {
   return than === null || at > than;
 }
@@ -34,7 +34,7 @@ function applyConnection(device: Device, update: DataOf<'ReceiveConnectionUpdate
   };
 }
 
-/** A passage has an event for each of its records; the first stands for it. */
+/** A passage has an event for each of its records; the first one counts. */
 function applyPassage(device: Device, passage: DataOf<'ReceivePassage'>): Device {
   if (!isNewer(passage.passageTimeStamp, device.lastPassage)) return device;
   return {
@@ -45,7 +45,7 @@ function applyPassage(device: Device, passage: DataOf<'ReceivePassage'>): Device
   };
 }
 
-/** The device after the event; the same object when nothing is new. */
+/** The device after the event; the same object if nothing has changed. */
 export function applyEvent(device: Device, event: DeviceEvent): Device {
   switch (event.name) {
     case 'ReceiveHeartbeat':

@@ -5,7 +5,7 @@ import { useCompanies } from './companies.ts';
 
 export const groupsQuery = { ...queryApi('GET /admin/group'), meta: { isShownInPlace: true } };
 
-/** Loads the names of companies for a user who sees the devices of all. */
+/** Loads the company names for a user who sees devices of all companies. */
 export function useCompanyLoading(seesAll: boolean): void {
   const { data } = useQuery({ ...groupsQuery, enabled: seesAll });
   useEffect(() => {

@@ -7,7 +7,7 @@ interface Companies {
 
 export const useCompanies = create<Companies>()(() => ({ names: null }));
 
-/** null: unknown, or not told to this user. */
+/** null: unknown, or hidden from this user. */
 export const findCompany = (groupId: number): string | null => useCompanies.getState().names?.get(groupId) ?? null;
 
 export const useCompany = (groupId: number): string | null => useCompanies(({ names }) => names?.get(groupId) ?? null);

@@ -12,7 +12,7 @@ function openPanel() {
   return queryClient;
 }
 
-it('[V-024] [D-057] carrier information reaches the open panel', () => {
+it('[V-024] [D-057] carrier information updates the open panel', () => {
   const queryClient = openPanel();
   const data = {
     ...devicesEvents.ReceiveCellularCarrierInfo.example,
@@ -27,7 +27,7 @@ it('[V-024] [D-057] carrier information reaches the open panel', () => {
   });
 });
 
-it('[V-025] [D-058] disk use reaches the open panel', () => {
+it('[V-025] [D-058] disk use updates the open panel', () => {
   const queryClient = openPanel();
   const data = { uid: 100_234, diskUseMBytes: 1, diskSizeMBytes: 2, numberOfflineFiles: 3, numberOnlineFiles: 4 };
   takeDetailEvents(queryClient, [{ name: 'ReceiveDiskUse', data }]);
@@ -39,7 +39,7 @@ it('[V-025] [D-058] disk use reaches the open panel', () => {
   });
 });
 
-it('[D-013] [W-136] the files that a heartbeat counts reach the open panel', () => {
+it('[D-013] [W-136] the file counts of a heartbeat update the open panel', () => {
   const queryClient = openPanel();
   const data = { ...devicesEvents.ReceiveHeartbeat.example, numberOfflineFiles: 777, numberOnlineFiles: 600 };
   takeDetailEvents(queryClient, [{ name: 'ReceiveHeartbeat', data }]);
@@ -50,7 +50,7 @@ it('[D-013] [W-136] the files that a heartbeat counts reach the open panel', () 
   });
 });
 
-it('[W-155] the newer of megabytes and the share of a satellite heartbeat is shown in the open panel', () => {
+it('[W-155] the open panel shows the newer of megabytes and the share in a satellite heartbeat', () => {
   const queryClient = openPanel();
   const heartbeat = { ...devicesEvents.ReceiveHeartbeat.example, diskShare: 0.085 };
   takeDetailEvents(queryClient, [{ name: 'ReceiveHeartbeat', data: heartbeat }]);
@@ -60,7 +60,7 @@ it('[W-155] the newer of megabytes and the share of a satellite heartbeat is sho
   expect(queryClient.getQueryData(queryKey)).toMatchObject({ diskShare: null, diskUseMBytes });
 });
 
-it('of a device whose panel was not open is left to the next reading', () => {
+it('events of a device without a loaded panel are ignored', () => {
   const queryClient = new QueryClient();
   takeDetailEvents(queryClient, [{ name: 'ReceiveDiskUse', data: devicesEvents.ReceiveDiskUse.example }]);
   expect(queryClient.getQueryData(queryKey)).toBeUndefined();

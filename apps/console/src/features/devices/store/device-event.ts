@@ -1,6 +1,6 @@
 import type { EventOf } from '#/live/event-queue.ts';
 
-/** The hub events that change what is known of a device in the list. */
+/** The hub events that change a device in the list. */
 export const DEVICE_EVENT_NAMES = [
   'ReceiveHeartbeat',
   'ReceiveConnectionUpdate',

@@ -26,7 +26,7 @@ function startLoading() {
 }
 
 describe('loading the list', () => {
-  it('keeps what events said while the list was on its way', async () => {
+  it('keeps the changes of events that arrive while the list loads', async () => {
     const { store, loading, answer } = startLoading();
     store.replaceAll([device]);
     const loaded = loading.load();
@@ -37,7 +37,7 @@ describe('loading the list', () => {
     expect(store.get(7)?.isAutoDownload).toBe(true);
   });
 
-  it('does not apply old events again on a later list', async () => {
+  it('does not apply old events again to a later list', async () => {
     const { store, loading, answer } = startLoading();
     store.replaceAll([device]);
     loading.take([download]);
@@ -47,7 +47,7 @@ describe('loading the list', () => {
     expect(store.get(7)?.isAutoDownload).toBe(false);
   });
 
-  it('drops a list that was overtaken by a newer one', async () => {
+  it('drops a list that is older than the shown one', async () => {
     const { store, loading, answer } = startLoading();
     const both = [loading.load(), loading.load()];
     answer(1, device);
@@ -57,7 +57,7 @@ describe('loading the list', () => {
     expect(store.list()).toEqual([device]);
   });
 
-  it('fails with the call, and leaves what is shown', async () => {
+  it('rejects with the failed call, and keeps the shown list', async () => {
     const { store, loading, replies } = startLoading();
     store.replaceAll([device]);
     const loaded = loading.load();
@@ -66,7 +66,7 @@ describe('loading the list', () => {
     expect(store.list()).toEqual([device]);
   });
 
-  it('ends with the session: a list that comes later is not shown', async () => {
+  it('ignores a list that arrives after the session has ended', async () => {
     const { store, loading, answer } = startLoading();
     const loaded = loading.load();
     loading.stop();

@@ -5,8 +5,8 @@ import type { DeviceStore } from './device-store.ts';
 type FetchList = () => Promise<readonly Device[]>;
 
 /**
- * Brings fetched lists and events together. What a frame brings while a list is on its way is applied at once, and again
- * on top of that list, which may be from before. A list that was asked for earlier than the one shown is dropped.
+ * Merges loaded lists and events. Events during a load are applied at once, and again to the loaded list, which may be
+ * older. A list that was requested before the shown one is dropped.
  */
 export class DeviceLoading {
   readonly #store: DeviceStore;
@@ -41,7 +41,7 @@ export class DeviceLoading {
     }
   }
 
-  /** Lists still on their way are no longer wanted. */
+  /** Cancels lists that are still loading. */
   stop(): void {
     this.#shown = Number.POSITIVE_INFINITY;
     this.#store.clear();

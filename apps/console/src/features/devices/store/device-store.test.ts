@@ -40,7 +40,7 @@ function loadStore(...devices: readonly Device[]) {
 }
 
 describe('the device store', () => {
-  it('tells once per frame what changed, and leaves the other devices as they are', () => {
+  it('the store notifies once per frame, and keeps the objects of unchanged devices', () => {
     const { store, changes } = loadStore();
     const before = store.list();
     store.apply([heartbeat(), heartbeat({ heartbeatTimeStamp: '2026-03-18 00:15:00', battery: 8600 }), passage()]);
@@ -53,7 +53,7 @@ describe('the device store', () => {
     expect(store.get(7)).toMatchObject({ lastHeartbeat: '2026-03-18 00:15:00', lastBattery: 8600 });
   });
 
-  it('is empty and not loaded until the list has come, and after it was cleared', () => {
+  it('the store is empty and not loaded before the first list, and after clear', () => {
     const store = new DeviceStore();
     expect([store.isLoaded(), store.list()]).toEqual([false, []]);
     store.replaceAll([]);
@@ -63,7 +63,7 @@ describe('the device store', () => {
     expect([store.isLoaded(), store.list(), store.get(7)]).toEqual([false, [], undefined]);
   });
 
-  it('a fresh fetch tells who came, went or changed, and keeps the objects of the others', () => {
+  it('a reload notifies of added, removed and changed devices, and keeps the objects of the others', () => {
     const { store, changes } = loadStore();
     store.replaceAll([{ ...device }, { ...other, lastBattery: 7000 }]);
     expect(changes).toEqual([{ ...unchanged, changed: new Set([8]) }]);
@@ -72,13 +72,13 @@ describe('the device store', () => {
     expect(changes[1]).toEqual({ ...unchanged, changed: new Set([8, 9]), isListChanged: true });
   });
 
-  it('a passage that a fresh fetch brings counts as one, save where the device is new', () => {
+  it('a reload that brings a new passage reports it, except for a new device', () => {
     const { store, changes } = loadStore(device);
     store.replaceAll([{ ...device, lastPassage: '2026-03-18 00:09:00.500' }, other]);
     expect(changes[0]?.passages).toEqual(new Set([7]));
   });
 
-  it('a further record of the same passage is no new passage', () => {
+  it('a further record of the same passage is not reported again', () => {
     const { store, changes } = loadStore();
     store.apply([passage({ passageId: 70_400 })]);
     store.apply([passage({ passageId: 70_401, packetComplexInformation: 2 })]);
@@ -86,7 +86,7 @@ describe('the device store', () => {
     expect(store.get(7)?.lastPassageId).toBe(70_400);
   });
 
-  it('[V-026] ignores events of devices that are not in the list', () => {
+  it('[V-026] the store ignores events of unknown devices', () => {
     const { store, changes } = loadStore();
     store.apply([heartbeat({ uid: 99 }), passage({ uid: 99 })]);
     expect([changes, store.get(99), store.list().length]).toEqual([[], undefined, 2]);
@@ -100,7 +100,7 @@ describe('events', () => {
     return store.get(7);
   };
 
-  it('[V-018] [D-051] a heartbeat brings location, time, battery, and the signal as a negative number', () => {
+  it('[V-018] [D-051] a heartbeat updates location, time, battery, and the signal as a negative number', () => {
     expect(after(heartbeat({ lat: 35.5, lon: -97, battery: 8123, signalStrength: 91 }))).toEqual({
       ...device,
       lat: 35.5,
@@ -111,7 +111,7 @@ describe('events', () => {
     });
   });
 
-  it('[V-027] a heartbeat at 0/0 keeps the location and brings the rest', () => {
+  it('[V-027] a heartbeat at 0/0 updates everything but the location', () => {
     expect(after(heartbeat({ lat: 0, lon: 0, battery: 8123 }))).toMatchObject({
       lat: device.lat,
       lon: device.lon,
@@ -124,7 +124,7 @@ describe('events', () => {
     expect(after(passage({ passageTimeStamp: '2026-03-16 09:41:56.119' }))).toBe(device);
   });
 
-  it('[V-019] a connection update brings what goes with it', () => {
+  it('[V-019] a connection update sets its related fields', () => {
     const update = {
       isConnected: 0,
       kind: 'sleepReport',
@@ -142,7 +142,7 @@ describe('events', () => {
     expect(after(connection({ bluetooth: null }))).toMatchObject({ isConnected: true, bluetooth: false });
   });
 
-  it('[V-020] a passage brings detection count and passage time', () => {
+  it('[V-020] a passage sets detection count and passage time', () => {
     expect(after(passage({ detectionCount: 149, passageId: 70_400 }))).toEqual({
       ...device,
       lastPassage: '2026-03-18 00:09:00.500',
@@ -151,7 +151,7 @@ describe('events', () => {
     });
   });
 
-  it('[V-021] a response brings the settings it names, in either spelling, and leaves the others', () => {
+  it('[V-021] a response sets the settings that it names, in either spelling, and keeps the others', () => {
     const asReported = {
       powerMode: 0,
       connectionSchedule: 3,
@@ -196,7 +196,7 @@ describe('events', () => {
     });
   });
 
-  it('[V-022] [V-023] the automatic download and the Iridium flag follow theirs', () => {
+  it('[V-022] [V-023] the events of automatic download and the Iridium flag set their fields', () => {
     expect(after({ name: 'ReceiveDownloadMode', data: { uid: 7, isAutoDownload: true } })?.isAutoDownload).toBe(true);
     expect(after({ name: 'ReceiveCommTypeChange', data: { uid: 7, isIridium: true } })?.isIridium).toBe(true);
   });

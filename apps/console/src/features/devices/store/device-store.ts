@@ -5,13 +5,13 @@ import type { DeviceEvent } from './device-event.ts';
 export type { Device };
 
 export interface StoreChange {
-  /** Devices of which something is new, be it only their alarm. */
+  /** Devices with a change, even if only of their alarm. */
   readonly changed: ReadonlySet<number>;
-  /** Devices came or went. */
+  /** Devices were added or removed. */
   readonly isListChanged: boolean;
-  /** Devices that gave a heartbeat in this frame, for the flash. */
+  /** Devices with a heartbeat in this frame, for the flash. */
   readonly heartbeats: ReadonlySet<number>;
-  /** Devices with a passage in this frame; the further records of one that is known do not count. */
+  /** Devices with a passage in this frame; further records of a known passage do not count. */
   readonly passages: ReadonlySet<number>;
 }
 
@@ -19,7 +19,7 @@ type Listener = (change: StoreChange) => void;
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** The object already known when it says the same, so that nothing is drawn again. */
+/** Returns the known object if it is equal, to avoid a redraw. */
 function keepIfSame(known: Device | undefined, fetched: Device): Device {
   if (!known) return fetched;
   const isSame = (Object.keys(fetched) as (keyof Device)[]).every((name) => known[name] === fetched[name]);
@@ -30,7 +30,10 @@ function hasNewPassage(before: Device | undefined, now: Device | undefined): boo
   return before !== undefined && (now?.lastPassage ?? '') > (before.lastPassage ?? '');
 }
 
-/** The devices that the user sees, as they are now. Listeners hear once per batch; what did not change stays the same object. */
+/**
+ * The user's devices with their present state. Listeners are notified once per batch; unchanged devices keep their
+ * objects.
+ */
 export class DeviceStore {
   #devices = new Map<number, Device>();
   #list: readonly Device[] | null = null;
@@ -43,13 +46,13 @@ export class DeviceStore {
 
   readonly isLoaded = (): boolean => this.#isLoaded;
 
-  /** Answers how to stop. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe = (listener: Listener): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** A fresh fetch of the list. A passage that came in between counts as one. */
+  /** Takes over a reloaded list. A passage since the last one is reported. */
   replaceAll(devices: readonly Device[]): void {
     const before = this.#devices;
     this.#devices = new Map(devices.map((device) => [device.uid, keepIfSame(before.get(device.uid), device)]));
@@ -61,7 +64,7 @@ export class DeviceStore {
     this.#tell({ changed: new Set([...changed, ...gone]), isListChanged, passages: new Set(passages) });
   }
 
-  /** The events of one frame, in their order. Those of unknown devices are ignored. */
+  /** Applies the events of one frame in order. Events of unknown devices are ignored. */
   apply(events: readonly DeviceEvent[]): void {
     const changed = new Set<number>();
     const heartbeats = new Set<number>();
@@ -79,12 +82,12 @@ export class DeviceStore {
     if (changed.size + heartbeats.size + passages.size > 0) this.#tell({ changed, heartbeats, passages });
   }
 
-  /** Something that is kept beside the devices has changed. */
+  /** Data beside the devices has changed, such as alarms. */
   announce(uids: ReadonlySet<number>): void {
     this.#tell({ changed: uids });
   }
 
-  /** What these devices are depends on the time, which has gone on: new objects, so that they are drawn again. */
+  /** The state of these devices depends on the time: replaces their objects, so that they are drawn again. */
   renew(uids: ReadonlySet<number>): void {
     for (const uid of uids) {
       const device = this.#devices.get(uid);
@@ -93,7 +96,7 @@ export class DeviceStore {
     this.#tell({ changed: uids });
   }
 
-  /** For the next person who signs in on this page. */
+  /** For the next user who signs in on this page. */
   clear(): void {
     const gone = new Set(this.#devices.keys());
     this.#devices = new Map();

@@ -1,9 +1,9 @@
-/** A device as the console knows it: the client's spelling, and yes or no where the wire has 0 or 1. null is unknown. */
+/** A device in the client's spelling, with booleans where the wire has 0 or 1. null is unknown. */
 export interface Device {
   readonly uid: number;
   readonly lat: number | null;
   readonly lon: number | null;
-  /** "YYYY-MM-DD HH:mm:ss", as all times here but lastPassage, which has milliseconds. */
+  /** "YYYY-MM-DD HH:mm:ss", as for all times here except lastPassage, which has milliseconds. */
   readonly lastHeartbeat: string | null;
   readonly lastPassage: string | null;
   readonly lastDetectionCount: number | null;

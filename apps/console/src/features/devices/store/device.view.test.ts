@@ -6,7 +6,7 @@ import { describeIdentity } from './device.view.ts';
 const NOW = Date.UTC(2026, 2, 18, 0, 4, 0);
 const device = { ...readDevice(exampleDevice), lastExpectedWakeupTime: null, lastShutdownTime: null };
 
-it('names link, model and firmware, and leaves out what is unknown', () => {
+it('names link, model and firmware, and leaves out unknown ones', () => {
   expect(describeIdentity({ ...device, isConnected: false, isIridium: true }, NOW)).toBe(
     'Offline, Iridium, AGM20, firmware 10.71',
   );

@@ -4,7 +4,7 @@ import { readDevice } from './device.wire.ts';
 
 const FIELDS = Object.keys(readDevice(exampleDevice));
 
-it('[D-056] the wire says uId, isConnected, isAutodownload, lastSchedule, lastRecordMode', () => {
+it('[D-056] readDevice renames uId, isConnected, isAutodownload, lastSchedule, lastRecordMode', () => {
   const wire = {
     ...exampleDevice,
     uId: 7,
@@ -22,19 +22,19 @@ it('[D-056] the wire says uId, isConnected, isAutodownload, lastSchedule, lastRe
   });
 });
 
-it('[D-053] bluetooth 0 or absent is not Bluetooth', () => {
+it('[D-053] readDevice reads bluetooth 0 or absent as false', () => {
   expect(
     [0, null, 1].map((bluetooth) => readDevice({ ...exampleDevice, bluetooth: bluetooth as 0 | 1 | null }).bluetooth),
   ).toEqual([false, false, true]);
 });
 
-it('[D-054] isConnected 1 is connected', () => {
+it('[D-054] readDevice reads isConnected 1 as connected', () => {
   expect(
     [0, 1].map((isConnected) => readDevice({ ...exampleDevice, isConnected: isConnected as 0 | 1 }).isConnected),
   ).toEqual([false, true]);
 });
 
-it('[D-050] [D-052] [D-055] a device has its last values, its settings and the other fields under their names', () => {
+it('[D-050] [D-052] [D-055] readDevice keeps the last values, settings and other fields under their names', () => {
   const last = [
     'lastHeartbeat',
     'lastPassage',

@@ -5,7 +5,7 @@ type DeviceOnWire = ReplyAt<'GET /apexagm'>[number];
 
 const readFlag = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1);
 
-/** The documents spell some fields otherwise on the wire than in the client. */
+/** Some fields have different names on the wire and in the client. */
 export function readDevice(wire: DeviceOnWire): Device {
   const {
     uId,

@@ -14,9 +14,9 @@ import { closeDeviceWindows } from '../windows/device-windows.ts';
 import { clearSelection, useSelection } from './selection.ts';
 import { watchWakeUps } from './wake-watch.ts';
 
-/** Several devices added at once are one reload. */
+/** Several devices added at once cause one reload. */
 const LIST_UPDATE_REST_MS = 500;
-/** The hub's first connection brings the list with it; where it takes longer than this, the list comes first. */
+/** The hub's first connection loads the list; if connecting takes longer than this, the list loads first. */
 const HUB_PATIENCE_MS = 500;
 const WAKE_WATCH_MS = 1000;
 
@@ -25,7 +25,7 @@ interface LoadState {
   readonly error: Error | null;
 }
 
-/** How the last load of the list went; the devices themselves are in the store. */
+/** The state of the last load; the devices themselves are in the store. */
 export const useDeviceLoad = create<LoadState>()(() => ({ isLoading: false, error: null }));
 
 let loading: DeviceLoading | null = null;
@@ -34,7 +34,7 @@ async function fetchDevices() {
   return (await callApi('GET /apexagm')).map(readDevice);
 }
 
-/** Fails with the call, which then also stands in the load state. */
+/** Rejects with the failed call, and stores the failure in the load state. */
 async function loadDevices(): Promise<void> {
   useDeviceLoad.setState({ isLoading: true });
   try {
@@ -50,20 +50,20 @@ export function reloadDevices(): void {
   loadDevices().catch(logFailure);
 }
 
-/** A device that was taken away is no longer selected. */
+/** A removed device is no longer selected. */
 function followSelection(): void {
   const { uid } = useSelection.getState();
   if (uid !== null && !deviceStore.get(uid)) clearSelection();
 }
 
-/** Loads the devices and keeps them as they are, until the answer is called. */
+/** Loads the devices and keeps them up to date until the returned function is called. */
 export function startDevices(queryClient: QueryClient): () => void {
   const current = new DeviceLoading(deviceStore, fetchDevices);
   loading = current;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lookForOverdue = watchWakeUps(deviceStore, serverNow());
   const wakeTimer = setInterval(() => lookForOverdue(serverNow()), WAKE_WATCH_MS);
-  // Without the server the last known ones stay until it is back.
+  // Without the server the last known devices stay until it is back.
   const firstTimer = setTimeout(() => hasServer() && reloadDevices(), HUB_PATIENCE_MS);
   const stops = [
     deviceStore.subscribe(({ isListChanged }) => isListChanged && followSelection()),

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 interface Selection {
-  /** The device that panel, map and table show as selected. */
+  /** The selected device of panel, map and table. */
   readonly uid: number | null;
 }
 
@@ -10,7 +10,7 @@ export const useSelection = create<Selection>()(() => ({ uid: null }));
 type Chosen = (uid: number) => void;
 const chosenListeners = new Set<Chosen>();
 
-/** Also when it is selected already: whoever chooses a device wants to see it. */
+/** Notifies also if it is selected already: a user who chooses a device wants to see it. */
 export function selectDevice(uid: number): void {
   useSelection.setState({ uid });
   for (const listener of chosenListeners) listener(uid);
@@ -20,7 +20,7 @@ export function clearSelection(): void {
   useSelection.setState({ uid: null });
 }
 
-/** Called each time a device is chosen; answers how to stop. */
+/** Called each time a device is chosen; returns a function that unsubscribes. */
 export function onDeviceChosen(listener: Chosen): () => void {
   chosenListeners.add(listener);
   return () => chosenListeners.delete(listener);

@@ -4,7 +4,7 @@ import { DeviceStore } from './device-store.ts';
 import { readDevice } from './device.wire.ts';
 import { watchWakeUps } from './wake-watch.ts';
 
-it('[W-140] a sleeping device is drawn again when its wake-up passes, and no other device is', () => {
+it('[W-140] replaces a sleeping device when its wake-up time passes, and no other device', () => {
   const store = new DeviceStore();
   const sleeping = readDevice({
     ...exampleDevice,

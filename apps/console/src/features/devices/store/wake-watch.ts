@@ -7,8 +7,8 @@ interface Sleepers {
 }
 
 /**
- * Looks which devices turned from asleep to overdue since the last call: no event comes at that instant. `now` is the
- * server's time in ms.
+ * Returns the devices that turned from asleep to overdue since the last call, because no event is sent at that time.
+ * `now` is the server's time in ms.
  */
 export function watchWakeUps(devices: Sleepers, startedAt: number): (now: number) => void {
   let lookedAt = startedAt;

@@ -5,7 +5,7 @@ import { COLUMN_LABELS, listColumns } from './columns.ts';
 import styles from './DeviceTable.module.css';
 import { showColumns, useTableMemory } from './table-memory.ts';
 
-/** Which columns are shown; several at once. */
+/** Chooses the visible columns; multiple choice. */
 export function ColumnPicker() {
   const shown = useTableMemory((memory) => memory.columns);
   const offered = listColumns(useCompanies(({ names }) => names !== null));

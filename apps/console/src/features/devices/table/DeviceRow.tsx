@@ -39,7 +39,7 @@ function Company({ groupId }: Pick<Device, 'groupId'>) {
 
 interface ValueProps {
   readonly text: string | null;
-  /** The small chart; undefined: it is not there yet. */
+  /** The small chart; undefined: not loaded yet. */
   readonly trend: ReactNode;
 }
 
@@ -109,12 +109,12 @@ interface DeviceRowProps {
   readonly uid: number;
   readonly columns: readonly ColumnId[];
   readonly trend: Trend | undefined;
-  /** The one row that Tab goes to. */
+  /** The row in the tab order. */
   readonly isTabStop: boolean;
   readonly onChoose: (uid: number) => void;
 }
 
-/** Takes its device from the store, so that a heartbeat repaints one row. */
+/** Reads its device from the store, so that a heartbeat renders one row. */
 export function DeviceRow({ uid, columns, trend, isTabStop, onChoose }: DeviceRowProps) {
   const device = useDevice(uid);
   const isSelected = useSelection((selection) => selection.uid === uid);

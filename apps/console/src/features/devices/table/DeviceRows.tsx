@@ -29,7 +29,7 @@ interface DeviceRowsProps {
   readonly onChoose: (uid: number) => void;
 }
 
-/** Why there are no devices to show, where there should be. */
+/** Says why the list is missing. */
 export function LoadFailure() {
   const { isLoading, error } = useDeviceLoad();
   if (!error) return null;
@@ -45,7 +45,7 @@ export function LoadFailure() {
   );
 }
 
-/** Head and rows of the page shown, or why there are none. */
+/** Head and rows of the current page, or the reason why there are none. */
 export function DeviceRows({ grid: { table, rowCount }, isFiltered, onChoose }: DeviceRowsProps) {
   const areLoaded = useAreDevicesLoaded();
   const hasFailed = useDeviceLoad(({ error }) => error !== null);

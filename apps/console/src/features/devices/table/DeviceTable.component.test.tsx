@@ -65,7 +65,7 @@ function load({ queryClient }: ReturnType<typeof open>): void {
 const loadMany = (count: number) =>
   loadDevices(...Array.from({ length: count }, (_, at) => ({ uId: 310_001 + at, lastExpectedWakeupTime: null })));
 
-it('[D-040] DeviceTable shows 15 devices a page', async () => {
+it('[D-040] DeviceTable shows 15 devices per page', async () => {
   loadMany(20);
   open();
   await expect.element(rows).toHaveLength(15);
@@ -76,7 +76,7 @@ it('[D-040] DeviceTable shows 15 devices a page', async () => {
   await expectAccessible(grid.element());
 });
 
-it('[D-041, D-042, D-043, L-038] DeviceTable shows UID and Mode at first, and the columns that the user chooses', async () => {
+it('[D-041, D-042, D-043, L-038] DeviceTable shows UID and Mode by default, and the columns that the user chooses', async () => {
   loadDevices({ uId: 310_001, lastPowerMode: 2, lastSchedule: 3, lastExpectedWakeupTime: null });
   open();
   await expectTexts(heads, ['UID', 'Mode']);
@@ -93,7 +93,7 @@ it('[D-041, D-042, D-043, L-038] DeviceTable shows UID and Mode at first, and th
   });
 });
 
-it('[W-160] DeviceTable reads the trends of the devices on its page only while a column shows them', async () => {
+it('[W-160] DeviceTable loads the trends of the devices on its page only while a column shows them', async () => {
   loadMany(20);
   const [first, second] = [310_016, 310_017];
   answer('GET /apexagm/trends', [
@@ -118,7 +118,7 @@ it('[W-160] DeviceTable reads the trends of the devices on its page only while a
   await expectAccessible(grid.element());
 });
 
-it('[W-160] DeviceTable shows and sorts by the company where several are seen', async () => {
+it('[W-160] DeviceTable shows and sorts by the company if the user sees several', async () => {
   useCompanies.setState({ names: new Map([[3, 'Zeta Lines'], [4, 'Acme']]) }); // prettier-ignore
   loadDevices({ uId: 1, groupId: 3 }, { uId: 2, groupId: 4 });
   open();
@@ -151,7 +151,7 @@ it('[D-045] DeviceTable selects no device that a viewer may not choose', async (
   expect(onZoom.mock.calls).toEqual([[310_002]]);
 });
 
-it('[D-039] DeviceTable filters by UID and begins with page 1', async () => {
+it('[D-039] DeviceTable filters by UID and returns to page 1', async () => {
   loadMany(20);
   open();
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -174,7 +174,7 @@ it('DeviceTable sorts by each column, unknown values first', async () => {
   await expectTexts(rows, [/^3/, /^2/, /^1/]);
 });
 
-it('DeviceTable loads the devices and shows what the hub says of them', async () => {
+it('DeviceTable loads the devices and shows the changes from the hub', async () => {
   answer('GET /apexagm', [{ ...exampleDevice, uId: 310_001, isConnected: 0 }]);
   load(open());
   await expectTexts(rows, [/^310001Offline/]);
@@ -182,7 +182,7 @@ it('DeviceTable loads the devices and shows what the hub says of them', async ()
   await expectTexts(rows, [/^310001Online/]);
 });
 
-it('[D-047, D-048, L-034, L-035] DeviceTable offers to add and remove devices only to who may', async () => {
+it('[D-047, D-048, L-034, L-035] DeviceTable offers adding and removing devices to users with the permission', async () => {
   loadMany(1);
   open(true);
   await page.getByRole('button', { name: 'Add Device' }).click();
@@ -190,7 +190,7 @@ it('[D-047, D-048, L-034, L-035] DeviceTable offers to add and remove devices on
   expect([onAdd.mock.calls.length, onRemove.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('[L-034, L-035] DeviceTable offers nobody else to add and remove devices', async () => {
+it('[L-034, L-035] DeviceTable does not offer adding and removing devices to other users', async () => {
   loadMany(1);
   open();
   await page.getByRole('button', { name: 'Device info' }).click();
@@ -198,7 +198,7 @@ it('[L-034, L-035] DeviceTable offers nobody else to add and remove devices', as
   await expect.element(page.getByRole('button', { name: /Add Device|Remove Device/ })).not.toBeInTheDocument();
 });
 
-it('DeviceTable shows that devices load, that there are none, and its bar alone when closed', async () => {
+it('DeviceTable says that devices load, that there are none, and shows only its bar when closed', async () => {
   open();
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading devices' })).toBeVisible();
   loadDevices();
@@ -207,7 +207,7 @@ it('DeviceTable shows that devices load, that there are none, and its bar alone 
   await expect.element(page.getByText('No devices found')).not.toBeInTheDocument();
 });
 
-it('DeviceTable shows why devices did not load and loads them by Retry', async () => {
+it('DeviceTable shows why devices did not load and loads them on Retry', async () => {
   expectLogged(/ApiError/);
   refuse('GET /apexagm', 'internal-error');
   load(open());
@@ -238,7 +238,7 @@ for (const [width, who] of [
   [360, 'a superadmin'],
   [388, 'a superadmin'],
 ] as const) {
-  it(`[W-147] DeviceTable beside a panel, ${width} px wide, has no control of ${who} over another or outside`, async () => {
+  it(`[W-147] DeviceTable beside a panel, ${width} px wide, has no control of ${who} that overlaps or is cut off`, async () => {
     loadMany(20);
     open(who === 'a superadmin', width);
     await expect.element(page.getByRole('button', { name: 'Next page' })).toBeVisible();

@@ -16,12 +16,12 @@ import { useSteadyDevices } from './use-steady-devices.ts';
 
 interface DeviceTableProps {
   readonly onZoom: (uid: number) => void;
-  /** For who may add and remove devices. */
+  /** Buttons for users who may add and remove devices. */
   readonly fleet?: { readonly onAdd: () => void; readonly onRemove: () => void } | undefined;
   readonly deviceInfo: { readonly isOpen: boolean; readonly onToggle: () => void };
 }
 
-/** All devices as a drawer over the bottom of the map. */
+/** Lists all devices in a drawer over the bottom of the map. */
 export function DeviceTable({ onZoom, fleet, deviceInfo }: DeviceTableProps) {
   const { isOpen, height } = useTableMemory();
   const screenHeight = useMapRoom(({ screen }) => screen.height);

@@ -16,7 +16,7 @@ afterEach(() => {
   deviceStore.clear();
 });
 
-it('[D-045, L-065] a row is selected and zoomed to by a viewer only if a run that notifies him has the device', () => {
+it('[D-045, L-065] a viewer can select a row and zoom to it only if a run that notifies them has the device', () => {
   deviceStore.replaceAll([
     { ...device, uid: WATCHING },
     { ...device, uid: OTHER },
@@ -28,7 +28,7 @@ it('[D-045, L-065] a row is selected and zoomed to by a viewer only if a run tha
   expect([useSelection.getState().uid, zoomed]).toEqual([null, []]);
   choose(WATCHING);
   expect([useSelection.getState().uid, zoomed]).toEqual([WATCHING, [WATCHING]]);
-  // Nobody else is limited.
+  // Other users are not limited.
   limitChoice(null);
   choose(OTHER);
   expect([useSelection.getState().uid, zoomed]).toEqual([OTHER, [WATCHING, OTHER]]);

@@ -23,23 +23,23 @@ const fleet: readonly Device[] = [
 const sorted = (column: ColumnId) =>
   fleet.toSorted((one, other) => compareBy(column, one, other)).map(({ uid }) => uid);
 
-it('[D-041, W-160] has the columns UID, Heartbeat, Mode and Schedule, those with trends, and the company for who sees several', () => {
+it('[D-041, W-160] the columns are UID, Heartbeat, Mode and Schedule, those with trends, and the company if the user sees several', () => {
   const labels = (seesCompanies: boolean) => listColumns(seesCompanies).map((id) => COLUMN_LABELS[id]);
   expect(labels(false)).toEqual(['UID', 'Heartbeat', 'Mode', 'Schedule', 'Battery', 'Signal', 'Last passage']);
   expect(labels(true)).toContain('Company');
 });
 
-it('[D-042] shows UID and Mode unless told otherwise', () => {
+it('[D-042] the default columns are UID and Mode', () => {
   const { columns } = parseTableMemory(null, false);
   expect(listColumns(false).filter((id) => columns.includes(id))).toEqual(['uid', 'mode']);
   expect(DEFAULT_COLUMNS.map((id) => COLUMN_LABELS[id])).toEqual(['UID', 'Company', 'Mode']);
 });
 
-it('[D-040] has 15 rows a page', () => {
+it('[D-040] the table has 15 rows per page', () => {
   expect(PAGE_SIZE).toBe(15);
 });
 
-it('sorts by every column, by uid where that is the same', () => {
+it('the table sorts by every column, and by uid for equal values', () => {
   expect(sorted('uid')).toEqual([9_200, 10_475, 10_490]);
   expect(sorted('heartbeat')).toEqual([9_200, 10_475, 10_490]);
   expect(sorted('mode')).toEqual([9_200, 10_475, 10_490]);
@@ -50,11 +50,11 @@ it('sorts by every column, by uid where that is the same', () => {
   ]);
 });
 
-it('shows no schedule for Active devices', () => {
+it('the table shows no schedule for Active devices', () => {
   expect(fleet.map(describeTableSchedule)).toEqual(['Every 30 minutes', 'n/a', 'Every 4 hours']);
 });
 
-it('finds by part of the uid', () => {
+it('the table finds devices by part of the uid', () => {
   const find = (text: string) => fleet.filter((one) => matchesUid(one, text)).map(({ uid }) => uid);
   expect([find('104'), find(' 92 '), find(''), find('7777')]).toEqual([
     [10_490, 10_475],
@@ -64,7 +64,7 @@ it('finds by part of the uid', () => {
   ]);
 });
 
-it('comes back as the user left it, and as new where the browser kept something else', () => {
+it('the table is restored as the user left it, or with the defaults if the stored state is invalid', () => {
   const kept = { isOpen: false, height: 300, columns: ['heartbeat', 'uid', 'nonsense'] };
   expect(parseTableMemory(kept, false)).toEqual({ isOpen: false, height: 300, columns: ['uid', 'heartbeat'] });
   const asNew = { isOpen: true, height: 236, columns: ['uid', 'company', 'mode'] };

@@ -18,11 +18,11 @@ export const COLUMN_LABELS: Readonly<Record<ColumnId, string>> = {
 
 export const DEFAULT_COLUMNS: readonly ColumnId[] = ['uid', 'company', 'mode'];
 
-/** Those with a small chart of the last hours or days. */
+/** Columns with a small chart of the last hours or days. */
 const WITH_TREND: readonly ColumnId[] = ['battery', 'signal', 'passage'];
 export const hasTrend = (columns: readonly ColumnId[]): boolean => columns.some((id) => WITH_TREND.includes(id));
 
-/** The company is a column for users who see several only. */
+/** The company column exists only for users who see several. */
 export const listColumns = (seesCompanies: boolean): readonly ColumnId[] =>
   COLUMN_IDS.filter((id) => id !== 'company' || seesCompanies);
 
@@ -33,7 +33,7 @@ export function describeTableSchedule({ lastPowerMode, schedule }: Pick<Device, 
   return hasSchedule(lastPowerMode) ? describeSchedule(schedule) : UNKNOWN;
 }
 
-/** What a column sorts by; what is unknown comes first. */
+/** The sort key of a column; unknown values come first. */
 export function sortKeyOf(column: ColumnId, device: Device): string | number {
   switch (column) {
     case 'uid':
@@ -61,7 +61,7 @@ export function compareBy(column: ColumnId, one: Device, other: Device): number 
   return a < b ? -1 : 1;
 }
 
-/** Whether a device's uid has the digits that were typed. */
+/** Whether a device's uid contains the typed digits. */
 export function matchesUid({ uid }: Pick<Device, 'uid'>, text: string): boolean {
   return String(uid).includes(text.trim());
 }

@@ -50,13 +50,13 @@ const columns = helper.columns(
   ),
 );
 
-/** The table's state: which rows, in which order, on which page. */
+/** The table's state: sorted rows and the current page. */
 export function useDeviceGrid(devices: readonly Device[], sought: string) {
   const [sorting, setSorting] = useState([{ id: 'uid', desc: false }]);
   const [page, setPage] = useState(1);
   const chosen = useTableMemory((memory) => memory.columns);
   const seen = listColumns(useCompanies(({ names }) => names !== null)).filter((id) => chosen.includes(id));
-  // Of one who saw the companies alone before.
+  // The user had chosen only the company column, which they no longer see.
   const shownColumns = seen.length > 0 ? seen : DEFAULT_COLUMNS;
   const columnFilters = sought === '' ? [] : [{ id: 'uid', value: sought }];
   const table = useTable({

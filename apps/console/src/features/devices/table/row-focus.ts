@@ -5,7 +5,7 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 };
 
-/** Moves the focus to another row of the same body; says whether the key does so. */
+/** Moves the focus to another row of the same body; returns whether it handled the key. */
 export function moveRowFocus(row: HTMLTableRowElement, key: string): boolean {
   const step = STEPS[key];
   const rows = row.parentElement?.children;

@@ -5,7 +5,7 @@ import { DEFAULT_DRAWER_HEIGHT, limitDrawerHeight } from '#/ui/sheet/drawer-heig
 import { phoneWidth } from '#/ui/window/window-store.ts';
 import { COLUMN_IDS, DEFAULT_COLUMNS, type ColumnId } from './columns.ts';
 
-/** How the user left the device table, kept in the browser. */
+/** The user's settings of the device table, stored in the browser. */
 export interface TableMemory {
   readonly isOpen: boolean;
   /** In px. */
@@ -15,7 +15,7 @@ export interface TableMemory {
 
 const KEY = 'waymark.device-table';
 
-/** What was kept, as far as it is what we write; on a phone the table is closed at first. */
+/** Reads the valid part of the stored value; on a phone the table is closed by default. */
 export function parseTableMemory(stored: unknown, isPhone: boolean): TableMemory {
   const read = (name: string): unknown =>
     typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined;
@@ -32,10 +32,10 @@ export const useTableMemory = create<TableMemory>()(() =>
   parseTableMemory(readJson(KEY), (globalThis.innerWidth ?? phoneWidth) < phoneWidth),
 );
 
-/** The bar alone, when closed. */
+/** Shows only the bar when closed. */
 const BAR_HEIGHT = 45;
 
-/** How high the table is, in px: the map ends above it. */
+/** The height of the table in px: the map ends above it. */
 export function useTableHeight(): number {
   const screenHeight = useMapRoom(({ screen }) => screen.height);
   return useTableMemory(({ isOpen, height }) => (isOpen ? limitDrawerHeight(height, screenHeight) : BAR_HEIGHT));
@@ -54,7 +54,7 @@ export function setTableHeight(height: number): void {
   remember({ height });
 }
 
-/** In the table's own order; at least one stays. */
+/** In the table's own order; at least one column stays. */
 export function showColumns(columns: readonly string[]): void {
   const known = COLUMN_IDS.filter((id) => columns.includes(id));
   if (known.length > 0) remember({ columns: known });

@@ -1,4 +1,4 @@
-/** Where the line of a small chart goes. */
+/** The line of a small chart. */
 export interface TrendShape {
   readonly points: readonly (readonly [x: number, y: number])[];
 }
@@ -11,7 +11,7 @@ type Values = ReadonlyArray<number | null>;
 
 const listKnown = (values: Values): number[] => values.filter((value) => value !== null);
 
-/** Stretches without a gap; null where nothing is known. The least value is at the bottom. */
+/** Segments without a gap; null without values. The least value is at the bottom. */
 export function shapeTrend(values: Values): readonly TrendShape[] | null {
   const known = listKnown(values);
   if (known.length === 0) return null;

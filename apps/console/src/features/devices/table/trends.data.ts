@@ -4,7 +4,7 @@ import { queryApi } from '#/api/query.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** The trends of the devices on the page, read only while a column shows them. Without an answer there are none. */
+/** The trends of the devices on the page, loaded only while a column shows them. Empty until they are loaded. */
 export function useTrends(uids: readonly number[], isShown: boolean): ReadonlyMap<number, Trend> {
   const wanted = uids.toSorted((one, other) => one - other).join(',');
   const { data } = useQuery({

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Device } from '../store/device.ts';
 import { deviceStore } from '../store/device-store.ts';
 
-/** How long the order of the rows stands still; what a row says is always fresh. */
+/** Interval between changes of the row order; the content of a row is always up to date. */
 const STEADY_MS = 1000;
 
-/** The list for sorting and filtering: anew when devices come or go, else at most once a second. */
+/** The list for sorting and filtering: updated when devices are added or removed, else at most once a second. */
 export function useSteadyDevices(): readonly Device[] {
   const [devices, setDevices] = useState(deviceStore.list);
   useEffect(() => {

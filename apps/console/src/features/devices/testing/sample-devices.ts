@@ -2,17 +2,17 @@ import { exampleDevice, type DeviceReply } from '@waymark/contract/devices/devic
 import { deviceStore, type Device } from '../store/device-store.ts';
 import { readDevice } from '../store/device.wire.ts';
 
-/** A cellular device of firmware 10.71 that is connected; the contract's example unless changed. */
+/** A connected cellular device with firmware 10.71; the contract's example unless changed. */
 function makeDevice(changed: Partial<DeviceReply> = {}): Device {
   return readDevice({ ...exampleDevice, ...changed });
 }
 
-/** The console has loaded these devices and no others. */
+/** The console has loaded exactly these devices. */
 export function loadDevices(...devices: readonly Partial<DeviceReply>[]): void {
   deviceStore.replaceAll(devices.map(makeDevice));
 }
 
-/** The settings, modes and times that a device has not reported yet. */
+/** Settings, modes and times as null: not reported yet. */
 export const NEVER_HEARD = {
   isConnected: 0,
   lastHeartbeat: null,

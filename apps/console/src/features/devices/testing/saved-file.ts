@@ -5,7 +5,7 @@ interface SavedFile {
   readonly text: string;
 }
 
-/** The file that the console hands to the browser during this act. The browser does not save it. */
+/** The file that the console passes to the browser during this action. The browser does not save it. */
 export async function catchFile(act: () => Promise<void>): Promise<SavedFile> {
   const makeUrl = vi.spyOn(URL, 'createObjectURL');
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -4,7 +4,7 @@ import type { Locator } from 'vitest/browser';
 const read = (locator: Locator) =>
   locator.elements().map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
 
-/** Waits until the elements found have these texts, in this order. */
+/** Waits until the elements have these texts, in this order. */
 export async function expectTexts(locator: Locator, texts: readonly (string | RegExp)[]): Promise<void> {
   const expected = texts.map((text): unknown => (typeof text === 'string' ? text : expect.stringMatching(text)));
   await expect.poll(() => read(locator)).toEqual(expected);

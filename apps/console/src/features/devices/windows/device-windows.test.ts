@@ -16,7 +16,7 @@ describe('the windows of devices', () => {
     vi.restoreAllMocks();
   });
 
-  it('are one of each kind and device', () => {
+  it('there is one window per kind and device', () => {
     openDeviceWindow('history', 7);
     openDeviceWindow('history', 7);
     openDeviceWindow('history', 8);
@@ -28,7 +28,7 @@ describe('the windows of devices', () => {
     expect(listOpen()).toEqual([{ kind: 'history', uid: 8 }]);
   });
 
-  it('[P-011] a chart knows where it was opened from, and shows another passage when one is opened', () => {
+  it('[P-011] a chart stores its origin, and shows another passage when one is opened', () => {
     openPassageWindow(passage);
     openPassageWindow({ uid: 7, passageId: 71, source: 'selected_passage', type: 1 });
     openPassageWindow({ ...passage, uid: 8 });
@@ -41,7 +41,7 @@ describe('the windows of devices', () => {
   it.each([
     { uid: null, passageId: 70 },
     { uid: 7, passageId: null },
-  ])('[P-053] of uid $uid and passage $passageId opens nothing and logs "Missing passageId"', (missing) => {
+  ])('[P-053] a passage without uid or id ($uid, $passageId) opens nothing and logs "Missing passageId"', (missing) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openPassageWindow({ ...passage, ...missing });
     expect(listOpen()).toEqual([]);

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { logFailure } from '#/api/log-failure.ts';
 import { showWindow } from '#/ui/window/window-store.ts';
 
-/** P-011: from where a passage's chart was opened. */
+/** P-011: the origin of a passage's chart. */
 export type PassageSource = 'historic_data' | 'selected_passage' | 'report_manager';
 
 export type DeviceWindowKind = 'history' | 'commands' | 'stream' | 'downloads' | 'rejections';
@@ -15,16 +15,18 @@ export interface PlainDeviceWindow {
 export interface PassageWindow {
   readonly kind: 'passage';
   readonly uid: number;
-  /** Any of the passage's records. */
+  /** The id of any of the passage's records. */
   readonly passageId: number;
   readonly source: PassageSource;
-  /** Its next and previous are the rows of this list (passage-lists.ts), whatever their device; left out: the device's own passages. */
+  /**
+   * Next and previous move through this list (passage-lists.ts), across devices; left out: the device's own passages.
+   */
   readonly listId?: string;
   /** 0 ELF, 1 GEO, 2 MAG; left out: the record's own. */
   readonly type?: 0 | 1 | 2;
-  /** The window that it was opened from. */
+  /** The window that opened it. */
   readonly besideId?: string;
-  /** By the window's own way to the next or previous one: it goes on showing what was chosen there. */
+  /** Opened by the chart's own next or previous: it keeps the user's choices. */
   readonly isTurned?: true;
 }
 
@@ -34,7 +36,7 @@ interface DeviceWindows {
   readonly open: readonly DeviceWindow[];
 }
 
-/** The floating windows of devices: one of each kind and device, or for all rows of a list. */
+/** The floating windows of devices: one per kind and device, or one for all rows of a list. */
 export const useDeviceWindows = create<DeviceWindows>()(() => ({ open: [] }));
 
 type Named = Pick<DeviceWindow, 'kind' | 'uid'> & Pick<PassageWindow, 'listId'>;
@@ -56,7 +58,7 @@ interface ChosenPassage extends Pick<PassageWindow, 'source' | 'listId' | 'type'
   readonly passageId: number | null;
 }
 
-/** An open chart of the same device, or list, shows this passage from now on. */
+/** An open chart of the same device or list shows this passage instead. */
 export function openPassageWindow({ uid, passageId, ...how }: ChosenPassage): void {
   if (uid === null || passageId === null) {
     logFailure(new Error('Missing passageId'));
@@ -71,7 +73,7 @@ export function openPassageWindow({ uid, passageId, ...how }: ChosenPassage): vo
   showWindow(windowId(shown));
 }
 
-/** To another passage, in the window as it is. */
+/** Shows another passage in the same window. */
 export function turnPassageWindow(
   shown: PassageWindow,
   { uid, passageId }: Pick<PassageWindow, 'uid' | 'passageId'>,

@@ -5,24 +5,24 @@ export type HistoryKind = 'passage' | 'heartbeat' | 'deviceInfo' | 'settings';
 
 export const historyKey = (kind: HistoryKind, uid: number) => ['history', kind, uid] as const;
 
-/** Loads the history page of a device that is shown again; the other pages are loaded when they are shown. */
+/** Reloads the history page that a device shows; the other pages load when they are shown. */
 export async function refreshHistory(queryClient: QueryClient, kind: HistoryKind, uid: number): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: historyKey(kind, uid) });
 }
 
 interface HistoryReloads {
-  /** By uid: how often the device's history was to begin anew. */
+  /** Number of reloads of the device's history, by uid. */
   readonly counts: Readonly<Record<number, number>>;
 }
 
 const useReloads = create<HistoryReloads>()(() => ({ counts: {} }));
 
-/** P-012: the history shows its first page again, newest first. */
+/** P-012: the history returns to its first page, newest first. */
 export function reloadHistory(uid: number): void {
   useReloads.setState(({ counts }) => ({ counts: { ...counts, [uid]: (counts[uid] ?? 0) + 1 } }));
 }
 
-/** Changes with each reload: the key of what begins anew. */
+/** A key that changes with each reload, for parts that must reset. */
 export function useHistoryReloads(uid: number): number {
   return useReloads(({ counts }) => counts[uid] ?? 0);
 }

@@ -5,11 +5,11 @@ it.each([
   ['historic_data', 'historic_data'],
   ['report_manager', 'report_manager'],
   ['selected_passage', 'verify_passage'],
-] as const)('[P-010] a time edited in a chart that was opened from %s is edited from %s', (opened, edited) => {
+] as const)('[P-010] a time edited in a chart that was opened from %s has the source %s', (opened, edited) => {
   expect(toEditSource(opened)).toBe(edited);
 });
 
-it('who listens hears of an edit with its source, device and run, until he stops', () => {
+it('listeners receive an edit with its source, device and run, until they unsubscribe', () => {
   const take = vi.fn<(edit: TimeEdit) => void>();
   const stop = onTimeEdited(take);
   const edit = { source: 'verify_passage', uid: 7, runId: 41 } as const;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A passage of a list: its device, and any of its records. */
+/** A passage in a list: its device and any of its records. */
 export interface ListedPassage {
   readonly uid: number;
   readonly passageId: number;
@@ -11,10 +11,10 @@ interface PassageLists {
   readonly lists: Readonly<Record<string, readonly ListedPassage[]>>;
 }
 
-/** Lists of passages of several devices: a chart that was opened from one goes on with its rows. */
+/** Lists of passages of several devices: a chart that was opened from one moves through its rows. */
 const useLists = create<PassageLists>()(() => ({ lists: {} }));
 
-/** Until the answer is called these are the rows. */
+/** Publishes the rows until the returned function is called. */
 export function putPassageList(listId: string, passages: readonly ListedPassage[]): () => void {
   useLists.setState(({ lists }) => ({ lists: { ...lists, [listId]: passages } }));
   return () => {
@@ -23,7 +23,7 @@ export function putPassageList(listId: string, passages: readonly ListedPassage[
   };
 }
 
-/** undefined: there is no such list, or it is no longer shown. */
+/** undefined: the list does not exist, or is no longer shown. */
 export function usePassageList(listId: string | undefined): readonly ListedPassage[] | undefined {
   return useLists(({ lists }) => (listId === undefined ? undefined : lists[listId]));
 }

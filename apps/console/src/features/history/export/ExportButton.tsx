@@ -4,7 +4,7 @@ import type { useCsvExport, WantedExport } from './use-csv-export.ts';
 
 interface ExportButtonProps {
   readonly label?: string;
-  /** What the file will hold. */
+  /** Describes the content of the file. */
   readonly title: string;
   readonly exporting: ReturnType<typeof useCsvExport>;
   readonly wanted: WantedExport;

@@ -3,7 +3,7 @@ import { describeProgress, findShare } from './csv-export.ts';
 import styles from '../HistoryWindow.module.css';
 import type { RunningExport } from './use-csv-export.ts';
 
-/** How far the file is, and the way to stop it. */
+/** The progress of the export, with a button to cancel it. */
 export function ExportProgress({
   running: { lines, total },
   onCancel,

@@ -9,14 +9,14 @@ it('[H-048] a file is named after device, tab and day', () => {
   ]);
 });
 
-it('lines are counted across pieces', () => {
+it('countLines counts lines across chunks', () => {
   const encode = (text: string) => new TextEncoder().encode(text);
   expect([countLines(encode('a,b\r\n1,')), countLines(encode('2\r\n3,4\r\n')), countLines(encode(''))]).toEqual([
     1, 2, 0,
   ]);
 });
 
-it('the head is no row, and no file is more than whole', () => {
+it('describeProgress does not count the header, and is limited to 100 %', () => {
   expect([
     describeProgress(0, 1041),
     describeProgress(1, 1041),

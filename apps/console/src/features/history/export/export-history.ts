@@ -8,7 +8,7 @@ const ADDRESSES = {
   Heartbeat: 'GET /apexagm/:uid/exportHeartbeats',
 } as const;
 
-/** The file of all rows that a device's history finds. */
+/** Exports all rows of a device's history that match the filter. */
 export function exportHistory(
   uid: number,
   kind: ExportKind,

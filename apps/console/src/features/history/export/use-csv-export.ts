@@ -9,20 +9,20 @@ import { countLines } from './csv-export.ts';
 
 export interface WantedExport {
   readonly receive: (receiving: Receiving) => Promise<Blob>;
-  /** What the file is called, by the server's time. */
+  /** The file name, by the server's time. */
   readonly name: (nowMs: number) => string;
-  /** How many rows there will be. */
+  /** The expected number of rows. */
   readonly total: number;
 }
 
 export interface RunningExport {
   readonly total: number;
-  /** That have come. */
+  /** Lines received so far. */
   readonly lines: number;
 }
 
 interface ExportWays {
-  /** How a failure is told; a toast unless there is another way. */
+  /** Reports a failure; a toast by default. */
   readonly onFailed?: (error: unknown) => void;
 }
 
@@ -41,7 +41,7 @@ async function saveRows(
   return Math.max(0, lines - 1);
 }
 
-/** Writes rows into a file, one at a time; ends with the window. */
+/** Exports rows into a file, one export at a time; cancelled when the window closes. */
 export function useCsvExport({ onFailed }: ExportWays = {}) {
   const [running, setRunning] = useState<RunningExport | null>(null);
   const current = useRef<AbortController | null>(null);

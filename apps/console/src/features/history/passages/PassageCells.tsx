@@ -17,7 +17,7 @@ interface RowProps {
 const openChart = ({ uid, passageId }: PassageRow, type?: 0 | 1 | 2) =>
   openPassageWindow({ uid, passageId, source: 'historic_data', ...(type !== undefined && { type }) });
 
-/** The way to the chart. */
+/** Opens the chart. */
 function TimeCell({ row }: RowProps) {
   return (
     <button type="button" className={styles.time} title="Open chart" onClick={() => openChart(row)}>
@@ -56,7 +56,7 @@ export function PassageCell({ column, row, isAdmin, onRefused }: PassageCellProp
 }
 
 interface RowActionsProps extends RowProps {
-  /** For who may delete, and give it to another run. */
+  /** For users who may delete the passage and assign it to another run. */
   readonly onDelete: (() => void) | undefined;
 }
 

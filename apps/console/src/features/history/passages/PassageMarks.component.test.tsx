@@ -5,7 +5,7 @@ import { ScoreList } from './PassageMarks.tsx';
 
 const judged = (prediction: 0 | 1, confidence: number) => [{ weight: 1, prediction, confidence }];
 
-/** The colour that the browser draws for a variable of the theme. */
+/** The colour that the browser computes for a theme variable. */
 function resolveColour(variable: string): string {
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.color = `var(${variable})`;

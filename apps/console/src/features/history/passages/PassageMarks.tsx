@@ -5,7 +5,7 @@ import { listScores } from '#/features/passage-chart/scores/scores.view.ts';
 import styles from './PassageCells.module.css';
 import { describeVerified, listRecords } from './passages.view.ts';
 
-// What tables of passages have in common, whether they are a device's or a marker's.
+// Common parts of the tables of passages, whether of a device or of a marker.
 
 const CHANNEL_TYPES = { ELF: 0, GEO: 1, MAG: 2 } as const;
 
@@ -14,7 +14,7 @@ interface ChannelButtonsProps {
   readonly onOpen: (type: 0 | 1 | 2) => void;
 }
 
-/** The records there are, each the way to its own waveform. */
+/** The records of a passage, each a link to its waveform. */
 export function ChannelButtons({ ids, onOpen }: ChannelButtonsProps) {
   return (
     <span className={styles.data}>
@@ -33,7 +33,7 @@ export function ChannelButtons({ ids, onOpen }: ChannelButtonsProps) {
   );
 }
 
-/** What the machine thinks of each record. */
+/** The machine-learning score of each record. */
 export function ScoreList({ of }: { readonly of: Parameters<typeof listScores>[0] | undefined }) {
   const scores = of ? listScores(of) : [];
   if (scores.length === 0) return <span className={styles.none}>none</span>;
@@ -50,7 +50,7 @@ interface VerifiedProps {
   readonly isVerified: boolean;
 }
 
-/** For who may only see it. */
+/** Read-only, for users who may not change it. */
 export function VerifiedMark({ isVerified }: VerifiedProps) {
   return (
     <span className={styles.verified} data-verified={isVerified}>
@@ -65,7 +65,7 @@ interface VerifyButtonProps extends VerifiedProps {
   readonly onToggle: () => void;
 }
 
-/** For who may verify. */
+/** For users who may verify. */
 export function VerifyButton({ isVerified, isPending, onToggle }: VerifyButtonProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const act = isVerified ? 'Take back the verification' : 'Verify this passage';

@@ -39,7 +39,7 @@ function useChartedId(uid: number): number | undefined {
   });
 }
 
-/** The passages of a device: their charts, where they were, and for admins their verification. */
+/** The passages of a device with charts, positions, and for admins verification. */
 export function PassageTab({ isAdmin, ...pane }: PaneParts & { readonly isAdmin: boolean }) {
   const [refusal, setRefusal] = useState<Error | null>(null);
   const [doomed, setDoomed] = useState<PassageRow | null>(null);

@@ -7,7 +7,7 @@ interface RefusalDialogProps {
   readonly onDismiss: () => void;
 }
 
-/** Why a passage was not verified; what the rules refuse is no error, and has no log id for the user. */
+/** Why a passage was not verified. A refusal by the rules is no error and has no log id. */
 export function RefusalDialog({ error, onDismiss }: RefusalDialogProps) {
   const { message, logId } = toShownError(error);
   return (

@@ -6,14 +6,14 @@ import type { PassageRow } from '../history.data.ts';
 import { takePassageUpdate } from './passage-update.ts';
 import { listRecords } from './passages.view.ts';
 
-/** At once here, where the hub's event may come later. */
+/** Applied here at once, because the hub's event may arrive later. */
 function tell(queryClient: QueryClient, row: PassageRow, passage: PassageRow | null): void {
   const passageIds = listRecords(row).map(({ passageId }) => passageId);
   if (takePassageUpdate(queryClient, { uid: row.uid, passageIds, passage }))
     void refreshHistory(queryClient, 'passage', row.uid);
 }
 
-/** Verifies a passage or takes that back; a refusal is for a dialog. */
+/** Verifies a passage or takes it back; a refusal opens a dialog. */
 export function useVerification(row: PassageRow, onRefused: (error: Error) => void) {
   const queryClient = useQueryClient();
   const { uid, passageId } = row;
@@ -31,7 +31,7 @@ export function useVerification(row: PassageRow, onRefused: (error: Error) => vo
   });
 }
 
-/** With all its records. */
+/** Deletes a passage with all its records. */
 export async function deletePassage(queryClient: QueryClient, row: PassageRow): Promise<void> {
   await callApi('DELETE /apexagm/passage/:uid/:passageId', { params: { uid: row.uid, passageId: row.passageId } });
   tell(queryClient, row, null);

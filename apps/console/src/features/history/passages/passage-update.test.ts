@@ -18,7 +18,7 @@ const verified = { uid, passageIds: [2, 1002], passage: { ...row(2), isVerified:
 const deleted = { uid, passageIds: [1002], passage: null };
 
 describe('a passage that was', () => {
-  it('verified is shown so, in its place', () => {
+  it('a verified passage is updated in place', () => {
     const { rows, count } = updatePassages(page, verified);
     expect([rows.map(({ passageId, isVerified }) => [passageId, isVerified]), count]).toEqual([
       [
@@ -31,24 +31,24 @@ describe('a passage that was', () => {
     expect(movesRows(page, verified)).toBe(false);
   });
 
-  it('deleted is gone and no longer counted; another takes its place from the server', () => {
+  it('a deleted passage is removed from page and count, and the server supplies another', () => {
     const { rows, count } = updatePassages(page, deleted);
     expect([rows.map(({ passageId }) => passageId), count]).toEqual([[3, 1], 40]);
     expect(movesRows(page, deleted)).toBe(true);
   });
 
-  it('given another time may stand elsewhere', () => {
+  it('a passage with a changed time may move', () => {
     const moved = { ...verified, passage: { ...row(2), passageTimeStamp: '2026-03-16 09:41:57.300' } };
     expect(movesRows(page, moved)).toBe(true);
   });
 
-  it('on another page changes nothing that is shown, and may have come or gone', () => {
+  it('a passage of another page changes no visible row, but the page may have to be reloaded', () => {
     const other = { uid, passageIds: [9], passage: row(9) };
     expect([updatePassages(page, other), movesRows(page, other)]).toEqual([page, true]);
   });
 });
 
-it('all pages of the device that are known follow, and those of others do not', () => {
+it('all loaded pages of the device are updated, those of other devices are not', () => {
   const client = new QueryClient();
   const key = (of: number, pageNumber: number) =>
     passagesQuery(of, { ...newestFirst('passageTimeStamp'), page: pageNumber }, {}).queryKey;

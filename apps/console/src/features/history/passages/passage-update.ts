@@ -5,7 +5,7 @@ import { hasRecord } from './passages.view.ts';
 
 export type PassageUpdate = Pick<DataOf<'ReceivePassageUpdate'>, 'uid' | 'passageIds' | 'passage'>;
 
-/** The page with the passage as it is now, or without it. */
+/** The page with the updated passage, or without it. */
 export function updatePassages(
   page: HistoryPage<PassageRow>,
   { passageIds, passage }: PassageUpdate,
@@ -17,15 +17,15 @@ export function updatePassages(
   return { rows, count: page.count - (page.rows.length - rows.length) };
 }
 
-/** Whether the rows of a page are others after this, or stand in another order. */
+/** Whether the change adds, removes or moves rows of a page. */
 export function movesRows({ rows }: HistoryPage<PassageRow>, { passageIds, passage }: PassageUpdate): boolean {
   const before = rows.find((row) => hasRecord(row, passageIds));
   return passage === null || before?.passageTimeStamp !== passage.passageTimeStamp;
 }
 
-/** What happened to a passage, at once in what is shown. Says whether the pages must be read again all the same. */
+/** Applies a change of a passage to the shown rows. Returns whether the pages must be reloaded as well. */
 export function takePassageUpdate(queryClient: QueryClient, update: PassageUpdate): boolean {
-  // A page on its way was perhaps read before this happened.
+  // A page that is loading may have been read before this change.
   let isStale = isReadingPassages(queryClient, update.uid);
   changePassages(queryClient, update.uid, (page) => {
     isStale ||= movesRows(page, update);

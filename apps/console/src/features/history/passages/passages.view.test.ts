@@ -38,13 +38,13 @@ it('[H-018, H-021, H-024, H-025] shows every field of a passage', () => {
   });
 });
 
-it('what is not known is n/a', () => {
+it('unknown values are shown as n/a', () => {
   const bare = { ...examplePassageRow, lat: 0, lon: 0, alt: null, elfMachineLearningResultList: [] };
   const { Latitude, Altitude, Tool, ML } = show(bare);
   expect([Latitude, Altitude, Tool, ML]).toEqual(['n/a', 'n/a', 'n/a', '']);
 });
 
-it('the columns of a new user fit his window; the file has what stands in them', () => {
+it('the default columns fit into the window, and the file contains them', () => {
   const columns = chooseColumns(PASSAGE_COLUMNS, listDefaultIds(PASSAGE_COLUMNS));
   expect(columns.map(({ label }) => label)).toEqual([
     'Timestamp',
@@ -67,7 +67,7 @@ it('the columns of a new user fit his window; the file has what stands in them',
   ]);
 });
 
-it('there is a column for every field of the row that is one of its own', () => {
+it('each field of the row has a column', () => {
   const inOthers = ['uid', 'isOffline', 'isBluetooth'];
   expect(new Set([...listFields(PASSAGE_COLUMNS), ...inOthers])).toEqual(new Set(Object.keys(PASSAGE_LABELS)));
 });
@@ -92,7 +92,7 @@ it('a passage is described as Verified or Unverified', () => {
   expect([true, false].map((isVerified) => describeVerified({ isVerified }))).toEqual(['Verified', 'Unverified']);
 });
 
-it('[H-019] a merged row has the records it is made of', () => {
+it('[H-019] a merged row has the ids of its records', () => {
   const row = { elfId: 7, geoId: null, magId: 9 };
   expect(listRecords(row)).toEqual([
     { channel: 'ELF', passageId: 7 },

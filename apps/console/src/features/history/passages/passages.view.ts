@@ -31,7 +31,7 @@ export interface PassageRecord {
 
 type Ids = Pick<PassageRow, 'elfId' | 'geoId' | 'magId'>;
 
-/** The records that a merged row is made of. */
+/** The records that a merged row consists of. */
 export function listRecords({ elfId, geoId, magId }: Ids): readonly PassageRecord[] {
   const records = [
     ['ELF', elfId],
@@ -58,7 +58,7 @@ const describeScores = (row: PassageRow) =>
 
 type Column = HistoryColumn<PassageRow, PassageField>;
 
-/** Of one field, by which it is also sorted. */
+/** A column of a single field, by which it is also sorted. */
 const column = (field: PassageField & keyof PassageRow, width: number, text: (row: PassageRow) => string): Column => ({
   id: field,
   label: PASSAGE_LABELS[field],
@@ -67,7 +67,7 @@ const column = (field: PassageField & keyof PassageRow, width: number, text: (ro
   width,
   text,
 });
-/** The names of runs are not in the passages' own table. */
+/** The passages' table on the server has no names of runs. */
 const unsorted = ({ sortBy: _, ...rest }: Column): Column => rest;
 const numberColumn = (...of: Parameters<typeof column>): Column => ({ ...column(...of), isNumber: true });
 

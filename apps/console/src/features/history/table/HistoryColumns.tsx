@@ -8,7 +8,7 @@ interface HistoryColumnsProps {
   readonly onShow: (ids: readonly string[]) => void;
 }
 
-/** Which columns are shown; several at once. */
+/** Chooses the visible columns; multiple choice. */
 export function HistoryColumns({ columns, shownIds, onShow }: HistoryColumnsProps) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={190}>

@@ -10,20 +10,20 @@ import styles from './HistoryTable.module.css';
 import { DID_NOT_LOAD } from '../use-history-pages.ts';
 
 export interface RowParts<Row> {
-  /** Left out: what the rows have is not enough to tell them apart. */
+  /** A unique key; optional if the row's values are unique. */
   readonly keyOf?: (row: Row) => string | number;
-  /** For cells that are more than their text. */
+  /** Renders cells that are more than text. */
   readonly renderCell?: (column: HistoryColumn<Row>, row: Row) => ReactNode;
-  /** At the end of the row. */
+  /** The cell at the end of the row. */
   readonly renderActions?: (row: Row) => ReactNode;
-  /** It is shown in another window. */
+  /** Whether the row is shown in another window. */
   readonly isCurrent?: (row: Row) => boolean;
 }
 
 interface HistoryTableProps<Row> {
   /** "passage" */
   readonly what: string;
-  /** Names the table; of a device's history unless told otherwise. */
+  /** The name of the table; by default that of a device's history. */
   readonly caption?: string;
   readonly columns: readonly HistoryColumn<Row>[];
   readonly order: HistoryOrder;
@@ -35,7 +35,7 @@ interface HistoryTableProps<Row> {
   readonly isFetching: boolean;
   readonly onRetry: () => void;
   readonly emptyText: string;
-  /** What is said where it did not load; of a history unless told otherwise. */
+  /** The title of the error; by default that of a history. */
   readonly failTitle?: string;
   readonly parts: RowParts<Row>;
 }
@@ -94,7 +94,7 @@ function Row<R>({ row, columns, parts: { renderCell, renderActions, isCurrent } 
   );
 }
 
-/** One page of rows, or why there is none. */
+/** A page of rows, or the reason why it is empty. */
 export function HistoryTable<R>(props: HistoryTableProps<R>) {
   const { what, columns, shown, isStale, error, isPaused, isFetching, onRetry, emptyText, parts } = props;
   const isLoading = !shown && !error && !isPaused;

@@ -6,13 +6,13 @@ import { listDefaultIds, type HistoryColumn } from './history-column.ts';
 /** The tables of a device's history, of a run's passages, and of a report. */
 type TableKind = HistoryKind | 'runPassage' | 'report';
 
-/** The ids of the columns that the user has chosen, by the table; kept in the browser. */
+/** The user's columns by table, stored in the browser. */
 type ColumnMemory = Readonly<Partial<Record<TableKind, readonly string[]>>>;
 
 const KEY = 'waymark.history-columns';
 const KINDS: readonly TableKind[] = ['passage', 'heartbeat', 'deviceInfo', 'settings', 'runPassage', 'report'];
 
-/** What was kept, as far as it is what we write. */
+/** Reads the valid part of the stored value. */
 export function parseColumnMemory(stored: unknown): ColumnMemory {
   if (typeof stored !== 'object' || stored === null) return {};
   const read = (kind: TableKind): readonly string[] => {
@@ -24,7 +24,7 @@ export function parseColumnMemory(stored: unknown): ColumnMemory {
 
 export const useColumnMemory = create<ColumnMemory>()(() => parseColumnMemory(readJson(KEY)));
 
-/** The ids of the columns to show: those that were chosen, as far as there still are such, else the usual ones. */
+/** The ids of the visible columns: the chosen ones that still exist, else the default ones. */
 export function chooseIds(
   columns: readonly Pick<HistoryColumn<never>, 'id' | 'isExtra'>[],
   chosen: readonly string[] | undefined,
@@ -41,7 +41,7 @@ export function useShownIds(
   return chooseIds(columns, chosen);
 }
 
-/** At least one stays. */
+/** At least one column stays. */
 export function showColumns(kind: TableKind, ids: readonly string[]): void {
   if (ids.length === 0) return;
   useColumnMemory.setState({ [kind]: ids });

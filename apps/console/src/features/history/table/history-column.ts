@@ -1,15 +1,15 @@
-/** A column of a history table: what it is called, what it says, and what the server calls it. */
+/** A column of a history table: its label, its text, and its name on the server. */
 export interface HistoryColumn<Row, Field extends string = string> {
   readonly id: string;
   readonly label: string;
-  /** What the exported file has of it. */
+  /** The fields of the exported file. */
   readonly fields: readonly Field[];
-  /** The field that the server sorts by; without one the head does not sort. */
+  /** The field by which the server sorts; without one the column cannot be sorted. */
   readonly sortBy?: keyof Row & string;
   readonly isNumber?: true;
-  /** Shown only when somebody has chosen it. */
+  /** Hidden by default. */
   readonly isExtra?: true;
-  /** How long the text usually is, in px, for the bars that stand for it while it loads. */
+  /** The usual width of the text in px, for the placeholder while it loads. */
   readonly width: number;
   readonly text: (row: Row) => string;
 }

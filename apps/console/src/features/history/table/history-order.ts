@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '../history-filter.view.ts';
 
-// Which rows of a history are asked for: the page, and their order.
+// The requested rows of a history: page and order.
 
 export const HISTORY_PAGE_SIZE = 15;
 
@@ -21,7 +21,9 @@ export function isNewestFirst({ page, sortBy, isDescending }: HistoryOrder, time
   return page === 1 && sortBy === timeField && isDescending;
 }
 
-/** Page 1 by this field: the other way round where it is in order already, else times newest first and all others upwards. */
+/**
+ * Page 1 sorted by this field: reversed if it is sorted by it already, else times newest first and others ascending.
+ */
 export function sortHistory(order: HistoryOrder, sortBy: string, timeField: string): HistoryOrder {
   const isDescending = order.sortBy === sortBy ? !order.isDescending : sortBy === timeField;
   return { page: 1, sortBy, isDescending };

@@ -41,7 +41,7 @@ function Pages({ readPage }: PagesProps) {
   );
 }
 
-it('useOrderedPages retries the page that was wanted when the shown page fails as well', async () => {
+it('useOrderedPages retries the requested page when the shown page fails as well', async () => {
   const failed: number[] = [];
   let isBroken = false;
   const readPage = (wanted: number) => {

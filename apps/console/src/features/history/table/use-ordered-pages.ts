@@ -10,7 +10,7 @@ export type PageQuery<Row, Key extends PagesKey> = UseQueryOptions<HistoryPage<R
 interface Kept<Row> {
   readonly page: HistoryPage<Row>;
   readonly order: HistoryOrder;
-  /** The page that was wanted instead and did not load. */
+  /** The requested page that did not load. */
   readonly missed?: HistoryOrder;
 }
 
@@ -22,15 +22,18 @@ interface Failed {
 interface WantedPages<Row, Key extends PagesKey> {
   readonly read: (order: HistoryOrder) => PageQuery<Row, Key>;
   readonly firstOrder: HistoryOrder;
-  /** Another one than before: page 1 again, in the same order. */
+  /** A change returns to page 1 in the same order. */
   readonly narrowed: unknown;
-  /** Another number than before: it begins anew, with the first order. */
+  /** A change resets page and order. */
   readonly reloads: number;
-  /** Of a page that did not load while another one is shown. */
+  /** Called for a page that did not load while another one is shown. */
   readonly onFailed: (error: Error, retry: () => void) => void;
 }
 
-/** One page of many rows. What was shown before stays until the next is there, also where that fails: then it is told beside it. */
+/**
+ * A page of many rows. The previous page stays until the next has loaded, also if that fails: then the failure is shown
+ * beside it.
+ */
 export function useOrderedPages<Row, Key extends PagesKey>({
   read,
   firstOrder,
@@ -53,7 +56,7 @@ export function useOrderedPages<Row, Key extends PagesKey>({
 
   const [failed, setFailed] = useState<Failed | null>(null);
   if (error && kept && error !== failed?.error) {
-    // The page that is shown is read again after another one failed. When both fail, Retry still asks for the other.
+    // The shown page is reloaded after another one failed. If both fail, Retry still requests the other.
     const missed = order === kept.order ? (kept.missed ?? order) : order;
     setKept({ ...kept, missed });
     setFailed({ error, order: missed });
@@ -78,7 +81,7 @@ export function useOrderedPages<Row, Key extends PagesKey>({
     order,
     setOrder,
     shown: kept?.page,
-    /** Other rows are wanted than those that are shown. */
+    /** The requested rows differ from the shown ones. */
     isStale: data === undefined && kept !== undefined,
     error: kept ? null : error,
     isPaused,

@@ -25,31 +25,31 @@ function openDesk(preferences: Preferences = DEFAULT_PREFERENCES) {
 }
 
 describe('an alert', () => {
-  it('is heard and read when its event is on', () => {
+  it('an alert makes a sound and a notice if its event is on', () => {
     const { take, log } = openDesk();
     take('passage');
     expect(log).toEqual(['sound Standard', 'notice Passage: AGM 7']);
   });
 
-  it('is neither when its event is off, whatever sound it has', () => {
+  it('an alert makes neither if its event is off, whatever its sound', () => {
     const { take, log } = openDesk({ ...DEFAULT_PREFERENCES, error: { isOn: false, sound: 'Bling' } });
     take('error');
     expect(log).toEqual([]);
   });
 
-  it('is read only when its sound is None', () => {
+  it('an alert makes only a notice if its sound is None', () => {
     const { take, log } = openDesk({ ...DEFAULT_PREFERENCES, error: { isOn: true, sound: 'None' } });
     take('error');
     expect(log).toEqual(['notice Error: AGM 7']);
   });
 
-  it('of one happening comes once, however many records tell of it', () => {
+  it('an alert is announced once, however many records report it', () => {
     const { take, log } = openDesk();
     for (const happening of ['a', 'a', 'a', 'b']) take('passage', 7, happening);
     expect(log.filter((entry) => entry.startsWith('sound'))).toHaveLength(2);
   });
 
-  it('forgets old happenings: memory stays small', () => {
+  it('old alerts are dropped, so that memory stays small', () => {
     const { take, log } = openDesk();
     for (let index = 0; index <= 1000; index++) take('passage', 7, String(index));
     log.length = 0;
@@ -59,7 +59,7 @@ describe('an alert', () => {
     expect(log).toEqual(['sound Standard']);
   });
 
-  it('that follows another waits for the pause, and is told together with others', () => {
+  it('an alert soon after another waits for the pause, and is announced together with others', () => {
     const { take, log, endPause, pauses } = openDesk({
       ...DEFAULT_PREFERENCES,
       heartbeat: { isOn: true, sound: 'None' },
@@ -74,14 +74,14 @@ describe('an alert', () => {
     expect(log.at(-1)).toBe('notice Heartbeat: AGM 5');
   });
 
-  it('in a page that nobody sees is heard, counted and told by the system, and not drawn', () => {
+  it('an alert in a hidden page makes a sound, a count and a system notice, but no notice in the page', () => {
     const { take, log, page } = openDesk();
     page.isHidden = true;
     take('passage');
     expect(log).toEqual(['sound Standard', 'unseen 1', 'system Passage: AGM 7']);
   });
 
-  it('that nobody saw is told to who comes back, once', () => {
+  it('alerts in a hidden page are summarised once when the user returns', () => {
     const { desk, take, log, page, endPause } = openDesk();
     page.isHidden = true;
     take('passage', 1);

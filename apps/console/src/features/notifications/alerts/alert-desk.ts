@@ -3,25 +3,25 @@ import type { AudibleSound } from '../sounds/sound-names.ts';
 import type { Notification } from './notification.ts';
 import { Tally, type NoticeLine } from './tally.ts';
 
-/** Where alerts go. */
+/** The outputs for alerts. */
 export interface AlertOutlets {
   readonly readPreferences: () => Preferences;
   readonly isHidden: () => boolean;
   readonly playSound: (sound: AudibleSound) => void;
   readonly showNotice: (line: NoticeLine) => void;
-  /** For a page that nobody sees, where the user allows it. */
+  /** For a hidden page, if the user allows it. */
   readonly showSystemNotice: (line: NoticeLine) => void;
-  /** How much has come while nobody saw the page. */
+  /** Number of alerts since the page was hidden. */
   readonly showUnseen: (count: number) => void;
-  /** What has come meanwhile, for who returns. */
+  /** The alerts since the page was hidden, for a user who returns. */
   readonly showMissed: (lines: readonly NoticeLine[]) => void;
-  /** Runs it after a pause, so that notices come no faster than they can be read. */
+  /** Runs it after a pause, so that notices can be read. */
   readonly afterPause: (run: () => void) => void;
 }
 
 const REMEMBERED_HAPPENINGS = 1000;
 
-/** Decides what becomes of a notification: heard at once; read at once, or together with what comes right after it. */
+/** Announces alerts: the sound at once, the notice at once or merged with those that follow shortly. */
 export class AlertDesk {
   readonly #outlets: AlertOutlets;
   readonly #untold = new Tally();
@@ -45,7 +45,7 @@ export class AlertDesk {
     if (!this.#isPausing) this.#tell();
   }
 
-  /** The page is seen again. */
+  /** The page is visible again. */
   comeBack(): void {
     this.#untold.take();
     const missed = this.#unseen.take();

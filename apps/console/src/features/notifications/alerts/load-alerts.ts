@@ -2,7 +2,7 @@ import { loadPart } from '#/api/load-part.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { liveEvents } from '#/live/live.ts';
 
-/** Alerts come after the screen, sounds and all: when the first is due, there may be no network to fetch them over. */
+/** Loaded after the screen, including sounds: there may be no network when the first alert is due. */
 export function loadAlerts(): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;

@@ -1,11 +1,11 @@
 import type { NotificationEvent } from '../preferences.ts';
 
-/** Something that has happened, as far as people want to be told of it. */
+/** An event that users want to be notified about. */
 export interface Notification {
   readonly event: NotificationEvent;
   readonly uid: number;
-  /** More words for who reads it; may be empty. */
+  /** Further text; may be empty. */
   readonly detail: string;
-  /** What several hub events tell of together, so that it is told once. */
+  /** A key shared by the hub events of one occurrence, so that it is announced once. */
   readonly happening?: string;
 }

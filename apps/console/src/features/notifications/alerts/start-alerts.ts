@@ -15,7 +15,7 @@ const NOTICE_PAUSE_MS = 2000;
 const SOUND_BLOCKED = 'Sounds are blocked';
 const HOW_TO_UNBLOCK = 'The browser lets this page sound once you have clicked or typed in it.';
 
-/** Tells the user once that a sound could not be heard; in a page that nobody sees, when he returns. */
+/** Says once that the browser blocked a sound; for a hidden page, when the user returns. */
 class BlockedSound {
   #isUntold = false;
   #isTold = false;
@@ -63,7 +63,7 @@ function openDesk(title: string, blockedSound: BlockedSound): AlertDesk {
   });
 }
 
-/** Sounds, notices and the title's badge for what the user wants to know, until the answer is called. */
+/** Plays sounds, and shows notices and the title's badge, until the returned function is called. */
 export function startAlerts(events: EventQueue): () => void {
   const { title } = document;
   const blockedSound = new BlockedSound();

@@ -7,12 +7,12 @@ export function readPermission(): SystemNoticePermission {
   return 'Notification' in window ? Notification.permission : 'unavailable';
 }
 
-/** The browser asks the user; only from a click. */
+/** The browser asks the user; it allows that only after a click. */
 export function askPermission(): Promise<SystemNoticePermission> {
   return Notification.requestPermission();
 }
 
-/** A newer notice of the same event takes the place of the older. The sound is ours. */
+/** A newer notice of an event replaces the older one. The console plays its own sound. */
 export function showSystemNotice({ event, message, detail }: NoticeLine): void {
   if (readPermission() !== 'granted') return;
   try {
@@ -27,6 +27,6 @@ export function showSystemNotice({ event, message, detail }: NoticeLine): void {
       notice.close();
     });
   } catch {
-    // Phones show them for installed applications only.
+    // Phones show them only for installed applications.
   }
 }

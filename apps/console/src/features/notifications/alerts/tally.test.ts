@@ -8,22 +8,22 @@ function tell(...uids: readonly number[]) {
 }
 
 describe('what came together', () => {
-  it('is told with its device and its detail', () => {
+  it('a single alert shows its device and its detail', () => {
     expect(tell(300_201)).toEqual([{ event: 'passage', message: 'Passage: AGM 300201', detail: 'at 0' }]);
   });
 
-  it('of one device says how often, with the newest detail', () => {
+  it('alerts of one device show their number and the newest detail', () => {
     expect(tell(7, 7, 7)).toEqual([{ event: 'passage', message: 'Passage: AGM 7, 3 times', detail: 'at 2' }]);
   });
 
-  it('of several devices names the first few', () => {
+  it('alerts of several devices name the first few', () => {
     expect(tell(7, 8, 7)).toEqual([{ event: 'passage', message: 'Passage: 2 AGMs', detail: '7, 8' }]);
     expect(tell(1, 2, 3, 4, 5, 6)).toEqual([
       { event: 'passage', message: 'Passage: 6 AGMs', detail: '1, 2, 3, 4 and 2 more' },
     ]);
   });
 
-  it('is one line an event, and told once', () => {
+  it('alerts are merged into one line per event, and taken once', () => {
     const tally = new Tally();
     tally.add({ event: 'error', uid: 1, detail: 'code 3' });
     tally.add({ event: 'gpsFix', uid: 2, detail: '' });

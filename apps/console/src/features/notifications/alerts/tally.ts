@@ -26,7 +26,7 @@ function describe(event: NotificationEvent, { count, uids, lastDetail }: Entry):
   return { event, message: `${label}: ${uids.size} AGMs`, detail: rest > 0 ? `${named} and ${rest} more` : named };
 }
 
-/** What came together, told together: one line an event, however many devices it was. */
+/** Merges alerts into one line per event, whatever the number of devices. */
 export class Tally {
   readonly #entries = new Map<NotificationEvent, Entry>();
   #count = 0;
@@ -44,7 +44,7 @@ export class Tally {
     return this.#count;
   }
 
-  /** In the order in which the events first came. */
+  /** In the order of the first alert of each event. */
   take(): readonly NoticeLine[] {
     const lines = [...this.#entries].map(([event, entry]) => describe(event, entry));
     this.#entries.clear();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writeTitle } from './title-badge.ts';
 
-it('the title counts what nobody has seen, up to 99', () => {
+it('the title counts unseen alerts, up to 99', () => {
   expect([0, 1, 99, 100].map((count) => writeTitle('Waymark', count))).toEqual([
     'Waymark',
     '(1) Waymark',

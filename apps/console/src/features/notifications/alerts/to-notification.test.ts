@@ -17,7 +17,7 @@ const answer = (kind?: (typeof kindSchema.options)[number], parameters: Readonly
   });
 
 describe('a hub event as a notification', () => {
-  it('each of the fifteen events has one that it comes from', () => {
+  it('each of the fifteen events has a hub event that causes it', () => {
     const found = [
       fromHeartbeat(heartbeat),
       fromPassage(passage),
@@ -28,7 +28,7 @@ describe('a hub event as a notification', () => {
     expect(new Set(found)).toEqual(new Set(NOTIFICATION_EVENTS));
   });
 
-  it('the records of one passage tell of one happening, another passage of another', () => {
+  it('the records of one passage share a key, another passage has another', () => {
     const records = [0, 1, 2].map((kind) =>
       fromPassage({ ...passage, passageId: 100 + kind, packetComplexInformation: kind as 0 }),
     );
@@ -39,30 +39,30 @@ describe('a hub event as a notification', () => {
     expect(new Set(happenings.slice(0, 3)).size).toBe(1);
   });
 
-  it('a passage says when it was, and whether it comes late', () => {
+  it('a passage has its time, and says if it is late', () => {
     expect(fromPassage(passage).detail).toBe('2026-03-16 09:41:56 UTC');
     expect(fromPassage({ ...passage, isOffline: true }).detail).toBe('2026-03-16 09:41:56 UTC, recorded offline');
   });
 
-  it('a passage of the last hour is news, an older one is history', () => {
+  it('a passage of the last hour makes a notification, an older one does not', () => {
     const at = Date.UTC(2026, 2, 16, 9, 41, 56);
     const told = { ...passage, passageTimeEndOfSnip: '2026-03-16 09:41:56.000' };
     expect([isNews(told, at + 3_599_999), isNews(told, at + 3_600_000)]).toEqual([true, false]);
   });
 
-  it('a device that comes back, or a change without a kind, is none', () => {
+  it('a device that reconnects, or a change without a kind, makes no notification', () => {
     expect(fromConnection({ ...connection, kind: 'online' })).toBeNull();
     const { kind: _, ...plain } = connection;
     expect(fromConnection(plain)).toBeNull();
   });
 
-  it('a device that sleeps says until when', () => {
+  it('a sleeping device has its wake-up time', () => {
     const sleeping = { ...connection, kind: 'sleepReport', lastExpectedWakeupTime: '2026-03-18 04:00:00' } as const;
     expect(fromConnection(sleeping)?.detail).toBe('until 2026-03-18 04:00:00 UTC');
     expect(fromConnection({ ...sleeping, lastExpectedWakeupTime: null })?.detail).toBe('');
   });
 
-  it('an answer is known by its kind; settings that are told by the way, or a command without a sound, are none', () => {
+  it('an answer is classified by its kind; unsolicited settings and commands without a sound make no notification', () => {
     expect(answer('controlSetting')?.event).toBe('controlSetting');
     expect(answer('powerMode')?.event).toBe('powerMode');
     expect(answer()).toBeNull();

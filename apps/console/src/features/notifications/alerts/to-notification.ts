@@ -33,7 +33,7 @@ export function fromPassage({
   };
 }
 
-/** Older passages are history: a device that is back tells of weeks. */
+/** Older passages are history: a reconnected device reports weeks of them. */
 const NEWS_MS = 3_600_000;
 
 export function isNews({ passageTimeEndOfSnip }: DataOf<'ReceivePassage'>, serverNow: number): boolean {
@@ -65,7 +65,7 @@ function describeCode(parameters: Parameters): string {
   return code === null ? '' : `code ${code}`;
 }
 
-/** What an answer tells beyond its kind. */
+/** The details of an answer, besides its kind. */
 const DETAILS: Readonly<Partial<Record<AnswerKind, (parameters: Parameters) => string>>> = {
   error: describeCode,
   powerMode: (parameters) => describePowerMode(readNumber(parameters, 'powerMode')),
@@ -73,7 +73,7 @@ const DETAILS: Readonly<Partial<Record<AnswerKind, (parameters: Parameters) => s
   streamEnable: ({ streamEnabled }) => (streamEnabled === true ? 'On' : 'Off'),
 };
 
-/** An accepted command, or what the device tells by itself; settings that are told by the way are no news. */
+/** An accepted command, or an unsolicited report of the device; unsolicited settings make no notification. */
 export function fromCommandResponse({ uid, command, kind }: DataOf<'ReceiveCommandResponse'>): Notification | null {
   return kind ? { event: kind, uid, detail: DETAILS[kind]?.(command.parameters) ?? '' } : null;
 }

@@ -3,7 +3,7 @@ import { SoundLimiter } from './sound-limiter.ts';
 import { SOUNDS, computeLengthS } from './sounds.ts';
 
 describe('the sound limiter', () => {
-  it('lets one of a thousand equal sounds of a moment through', () => {
+  it('plays one of a thousand equal simultaneous sounds', () => {
     const limiter = new SoundLimiter();
     const admitted = Array.from({ length: 1000 }, (_, index) => limiter.admit('Standard', index * 0.39)).filter(
       Boolean,
@@ -11,7 +11,7 @@ describe('the sound limiter', () => {
     expect(admitted).toHaveLength(1);
   });
 
-  it('lets a sound begin again once it has ended', () => {
+  it('plays a sound again after it has ended', () => {
     const limiter = new SoundLimiter();
     const lengthMs = computeLengthS(SOUNDS.Martian) * 1000;
     expect(limiter.admit('Martian', 5000)).toBe(true);
@@ -19,7 +19,7 @@ describe('the sound limiter', () => {
     expect(limiter.admit('Martian', 5000 + lengthMs)).toBe(true);
   });
 
-  it('lets different sounds be heard together, but no more than three', () => {
+  it('plays at most three different sounds at once', () => {
     const limiter = new SoundLimiter();
     expect((['Standard', 'Magic', 'Bling', 'Oringzz'] as const).map((sound) => limiter.admit(sound, 0))).toEqual([
       true,

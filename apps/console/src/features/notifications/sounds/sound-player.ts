@@ -39,7 +39,7 @@ function startVoice(context: AudioContext, out: AudioNode, voice: Voice, beginS:
   return tone;
 }
 
-/** Where all sounds meet: however many there are, they stay below full scale. */
+/** The common output of all sounds, which stays below full scale. */
 function openOutput(context: AudioContext): AudioNode {
   const limit = new DynamicsCompressorNode(context, {
     threshold: -8,
@@ -52,7 +52,7 @@ function openOutput(context: AudioContext): AudioNode {
   return limit;
 }
 
-/** Asked for even if it runs: it may be about to rest. */
+/** Called even if it runs: it may be about to be suspended. */
 function waitUntilRunning(context: AudioContext): Promise<boolean> {
   const hasStarted = context.resume().then(
     () => true,
@@ -67,24 +67,24 @@ function waitUntilRunning(context: AudioContext): Promise<boolean> {
 interface Opened {
   readonly context: AudioContext;
   readonly output: AudioNode;
-  /** Voices that are heard now. */
+  /** Voices that are playing. */
   readonly voices: Set<OscillatorNode>;
 }
 
-/** Plays the sounds, and holds the loudspeaker only while one is heard. */
+/** Plays the sounds, and opens the audio context only while one is playing. */
 class SoundPlayer {
   readonly #limiter = new SoundLimiter();
   #opened: Opened | null = null;
   #isBlocked = false;
 
-  /** As one of many, perhaps. */
+  /** Subject to the limiter. */
   async play(name: AudibleSound): Promise<PlayOutcome> {
-    // Some places allow sounds without a click: that is tried once, for every try is a complaint of the browser.
+    // Some sites may play sounds without a click: tried once, because the browser logs a warning for each attempt.
     if (this.#isBlocked && !navigator.userActivation.hasBeenActive) return 'blocked';
     return this.#limiter.admit(name, performance.now()) ? this.#playNow(name) : 'left-out';
   }
 
-  /** At once, instead of whatever is heard. */
+  /** Plays it at once and stops all others. */
   async tryOut(name: AudibleSound): Promise<PlayOutcome> {
     for (const voice of this.#opened?.voices ?? []) voice.stop();
     return this.#playNow(name);
@@ -107,7 +107,7 @@ class SoundPlayer {
       const context = new AudioContext({ latencyHint: 'interactive' });
       this.#opened = { context, output: openOutput(context), voices: new Set() };
     } catch {
-      // A browser without sound, or one whose pages hold it already.
+      // A browser without audio, or with too many open audio contexts.
     }
     return this.#opened;
   }
@@ -124,12 +124,12 @@ class SoundPlayer {
     }
   }
 
-  /** What waited in it would otherwise be heard all at once, later. */
+  /** Pending sounds would otherwise play together later. */
   #close(opened: Opened | null): void {
     if (opened && opened.context.state !== 'closed') void opened.context.close();
     if (this.#opened === opened) this.#opened = null;
   }
 }
 
-/** One loudspeaker for alerts and for trying them out. */
+/** The shared player for alerts and for the preview of sounds. */
 export const soundPlayer = new SoundPlayer();

@@ -9,7 +9,7 @@ function readLine(points: readonly Point[], atS: number): number {
   return from[1] + ((to[1] - from[1]) * (atS - from[0])) / (to[0] - from[0]);
 }
 
-/** Gains are straight lines, so that what all voices come to together is highest at one of their corners. */
+/** Gains are piecewise linear, so the sum of all voices is largest at one of their corners. */
 function findPeak({ voices }: Sound): number {
   const corners = voices.flatMap(({ gain }) => gain.map(([atS]) => atS));
   return Math.max(...corners.map((atS) => voices.reduce((sum, { gain }) => sum + readLine(gain, atS), 0)));
@@ -18,7 +18,7 @@ function findPeak({ voices }: Sound): number {
 const sounds = Object.entries(SOUNDS);
 
 describe('the six sounds', () => {
-  it('[N-004] are all there, and each is another one', () => {
+  it('[N-004] all six sounds exist and are different', () => {
     expect(['None', ...Object.keys(SOUNDS)]).toEqual(SOUND_NAMES);
     expect(new Set(sounds.map(([, sound]) => JSON.stringify(sound))).size).toBe(6);
   });
@@ -28,12 +28,12 @@ describe('the six sounds', () => {
     expect(computeLengthS(sound)).toBeLessThanOrEqual(1.5);
   });
 
-  it.each(sounds)('%s is never louder than 1, nor hardly to be heard', (_, sound) => {
+  it.each(sounds)('%s is never louder than 1, and is audible', (_, sound) => {
     expect(findPeak(sound)).toBeLessThanOrEqual(1);
     expect(findPeak(sound)).toBeGreaterThan(0.3);
   });
 
-  it.each(sounds)('%s goes forward in time, and each of its voices begins and ends in silence', (_, { voices }) => {
+  it.each(sounds)('%s has increasing times, and each voice begins and ends in silence', (_, { voices }) => {
     for (const { gain, pitchHz } of voices) {
       for (const points of [gain, pitchHz]) {
         const times = points.map(([atS]) => atS);
@@ -45,7 +45,7 @@ describe('the six sounds', () => {
     }
   });
 
-  it.each(sounds)('%s stays within what small loudspeakers and old ears take', (_, { voices }) => {
+  it.each(sounds)('%s stays in the frequency range of small loudspeakers and old ears', (_, { voices }) => {
     for (const { pitchHz, vibrato } of voices) {
       for (const [, hz] of pitchHz) {
         expect(hz - (vibrato?.depthHz ?? 0)).toBeGreaterThanOrEqual(150);

@@ -1,15 +1,15 @@
 import type { AudibleSound } from './sound-names.ts';
 
-/** Seconds since the sound began, and a value. Between two points it goes in a straight line. */
+/** Seconds since the start of the sound, and a value; linear between two points. */
 export type Point = readonly [atS: number, value: number];
 
-/** One oscillator. */
+/** An oscillator. */
 export interface Voice {
   readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth';
   readonly pitchHz: readonly Point[];
-  /** 0 to 1. Begins and ends in silence, so that nothing clicks. */
+  /** From 0 to 1. Begins and ends in silence, so that it does not click. */
   readonly gain: readonly Point[];
-  /** Moves the pitch to and fro: a sine wavers, a square trills. */
+  /** Modulates the pitch: a sine gives vibrato, a square a trill. */
   readonly vibrato?: { readonly wave: 'sine' | 'square'; readonly rateHz: number; readonly depthHz: number };
 }
 
@@ -19,7 +19,7 @@ export interface Sound {
 
 const ATTACK_S = 0.008;
 
-/** A struck note: at once there, then dying away. */
+/** A struck note: starts at once, then fades. */
 function strike(wave: Voice['wave'], hz: number, atS: number, lengthS: number, gain: number): Voice {
   return {
     wave,
@@ -33,7 +33,7 @@ function strike(wave: Voice['wave'], hz: number, atS: number, lengthS: number, g
   };
 }
 
-/** Up and steeply down in a rough voice. */
+/** A bark: rises, falls steeply, with a rough timbre. */
 function bark(atS: number, gain: number): readonly Voice[] {
   const shape: readonly Point[] = [
     [atS, 0],
@@ -85,10 +85,10 @@ function ring(atS: number): Voice {
   };
 }
 
-/** A run up the pentatonic scale, from C6. */
+/** A run up the pentatonic scale from C6. */
 const SPARKLES_HZ = [1046.5, 1174.7, 1318.5, 1568, 1760, 2093, 2349.3, 2637];
 
-/** Each is told from the others by its course, not only by its pitch: two notes, barks, a wail, a run, a bell, a coin. */
+/** The sounds differ in rhythm, not only in pitch: two notes, barks, a wail, a run, a bell, a coin. */
 export const SOUNDS: Readonly<Record<AudibleSound, Sound>> = {
   Standard: {
     voices: [

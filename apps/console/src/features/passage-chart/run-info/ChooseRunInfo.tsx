@@ -13,7 +13,7 @@ import styles from './RunInfo.module.css';
 interface ChooseRunInfoProps {
   readonly isOpen: boolean;
   readonly row: PassageRow;
-  /** What was chosen before, or what the passage has. */
+  /** The previous choice, or the passage's own run info. */
   readonly beginsWith: RunInfo;
   readonly blockedBecause: string | undefined;
   readonly onChosen: (info: RunInfo) => void;
@@ -30,7 +30,7 @@ function useRunChoices({ uid, passageTimeStamp }: PassageRow) {
 
 const only = (names: readonly string[]) => (names.length === 1 ? (names[0] ?? null) : null);
 
-/** What the user has chosen, as far as the run has it. */
+/** The user's choice, limited to what the run has. */
 function useChosen(runs: readonly RunChoice[], beginsWith: RunInfo) {
   const [chosen, setChosen] = useState(beginsWith);
   const run = runs.find(({ runId }) => runId === chosen.RunId);
@@ -56,7 +56,7 @@ function explainMissing(
   return row.RunId === run.runId && row.MarkerName === marker ? 'The passage is there already.' : undefined;
 }
 
-/** Which run, tool and marker a passage belongs to (H-015). */
+/** Chooses run, tool and marker of a passage (H-015). */
 export function ChooseRunInfo({
   isOpen,
   row,

@@ -16,7 +16,7 @@ interface CompareRunInfoProps {
   readonly onTurnedDown: () => void;
 }
 
-/** Asks before it is saved: old values beside new ones (H-014). */
+/** Asks before saving: old values beside new ones (H-014). */
 export function CompareRunInfo({ isOpen, row, after, onSaved, onRefused, onTurnedDown }: CompareRunInfoProps) {
   const queryClient = useQueryClient();
   const outcome = useRef<(() => void) | null>(null);

@@ -16,11 +16,11 @@ type RunInfoStep =
 
 interface RunInfoButtonProps {
   readonly row: PassageRow;
-  /** In a row there is no room for words. */
+  /** A row has no space for a label. */
   readonly isIcon?: boolean;
 }
 
-/** The way to the run info of a passage, for admins, with the dialogs that follow on it. */
+/** Opens the run info of a passage, for admins, with its dialogs. */
 export function RunInfoButton({ row, isIcon = false }: RunInfoButtonProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const { step, isOpen, turn, open, follow, close } = useDialogChain<RunInfoStep>();

@@ -6,14 +6,14 @@ import { refreshHistory } from '#/features/devices/windows/history-reloads.ts';
 import { refreshPassages } from '../passage.data.ts';
 import type { RunInfo } from './run-info.view.ts';
 
-/** Runs that were on their way when a passage was; read anew each time. */
+/** Runs that were active at the time of a passage; reloaded each time. */
 export const runsAtQuery = (passageTimeStamp: string) => ({
   ...queryApi('GET /pigrun', { query: { at: passageTimeStamp } }),
   staleTime: 0,
   meta: { isShownInPlace: true },
 });
 
-/** No run clears it. */
+/** null removes the run info. */
 async function send(
   { uid, passageId, passageTimeStamp, geoId, magId, elfId }: PassageRow,
   { RunId, PigRunName, ToolName, MarkerName }: RunInfo,

@@ -21,11 +21,11 @@ describe('the runs that a passage can be given to', () => {
     expect(choose(runOf(changes))).toHaveLength(isChoice ? 1 : 0);
   });
 
-  it('[H-044] [H-046] have the pig that is on its way as their tool', () => {
+  it('[H-044] [H-046] runs offer their pig as the tool', () => {
     expect(choose(runOf({}))).toMatchObject([{ runId: 41, name: 'Cushing to Tulsa', tools: ['CLN-16-02'] }]);
   });
 
-  it('[H-045] [H-047] offer the markers that are AGMs, and those that are tracked', () => {
+  it('[H-045] [H-047] runs offer the markers that are AGMs, and the tracked ones', () => {
     const [launchSite, agm, receiveSite] = exampleMarkers;
     const markers = [
       launchSite,
@@ -39,12 +39,12 @@ describe('the runs that a passage can be given to', () => {
     expect(choose(run)[0]?.markers).toEqual(['AGM 01', 'Skipped AGM', 'Tracked valve']);
   });
 
-  it('are named by path and number', () => {
+  it('runs are named by path and number', () => {
     expect(choose(runOf({})).map(describeRun)).toEqual(['Cushing to Tulsa, run 41']);
   });
 });
 
-it('[H-014] what changes stands beside what it was', () => {
+it('[H-014] compareRunInfo shows changes beside the old values', () => {
   const after = { RunId: 41, PigRunName: 'Cushing to Tulsa', ToolName: 'CLN-16-02', MarkerName: 'AGM 01' };
   expect(compareRunInfo({ ...examplePassageRow, RunId: 41, PigRunName: 'Cushing to Tulsa' }, after)).toEqual([
     { label: 'Run', before: '41', after: '41', isChanged: false },
@@ -55,7 +55,7 @@ it('[H-014] what changes stands beside what it was', () => {
   expect(compareRunInfo(after, NO_RUN_INFO).map(({ after: next }) => next)).toEqual(['none', 'none', 'none', 'none']);
 });
 
-it('nothing is chosen until all three are', () => {
+it('toRunInfo is null until run, tool and marker are chosen', () => {
   const [run] = choose(runOf({}));
   expect([
     toRunInfo(undefined, 'CLN-16-02', 'AGM 01'),

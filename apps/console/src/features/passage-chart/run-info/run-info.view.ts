@@ -4,12 +4,12 @@ import type { PigRunText } from '@waymark/contract/runs/pig-run';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { Run } from '@waymark/domain/run/run';
 
-/** Which run, tool and marker a passage belongs to; all null: to none. */
+/** Run, tool and marker of a passage; all null: no run. */
 export type RunInfo = Pick<PassageRow, 'RunId' | 'PigRunName' | 'ToolName' | 'MarkerName'>;
 
 export const NO_RUN_INFO: RunInfo = { RunId: null, PigRunName: null, ToolName: null, MarkerName: null };
 
-/** A run that a passage can be given to. */
+/** A run to which a passage can be assigned. */
 export interface RunChoice {
   readonly runId: number;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface RunChoice {
   readonly markers: readonly string[];
 }
 
-/** On its way at that time: launched before it, and not received before it (H-042, H-043). */
+/** Active at that time: launched before it, and not received before it (H-042, H-043). */
 function wasOnItsWay({ launchAt, completedAt }: Run, at: number): boolean {
   return launchAt !== null && launchAt < at && (completedAt === null || completedAt >= at);
 }
@@ -28,7 +28,7 @@ const canBeNamed = ({ description, state }: Marker) => description === 'AGM' || 
 interface Passed {
   /** UTC milliseconds. */
   readonly at: number;
-  /** The company of its device; null: not known. */
+  /** The company of its device; null: unknown. */
   readonly groupId: number | null;
 }
 
@@ -63,7 +63,7 @@ export interface ComparedField {
 
 const orNone = (value: string | number | null) => String(value ?? 'none');
 
-/** Old beside new, field by field (H-014). */
+/** Old beside new values, field by field (H-014). */
 export function compareRunInfo(before: RunInfo, after: RunInfo): readonly ComparedField[] {
   return FIELDS.map(([label, field]) => ({
     label,
@@ -73,7 +73,7 @@ export function compareRunInfo(before: RunInfo, after: RunInfo): readonly Compar
   }));
 }
 
-/** What was chosen; null while something is missing. */
+/** The chosen run info; null while a part is missing. */
 export function toRunInfo(run: RunChoice | undefined, tool: string | null, marker: string | null): RunInfo | null {
   if (!run || tool === null || marker === null) return null;
   return { RunId: run.runId, PigRunName: run.name, ToolName: tool, MarkerName: marker };

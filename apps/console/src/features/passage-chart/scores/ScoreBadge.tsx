@@ -6,7 +6,7 @@ interface ScoreBadgeProps extends ChannelScore {
   readonly label: string;
 }
 
-/** How probable a pig is, by the machine; which record it judged and what it has learned from stand in the tooltip. */
+/** The probability of a pig by machine learning; the tooltip names the record and the training data. */
 export function ScoreBadge({ channel, label, verdict }: ScoreBadgeProps) {
   const explained = explainVerdict(verdict);
   return (

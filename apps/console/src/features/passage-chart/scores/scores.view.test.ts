@@ -4,7 +4,7 @@ import { explainVerdict, formatPercent, listScores, VERDICT_ICONS } from './scor
 
 const judged = (prediction: 0 | 1, confidence: number) => [{ weight: 1, prediction, confidence }];
 
-it('[H-026] [H-028] [P-031] each list that has results gives a colour, an icon and a percentage', () => {
+it('[H-026] [H-028] [P-031] each list with results gives a colour, an icon and a percentage', () => {
   const scores = listScores({
     elfMachineLearningResultList: judged(1, 0.893),
     geoMachineLearningResultList: [],
@@ -23,7 +23,7 @@ it('[H-026] [H-028] [P-031] each list that has results gives a colour, an icon a
   ]);
 });
 
-it('says what it means and what was learned from', () => {
+it('the tooltip explains the score and its training data', () => {
   const verdict = combine(judged(1, 0.2));
   expect(verdict && explainVerdict(verdict)).toBe('Undecided, trained on simulated data');
 });

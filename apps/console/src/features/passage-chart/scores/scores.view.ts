@@ -16,7 +16,7 @@ export interface ChannelScore {
   readonly verdict: Verdict;
 }
 
-/** What the algorithms say of each record of a passage; nothing of those that nobody has judged. */
+/** The scores of each record of a passage; records without a score are left out. */
 export function listScores(row: Scored): readonly ChannelScore[] {
   const channels = [
     ['ELF', row.elfMachineLearningResultList],

@@ -4,12 +4,12 @@ import styles from './Editor.module.css';
 interface ChipsProps {
   readonly label: string;
   readonly items: readonly string[];
-  /** How many are shown; the others are a number. */
+  /** Maximum number of chips; the rest is shown as a count. */
   readonly most?: number;
   readonly onRemove: (item: string) => void;
 }
 
-/** Things that were chosen, each with a way to take it out. */
+/** The chosen items, each with a button to remove it. */
 export function Chips({ label, items, most = items.length, onRemove }: ChipsProps) {
   return (
     <ul className={styles.chips} aria-label={label}>

@@ -4,7 +4,7 @@ import styles from './Editor.module.css';
 
 interface EditorSectionProps {
   readonly title: string;
-  /** Beside the title, quieter: how many there are. */
+  /** Count beside the title, less prominent. */
   readonly count?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './Editor.module.css';
 
-/** What is wrong, at the field where it is. */
+/** An error message at its field. */
 export function Fault({ children }: { readonly children: ReactNode }) {
   return (
     <p className={styles.fault} role="alert">

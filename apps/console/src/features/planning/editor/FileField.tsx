@@ -8,18 +8,18 @@ import styles from './FileField.module.css';
 interface FileFieldProps {
   readonly label: string;
   readonly fileName: string | null;
-  /** Where no file was chosen yet. */
+  /** Shown until a file is chosen. */
   readonly placeholder: string;
   readonly accept: string;
   readonly isBusy: boolean;
   readonly isFaulty: boolean;
   readonly onFile: (file: File) => void;
   readonly onRemove?: (() => void) | undefined;
-  /** Beneath the field: hints, faults. */
+  /** Below the field: hints, errors. */
   readonly children?: ReactNode;
 }
 
-/** A file that is chosen by a button or dropped on its field. */
+/** A file field: the user chooses a file by a button or drops it. */
 export function FileField(props: FileFieldProps) {
   const { label, fileName, placeholder, accept, isBusy, isFaulty, onFile, onRemove, children } = props;
   const labelId = useId();

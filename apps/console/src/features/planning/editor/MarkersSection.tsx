@@ -5,7 +5,7 @@ import { showMarker, useEditor } from './editor-store.ts';
 import { EditorSection } from './EditorSection.tsx';
 import { LineView } from './line-view/LineView.tsx';
 
-/** The line as it will be saved; a marker that is chosen here opens on the map. */
+/** Lists the line as it will be saved; choosing a marker opens it on the map. */
 export function MarkersSection({ draft: { markers, agms, offlineAgms, speedMph } }: { readonly draft: EditorDraft }) {
   const chosen = useEditor(({ marker }) => marker);
   return (

@@ -20,7 +20,7 @@ const onClose = vi.fn<() => void>();
 const onSaved = vi.fn<(pathId: number) => void>();
 
 const SAVED = draftOfPath(makePath());
-/** The same, to be saved for the first time. */
+/** The same draft as a new path. */
 const NEW = { ...SAVED, pathId: -1, rev: null };
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ async function expectFault(change: Partial<EditorDraft>, words: string): Promise
   await expectNone(message);
 }
 
-it('[R-067, R-068, R-070, R-071, R-066] PigRunEditorPanel refuses to save and names what is missing first: the file, then the name', async () => {
+it('[R-067, R-068, R-070, R-071, R-066] PigRunEditorPanel refuses to save and names the missing parts in order: the file, then the name', async () => {
   await renderEditor(NEW_DRAFT);
   await expectFault({}, 'CSV file is required.');
   await expectFault({ csvFileName: `${'x'.repeat(247)}.csv` }, 'The CSV file name is too long.');
@@ -73,7 +73,7 @@ it('[R-072, R-073, R-075, R-076] PigRunEditorPanel refuses to save without speed
   await expectFault({ diameterIn: 3.9 }, 'Pipeline diameter is not between 4 and 50 inches.');
 });
 
-it('[R-079, R-080, R-082, R-083] PigRunEditorPanel refuses to save without sites, AGMs and pigs, and with notes that are too long', async () => {
+it('[R-079, R-080, R-082, R-083] PigRunEditorPanel refuses to save without sites, AGMs and pigs, and with too long notes', async () => {
   await renderEditor({ ...NEW, markers: [], agms: [], pigs: [], notes: 'x'.repeat(1001) });
   await expectFault({}, 'Missing receive site');
   await expectFault({ markers: SAVED.markers }, 'Need to add at least 1 AGM');
@@ -81,7 +81,7 @@ it('[R-079, R-080, R-082, R-083] PigRunEditorPanel refuses to save without sites
   await expectFault({ pigs: ['CLN-1'] }, 'Pig run notes cannot exceed 1000 characters.');
 });
 
-it('[R-037, R-050, R-109, R-110, R-111] PigRunEditorPanel saves a new path in m/s and answers its number', async () => {
+it('[R-037, R-050, R-109, R-110, R-111] PigRunEditorPanel saves a new path in m/s and returns its number', async () => {
   answer(SAVE, 31);
   await renderEditor({ ...NEW, speedMph: 2.5, notes: 'Weekly.' });
   await expectAccessible();
@@ -104,7 +104,7 @@ it('[R-037, R-050, R-109, R-110, R-111] PigRunEditorPanel saves a new path in m/
   expect(call?.body.rev).toBeUndefined();
 });
 
-it('[R-112] PigRunEditorPanel saves a known path with the version that was edited', async () => {
+it('[R-112] PigRunEditorPanel saves an existing path with the version that was edited', async () => {
   answer(SAVE, 12);
   await renderEditor(SAVED);
   await expectNone(page.getByText('Unsaved changes'));
@@ -148,7 +148,7 @@ it('PigRunEditorPanel asks before a save that formats disks', async () => {
   expect(onSaved).toHaveBeenCalledExactlyOnceWith(12);
 });
 
-it('[R-123] PigRunEditorPanel shows the reason and log id of a refused path and keeps what was typed', async () => {
+it('[R-123] PigRunEditorPanel shows the reason and log id of a refused path and keeps the entries', async () => {
   expectLogged(/^ApiError/);
   refuse(SAVE, 'path-invalid', { detail: 'There is no AGM 100234 in this company.' });
   await renderEditor(NEW);
@@ -162,7 +162,7 @@ it('[R-123] PigRunEditorPanel shows the reason and log id of a refused path and 
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-it('PigRunEditorPanel says that the path is saved and its commands are not, and saves only over that version', async () => {
+it('PigRunEditorPanel says that the path is saved but not its commands, and bases the next save on that version', async () => {
   expectLogged(/^ApiError/);
   answer(SAVE, 31);
   refuse('POST /pigpath/UpdateBroadcastCommandData', 'broadcast-invalid', { detail: 'Not these two.' });
@@ -175,7 +175,7 @@ it('PigRunEditorPanel says that the path is saved and its commands are not, and 
   expect(useEditor.getState().draft).toMatchObject({ pathId: 31, rev: 1 });
 });
 
-it('OutdatedDialog keeps the edit on Cancel and saves it over the newer version', async () => {
+it('OutdatedDialog keeps the edit on Cancel, and saves it over the newer version on request', async () => {
   expectLogged(/^ApiError/);
   refuse(SAVE, 'path-changed');
   answer('GET /pigrun/pigpath/:pathId', sendPath({ rev: 9, name: 'Theirs' }));
@@ -194,7 +194,7 @@ it('OutdatedDialog keeps the edit on Cancel and saves it over the newer version'
   expect(callsOf(SAVE).at(-1)?.body).toMatchObject({ rev: 9, pigRunName: 'Mine' });
 });
 
-it('OutdatedDialog gives the edit up for the newer version', async () => {
+it('OutdatedDialog replaces the edit by the newer version', async () => {
   expectLogged(/^ApiError/);
   refuse(SAVE, 'path-changed');
   answer('GET /pigrun/pigpath/:pathId', sendPath({ rev: 9, name: 'Theirs' }));
@@ -228,13 +228,13 @@ it('PigRunEditorPanel cannot save offline and says why', async () => {
     .toBeVisible();
 });
 
-it('[R-036] PigRunEditorPanel leaves it to the drawer to ask when Cancel is pressed', async () => {
+it('[R-036] PigRunEditorPanel leaves the question about unsaved changes to the drawer on Cancel', async () => {
   await renderEditor(SAVED);
   await press('Cancel');
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('OfferedDraft continues with the changes that were not saved', async () => {
+it('OfferedDraft continues with the unsaved changes', async () => {
   keepDraft(7, { draft: { ...SAVED, name: 'Tulsa, by way of Drumright', speedMph: 4 }, saved: SAVED, keptAt: 0 });
   await renderEditor(SAVED);
   const offer = dialog('Continue editing?');
@@ -247,7 +247,7 @@ it('OfferedDraft continues with the changes that were not saved', async () => {
   await expect.element(page.getByText('Unsaved changes')).toBeVisible();
 });
 
-it('OfferedDraft forgets the changes that are discarded', async () => {
+it('OfferedDraft deletes discarded changes', async () => {
   keepDraft(7, { draft: { ...SAVED, name: 'Tulsa, by way of Drumright' }, saved: SAVED, keptAt: 0 });
   await renderEditor(SAVED);
   await press('Discard changes', dialog('Continue editing?'));
@@ -256,7 +256,7 @@ it('OfferedDraft forgets the changes that are discarded', async () => {
   await expect.poll(() => readKept(7)).toEqual([]);
 });
 
-it('PigRunEditorPanel keeps in the browser what is typed', async () => {
+it('PigRunEditorPanel stores the entries in the browser', async () => {
   await renderEditor(SAVED);
   await name.fill('Half typed');
   await expect.poll(() => readKept(7).map(({ draft }) => draft.name)).toEqual(['Half typed']);
@@ -264,7 +264,7 @@ it('PigRunEditorPanel keeps in the browser what is typed', async () => {
   await expect.poll(() => readKept(7)).toEqual([]);
 });
 
-it('[R-125] LineView goes from marker to marker by the arrow keys and switches its distances to meters', async () => {
+it('[R-125] LineView moves between markers by the arrow keys and switches its distances to meters', async () => {
   await renderEditor(SAVED);
   const section = page.getByRole('region', { name: 'Markers', exact: true });
   const strip = section.getByRole('slider', { name: 'Markers along the line' });

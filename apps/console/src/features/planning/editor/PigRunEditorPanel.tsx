@@ -18,12 +18,12 @@ import { PigsSection } from './pigs/PigsSection.tsx';
 import { SaveBar } from './save/SaveBar.tsx';
 
 interface PigRunEditorPanelProps {
-  /** Whoever shows the panel asks about unsaved changes. */
+  /** The caller asks about unsaved changes. */
   readonly onClose: () => void;
   readonly onSaved: (pathId: number) => void;
 }
 
-/** A path with everything that belongs to it, from the file of its markers to the Save button. */
+/** Edits a path with all its parts, from the CSV file of its markers to the Save button. */
 export function PigRunEditorPanel({ onClose, onSaved }: PigRunEditorPanelProps) {
   const draft = useEditor((editor) => editor.draft);
   const { data: user } = useQuery(currentUserQuery);

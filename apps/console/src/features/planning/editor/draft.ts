@@ -8,30 +8,30 @@ import type { PathDraft } from '@waymark/domain/path/save-checks';
 import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import type { SavedPath } from '#/features/runs/runs.data.ts';
 
-/** A path while it is edited: as it was typed, and not all of it there. It can be kept as JSON. */
+/** A path being edited: as typed, and possibly incomplete. It can be stored as JSON. */
 export interface EditorDraft {
   /** -1: a new path. */
   readonly pathId: number;
-  /** Of the version that is edited; null for a new path. */
+  /** Revision of the edited version; null for a new path. */
   readonly rev: number | null;
-  /** null: no CSV was read yet. */
+  /** null: no CSV has been read yet. */
   readonly csvFileName: string | null;
   readonly name: string;
   readonly speedMph: number | null;
   readonly diameterIn: number | null;
-  /** From launch to receive; none before a CSV was read. */
+  /** From launch to receive; empty before a CSV is read. */
   readonly markers: readonly Marker[];
-  /** The line of a line file; its name is known only until it is saved. */
+  /** The line of a line file; its name is known only until the path is saved. */
   readonly lineKml: readonly LinePoint[] | null;
   readonly lineFileName: string | null;
-  /** What was joined when the line file was read, in words; known only until it is saved. */
+  /** Describes how the line file was joined; known only until the path is saved. */
   readonly lineNote: string | null;
   readonly agms: readonly number[];
   readonly offlineAgms: Readonly<Record<string, Place>>;
   readonly pigs: readonly string[];
   readonly notes: string;
   readonly notifications: readonly NotificationRule[];
-  /** What was chosen in the Broadcast Commands dialog; null: left as it is. */
+  /** The choice in the Broadcast Commands dialog; null: unchanged. */
   readonly flags: PathFlags | null;
 }
 
@@ -77,7 +77,7 @@ export function draftOfPath(path: SavedPath): EditorDraft {
   };
 }
 
-/** As the documents' checks look at it. */
+/** The draft in the shape that the checks of the requirements expect. */
 export function toChecked(draft: EditorDraft): PathDraft {
   const [first, last] = [draft.markers[0], draft.markers.at(-1)];
   return {
@@ -94,14 +94,14 @@ export function toChecked(draft: EditorDraft): PathDraft {
   };
 }
 
-/** Places of devices that are not watched any longer are left behind. */
+/** Drops places of devices that no longer watch the line. */
 function placesOf({ agms, offlineAgms }: EditorDraft): PigPath['offlineAgms'] {
   return Object.fromEntries(
     agms.flatMap((uid) => (offlineAgms[String(uid)] ? [[String(uid), offlineAgms[String(uid)]] as const] : [])),
   ) as PigPath['offlineAgms'];
 }
 
-/** The path as it is sent; only of a draft that the checks have passed. */
+/** The path as it is sent; call it only with a draft that has passed the checks. */
 export function toPath(draft: EditorDraft): PigPath {
   const [launch, receive] = [draft.markers[0], draft.markers.at(-1)];
   const sites = {
@@ -128,7 +128,7 @@ export function toPath(draft: EditorDraft): PigPath {
   };
 }
 
-/** The markers with their distances along the line as it is now. */
+/** The markers with their distances along the present line. */
 export function measureDraft(draft: EditorDraft): EditorDraft {
   return draft.markers.length === 0 ? draft : { ...draft, markers: toPath(draft).markers };
 }

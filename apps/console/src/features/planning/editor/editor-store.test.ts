@@ -17,14 +17,14 @@ describe('a draft', () => {
         [-96, 36.1],
       ] as const,
     },
-  ])('has unsaved changes once something is different: %j', (change) => {
+  ])('a draft has unsaved changes after a change: %j', (change) => {
     startEditing(NEW_DRAFT);
     expect(isUnsaved()).toBe(false);
     changeDraft(change);
     expect(isUnsaved()).toBe(true);
   });
 
-  it('has none when it says the same again, in other objects', () => {
+  it('a draft has no unsaved changes if equal values come in other objects', () => {
     startEditing({
       ...NEW_DRAFT,
       pigs: ['CLN-1'],
@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(isUnsaved()).toBe(true);
   });
 
-  it('that was kept is unsaved against what it was when it was opened', () => {
+  it('a restored draft is unsaved compared with its opened version', () => {
     startEditing({ ...NEW_DRAFT, name: 'North' }, NEW_DRAFT);
     expect(isUnsaved()).toBe(true);
     stopEditing();

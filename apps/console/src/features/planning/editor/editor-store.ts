@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 import { NEW_DRAFT, type EditorDraft } from './draft.ts';
 
-// The path that is being edited. Panel and map look at the same draft; what is not saved outlives a reload.
+// The path being edited. Panel and map share the same draft; unsaved changes survive a reload.
 
-/** What a click or a drag on the map does now. */
+/** The function of a click or drag on the map. */
 export type MapTool = 'none' | 'lasso' | 'pick-agms';
 
 interface EditorStore {
-  /** null: nothing is edited. */
+  /** null: nothing is being edited. */
   readonly draft: EditorDraft | null;
-  /** What it was when it was opened or last saved. */
+  /** The draft when it was opened or last saved. */
   readonly saved: EditorDraft;
   readonly tool: MapTool;
-  /** The marker whose popup is open, by name. */
+  /** Name of the marker whose popup is open. */
   readonly marker: string | null;
 }
 
@@ -43,7 +43,7 @@ export function stopEditing(): void {
   useEditor.setState(CLOSED);
 }
 
-/** A long line is the same object until it is replaced: it is written out only where that does not tell. */
+/** A long line is compared by identity first, and by content only if that differs. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (one === null || other === null) return false;

@@ -6,7 +6,7 @@ import { currentUserQuery } from '#/features/runs/company.data.ts';
 
 const NO_AGMS: readonly number[] = [];
 
-/** Whose path this is, as far as its AGMs tell; null: a superadmin has not chosen one yet. */
+/** The company of the path, from its AGMs; null: a superadmin has not chosen one yet. */
 export function useCompany(): number | null {
   const agms = useEditor(({ draft }) => draft?.agms ?? NO_AGMS);
   const devices = useSteadyDevices();

@@ -75,7 +75,7 @@ async function openLaunch(path: SavedPath = makePath(), isBackward = false): Pro
   await expect.element(launch).toBeVisible();
 }
 
-/** Goes on to the question for the launch time. */
+/** Continues to the launch time. */
 async function openTime(path?: SavedPath, isBackward = false): Promise<string> {
   const serverTime = utcMinutesAgo(2);
   answer('GET /getdatabaseserverutcdate', `${serverTime}.120000`);
@@ -86,7 +86,7 @@ async function openTime(path?: SavedPath, isBackward = false): Promise<string> {
   return serverTime;
 }
 
-it('[R-007, R-011, R-021] LaunchDialog needs a pig and a tool type, and chooses the only pig by itself', async () => {
+it('[R-007, R-011, R-021] LaunchDialog requires a pig and a tool type, and preselects the only pig', async () => {
   await openLaunch(makePath({ pigs: ['CLN-16-02', 'CAL-01'] }));
   await expect.element(button('Launch', launch)).toBeDisabled();
   await expect.element(launch).toMatchTextContent('Choose a pig.');
@@ -97,7 +97,7 @@ it('[R-007, R-011, R-021] LaunchDialog needs a pig and a tool type, and chooses 
   await expectAccessible();
 });
 
-it('[R-023] LaunchDialog refuses a pig that is on its way on another path, in whatever letters', async () => {
+it('[R-023] LaunchDialog refuses a pig that is in an active run on another path, ignoring case', async () => {
   answerRuns(makeRun({ pig: 'cal-01', path: { pathId: 99 } }));
   await openLaunch(makePath({ pigs: ['CAL-01'] }));
   await expect.element(launch.getByRole('combobox', { name: 'Pig' })).toHaveValue('CAL-01');
@@ -114,7 +114,7 @@ it('LaunchDialog says that the tool types did not load', async () => {
   await expect.element(button('Launch', launch)).toBeDisabled();
 });
 
-it('ReadinessList says of each AGM what is to be mended before the launch', async () => {
+it('ReadinessList says for each AGM what to fix before the launch', async () => {
   answer(READINESS, [
     ready,
     {
@@ -141,7 +141,7 @@ it('ReadinessList says of each AGM what is to be mended before the launch', asyn
     .toMatchTextContent(/^100235No markerNever heard fromNo heartbeat.*None on.*No heartbeatNo detector is on$/);
 });
 
-it('ReadinessList says that it did not load, and loads on Retry without holding up the launch', async () => {
+it('ReadinessList says that it did not load, loads on Retry, and does not block the launch', async () => {
   expectLogged(/^ApiError/);
   refuse(READINESS, 'internal-error');
   await openLaunch();
@@ -154,7 +154,7 @@ it('ReadinessList says that it did not load, and loads on Retry without holding 
   await expect.element(list.getByRole('heading')).toMatchTextContent('1 AGM ready');
 });
 
-it('[R-012, F-017, F-018] LaunchTimeDialog begins with the time of the server and refuses no time and a time to come', async () => {
+it("[R-012, F-017, F-018] LaunchTimeDialog begins with the server's time and refuses an invalid and a future time", async () => {
   await openTime();
   await timeField.fill('tomorrow');
   await press('Set and launch', time);
@@ -223,7 +223,7 @@ it('[R-124] LaunchTimeDialog says "Unable to launch Pig Run" with the reason and
   await expect.element(timeField).toHaveValue(serverTime);
 });
 
-it('LaunchTimeDialog does not launch a plan that was saved anew meanwhile', async () => {
+it('LaunchTimeDialog does not launch a plan that was saved again meanwhile', async () => {
   await openTime();
   answer('GET /pigrun/pigpath/:pathId', sendPath({ rev: 5 }));
   answer('GET /pigrun/pigpath', [sendPath({ rev: 5, pigs: ['GAU-01'] })]);
@@ -236,7 +236,7 @@ it('LaunchTimeDialog does not launch a plan that was saved anew meanwhile', asyn
   await expectTexts(page.getByText('GAU-01'), ['GAU-01']);
 });
 
-it('[W-152] LaunchTimeDialog gives the focus to the card of the new run, also where others have the places', async () => {
+it('[W-152] LaunchTimeDialog focuses the card of the new run, even if other runs occupy the places', async () => {
   const others = [1, 2, 3].map((at) =>
     makeRun({ runId: at, pig: `GAU-0${at}`, launchAt: minutesAgo(60 + at), path: { pathId: 90 + at } }),
   );
@@ -248,7 +248,7 @@ it('[W-152] LaunchTimeDialog gives the focus to the card of the new run, also wh
   timeField.element().focus();
   await userEvent.keyboard('{Enter}');
   await expectNone(time);
-  // The run comes to the console a moment after the launch.
+  // The console receives the run a moment after the launch.
   putRuns(...others, makeRun({ launchAt: minutesAgo(2) }));
   const card = page.getByRole('region', { name: 'Run 41, CLN-16-02' });
   await expect.element(button('CLN-16-02', card)).toHaveFocus();

@@ -19,7 +19,7 @@ interface LaunchDialogProps {
   readonly onClose: () => void;
 }
 
-/** What goes through the line, and whether those who watch it are ready. When is asked next. */
+/** Chooses the pig and shows whether the devices are ready. The next dialog asks for the time. */
 export function LaunchDialog({ isOpen, path, isBackward, blockedBecause, onChosen, onClose }: LaunchDialogProps) {
   const runs = useQuery({ ...activeRunsQuery, select: readActiveRuns });
   const toolTypes = useQuery(toolTypesQuery);

@@ -21,7 +21,7 @@ interface LaunchTimeDialogProps {
 
 const readServerNow = () => Date.now() + useServerClock.getState().offsetMs;
 
-/** When the pig went into the line; after that it is on its way. */
+/** Asks when the pig entered the line, and launches the run. */
 export function LaunchTimeDialog({
   isOpen,
   order,

@@ -20,7 +20,7 @@ import {
 } from './readiness.view.ts';
 import styles from './Launch.module.css';
 
-/** Devices report at their own pace; the list keeps up with them while it is looked at. */
+/** Devices report at any time: refresh while the list is shown. */
 const REFRESH_MS = 30_000;
 
 function Presence({ device: { presence, wakesAt } }: { readonly device: DeviceReadiness }) {
@@ -90,7 +90,7 @@ function DeviceRow({ device }: { readonly device: DeviceReadiness }) {
   );
 }
 
-/** How ready the devices of a path are. It tells what to mend; whether to launch is the person's to say. */
+/** Shows whether the devices of a path are ready. It only informs; the user decides about the launch. */
 export function ReadinessList({ path: { pathId, markers } }: { readonly path: Pick<SavedPath, 'pathId' | 'markers'> }) {
   const query = useQuery({ ...readinessQuery(pathId), refetchInterval: REFRESH_MS });
   const unwatched = query.data ? listUnwatched(markers, query.data) : [];

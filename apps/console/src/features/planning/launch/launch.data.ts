@@ -9,7 +9,7 @@ import { pathsQuery, type SavedPath } from '#/features/runs/runs.data.ts';
 import { tellLogged } from '#/features/runs/tell-logged.ts';
 import { buildRun, LAUNCH_FAILURE, toToolQuestion, type LaunchOrder } from './launch.view.ts';
 
-/** Without a tool the run goes on all the same. */
+/** The run continues without a tool. */
 async function linkTool(runId: number, { path, toolTypeId }: LaunchOrder): Promise<void> {
   const question = toToolQuestion(path, toolTypeId);
   if (!question) return;
@@ -21,12 +21,12 @@ async function linkTool(runId: number, { path, toolTypeId }: LaunchOrder): Promi
   }
 }
 
-/** The server's time, as the launch time begins. */
+/** The server's time, as the initial launch time. */
 export async function readLaunchTime(): Promise<string> {
   return (await callApi('GET /getdatabaseserverutcdate')).slice(0, 'YYYY-MM-DD HH:mm:ss'.length);
 }
 
-/** A run has a copy of its plan: one that somebody else has saved since it was shown is looked at first. */
+/** A run copies its plan: refuses the launch if another user has saved the plan since it was shown. */
 async function checkPlan(queryClient: QueryClient, { pathId, rev }: SavedPath): Promise<void> {
   const newest = await callApi('GET /pigrun/pigpath/:pathId', { params: { pathId } });
   if (newest.rev === rev) return;
@@ -34,7 +34,7 @@ async function checkPlan(queryClient: QueryClient, { pathId, rev }: SavedPath): 
   throw new Error('Somebody else has saved this path meanwhile. Look at it before you launch it.');
 }
 
-/** `typed` has passed findTimeFault. Answers the id of the run. */
+/** `typed` has passed findTimeFault. Returns the id of the run. */
 export async function launchPig(queryClient: QueryClient, order: LaunchOrder, typed: string): Promise<number> {
   const at = parseTypedUtc(typed);
   const launchTime = at.ok ? formatUtcSecond(at.value) : typed;

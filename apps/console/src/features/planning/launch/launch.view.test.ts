@@ -13,17 +13,17 @@ const runElsewhere = readActiveRuns([{ ...exampleRun, pigPath: JSON.stringify({ 
 const runHere = readActiveRuns([{ ...exampleRun, pig: 'OTHER', pigPath: JSON.stringify(path) }]);
 
 describe('Launch', () => {
-  it('[R-021] wants a path, a pig and a tool type', () => {
+  it('[R-021] a launch requires a path, a pig and a tool type', () => {
     expect(findLaunchFault({ path, pig: null, toolTypeId: 1 }, [])).toBe('Choose a pig.');
     expect(findLaunchFault({ path, pig: 'MFL-16-01', toolTypeId: null }, [])).toBe('Choose a tool type.');
     expect(findLaunchFault({ path, pig: 'MFL-16-01', toolTypeId: 1 }, [])).toBeNull();
   });
 
-  it('[R-022] is refused while a run is on the path', () => {
+  it('[R-022] a launch is refused while a run is on the path', () => {
     expect(findLaunchFault({ path, pig: 'MFL-16-01', toolTypeId: 1 }, runHere)).toBe(PATH_IN_USE);
   });
 
-  it('[R-023] is refused for a pig that is on its way, wherever', () => {
+  it('[R-023] a launch is refused for a pig in any active run', () => {
     expect(findLaunchFault({ path, pig: 'CLN-16-02', toolTypeId: 1 }, runElsewhere)).toBe(
       'Pig CLN-16-02 is on its way already.',
     );
@@ -31,7 +31,7 @@ describe('Launch', () => {
   });
 });
 
-it('[R-012] [F-017] [F-018] the launch time is a time, and not in the future', () => {
+it('[R-012] [F-017] [F-018] the launch time must be valid and not in the future', () => {
   const now = Date.UTC(2026, 2, 18, 12);
   for (const typed of ['', 'soon', '2026-02-30 00:00:00', '2026-03-18'])
     expect(findTimeFault(typed, now)).toBe('Error ! Invalid format.');
@@ -41,14 +41,14 @@ it('[R-012] [F-017] [F-018] the launch time is a time, and not in the future', (
 });
 
 describe('the tool lookup', () => {
-  it('[R-116, R-117, R-118] asks with mph / 2.237 and inches / 39.37', () => {
+  it('[R-116, R-117, R-118] the tool lookup asks with mph / 2.237 and inches / 39.37', () => {
     const question = toToolQuestion({ expectedSpeed: 3 * 0.447_04, pipelineDiameter: 16 }, 4);
     expect(question?.expectedSpeed).toBeCloseTo(3 / 2.237, 5);
     expect(question?.size).toBeCloseTo(16 / 39.37, 10);
     expect(question?.toolTypeId).toBe(4);
   });
 
-  it('[R-085] is silently left out where speed or diameter is not set', () => {
+  it('[R-085] the tool lookup is skipped without a speed or diameter', () => {
     expect(toToolQuestion({ expectedSpeed: 0, pipelineDiameter: 16 }, 4)).toBeNull();
     expect(toToolQuestion({ expectedSpeed: 1, pipelineDiameter: Number.NaN }, 4)).toBeNull();
   });
@@ -57,7 +57,7 @@ describe('the tool lookup', () => {
 describe('the run that is sent', () => {
   const order = { path, pig: 'MFL-16-01', toolTypeId: 1, isBackward: false };
 
-  it('[R-002] is a new one at the launch site, as the contract wants it', () => {
+  it('[R-002] buildRun builds a new run at the launch site that satisfies the contract', () => {
     const run = sentRun.parse(buildRun(order, '2026-03-18 00:00:00'));
     expect(run).toMatchObject({
       runId: -1,
@@ -72,7 +72,7 @@ describe('the run that is sent', () => {
     expect(runMarkers.parse(JSON.parse(run.markers)).map(readMarker)).toEqual(path.markers);
   });
 
-  it('[R-019, R-020] has sites swapped and markers turned round when it goes backward; the path stays', () => {
+  it('[R-019, R-020] a backward run has swapped sites and reversed markers; the path is unchanged', () => {
     const before = structuredClone(path);
     const run = buildRun({ ...order, isBackward: true }, '2026-03-18 00:00:00');
     const plan = readPath(runPath.parse(JSON.parse(run.pigPath)));

@@ -13,7 +13,7 @@ import type { SavedPath } from '#/features/runs/runs.data.ts';
 
 export const LAUNCH_FAILURE = 'Unable to launch Pig Run';
 
-/** What was chosen for a launch. */
+/** The choices for a launch. */
 export interface LaunchOrder {
   readonly path: SavedPath;
   readonly pig: string;
@@ -27,7 +27,7 @@ interface LaunchChoice {
   readonly toolTypeId: number | null;
 }
 
-/** Why the choice cannot be launched; null: it can. */
+/** Reason why the choice cannot be launched; null: it can. */
 export function findLaunchFault({ path, pig, toolTypeId }: LaunchChoice, runs: readonly ActiveRun[]): string | null {
   if (findRunOnPath(runs, path.pathId)) return PATH_IN_USE;
   if (pig !== null && findRunOfPig(runs, path, pig)) return `Pig ${pig} is on its way already.`;
@@ -35,13 +35,13 @@ export function findLaunchFault({ path, pig, toolTypeId }: LaunchChoice, runs: r
   return toolTypeId === null ? 'Choose a tool type.' : null;
 }
 
-/** What is wrong with a launch time as it was typed; null: nothing. */
+/** Error of a launch time as typed; null: none. */
 export function findTimeFault(typed: string, serverNow: number): string | null {
   const at = parseTypedUtc(typed);
   return findNewLaunchFault(at.ok ? at.value : null, serverNow);
 }
 
-/** What the tool lookup is asked; null where speed or diameter is not set. */
+/** The parameters of the tool lookup; null without speed or diameter. */
 export function toToolQuestion(
   { expectedSpeed, pipelineDiameter }: Pick<SavedPath, 'expectedSpeed' | 'pipelineDiameter'>,
   toolTypeId: number,
@@ -56,7 +56,7 @@ const findTracked = (markers: readonly Marker[], after: number) =>
 
 type SentRun = CallAt<'POST /pigrun/add/'>['body'];
 
-/** The run as it is sent: it has a copy of its path, turned round where it goes backward. */
+/** The run as it is sent, with a copy of its path, reversed if it goes backward. */
 export function buildRun(
   { path: { groupId: _, rev: __, ...plan }, pig, isBackward }: LaunchOrder,
   launchTime: string,

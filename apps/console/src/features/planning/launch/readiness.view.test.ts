@@ -24,25 +24,25 @@ const ready: DeviceReadiness = {
   faults: [],
 };
 
-test('says how many are ready', () => {
+test('readiness counts the ready AGMs', () => {
   expect(describeReadiness([ready, { ...ready, faults: ['Offline'] }])).toBe('1 of 2 AGMs ready');
   expect(describeReadiness([ready])).toBe('1 AGM ready');
 });
 
-test('its marker with the distance', () => {
+test('readiness names the marker of an AGM with the distance', () => {
   expect(describePlace(ready)).toBe('AGM 01, 12 m');
   expect(describePlace({ markerName: 'AGM 02', distanceToMarker: 1250 })).toBe('AGM 02, 1.3 km');
   expect(describePlace({ markerName: 'AGM 02', distanceToMarker: null })).toBe('AGM 02');
   expect(describePlace({ markerName: null, distanceToMarker: null })).toBe('No marker');
 });
 
-test('battery, detectors and clock, known or not', () => {
+test('readiness describes battery, detectors and clock, known or not', () => {
   expect([describeVolts(8900), describeVolts(null)]).toEqual(['8.90 V', 'n/a']);
   expect([describeDetectors(['MAG', '22 Hz']), describeDetectors([])]).toEqual(['MAG, 22 Hz', 'None on']);
   expect([0.24, -3, 0.01, -0.01, null].map(describeClock)).toEqual(['+0.2 s', '-3.0 s', '0.0 s', '0.0 s', 'n/a']);
 });
 
-test('[W-101] tracked markers without an AGM near them are unwatched', () => {
+test('[W-101] readiness lists tracked markers without an AGM nearby as unwatched', () => {
   const markers = ['AGM 01', 'AGM 02', 'AGM 03'].map(
     (name) => ({ name, state: 'TRACK', linkedUid: name === 'AGM 03' ? 5 : null }) as const,
   );

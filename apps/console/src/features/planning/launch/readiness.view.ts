@@ -14,12 +14,12 @@ export function describeReadiness(devices: readonly DeviceReadiness[]): string {
   return ready === devices.length ? `${total} ready` : `${ready} of ${total} ready`;
 }
 
-/** One that is asleep says when it wakes instead. */
+/** A sleeping device shows its wake-up time instead. */
 export const PRESENCE_WORDS = { online: 'Online', offline: 'Offline', unknown: 'Never heard from' } as const;
 
 const NEAR_M = 100;
 
-/** Tracked markers that no AGM stands at, by name. */
+/** Names of tracked markers without an AGM. */
 export function listUnwatched(
   markers: readonly Pick<Marker, 'name' | 'state' | 'linkedUid'>[],
   devices: readonly DeviceReadiness[],
@@ -61,7 +61,7 @@ export function describeDetectors(detectors: readonly string[]): string {
   return detectors.length === 0 ? 'None on' : detectors.join(', ');
 }
 
-/** "+0.2 s" against the server's clock. */
+/** "+0.2 s" relative to the server's clock. */
 export function describeClock(offsetS: number | null): string {
   if (offsetS === null) return UNKNOWN;
   const shown = offsetS.toFixed(1);

@@ -21,7 +21,7 @@ export type ManagerStep =
   | { readonly kind: 'in-use'; readonly path: SavedPath }
   | { readonly kind: 'cancel'; readonly run: ActiveRun };
 
-/** One at a time, each with what it is about. */
+/** At most one dialog is open, with its subject. */
 export function ManagerDialogs({
   dialogs: { step, isOpen, turn, follow, close, leave },
 }: {

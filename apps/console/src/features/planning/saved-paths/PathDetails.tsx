@@ -49,7 +49,7 @@ interface PathDetailsProps {
   readonly onCancel: (run: ActiveRun) => void;
 }
 
-/** The chosen path: what is launched from it, and what one should know before. */
+/** The chosen path with its launch button and the facts to check before. */
 export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: PathDetailsProps) {
   const { blockedBecause } = useCanWrite();
   const run = runs && findRunOnPath(runs, path.pathId);

@@ -19,7 +19,7 @@ interface PathListProps {
   readonly onChoose: (pathId: number) => void;
 }
 
-/** The saved paths: the arrows go from one to the next, Enter chooses. */
+/** Lists the saved paths: the arrow keys move, Enter chooses. */
 export function PathList({ paths, runs, chosenId, onChoose }: PathListProps) {
   const [sought, setSought] = useState('');
   const found = findPaths(paths, sought);

@@ -57,7 +57,7 @@ it('[R-009] PathList finds paths by name and pig, and marks the chosen one', asy
   await expectAccessible();
 });
 
-it('PathList goes from path to path by the arrow keys and chooses with Enter', async () => {
+it('PathList moves between paths by the arrow keys and chooses with Enter', async () => {
   renderPaths();
   await expect.poll(() => rows.elements().length).toBe(3);
   (rows.nth(0).getByRole('button').element() as HTMLElement).focus();
@@ -66,7 +66,7 @@ it('PathList goes from path to path by the arrow keys and chooses with Enter', a
   await expect.element(rows.nth(1).getByRole('button')).toHaveFocus();
 });
 
-it('PathList says how the first path is made', async () => {
+it('PathList explains how to create the first path', async () => {
   renderPaths([]);
   await expect
     .element(page.getByText('No pig runs yet. New Pig Run makes one from a CSV file of its markers.'))
@@ -114,7 +114,7 @@ it('[R-003, R-005] SavedPaths opens the editor for a new path and for the chosen
   expect(onEdit).toHaveBeenCalledTimes(2);
 });
 
-it('[R-004] SavedPaths exports the markers of the chosen path as a CSV file of its name', async () => {
+it('[R-004] SavedPaths exports the markers of the chosen path as a CSV file named after it', async () => {
   const files: string[] = [];
   const made = vi.spyOn(URL, 'createObjectURL');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -132,7 +132,7 @@ it('[R-004] SavedPaths exports the markers of the chosen path as a CSV file of i
   expect(lines[2]).toMatch(/^AGM 01,36\.01,-96\.64,TRACK,AGM,/);
 });
 
-it('[R-006, R-017] SavedPaths deletes a path only after a question', async () => {
+it('[R-006, R-017] SavedPaths deletes a path only after a confirmation', async () => {
   renderPaths();
   await choosePath('Enid');
   await press('Delete');
@@ -151,7 +151,7 @@ it('[R-006, R-017] SavedPaths deletes a path only after a question', async () =>
   expect(callsOf(DELETE)).toEqual([{ params: { pathId: 13 } }]);
 });
 
-it('SavedPaths keeps the question open with the reason when a path is not deleted', async () => {
+it('SavedPaths keeps the confirmation open with the reason when deleting fails', async () => {
   renderPaths();
   await choosePath('Enid');
   await press('Delete');
@@ -163,7 +163,7 @@ it('SavedPaths keeps the question open with the reason when a path is not delete
     .toMatchTextContent(`There is an active run on this path. LogId = ${LOG_ID}`);
 });
 
-it('[R-022] PathDetails offers no launch on a path with an active run, and its path cannot be deleted', async () => {
+it('[R-022] PathDetails offers no launch on a path with an active run, and SavedPaths refuses to delete it', async () => {
   answerRuns(makeRun());
   renderPaths();
   await expect.element(rows.nth(0)).toMatchTextContent('Active: CLN-16-02');
@@ -177,7 +177,7 @@ it('[R-022] PathDetails offers no launch on a path with an active run, and its p
   await expectNone(told);
 });
 
-it('PathDetails cancels the active run of the path after a question', async () => {
+it('PathDetails cancels the active run of the path after a confirmation', async () => {
   answerRuns(makeRun());
   renderPaths();
   await choosePath('Cushing');
@@ -193,7 +193,7 @@ it('PathDetails cancels the active run of the path after a question', async () =
   await expect.element(button('Launch Pig')).toBeEnabled();
 });
 
-it('PathDetails takes the launch back when another console launches a run on the path', async () => {
+it('PathDetails withdraws the launch button when another console launches a run on the path', async () => {
   renderPaths();
   await choosePath('Cushing');
   await expect.element(button('Launch Pig')).toBeEnabled();
@@ -203,7 +203,7 @@ it('PathDetails takes the launch back when another console launches a run on the
   await expect.element(page.getByText('run 41')).toBeVisible();
 });
 
-it('[R-008] PathDetails turns the line round for a run backward, and asks again for another path', async () => {
+it('[R-008] PathDetails reverses the line for a run backward, and resets the direction for another path', async () => {
   renderPaths();
   await choosePath('Cushing');
   const backward = page.getByRole('checkbox', { name: 'Run Backward' });
@@ -214,7 +214,7 @@ it('[R-008] PathDetails turns the line round for a run backward, and asks again 
   await expect.element(backward).not.toBeChecked();
 });
 
-it('ContinueEditing lists what was not saved, continues one and discards another', async () => {
+it('ContinueEditing lists unsaved changes, continues one and discards another', async () => {
   const saved = draftOfPath(north);
   keepDraft(7, { draft: { ...saved, name: 'Enid, changed' }, saved, keptAt: 0 });
   keepDraft(7, { draft: { ...draftOfPath(south), name: '  ', pathId: -1 }, saved, keptAt: 1000 });

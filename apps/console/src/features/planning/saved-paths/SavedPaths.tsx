@@ -19,15 +19,17 @@ import { PathDetails } from './PathDetails.tsx';
 import { PathList } from './PathList.tsx';
 import { useRunUpdates } from './use-run-updates.ts';
 
-/** No event tells what others save and delete; nothing is lost by hearing of it late, since a save and a launch look again. */
+/**
+ * There is no event for saved and deleted paths, so the list is polled; a save and a launch check the version again.
+ */
 const REREAD_MS = 60_000;
 
 export interface SavedPathsProps {
-  /** The draft is in the editor's store by then. */
+  /** The draft is in the editor's store already. */
   readonly onEdit: () => void;
 }
 
-/** The saved paths, and what can be done with the chosen one. */
+/** The saved paths, and the actions on the chosen one. */
 export function SavedPaths({ onEdit }: SavedPathsProps) {
   const paths = useQuery({ ...pathsQuery, refetchInterval: REREAD_MS });
   const runs = useQuery({ ...activeRunsQuery, select: readActiveRuns });

@@ -5,10 +5,10 @@ interface ManagerStore {
   readonly isBackward: boolean;
 }
 
-/** What is chosen outlives the panel, which goes for the editor. */
+/** The selection outlives the panel, which the editor replaces. */
 export const useManager = create<ManagerStore>()(() => ({ pathId: null, isBackward: false }));
 
-/** Which way the pig goes is asked anew for each path. */
+/** The direction is reset for each path. */
 export function selectPath(pathId: number | null): void {
   if (pathId !== useManager.getState().pathId) useManager.setState({ pathId, isBackward: false });
 }

@@ -22,14 +22,14 @@ const path = exampleSavedPath;
 const runs = readActiveRuns([{ ...exampleRun, pigPath: JSON.stringify(path) }]);
 
 describe('the list of saved paths', () => {
-  it('[R-001, R-009] says of each what it holds', () => {
+  it('[R-001, R-009] each path shows its counts', () => {
     expect(describeCounts(path)).toBe('3 markers, 1 AGM, 1 pig');
     expect(describeCounts({ markers: [], agms: [1, 2], pigs: ['A', 'B'] })).toBe('0 markers, 2 AGMs, 2 pigs');
     expect(describeSpeed(path)).toBe('3.00 mph');
     expect([describeNotifications(path), describeNotifications({ notifications: [] })]).toEqual(['1 user', 'None']);
   });
 
-  it('is searched by name and by pig', () => {
+  it('findPaths searches by name and by pig', () => {
     const other = { name: 'El Dorado', pigs: ['GAU-08'] };
     expect(findPaths([path, other], ' TULSA ')).toEqual([path]);
     expect(findPaths([path, other], 'gau')).toEqual([other]);
@@ -37,7 +37,7 @@ describe('the list of saved paths', () => {
     expect(findPaths([path, other], 'nowhere')).toEqual([]);
   });
 
-  it('names companies only where there are several', () => {
+  it('companies are named only if there are several', () => {
     expect([[], [{ groupId: 3 }, { groupId: 3 }], [{ groupId: 3 }, { groupId: 4 }]].map(hasSeveralCompanies)).toEqual([
       false,
       false,
@@ -45,19 +45,19 @@ describe('the list of saved paths', () => {
     ]);
   });
 
-  it('says from where to where the pig would go, also backward', () => {
+  it('the direction names both ends, also backward', () => {
     expect(describeWay(path.markers, false)).toBe('Cushing to Tulsa');
     expect(describeWay(path.markers, true)).toBe('Tulsa to Cushing');
     expect(describeWay([], true)).toBe('');
   });
 
-  it('[R-004] names its CSV file after the path', () => {
+  it('[R-004] the CSV file is named after the path', () => {
     expect(nameCsv(path)).toBe('Cushing to Tulsa.csv');
   });
 });
 
 describe('an active run', () => {
-  it('is known by the path that it has a copy of', () => {
+  it('findRunOnPath finds the run that has a copy of the path', () => {
     expect(findRunOnPath(runs, 12)).toEqual({
       runId: 41,
       groupId: 3,
@@ -69,12 +69,12 @@ describe('an active run', () => {
     expect(readActiveRuns([{ ...exampleRun, pigPath: '{}' }])[0]?.pathId).toBe(-1);
   });
 
-  it('is known by its pig, in whatever letters, within the company', () => {
+  it('findRunOfPig ignores case and searches within the company', () => {
     expect(findRunOfPig(runs, path, ' cln-16-02 ')?.runId).toBe(41);
     expect(findRunOfPig(runs, { groupId: 4 }, 'CLN-16-02')).toBeUndefined();
   });
 
-  it('[R-022] disables Launch for its path', () => {
+  it('[R-022] an active run disables Launch for its path', () => {
     expect(explainLaunchBlock(path, runs)).toBe(PATH_IN_USE);
     expect(explainLaunchBlock({ pathId: 13 }, runs)).toBeNull();
     expect(explainLaunchBlock(undefined, runs)).not.toBeNull();
@@ -82,7 +82,7 @@ describe('an active run', () => {
   });
 });
 
-it('which way the pig goes is asked anew for each path', () => {
+it('selectPath resets the direction', () => {
   selectPath(1);
   setBackward(true);
   selectPath(1);

@@ -17,7 +17,7 @@ export function describeCounts({ markers, agms, pigs }: Counted): string {
   );
 }
 
-/** By name or pig. */
+/** Searches name and pigs. */
 export function findPaths<Path extends Pick<SavedPath, 'name' | 'pigs'>>(
   paths: readonly Path[],
   sought: string,
@@ -28,7 +28,7 @@ export function findPaths<Path extends Pick<SavedPath, 'name' | 'pigs'>>(
     : paths.filter(({ name, pigs }) => [name, ...pigs].some((each) => each.toLowerCase().includes(text)));
 }
 
-/** The superadmin's list holds those of several companies. */
+/** A superadmin's list contains paths of several companies. */
 export function hasSeveralCompanies(paths: readonly Pick<SavedPath, 'groupId'>[]): boolean {
   return paths.some(({ groupId }) => groupId !== paths[0]?.groupId);
 }
@@ -37,7 +37,7 @@ export function nameCsv({ name }: Pick<SavedPath, 'name'>): string {
   return `${name}.csv`;
 }
 
-/** Why Launch Pig is not offered; null: it is. */
+/** Reason why Launch Pig is disabled; null: it is enabled. */
 export function explainLaunchBlock(
   path: Pick<SavedPath, 'pathId'> | undefined,
   runs: readonly ActiveRun[] | undefined,
@@ -47,7 +47,7 @@ export function explainLaunchBlock(
   return findRunOnPath(runs, path.pathId) ? PATH_IN_USE : null;
 }
 
-/** "Cushing to Tulsa": from where to where the pig would go. */
+/** "Cushing to Tulsa": both ends in the pig's direction. */
 export function describeWay(markers: readonly Pick<Marker, 'name'>[], isBackward: boolean): string {
   const [first, last] = [markers[0], markers.at(-1)];
   if (!first || !last) return '';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { liveEvents } from '#/live/live.ts';
 import { refreshRuns } from '#/features/runs/change-runs.data.ts';
 
-/** Reads the active runs again when one comes or goes; that a pig has moved on changes nothing here. */
+/** Reloads the active runs when one starts or ends; ignores movements of pigs. */
 export function useRunUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(

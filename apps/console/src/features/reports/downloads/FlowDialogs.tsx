@@ -14,7 +14,7 @@ interface QuestionProps {
   readonly onAnswer: (answer: Answer) => void;
 }
 
-/** Another session is in the way: it stays as it is, is taken up again, or ends for this one. */
+/** Another session is open: the user keeps it, resumes it, or ends it for this one. */
 function OpenSessionQuestion({ isOpen, session, onAnswer }: QuestionProps) {
   const { blockedBecause } = useCanWrite();
   const isBlocked = blockedBecause !== undefined;
@@ -40,7 +40,7 @@ function OpenSessionQuestion({ isOpen, session, onAnswer }: QuestionProps) {
   );
 }
 
-/** What the flow asks and tells. */
+/** The questions and messages of the flow. */
 export function FlowDialogs({ flow: { dialogs, send } }: { readonly flow: DownloadFlow }) {
   const { step, isOpen, turn } = dialogs;
   switch (step?.kind) {

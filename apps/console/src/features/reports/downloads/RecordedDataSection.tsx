@@ -30,7 +30,7 @@ function SessionItem({ kept }: { readonly kept: KeptSession }) {
   );
 }
 
-/** The sessions that were started here, until they are closed at their end. */
+/** The sessions that were started here, until the user closes them after their end. */
 function OpenSessions() {
   const sessions = useDownloadWindows((windows) => windows.sessions);
   if (sessions.length === 0) return null;
@@ -43,7 +43,7 @@ function OpenSessions() {
   );
 }
 
-/** What is chosen in the report parameters; of the devices those that are still there. */
+/** The choice in the report parameters, without devices that no longer exist. */
 function useChoice(): DownloadChoice {
   const { by, run, start, end, uids } = useReports(({ draft }) => draft);
   const devices = useSteadyDevices();
@@ -51,7 +51,7 @@ function useChoice(): DownloadChoice {
   return { by, start, end, uids: listChosen(devices, uids).map(({ uid }) => uid) };
 }
 
-/** From the cards of the devices to the server: the way in, what is under way, what has come. */
+/** Downloads from the devices' cards to the server: the start, and the sessions. */
 export function RecordedDataSection() {
   const choice = useChoice();
   const flow = useDownloadFlow();

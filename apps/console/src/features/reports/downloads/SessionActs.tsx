@@ -43,7 +43,7 @@ function useSessionAct(sessionId: number, onFailure: (message: Message) => void)
   });
 }
 
-/** What can be done with a session: ask again, end it with what has come, or cancel it. */
+/** The actions on a session: request again, end with the received data, or cancel. */
 export function SessionActs({ session }: { readonly session: DownloadSession }) {
   const { step, isOpen, turn, open, close } = useDialogChain<Dialog>();
   const { mutate, isPending, variables } = useSessionAct(session.sessionId, (message) =>

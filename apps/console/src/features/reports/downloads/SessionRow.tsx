@@ -21,7 +21,7 @@ interface RangeProps {
   readonly onClose: () => void;
 }
 
-/** What the command asks the device for. */
+/** The range that the command requests from the device. */
 function Range({ id, cId, onClose }: RangeProps) {
   const { data, error } = useQuery(queueDetailQuery(cId));
   const failure = error && describeServiceException(toShownError(error));
@@ -39,12 +39,12 @@ function Range({ id, cId, onClose }: RangeProps) {
   );
 }
 
-/** What the server knows of it; of a device that has not taken its command, why. */
+/** The server's note on the row; else why a device has not accepted its command. */
 function Note({ row }: { readonly row: DownloadRow }) {
   return describeNote(row, describeWait(useDevice(row.uId), serverNow()));
 }
 
-/** One device. Of hundreds only those are drawn anew of which something was heard. */
+/** A row for one device, memoised: a session may have hundreds. */
 export const SessionRow = memo(function SessionRow({ row }: { readonly row: DownloadRow }) {
   const [isOpen, setOpen] = useState(false);
   const rangeId = useId();

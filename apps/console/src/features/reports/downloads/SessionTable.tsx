@@ -5,10 +5,10 @@ import { usePages } from '#/ui/table/use-pages.ts';
 import styles from './Downloads.module.css';
 import { SessionRow } from './SessionRow.tsx';
 
-/** So many rows cost nothing, however many devices there are. */
+/** A page of this size renders fast, however many devices there are. */
 const PAGE_SIZE = 100;
 
-/** Device by device, in the order of their uids. */
+/** The devices of a session, in the order of their uids. */
 export function SessionTable({ rows: all }: { readonly rows: readonly DownloadRow[] }) {
   const { rows, pager } = usePages(all, PAGE_SIZE);
   return (

@@ -64,7 +64,7 @@ function SessionBody({ session }: { readonly session: DownloadSession }) {
   );
 }
 
-/** How far a session is. */
+/** The progress of a session. */
 export function SessionWindow({ kept }: { readonly kept: KeptSession }) {
   const { sessionId, isRecalled } = kept;
   const { query, hasEnded, isGone } = useKeptSession(kept);

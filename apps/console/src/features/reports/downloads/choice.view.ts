@@ -1,7 +1,7 @@
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 import type { CallAt } from '#/api/address.ts';
 
-/** What is to be downloaded: the time and the devices of a completed run, or what was typed in the report parameters. */
+/** The choice for a download: a completed run, or devices and time range from the report parameters. */
 export type DownloadChoice =
   | { readonly by: 'run'; readonly runId: number | null }
   | { readonly by: 'agms'; readonly start: string; readonly end: string; readonly uids: readonly number[] };
@@ -23,7 +23,7 @@ const toRequest = (launchAt: number, receivedAt: number, uids: readonly number[]
   uidList: [...uids],
 });
 
-/** What is known of a run that has arrived. */
+/** The data of a completed run. */
 export interface ArrivedRun {
   readonly launchAt: number | null;
   readonly receivedAt: number | null;
@@ -32,7 +32,10 @@ export interface ArrivedRun {
 
 type Checked<Value> = { readonly message: Message } | { readonly value: Value };
 
-/** O-054, O-055, Q-098: what is missing, in their order; else the run to read, or what is asked for. */
+/**
+ * O-054, O-055: the first missing entry; else the run to load, or the request. A list without devices counts as
+ * missing.
+ */
 export function checkChoice(choice: DownloadChoice): Checked<{ readonly runId: number } | DownloadRequest> {
   if (choice.by === 'run') return choice.runId === null ? { message: NO_RUN } : { value: { runId: choice.runId } };
   const [start, end] = [parseTypedUtc(choice.start), parseTypedUtc(choice.end)];
@@ -46,7 +49,7 @@ export function checkChoice(choice: DownloadChoice): Checked<{ readonly runId: n
   return { value: toRequest(start.value, end.value, choice.uids) };
 }
 
-/** Of a run the time between launch and receive, and its devices. */
+/** The time between a run's launch and receive, and its devices. */
 export function readArrivedRun({ launchAt, receivedAt, uids }: ArrivedRun): Checked<DownloadRequest> {
   if (receivedAt === null) return { message: NO_RUN };
   const refuse = (text: string) => ({ message: { title: VALIDATION_TITLE, text } });

@@ -15,7 +15,7 @@ describe('the windows of download sessions', () => {
     for (const { sessionId } of listed()) forgetSession(sessionId);
   });
 
-  it('are one for each session, the newest first, and can be shown again', () => {
+  it('there is one window per session, the newest first, which can be shown again', () => {
     showSession(17);
     showSession(18);
     hideSession(17);
@@ -32,7 +32,7 @@ describe('the windows of download sessions', () => {
     expect(listed()).toHaveLength(1);
   });
 
-  it('are recalled after a reload until it is known that they still go on', () => {
+  it('sessions are restored after a reload until the server says whether they are still open', () => {
     const stored: unknown = JSON.parse('[{"sessionId":17,"isShown":true},{"sessionId":18},{"sessionId":"x"},null,3]');
     const recalled = parseSessions(stored);
     expect(recalled).toEqual([
@@ -44,7 +44,7 @@ describe('the windows of download sessions', () => {
     expect(listed()[0]).toEqual({ sessionId: 17, isShown: true, isRecalled: false });
   });
 
-  it.each([null, {}, 'x', 7])('are none where nothing of ours was kept: %o', (stored) => {
+  it.each([null, {}, 'x', 7])('invalid stored sessions are ignored: %o', (stored) => {
     expect(parseSessions(stored)).toEqual([]);
   });
 });

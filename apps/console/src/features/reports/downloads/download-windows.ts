@@ -6,7 +6,7 @@ import { showWindow } from '#/ui/window/window-store.ts';
 export interface KeptSession {
   readonly sessionId: number;
   readonly isShown: boolean;
-  /** From before a reload: should it have ended meanwhile, it is not shown again. */
+  /** Restored after a reload: if it has ended meanwhile, it is not shown again. */
   readonly isRecalled: boolean;
 }
 
@@ -18,12 +18,12 @@ interface DownloadWindows {
 
 const KEY = 'waymark.downloads';
 
-/** Sessions of one company cannot be many: a device is in one at most. */
+/** A company cannot have many sessions: a device is in at most one. */
 const MOST_KEPT = 20;
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What was kept, as far as it is what we write. */
+/** Reads the valid part of the stored value. */
 export function parseSessions(stored: unknown): readonly KeptSession[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(isRecord).flatMap((kept) => {
@@ -34,7 +34,7 @@ export function parseSessions(stored: unknown): readonly KeptSession[] {
   });
 }
 
-/** Which windows of downloads are open; sessions outlive the page. */
+/** The open windows of downloads, stored because sessions outlive the page. */
 export const useDownloadWindows = create<DownloadWindows>()(() => ({
   sessions: parseSessions(readJson(KEY)),
   areFilesShown: false,
@@ -66,17 +66,17 @@ const changeSession = (sessionId: number, change: Partial<KeptSession>) =>
       .sessions.map((kept) => (kept.sessionId === sessionId ? { ...kept, ...change } : kept)),
   );
 
-/** It was there before the reload and still goes on. */
+/** It was restored and is still open. */
 export function confirmSession(sessionId: number): void {
   changeSession(sessionId, { isRecalled: false });
 }
 
-/** It goes on, and can be shown again. */
+/** It is still open, and can be shown again. */
 export function hideSession(sessionId: number): void {
   changeSession(sessionId, { isShown: false });
 }
 
-/** It has ended, or is not ours to see. */
+/** It has ended, or the user may not see it. */
 export function forgetSession(sessionId: number): void {
   keep(sessionsWithout(sessionId));
 }

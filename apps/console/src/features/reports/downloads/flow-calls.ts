@@ -23,7 +23,7 @@ async function readSession(sessionId: number): Promise<FlowEvent> {
   };
 }
 
-/** What a state waits for; null: for a person, or for nothing. */
+/** Starts the call of a state; null: the state waits for the user, or for nothing. */
 export function callFor(state: FlowState): Promise<FlowEvent> | null {
   switch (state.step) {
     case 'reading-run':

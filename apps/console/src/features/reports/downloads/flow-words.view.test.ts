@@ -15,7 +15,7 @@ describe('the words of the download flow', () => {
     expect(describeDay(text)).toBe(day);
   });
 
-  it('[O-073] an open session', () => {
+  it('[O-073] describes an open session', () => {
     expect(
       describeOpenSession({ name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11.204000', uids: [100_234, 100_235] }),
     ).toBe(
@@ -23,13 +23,13 @@ describe('the words of the download flow', () => {
     );
   });
 
-  it('[O-072] an old firmware', () => {
+  it('[O-072] describes devices with too old firmware', () => {
     expect(describeOldFirmware([100_234]).text).toBe(
       'The firmware for the AGM(s) [100234] must be upgraded to download recorded passage data.',
     );
   });
 
-  it('[O-070, O-071] a failure of resume, cancel or command queue, and of the rest', () => {
+  it('[O-070, O-071] describes a failure of resume, cancel or command queue, and other failures', () => {
     const error = { message: 'It broke.', logId: 4711 };
     expect(describeServiceException(error)).toEqual({
       title: 'Service Exception',

@@ -27,16 +27,16 @@ export const describeOldFirmware = (uids: readonly number[]): Message => ({
   text: `The firmware for the AGM(s) [${uids.join(', ')}] must be upgraded to download recorded passage data.`,
 });
 
-/** Without a log id nothing has reached the server's error log: then the reason itself is told. */
+/** Without a log id the server has no entry in its error log: shows the reason itself. */
 const reasonOf = ({ message, logId }: ShownError) => (logId === undefined ? message : `LogId = [${logId}]`);
 
-/** O-071: resume, cancel and command queue. */
+/** O-071: failures of resume, cancel and command queue. */
 export const describeServiceException = (error: ShownError): Message => ({
   title: 'Service Exception',
   text: `A service exception has occurred. ${reasonOf(error)}`,
 });
 
-/** O-070: the rest. */
+/** O-070: other failures. */
 export const describeReportException = (error: ShownError): Message => ({
   title: 'Report Manager Service Exception',
   text: `A report manager service exception has occurred. ${reasonOf(error)}`,

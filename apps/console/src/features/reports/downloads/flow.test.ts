@@ -38,14 +38,14 @@ const stepsOf = (events: readonly FlowEvent[]) => events.map((_, at) => follow(e
 const toQuestion = [begun, validated(taken), sessionRead];
 
 describe('a download of recorded passages', () => {
-  it('[O-040, O-044, O-045, O-046] is validated, then the firmware is checked, then it is requested, then its progress opens', () => {
+  it('[O-040, O-044, O-045, O-046] a download is validated, the firmware is checked, the data is requested, and its progress opens', () => {
     const events = [begun, validated(free), checked(), requested];
     expect(stepsOf(events)).toEqual(['validating', 'checking-firmware', 'requesting', 'started']);
     expect(follow([begun])).toMatchObject({ request });
     expect(follow(events)).toEqual({ step: 'started', sessionId: 18 });
   });
 
-  it('of a run reads the run first', () => {
+  it('a download by run loads the run first', () => {
     const run = {
       launchAt: Date.parse('2026-03-18T00:00:00Z'),
       receivedAt: Date.parse('2026-03-18T09:30:00Z'),
@@ -59,28 +59,28 @@ describe('a download of recorded passages', () => {
     expect(follow(events)).toMatchObject({ request });
   });
 
-  it('of nothing is told and asks the server nothing', () => {
+  it('a download without a choice shows a message and sends no request', () => {
     const events: FlowEvent[] = [{ type: 'begun', choice: { by: 'run', runId: null } }, dismissed];
     expect(stepsOf(events)).toEqual(['telling', 'idle']);
   });
 
-  it('[O-041] asks when a session of one of the devices is still open: whose it is and of which devices', () => {
+  it('[O-041] the user is asked about an open session of one of the devices, with its user and devices', () => {
     expect(stepsOf(toQuestion)).toEqual(['validating', 'reading-session', 'asking']);
     const open = { sessionId: 17, name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11.204000', uids: [8, 9] };
     expect(follow(toQuestion)).toMatchObject({ step: 'asking', open });
   });
 
-  it('[O-041] Cancel leaves the open session as it is', () => {
+  it('[O-041] Cancel keeps the open session', () => {
     expect(follow([...toQuestion, answered('cancel')])).toEqual(IDLE);
   });
 
-  it('[O-042] Resume takes the open session up again and shows its progress', () => {
+  it('[O-042] Resume resumes the open session and shows its progress', () => {
     const events = [...toQuestion, answered('resume')];
     expect(follow(events)).toEqual({ step: 'resuming', sessionId: 17 });
     expect(follow([...events, { type: 'resumed' }])).toEqual({ step: 'started', sessionId: 17 });
   });
 
-  it('[O-043] OK ends the open session, then begins anew', () => {
+  it('[O-043] OK ends the open session, then starts again', () => {
     const events = [...toQuestion, answered('ok')];
     expect(follow(events)).toMatchObject({ step: 'ending', sessionId: 17 });
     const again = [...events, { type: 'ended' } as const];
@@ -88,12 +88,12 @@ describe('a download of recorded passages', () => {
     expect(follow([...again, validated(free), checked(), requested])).toEqual({ step: 'started', sessionId: 18 });
   });
 
-  it('[O-072] ends where the firmware is too old', () => {
+  it('[O-072] the download stops if the firmware is too old', () => {
     const text = 'The firmware for the AGM(s) [8, 9] must be upgraded to download recorded passage data.';
     expect(follow([begun, validated(free), checked([8, 9])])).toMatchObject({ step: 'telling', message: { text } });
   });
 
-  it('that the server refuses for what was asked tells its words', () => {
+  it('a refusal by the server shows its message', () => {
     const message = { title: 'Download Recorded Passage Data Validation', text: 'AGM 9 is not yours.' };
     expect(follow([begun, failed({ code: 'download-invalid', message: 'AGM 9 is not yours.' })])).toEqual({
       step: 'telling',
@@ -101,7 +101,7 @@ describe('a download of recorded passages', () => {
     });
   });
 
-  it('that somebody else was quicker with asks about his session; a second time it is told', () => {
+  it('the user is asked about a session that another user opened first; a second time it is only reported', () => {
     const open = failed({ code: 'download-open' });
     const again = [begun, validated(free), checked(), open];
     expect(follow(again)).toMatchObject({ step: 'validating', isSecond: true });
@@ -109,7 +109,7 @@ describe('a download of recorded passages', () => {
     expect(follow([...again, validated(free), checked(), open])).toMatchObject({ step: 'telling' });
   });
 
-  it('whose open session has ended meanwhile is validated again', () => {
+  it('a download whose open session has ended meanwhile is validated again', () => {
     const events = [begun, validated(taken), failed({ code: 'download-not-found' })];
     expect(follow(events)).toMatchObject({ step: 'validating', isSecond: true });
     expect(follow([...events, validated(taken), failed({ code: 'download-not-found' })])).toMatchObject({
@@ -143,20 +143,20 @@ describe('a download of recorded passages', () => {
         ] as const,
     ),
   ] as readonly (readonly [string, readonly FlowEvent[], string, string])[])(
-    '[O-071] a failure is told with its log id: %s',
+    '[O-071] a failure is shown with its log id: %s',
     (_, events, title, text) => {
       expect(follow([...events, failed()])).toEqual({ step: 'telling', message: { title, text } });
     },
   );
 
-  it('that cannot reach the server says so', () => {
+  it('an unreachable server is reported', () => {
     const text = 'A report manager service exception has occurred. The server cannot be reached.';
     expect(
       follow([begun, { type: 'failed', failure: { message: 'The server cannot be reached.', code: 'unreachable' } }]),
     ).toMatchObject({ message: { text } });
   });
 
-  it('takes no event that belongs to another step', () => {
+  it('an event of another step is ignored', () => {
     const all = [
       validated(free),
       sessionRead,
@@ -173,7 +173,7 @@ describe('a download of recorded passages', () => {
     expect(stepFlow(busy, begun)).toBe(busy);
   });
 
-  it('is at rest before, after, and while a message stands', () => {
+  it('isAtRest is true before, after, and while a message is shown', () => {
     expect(
       [IDLE, follow([begun, validated(free), checked(), requested]), follow([begun, failed()])].map(isAtRest),
     ).toEqual([true, true, true]);

@@ -11,8 +11,7 @@ import {
 } from './choice.view.ts';
 import { describeOldFirmware, describeReportException, describeServiceException } from './flow-words.view.ts';
 
-// The way from a click to a session, one step after the other, without the calls: what is shown or asked for now, and
-// what comes next.
+// The state machine from a click to a session, without the calls: the present question or call, and the next state.
 
 type Validation = ReplyAt<'POST /pigrun/ValidateDownloadRecordedPassageDataRequest'>;
 type Firmware = ReplyAt<'POST /pigrun/ValidateDownloadRecordedPassageDataRequestFirmware'>;
@@ -26,7 +25,7 @@ export interface OpenSession {
 
 interface Asking {
   readonly request: DownloadRequest;
-  /** The server has turned the start down once, because of what happened since it was checked. */
+  /** The server has refused the start once, because of a change since the check. */
   readonly isSecond: boolean;
 }
 
@@ -46,7 +45,7 @@ export type FlowState =
 export type Answer = 'cancel' | 'resume' | 'ok';
 
 export interface Failure extends ShownError {
-  /** Of the problem; empty where the server did not answer with one. */
+  /** The problem's code; empty if the server did not answer with a problem. */
   readonly code: string;
 }
 
@@ -68,7 +67,7 @@ export const IDLE: FlowState = { step: 'idle' };
 const tell = (message: Message): FlowState => ({ step: 'telling', message });
 const validate = (request: DownloadRequest, isSecond = false): FlowState => ({ step: 'validating', request, isSecond });
 
-/** Where nothing is asked, and nothing under way. */
+/** No question is open and no call pending. */
 export const isAtRest = ({ step }: FlowState): boolean => step === 'idle' || step === 'started' || step === 'telling';
 
 function begin(choice: DownloadChoice): FlowState {
@@ -109,7 +108,7 @@ function takeAnswer(
   }
 }
 
-/** What has changed between check and start is asked about once more, but only once. */
+/** A change between check and start leads to one more question, but only once. */
 const mayBeAskedAgain = (code: string) => code === 'download-open' || code === 'download-firmware';
 
 function takeFailure(state: FlowState, failure: Failure): FlowState {
@@ -117,13 +116,13 @@ function takeFailure(state: FlowState, failure: Failure): FlowState {
   if (state.step === 'resuming') return tell(describeServiceException(failure));
   if (state.step === 'requesting' && !state.isSecond && mayBeAskedAgain(failure.code))
     return validate(state.request, true);
-  // The session that was in the way has ended meanwhile.
+  // The open session has ended meanwhile.
   if (state.step === 'reading-session' && !state.isSecond && failure.code === 'download-not-found')
     return validate(state.request, true);
   return tell(describeReportException(failure));
 }
 
-/** The next state; the same where the event does not belong to it. */
+/** The next state; the same one if the event does not belong to it. */
 export function stepFlow(state: FlowState, event: FlowEvent): FlowState {
   switch (event.type) {
     case 'begun':

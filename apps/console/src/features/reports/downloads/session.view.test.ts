@@ -22,7 +22,7 @@ const queued: DownloadRow = {
 const half: DownloadRow = { ...exampleDownloadRow, packetsReceived: 1200, packetsTotal: 2400 };
 const done: DownloadRow = { ...exampleDownloadRow, downloadState: 'DC', packetsReceived: 4, packetsTotal: 4 };
 const nothing: DownloadRow = { ...done, packetsReceived: 0, packetsTotal: 0 };
-/** One row of each device. */
+/** A row per device. */
 const ofMany = (...rows: readonly DownloadRow[]) => rows.map((row, at) => ({ ...row, uId: at + 1 }));
 
 const session = (rows: readonly DownloadRow[], endedDate: string | null = null): DownloadSession => ({
@@ -42,7 +42,7 @@ describe('a download session', () => {
     [ofMany(done, half, queued, nothing), '2 of 4 AGMs complete', '1,204 packets', 0.625],
     [[done, half], '0 of 1 AGM complete', '1,204 packets', 0.75],
     [[done, done], '1 of 1 AGM complete', '8 packets', 1],
-  ])('says how far it is', (rows, complete, packets, share) => {
+  ])('describes the progress of a session', (rows, complete, packets, share) => {
     expect([describeComplete(rows), describeReceived(rows), findSessionShare(rows)]).toEqual([
       complete,
       packets,
@@ -50,20 +50,20 @@ describe('a download session', () => {
     ]);
   });
 
-  it('says when it has ended', () => {
+  it('says when a session has ended', () => {
     expect([session([done]), session([half], '2026-03-18 11:00:00')].map(describeSession)).toEqual([
       '1 of 1 AGM complete',
       'Ended at 2026-03-18 11:00:00 UTC, 0 of 1 AGM complete',
     ]);
   });
 
-  it('can be resumed as long as it is open and something is missing', () => {
+  it('canResume is true while a session is open and incomplete', () => {
     expect(
       [session([done, half]), session([done]), session([done, half], '2026-03-18 11:00:00')].map(canResume),
     ).toEqual([true, false, false]);
   });
 
-  it('is read again where it may have ended', () => {
+  it('isDetailOld is true if the session may have ended', () => {
     const noted = { ...half, note: 'Ended by Dana Reyes.' };
     expect(
       [session([done, half]), session([done]), session([done, noted]), session([done], '2026-03-18 11:00:00')].map(
@@ -77,11 +77,11 @@ describe('a download session', () => {
     [queued, null, null],
     [{ ...queued, note: 'The device rejected it.' }, 'offline', 'The device rejected it.'],
     [half, 'offline', null],
-  ])('says why a device has not taken its command', (row, wait, words) => {
+  ])('says why a device has not accepted its command', (row, wait, words) => {
     expect(describeNote(row, wait)).toBe(words);
   });
 
-  it('lists its devices by uid', () => {
+  it('sorts devices by uid', () => {
     const [first, second, third] = [
       { ...half, uId: 7, cId: 3 },
       { ...half, uId: 7, cId: 5 },

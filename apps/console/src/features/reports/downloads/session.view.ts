@@ -14,7 +14,7 @@ export function describeComplete(rows: readonly DownloadRow[]): string {
   return `${count.format(all.length - unfinished.length)} of ${countWords(all.length, 'AGM')} complete`;
 }
 
-/** The same, and when it has ended. */
+/** The same, with the time of its end. */
 export function describeSession({
   endedDate,
   downloadRecordedPassageDataSessionRequestList: rows,
@@ -22,7 +22,7 @@ export function describeSession({
   return endedDate === null ? describeComplete(rows) : `Ended at ${endedDate} UTC, ${describeComplete(rows)}`;
 }
 
-/** Of all rows, from 0 to 1; each counts as much as the others. */
+/** The progress of all rows from 0 to 1, each with the same weight. */
 export function findSessionShare(rows: readonly DownloadRow[]): number {
   const shares = rows.map((row) =>
     isComplete(row)
@@ -42,13 +42,13 @@ export function describeReceived(rows: readonly DownloadRow[]): string {
   );
 }
 
-/** Something can still be asked for again. */
+/** Something is missing that can be requested again. */
 export const canResume = ({
   endedDate,
   downloadRecordedPassageDataSessionRequestList: rows,
 }: DownloadSession): boolean => endedDate === null && !rows.every(isComplete);
 
-/** The rows say more than the rest: when all is there, or somebody was told something, the session may have ended. */
+/** Rows are newer than the rest of the detail: when all are complete, or one has a note, the session may have ended. */
 export function isDetailOld({
   endedDate,
   downloadRecordedPassageDataSessionRequestList: rows,
@@ -56,12 +56,12 @@ export function isDetailOld({
   return endedDate === null && rows.every((row) => isComplete(row) || row.note !== null);
 }
 
-/** In the order of their uids; a device has as many rows as it has commands. */
+/** Sorted by uid; a device has one row per command. */
 export function sortRows(rows: readonly DownloadRow[]): readonly DownloadRow[] {
   return rows.toSorted((one, other) => one.uId - other.uId || one.cId - other.cId);
 }
 
-/** What the server says of it; else why a device has not taken its command. */
+/** The server's note; else why a device has not accepted its command. */
 export function describeNote(
   { downloadState, note }: Pick<DownloadRow, 'downloadState' | 'note'>,
   wait: string | null,

@@ -10,7 +10,7 @@ export type FlowDialog =
   | { readonly kind: 'question'; readonly open: OpenSession }
   | { readonly kind: 'message'; readonly message: Message };
 
-/** Drives the flow: makes the calls that its states wait for, and shows what they ask. */
+/** Drives the flow: starts the calls of its states, and shows their questions. */
 export function useDownloadFlow() {
   const dialogs = useDialogChain<FlowDialog>();
   const current = useRef(IDLE);

@@ -3,7 +3,7 @@ import { isApiError } from '#/api/api-error.ts';
 import { confirmSession, forgetSession, type KeptSession } from './download-windows.ts';
 import { useSessionProgress } from './use-session-progress.ts';
 
-/** How far a session is. One from before a reload that has ended meanwhile, or is not ours, is forgotten. */
+/** The progress of a session. A restored one that has ended meanwhile, or that the user may not see, is dropped. */
 export function useKeptSession({ sessionId, isRecalled }: KeptSession) {
   const query = useSessionProgress(sessionId);
   const { data, error } = query;

@@ -5,12 +5,12 @@ import { takeRows } from '#/features/downloads/progress.view.ts';
 import { sessionQuery } from './session.data.ts';
 import { isDetailOld } from './session.view.ts';
 
-/** What no event tells is read at most so often. */
+/** Minimum interval of reloads for changes without an event. */
 const REST_MS = 1000;
-/** And so often where nothing is heard. */
+/** Interval of reloads without any event. */
 const QUIET_MS = 30_000;
 
-/** A session as it goes on, until it has ended. */
+/** The progress of a session until its end. */
 export function useSessionProgress(sessionId: number) {
   const queryClient = useQueryClient();
   const query = useQuery({
@@ -39,7 +39,7 @@ export function useSessionProgress(sessionId: number) {
       if (next === list) return;
       const changed = { ...shown, downloadRecordedPassageDataSessionRequestList: [...next] };
       queryClient.setQueryData(queryKey, changed);
-      // One that is on its way was perhaps read before this happened.
+      // A pending reload may have been answered before this change.
       if (isDetailOld(changed) || isOnItsWay) readSoon();
     });
     return () => {

@@ -2,7 +2,7 @@ import type { Device } from '#/features/devices/store/device.ts';
 
 type Watcher = Pick<Device, 'uid' | 'groupId'>;
 
-/** Those of the run's company, and those that watch it already, whether or not they are still there. */
+/** The devices of the run's company, and those that already watch it, whether or not they still exist. */
 export function listAvailable(
   devices: readonly Watcher[],
   groupId: number,
@@ -12,7 +12,7 @@ export function listAvailable(
   return [...new Set([...own, ...watching])].toSorted((one, other) => one - other);
 }
 
-/** On for all that are found; off where they are all on already. */
+/** Selects all found devices; deselects them if all are selected. */
 export function toggleAllOf(chosen: ReadonlySet<number>, found: readonly number[]): ReadonlySet<number> {
   const areAllOn = found.every((uid) => chosen.has(uid));
   const next = new Set(chosen);

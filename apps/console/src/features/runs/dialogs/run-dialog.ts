@@ -1,13 +1,13 @@
 import type { TrackedRun } from '../tracked-run.ts';
 
-/** What every dialog of a run is given. */
+/** The common properties of a run's dialogs. */
 export interface RunDialogProps {
   readonly isOpen: boolean;
   readonly tracked: TrackedRun;
-  /** Why nothing can be saved now. */
+  /** Reason why nothing can be saved now. */
   readonly blockedBecause: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Under the title: which run it is about. */
+/** The line under the title, which names the run. */
 export const nameRun = ({ run: { pig, path } }: TrackedRun): string => `${pig}, ${path.name}`;

@@ -16,23 +16,23 @@ import type { RunText, SavedPath } from '../runs.data.ts';
 import { putAll } from '../runs-store.ts';
 import { trackRun } from '../tracked-run.ts';
 
-// What the server knows in component tests of paths and runs: one company with its users, devices, paths and runs.
+// The server's data in component tests of paths and runs: one company with its users, devices, paths and runs.
 
 const COMPANY = 3;
 
 const MINUTE_MS = 60_000;
-/** Without milliseconds, as times travel. */
+/** Without milliseconds, in wire format. */
 export const minutesAgo = (minutes: number): number => Math.floor((Date.now() - minutes * MINUTE_MS) / 1000) * 1000;
 export const utcMinutesAgo = (minutes: number): string => formatUtcSecond(minutesAgo(minutes));
 
-/** UTC milliseconds of a time as it travels. */
+/** UTC milliseconds of a time in wire format. */
 export function readUtc(text: string): number {
   const at = parseUtc(text);
   if (!at.ok) throw new Error(`${text} is no time`);
   return at.value;
 }
 
-/** The signed-in user, as the server answers who that is. */
+/** The signed-in user, in the server's answer. */
 export function answerUser(role: Role = 'admin'): void {
   answer('GET /pigrun/user/get-user', {
     id: 7,
@@ -73,7 +73,7 @@ export function makePath(changes: Partial<SavedPath> = {}): SavedPath {
   return { ...readSavedPath(exampleSavedPath), ...changes };
 }
 
-/** The same as the server sends it. */
+/** The same in wire format. */
 export const sendPath = (changes: Partial<SavedPath> = {}) => writeSavedPath(makePath(changes));
 
 /** Launched half an hour ago on a straight line with the tracked markers M1 to M5, at 3 m/s. */
@@ -85,7 +85,7 @@ export function makeRun(changes: Partial<Omit<Run, 'path'>> & { readonly path?: 
 
 export const writeText = (run: Run): RunText => writeRun(run, Date.now());
 
-/** What the server answers when it is asked for active runs. */
+/** Answers the request for active runs. */
 export function answerRuns(...runs: readonly Run[]): void {
   const texts = runs.map(writeText);
   answer('GET /pigrun', ({ query }) => texts.filter(({ runId }) => query.runId === undefined || query.runId === runId));

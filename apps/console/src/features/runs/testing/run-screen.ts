@@ -6,7 +6,7 @@ export const dialog = (name: string): Locator => page.getByRole('dialog', { name
 export const button = (name: string, where: Locator | typeof page = page): Locator =>
   where.getByRole('button', { name, exact: true });
 
-/** Presses the button of exactly this name. */
+/** Presses the button with exactly this name. */
 export async function press(name: string, where: Locator | typeof page = page): Promise<void> {
   await button(name, where).click();
 }
@@ -20,13 +20,13 @@ export async function choose(
   await page.getByRole('option', { name: option }).click();
 }
 
-/** The texts of all that the locator finds, once they are these. */
+/** Waits until the found elements have these texts. */
 export async function expectTexts(found: Locator, texts: readonly (string | RegExp)[]): Promise<void> {
   const wanted = texts.map((text) => (typeof text === 'string' ? text : (expect.stringMatching(text) as unknown)));
   await expect.poll(() => found.elements().map(({ textContent }) => textContent)).toEqual(wanted);
 }
 
-/** Nothing of this kind is shown. */
+/** Waits until the element is gone. */
 export async function expectNone(found: Locator): Promise<void> {
   await expect.poll(() => found.elements().length).toBe(0);
 }

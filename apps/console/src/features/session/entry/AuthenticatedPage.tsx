@@ -24,7 +24,7 @@ export function AuthenticatedPage() {
     };
   }, [outcome]);
 
-  // Once: leaving changes the address and the handover, which would lead here again without the redirect.
+  // Runs once: leaving changes address and handover, which would return here without the redirect.
   const hasLeft = useRef(false);
   const goOn = useEffectEvent(() => {
     if (hasLeft.current) return;

@@ -5,7 +5,7 @@ import styles from './Entry.module.css';
 interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange'> {
   readonly label: string;
   readonly error?: string | null | undefined;
-  /** At the right of the label: a link. */
+  /** A link right of the label. */
   readonly beside?: ReactNode;
   readonly onText: (text: string) => void;
 }

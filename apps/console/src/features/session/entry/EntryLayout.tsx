@@ -11,18 +11,18 @@ async function loadArt(): Promise<{ readonly default: ComponentType }> {
   }
 }
 
-/** Comes after the form, and may stay away. */
+/** Loaded after the form, and optional. */
 const LateArt = lazy(loadArt);
 
 interface EntryLayoutProps {
   readonly heading: string;
-  /** Only for screen readers, where the fields speak for themselves. */
+  /** Only for screen readers, if the fields are self-explanatory. */
   readonly hidesHeading?: boolean;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The screens before the map: a form at the left, what the product shows at the right. */
+/** The layout of the screens before the map: a form at the left, product information at the right. */
 export function EntryLayout({ heading, hidesHeading = false, foot, children }: EntryLayoutProps) {
   return (
     <div className={styles.page}>

@@ -9,7 +9,7 @@ interface EntryNoteProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that concerns the whole form: why it was refused, what happens next. */
+/** A message about the whole form: why it was refused, what happens next. */
 export function EntryNote({ tone, children }: EntryNoteProps) {
   return (
     <div className={styles.note} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>

@@ -44,7 +44,7 @@ async function fillIn(): Promise<void> {
   await password.fill('Correct-horse-7');
 }
 
-it('[A-009, A-016, A-017, A-018] LoginPage has email, password, Submit and the way to a reset', async () => {
+it('[A-009, A-016, A-017, A-018] LoginPage has email, password, Submit and a link to the reset', async () => {
   const { currentPath } = show();
   await expect.element(email).toHaveFocus();
   await expect.element(password).toHaveAttribute('type', 'password');
@@ -59,7 +59,7 @@ it('[A-019] LoginPage shows the newest version of the release notes', async () =
   await expect.element(page.getByText('Version 7.8.9')).toBeVisible();
 });
 
-it('[A-024, A-025] LoginPage says at each field what is missing and asks the server nothing', async () => {
+it('[A-024, A-025] LoginPage names the missing entry at each field and sends no request', async () => {
   show();
   await submit.click();
   await expect.element(email).toHaveAccessibleDescription('Enter your email address');
@@ -119,7 +119,7 @@ it('LoginPage is busy while it signs in', async () => {
   expect(callsOf(TOKEN)).toHaveLength(1);
 });
 
-it('LoginPage counts down the wait that the server asks for and blocks the demo sign-ins too', async () => {
+it('LoginPage counts down the wait that the server requires and blocks the demo sign-ins too', async () => {
   expectLogged(/^ApiError/);
   answer('GET /console/settings', {
     ...SETTINGS,

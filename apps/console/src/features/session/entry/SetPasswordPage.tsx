@@ -72,7 +72,7 @@ function SetPasswordForm({ token }: { readonly token: string }) {
   );
 }
 
-/** Where the link of a mail leads to. */
+/** The target of the link in a mail. */
 export function SetPasswordPage() {
   const { token, arrival } = usePasswordLink();
   return (

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import styles from './UnsupportedBrowserDialog.module.css';
 
-/** Warns; whoever goes on may. */
+/** Warns about an unsupported browser; the user may continue. */
 export function UnsupportedBrowserDialog() {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();

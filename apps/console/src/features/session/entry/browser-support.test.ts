@@ -8,7 +8,7 @@ describe('supported browsers', () => {
     ['Chrome', `${chromium} Chrome/141.0.0.0 Safari/537.36`],
     ['Chrome without a window', `${chromium} HeadlessChrome/141.0.0.0 Safari/537.36`],
     ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
-  ])('[A-021] %s is one', (_, userAgent) => {
+  ])('[A-021] supports %s', (_, userAgent) => {
     expect(isSupportedBrowser(userAgent)).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe('supported browsers', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
     ],
     ['nothing', ''],
-  ])('[A-021] %s is not', (_, userAgent) => {
+  ])('[A-021] does not support %s', (_, userAgent) => {
     expect(isSupportedBrowser(userAgent)).toBe(false);
   });
 });

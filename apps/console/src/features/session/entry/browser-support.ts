@@ -1,4 +1,4 @@
-/** Chrome and Firefox; browsers built on Chromium that carry another name are not among them. */
+/** Chrome and Firefox; other browsers based on Chromium are not supported. */
 export function isSupportedBrowser(userAgent: string): boolean {
   return /Firefox\/|Chrome\//.test(userAgent) && !/Edg\/|OPR\/|SamsungBrowser/.test(userAgent);
 }

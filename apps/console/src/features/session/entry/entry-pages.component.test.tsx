@@ -32,7 +32,7 @@ it('[A-011, A-029, A-030, A-031] ResetPage has Email, Back and Submit', async ()
   await expect.poll(currentPath).toBe('/login');
 });
 
-it('[A-034] ResetPage refuses a wrong address at its field', async () => {
+it('[A-034] ResetPage refuses an invalid address at its field', async () => {
   render(<ResetPage />, { role: null, path: '/reset' });
   await submit.click();
   await expect.element(email).toHaveAccessibleDescription('Invalid email');
@@ -42,7 +42,7 @@ it('[A-034] ResetPage refuses a wrong address at its field', async () => {
   expect(callsOf(REQUEST)).toEqual([]);
 });
 
-it('[A-032, A-033, A-037, A-038] ResetPage sends the address once and says what comes next', async () => {
+it('[A-032, A-033, A-037, A-038] ResetPage sends the address once and explains the next step', async () => {
   const held = holdAnswer(REQUEST);
   render(<ResetPage />, { role: null, path: '/reset' });
   await email.fill(' dana.reyes@example.com');
@@ -63,7 +63,7 @@ it('[A-032, A-033, A-037, A-038] ResetPage sends the address once and says what 
   ]);
 });
 
-it('ResetPage gives the reason of a failure and can be sent again', async () => {
+it('ResetPage shows the reason of a failure and can be sent again', async () => {
   expectLogged(/^ApiError/);
   refuse(REQUEST, 'too-many-requests');
   render(<ResetPage />, { role: null, path: '/reset' });
@@ -73,7 +73,7 @@ it('ResetPage gives the reason of a failure and can be sent again', async () => 
   await expect.element(submit).toBeEnabled();
 });
 
-it('SetPasswordPage sets the password of the mailed link and leads to the login', async () => {
+it('SetPasswordPage sets the password of the mailed link and goes to the login', async () => {
   answer(SET, {});
   keepLinkToken('#token=q3hX0mC2vG6kq0sKcE1dUQ');
   const { currentPath } = render(<SetPasswordPage />, { role: null, path: '/set-password' });
@@ -88,7 +88,7 @@ it('SetPasswordPage sets the password of the mailed link and leads to the login'
   await expect.poll(currentPath).toBe('/login');
 });
 
-it('SetPasswordPage says that a link is used up and leads to a new one', async () => {
+it('SetPasswordPage says that a link is used up and links to the reset', async () => {
   expectLogged(/^ApiError/);
   refuse(SET, 'link-invalid');
   keepLinkToken('#token=used');
@@ -126,7 +126,7 @@ it('SetPasswordPage keeps the form when the server refuses the password', async 
 const handover = (state: string) =>
   `#access_token=token&scope=openid+admin%3Acompany&expires_in=3600&token_type=Bearer&state=${state}`;
 
-it('[A-006, A-008] AuthenticatedPage takes over a sign-in that this tab began and goes home', async () => {
+it('[A-006, A-008] AuthenticatedPage accepts a sign-in that this tab started and goes home', async () => {
   answer(WHO, { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' });
   takeHandover(handover(beginTrip(undefined)));
   const { currentPath } = render(<AuthenticatedPage />, { role: null, path: '/authenticated' });
@@ -134,7 +134,7 @@ it('[A-006, A-008] AuthenticatedPage takes over a sign-in that this tab began an
   expect(useSession.getState().user).toMatchObject({ id: 7, name: 'Dana Reyes', role: 'admin' });
 });
 
-it('AuthenticatedPage asks before it takes over a sign-in that another window began', async () => {
+it('AuthenticatedPage asks before it accepts a sign-in that another window started', async () => {
   answer(WHO, { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' });
   takeHandover(handover('of-somewhere-else'));
   const { currentPath } = render(<AuthenticatedPage />, { role: null, path: '/authenticated' });
@@ -145,7 +145,7 @@ it('AuthenticatedPage asks before it takes over a sign-in that another window be
   expect(useSession.getState().user).toBeNull();
 });
 
-it('[W-026] AuthenticatedPage shows fixed texts only, never what stands in the address', async () => {
+it('[W-026] AuthenticatedPage shows fixed texts only, never texts from the address', async () => {
   takeHandover('#error=access_denied&error_description=Call%20555-0100');
   const { currentPath } = render(<AuthenticatedPage />, { role: null, path: '/authenticated' });
   await expect.element(page.getByRole('alert')).toHaveTextContent('The identity provider refused the sign-in.');

@@ -15,13 +15,13 @@ export function validateLogin({ email, password }: LoginFields): LoginErrors {
 
 export interface SignInFailure {
   readonly message: string;
-  /** Until the next try makes sense; 0 when at once. */
+  /** Seconds until the next attempt; 0 for none. */
   readonly waitS: number;
 }
 
 const DEFAULT_WAIT_S = 5;
 
-/** What the provider said, and how long it wants to be left alone. */
+/** The provider's message, and the wait that it requires. */
 export function describeSignInFailure(error: unknown): SignInFailure {
   if (!isApiError(error)) return { message: 'Something bad happened', waitS: 0 };
   return { message: error.detail, waitS: error.status === 429 ? (error.retryAfterS ?? DEFAULT_WAIT_S) : 0 };

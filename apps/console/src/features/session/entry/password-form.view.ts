@@ -3,10 +3,10 @@ import { checkNewPassword, checkRetypedPassword } from '@waymark/domain/account/
 export interface PasswordForm {
   readonly password: string;
   readonly retyped: string;
-  /** The fields that were typed in or left: only these show what is wrong. */
+  /** The fields that the user has typed in or left: only these show errors. */
   readonly isPasswordTouched: boolean;
   readonly isRetypedTouched: boolean;
-  /** The second field was left: what is typed there is meant to be complete. */
+  /** The user has left the second field, so its entry counts as complete. */
   readonly isRetypedLeft: boolean;
 }
 
@@ -18,7 +18,7 @@ export const emptyPasswordForm: PasswordForm = {
   isRetypedLeft: false,
 };
 
-/** Errors at the fields, and whether the form may be sent: both filled, valid and the same. */
+/** Errors at the fields, and whether the form may be sent: both filled, valid and equal. */
 export function viewPasswordForm(form: PasswordForm) {
   const passwordError = checkNewPassword(form.password);
   const retypedError = checkRetypedPassword(form.password, form.retyped);
@@ -30,7 +30,7 @@ export function viewPasswordForm(form: PasswordForm) {
   };
 }
 
-/** Why a password cannot be changed yet; undefined when it can. */
+/** Reason why the password cannot be changed yet; undefined if it can. */
 export function explainBlockedChange(currentPassword: string, canSubmitNew: boolean): string | undefined {
   if (currentPassword === '') return 'Type your current password.';
   return canSubmitNew ? undefined : 'Type the new password in both fields.';

@@ -2,11 +2,11 @@ import { create } from 'zustand';
 
 interface PasswordLink {
   readonly token: string | null;
-  /** Tells one link from the next that is opened on the same page. */
+  /** Distinguishes links that are opened one after the other on the same page. */
   readonly arrival: number;
 }
 
-/** The token of a mailed link, kept here once the address is clean of it; a reload of the page forgets it. */
+/** The token of a mailed link, kept in memory after the address is cleared; a reload of the page loses it. */
 export const usePasswordLink = create<PasswordLink>()(() => ({ token: null, arrival: 0 }));
 
 export function keepLinkToken(hash: string): void {

@@ -7,18 +7,18 @@ const shownFor = (hash: string) => {
   return result.kind === 'refused' ? describeRefusal(result.code) : result.kind;
 };
 
-it('[W-026] shows an own text for a known code of the identity provider', () => {
+it('[W-026] a known code of the identity provider has its own message', () => {
   expect(shownFor('#error=access_denied&state=x')).toBe('The identity provider refused the sign-in.');
 });
 
 it.each(['Call 555-0100 and say your password', 'toString', '__proto__', '', 'access_denied '])(
-  '[W-026] shows a general text for the code %j',
+  '[W-026] the code %j has the general message',
   (code) => {
     expect(shownFor(`#error=${encodeURIComponent(code)}`)).toBe('The sign-in did not succeed.');
   },
 );
 
-it('[W-026] never shows the description that stands in the address', () => {
+it('[W-026] the description in the address is never shown', () => {
   const text = 'Your account is locked. Call 555-0100.';
   for (const code of ['access_denied', 'made_up']) {
     expect(shownFor(`#error=${code}&error_description=${encodeURIComponent(text)}`)).not.toContain('555');

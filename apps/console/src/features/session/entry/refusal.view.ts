@@ -1,4 +1,4 @@
-/** The answers of an identity provider that need an own text, by OAuth's codes. */
+/** The OAuth error codes of an identity provider with their own message. */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ['access_denied', 'The identity provider refused the sign-in.'],
   ['login_required', 'The identity provider asks for a new sign-in.'],
@@ -10,7 +10,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
 
 const GENERAL = 'The sign-in did not succeed.';
 
-/** Why a sign-in was refused. Only fixed texts: anybody can write what stands in the address. */
+/** Explains a refused sign-in. Only fixed texts: an attacker can write the address. */
 export function describeRefusal(code: string): string {
   return TEXTS.get(code) ?? GENERAL;
 }

@@ -4,11 +4,11 @@ import { validateResetEmail, viewResetForm } from './reset-form.view.ts';
 const domain = '@example.com';
 
 describe('the email of the reset form', () => {
-  it.each(['', '   ', 'dana', 'dana@', '@example.com', 'dana@example'])('[A-034] %j is invalid', (email) => {
+  it.each(['', '   ', 'dana', 'dana@', '@example.com', 'dana@example'])('[A-034] the email %j is invalid', (email) => {
     expect(validateResetEmail(email)).toBe('Invalid email');
   });
 
-  it('[A-035] has 6 to 254 characters, ends included', () => {
+  it('[A-035] an email has 6 to 254 characters, inclusive', () => {
     const long = (length: number) => `a@${'b'.repeat(60)}.${'c'.repeat(length - 66)}.io`;
     expect([validateResetEmail('a@b.c'), validateResetEmail('a@b.io')]).toEqual(['Invalid email', null]);
     expect([long(254).length, validateResetEmail(long(254)), validateResetEmail(long(255))]).toEqual([
@@ -18,7 +18,7 @@ describe('the email of the reset form', () => {
     ]);
   });
 
-  it('[A-036] has at most 64 characters before the @', () => {
+  it('[A-036] an email has at most 64 characters before the @', () => {
     expect(validateResetEmail('a'.repeat(64) + domain)).toBeNull();
     expect(validateResetEmail('a'.repeat(65) + domain)).toBe('Invalid email');
   });
@@ -31,7 +31,7 @@ describe('the steps of the reset form', () => {
     expect(viewResetForm('sent')).toMatchObject({ isLoading: false, isSubmitDisabled: true });
   });
 
-  it('[A-033] says what to do next once it is sent', () => {
+  it('[A-033] explains the next step after sending', () => {
     expect(viewResetForm('sending').note).toBeNull();
     expect(viewResetForm('sent').note).toBe('Please check your email for instructions');
   });

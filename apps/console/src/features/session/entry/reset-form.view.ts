@@ -2,12 +2,12 @@ import { EMAIL_TEXTS, isValidEmail } from '@waymark/domain/account/email';
 
 const RESET_SENT = 'Please check your email for instructions';
 
-/** The text at the field, or null when the email may be sent. */
+/** The error at the field, or null if the email may be sent. */
 export function validateResetEmail(email: string): string | null {
   return isValidEmail(email.trim()) ? null : EMAIL_TEXTS.invalid;
 }
 
-/** The form, while it is sent, and after: sent once, it stays sent. */
+/** The form before, during and after sending; it can be sent only once. */
 export type ResetStep = 'form' | 'sending' | 'sent';
 
 export function viewResetForm(step: ResetStep) {

@@ -18,28 +18,28 @@ describe('startup parameters', () => {
     vi.unstubAllGlobals();
   });
 
-  it('are texts, never numbers', () => {
+  it('startup parameters are texts, never numbers', () => {
     expect(parseQuery('?runId=4127&uid=00123&note=')).toEqual({ runId: '4127', uid: '00123', note: '' });
   });
 
-  it('come from the address, and from what was kept only when the address has none', () => {
+  it('startup parameters of the address replace the stored ones', () => {
     expect(chooseStartupQuery({ runId: '1' }, { uid: '2' })).toEqual({ runId: '1' });
     expect(chooseStartupQuery({}, { uid: '2' })).toEqual({ uid: '2' });
   });
 
-  it('[A-023] that were there at sign-in are kept for later, and given once', () => {
+  it('[A-023] startup parameters are stored at sign-in, and returned once', () => {
     storeStartupQuery(parseQuery('?runId=4127'));
     expect(takeStartupQuery('')).toEqual({ runId: '4127' });
     expect(takeStartupQuery('')).toEqual({});
   });
 
-  it('are not forgotten by a sign-in without any', () => {
+  it('startup parameters survive a sign-in without any', () => {
     storeStartupQuery({ uid: '7' });
     storeStartupQuery({});
     expect(takeStartupQuery('')).toEqual({ uid: '7' });
   });
 
-  it('are none when the browser keeps something else there', () => {
+  it('invalid stored startup parameters are ignored', () => {
     localStorage.setItem('waymark.query', '{"runId":');
     expect(takeStartupQuery('')).toEqual({});
     localStorage.setItem('waymark.query', '7');

@@ -1,6 +1,6 @@
 import { readJson, removeStored, writeJson } from '#/api/browser-storage.ts';
 
-/** Query parameters that say what to open first: a run, a marker, a device or a passage. */
+/** Query parameters that name what to open first: a run, a marker, a device or a passage. */
 export type StartupQuery = Readonly<Record<string, string>>;
 
 const QUERY_KEY = 'waymark.query';
@@ -11,12 +11,12 @@ export function parseQuery(search: string): StartupQuery {
 
 const isEmpty = (query: StartupQuery) => Object.keys(query).length === 0;
 
-/** The address wins over what was kept at sign-in. */
+/** The address takes precedence over the stored parameters. */
 export function chooseStartupQuery(inAddress: StartupQuery, stored: StartupQuery): StartupQuery {
   return isEmpty(inAddress) ? stored : inAddress;
 }
 
-/** Keeps what the sign-in would lose; nothing given changes nothing. */
+/** Stores the parameters that the sign-in would lose; an empty query changes nothing. */
 export function storeStartupQuery(query: StartupQuery): void {
   if (!isEmpty(query)) writeJson(QUERY_KEY, query);
 }
@@ -27,7 +27,7 @@ function readStoredQuery(): StartupQuery {
   return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, String(value)]));
 }
 
-/** What to open first. Given once: whoever takes it has to act on it. */
+/** Returns the startup parameters once: the caller must act on them. */
 export function takeStartupQuery(search = location.search): StartupQuery {
   const query = chooseStartupQuery(parseQuery(search), readStoredQuery());
   removeStored(QUERY_KEY);

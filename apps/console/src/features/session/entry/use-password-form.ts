@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { emptyPasswordForm, viewPasswordForm } from './password-form.view.ts';
 
-/** The two fields of every form for a new password: their state, and what their inputs need. */
+/** The state of both fields in a form for a new password, and the properties of their inputs. */
 export function usePasswordForm() {
   const [fields, setFields] = useState(emptyPasswordForm);
   const view = viewPasswordForm(fields);

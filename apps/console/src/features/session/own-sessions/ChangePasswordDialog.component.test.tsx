@@ -54,7 +54,7 @@ it('[A-059, A-065] ChangePasswordDialog says that the new password is missing on
   await expect.element(fresh).toHaveAccessibleDescription('Password is missing');
 });
 
-it('[A-056, A-057, A-058] ChangePasswordDialog explains the whole rule at a password that is too short or too plain', async () => {
+it('[A-056, A-057, A-058] ChangePasswordDialog explains the whole rule for a password that is too short or too simple', async () => {
   render(<Example />);
   for (const password of ['Ab1!xyz', 'lowercase1']) {
     await fresh.fill(password);
@@ -88,7 +88,7 @@ it('[A-064] ChangePasswordDialog sends both passwords, confirms the change and i
   await expect.element(fresh).toHaveValue('');
 });
 
-it('[A-063] ChangePasswordDialog keeps what was typed when the change fails', async () => {
+it('[A-063] ChangePasswordDialog keeps the entries when the change fails', async () => {
   expectLogged(/^ApiError/);
   refuse(SAVE, 'internal-error');
   render(<Example />);

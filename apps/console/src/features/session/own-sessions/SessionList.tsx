@@ -24,7 +24,7 @@ function EndButton({ session, onEnd }: { readonly session: OwnSession; readonly 
   );
 }
 
-/** One's own sessions; the current one is ended by signing out. */
+/** The user's own sessions; the current one is ended by signing out. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   return (
     <ul className={styles.list} aria-label="Sessions">

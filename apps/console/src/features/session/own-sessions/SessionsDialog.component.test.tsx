@@ -96,7 +96,7 @@ it('[W-023] SessionsDialog keeps the question open when the password is wrong', 
   expect(rows.elements()).toHaveLength(2);
 });
 
-it('SessionsDialog reads the list again when a session had ended already', async () => {
+it('SessionsDialog reloads the list when a session had ended already', async () => {
   expectLogged(/^ApiError/);
   answer(LIST, [OWN, OTHER]);
   refuse(END, 'session-not-found');
@@ -111,7 +111,7 @@ it('SessionsDialog reads the list again when a session had ended already', async
   expect(callsOf(LIST)).toHaveLength(2);
 });
 
-it('[W-023] SessionsDialog asks a user of an external provider for no password', async () => {
+it('[W-023] SessionsDialog does not ask a user of an external provider for a password', async () => {
   answer(LIST, [{ ...OTHER, isExternal: true }]);
   answer(END, {});
   show();

@@ -5,7 +5,7 @@ import { queryApi } from '#/api/query.ts';
 
 export type OwnSession = ReplyAt<'GET /user/sessions'>[number];
 
-/** Read each time the dialog opens: no event tells of sessions that begin elsewhere. */
+/** Loaded each time the dialog opens: there is no event for sessions that start elsewhere. */
 export const ownSessionsQuery = { ...queryApi('GET /user/sessions'), staleTime: 0, meta: { isShownInPlace: true } };
 
 /** Ends one session, or all others without an `id`. */

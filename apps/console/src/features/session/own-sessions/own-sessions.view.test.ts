@@ -15,7 +15,7 @@ const session: OwnSession = {
 const other = { ...session, isCurrent: false };
 
 describe('a session in the list', () => {
-  it('[W-023] tells when and from where it was opened, used last, and when it expires', () => {
+  it('[W-023] a session shows when and from where it was opened, its last use, and its expiry', () => {
     expect(describeSession(session)).toEqual([
       'Signed in 2026-03-18 00:06 from 192.0.2.7',
       'Last used 2026-03-18 09:41, expires 2026-04-01 09:41',
@@ -23,7 +23,7 @@ describe('a session in the list', () => {
     expect(describeSession({ ...session, address: null })[0]).toBe('Signed in 2026-03-18 00:06');
   });
 
-  it('has a button with a name of its own', () => {
+  it('a session has a button with a unique name', () => {
     expect(nameEndButton(session)).toBe('End Firefox 145 on Windows, signed in 2026-03-18 00:06');
   });
 });
@@ -40,7 +40,7 @@ describe('the button for the other sessions', () => {
 });
 
 describe('the dialog that ends sessions', () => {
-  it('[W-023] names the session and asks for the password', () => {
+  it('[W-023] the dialog names the session and asks for the password', () => {
     expect(describeEnding(other, [session, other])).toEqual({
       title: 'End session',
       explanation:
@@ -49,7 +49,7 @@ describe('the dialog that ends sessions', () => {
     });
   });
 
-  it('[W-023] asks a user of an external provider for no password', () => {
+  it('[W-023] the dialog does not ask a user of an external provider for a password', () => {
     const external = { ...other, isExternal: true };
     const { title, explanation, needsPassword } = describeEnding('others', [external]);
     expect([title, needsPassword]).toEqual(['End all sessions', false]);

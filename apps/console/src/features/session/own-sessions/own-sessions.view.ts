@@ -12,22 +12,22 @@ export function describeSession({ address, createdAt, lastUsedAt, expiresAt }: O
   ];
 }
 
-/** Names the button that ends a session, apart from the buttons beside it. */
+/** A unique name for the button that ends a session. */
 export function nameEndButton({ userAgent, createdAt }: OwnSession): string {
   return `End ${userAgent}, signed in ${toMinute(createdAt)}`;
 }
 
-/** The button for all sessions but this one; none while there is no other. A sign-in elsewhere has no current session. */
+/** The button for all sessions except this one; null without any. A sign-in elsewhere has no current session. */
 export function labelEndOthers(sessions: readonly OwnSession[]): string | null {
   const hasCurrent = sessions.some(({ isCurrent }) => isCurrent);
   if (sessions.length <= (hasCurrent ? 1 : 0)) return null;
   return hasCurrent ? 'End all other sessions' : 'End all sessions';
 }
 
-/** One session, or all but the current one. */
+/** A single session, or all except the current one. */
 export type SessionsToEnd = OwnSession | 'others';
 
-/** What the dialog says before sessions end. A user of an external provider has no password here. */
+/** The text of the dialog before sessions end. A user of an external provider has no password here. */
 export function describeEnding(ending: SessionsToEnd, sessions: readonly OwnSession[]) {
   const needsPassword = !sessions.some(({ isExternal }) => isExternal);
   const what =

@@ -6,16 +6,16 @@ interface MaskedFieldProps {
   readonly label: string;
   readonly unit: string;
   readonly value: number;
-  /** Leaves out at once what may not stand there. */
+  /** Removes characters that the mask does not allow. */
   readonly mask: (text: string) => string;
-  /** null: the text says no value that can be taken. */
+  /** null: the text is not a valid value. */
   readonly read: (text: string) => number | null;
-  /** What it must be, in the documents' words. */
+  /** The allowed range, in the words of the requirements. */
   readonly limit?: string;
   readonly onChange: (value: number) => void;
 }
 
-/** A number that holds as soon as it is one; what was left unfinished goes back to what holds. */
+/** A number that is applied as soon as it is valid; an incomplete entry reverts to the last valid value. */
 export function MaskedField({ label, unit, value, mask, read, limit, onChange }: MaskedFieldProps) {
   const [text, setText] = useState(String(value));
   const limitId = useId();

@@ -4,7 +4,7 @@ import styles from './StreamOptions.module.css';
 
 interface SwitchRowProps {
   readonly label: string;
-  /** What it does, where the label does not say it. */
+  /** Explains the option if the label is not enough. */
   readonly hint?: ReactNode;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;

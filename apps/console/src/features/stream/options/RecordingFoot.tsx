@@ -9,7 +9,7 @@ import styles from './RecordingFoot.module.css';
 
 interface RecordingFootProps {
   readonly session: StreamSession;
-  /** null: back to what the device says now. */
+  /** null: back to the live stream of the device. */
   readonly onReplay: (recording: PackedRecording | null) => void;
 }
 
@@ -25,7 +25,7 @@ async function open(file: File, uid: number, onReplay: RecordingFootProps['onRep
   }
 }
 
-/** What was heard, as a file, and such a file instead of the device. */
+/** Saves the received stream as a file, and opens such a file in place of the device. */
 export function RecordingFoot({ session, onReplay }: RecordingFootProps) {
   const input = useRef<HTMLInputElement>(null);
   const isReplay = useSessionState(session, ({ source }) => source === 'replay');
@@ -54,7 +54,7 @@ export function RecordingFoot({ session, onReplay }: RecordingFootProps) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) void open(file, session.uid, onReplay);
-          // The same file again is a change too.
+          // Clear the input so that choosing the same file again is a change too.
           currentTarget.value = '';
         }}
       />

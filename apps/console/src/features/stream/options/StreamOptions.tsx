@@ -155,7 +155,7 @@ interface StreamOptionsProps {
   readonly onReplay: (recording: PackedRecording | null) => void;
 }
 
-/** What a person chooses for the stream of this device; each choice holds at once and is kept in this browser. */
+/** The stream options of this device. Each change applies immediately and is stored in this browser. */
 export function StreamOptions({ session, onReplay }: StreamOptionsProps) {
   const { graphing, geoSpeed, realTime } = useSessionState(session, ({ settings }) => settings);
   const maySend = useSessionState(session, (state) => state.maySend);

@@ -4,7 +4,7 @@ import { keepSettings } from '../settings-storage.ts';
 
 export type SettingsChange = { readonly [Section in keyof StreamSettings]?: Partial<StreamSettings[Section]> };
 
-/** Holds at once, and for this device in this browser from now on. */
+/** Applies immediately, and is stored for this device in this browser. */
 export function changeSettings(session: StreamSession, change: SettingsChange): void {
   const { graphing, realTime, geoSpeed } = session.getState().settings;
   const settings: StreamSettings = {

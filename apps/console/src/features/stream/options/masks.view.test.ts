@@ -14,11 +14,11 @@ describe('the mask of the weld space', () => {
     ['6,1', '6.1'],
     ['x4-0', '40'],
     ['.5', '.5'],
-  ])('[S-039] ##.#: %j becomes %j', (typed, shown) => {
+  ])('[S-039] the weld space mask ##.# turns %j into %j', (typed, shown) => {
     expect(maskWeldSpace(typed)).toBe(shown);
   });
 
-  it('[S-039] lets nothing else stand, whatever is typed', () => {
+  it('[S-039] the weld space mask removes all other characters', () => {
     fc.assert(fc.property(fc.string(), (typed) => /^(\d{0,2}\.?|\d{0,2}\.\d)$/.test(maskWeldSpace(typed))));
   });
 
@@ -28,7 +28,7 @@ describe('the mask of the weld space', () => {
     ['40.', 40],
     ['12.2', 12.2],
     ['.5', 0.5],
-  ])('is read: %j as %d', (text, value) => {
+  ])('readWeldSpace reads %j as %d', (text, value) => {
     expect(readWeldSpace(text)).toBe(value);
   });
 });
@@ -40,7 +40,7 @@ describe('the mask of the ELF frequency', () => {
     ['220', '22'],
     ['2.2', '22'],
     ['Hz', ''],
-  ])('[S-040] ##: %j becomes %j', (typed, shown) => {
+  ])('[S-040] the ELF frequency mask ## turns %j into %j', (typed, shown) => {
     expect(maskFrequency(typed)).toBe(shown);
   });
 
@@ -50,13 +50,13 @@ describe('the mask of the ELF frequency', () => {
     ['10', 10],
     ['30', 30],
     ['31', null],
-  ])('is taken between 10 and 30 Hz: %j', (text, value) => {
+  ])('readFrequency accepts only 10 to 30 Hz: %j', (text, value) => {
     expect(readFrequency(text)).toBe(value);
   });
 });
 
 describe('the pause', () => {
-  it('is at least a second, in three digits', () => {
+  it('a pause is at least one second and has at most three digits', () => {
     expect(maskSeconds('1500 s')).toBe('150');
     expect([readPause(''), readPause('0'), readPause('15')]).toEqual([null, null, 15]);
   });

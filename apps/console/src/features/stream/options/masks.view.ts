@@ -1,10 +1,10 @@
 import { RSSI } from '@waymark/domain/stream/rssi';
 
-// What may stand in a field while somebody types: everything else is left out at once.
+// Masks that remove invalid characters while the user types.
 
 const WELD_SPACE = /^(\d{0,2})(\.?)(\d?)/;
 
-/** Mask ##.#: two digits, a point, one digit. The point comes by itself before the third digit. */
+/** Mask ##.#: two digits, a point, one digit. The point is inserted before the third digit. */
 export function maskWeldSpace(text: string): string {
   const kept = text.replace(',', '.').replaceAll(/[^\d.]/g, '');
   const [, whole = '', point = '', tenth = ''] = WELD_SPACE.exec(kept) ?? [];
@@ -33,7 +33,7 @@ export function readFrequency(text: string): number | null {
   return text !== '' && value >= RSSI.leastHz && value <= RSSI.mostHz ? value : null;
 }
 
-/** null: the plots would not stand still at all. */
+/** null: the plots would not pause at all. */
 export function readPause(text: string): number | null {
   const value = Number(text);
   return value >= 1 ? value : null;

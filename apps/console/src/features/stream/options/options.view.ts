@@ -6,7 +6,7 @@ import {
   type RealTimeSettings,
 } from '@waymark/domain/stream/settings';
 
-// The present value of each section, said while it is closed, and the choices in it.
+// The summary of each closed section, and the choices in it.
 
 export const EXTENTS_CHOICES = [
   { value: 'extents', label: 'Extents' },
@@ -40,7 +40,7 @@ export function summariseDetectors({ MagEn, ELFEn, GeoEn }: RealTimeSettings): s
 const METRES_PER_FOOT = 0.3048;
 const MOST_SPACE = 99.9;
 
-/** In the other unit the welds are as far apart as before, as far as the mask can say it. */
+/** Converts the weld distance to the other unit, as precisely as the mask allows. */
 export function setMetric(speed: GeoSpeedSettings, Metric: boolean): GeoSpeedSettings {
   if (speed.Metric === Metric) return speed;
   const space = Metric ? speed.WeldSpace * METRES_PER_FOOT : speed.WeldSpace / METRES_PER_FOOT;

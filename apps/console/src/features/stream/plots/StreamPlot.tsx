@@ -18,13 +18,13 @@ import { WeldThresholdInput } from './handles/WeldThresholdInput.tsx';
 interface StreamPlotProps {
   readonly session: StreamSession;
   readonly plot: PlotName;
-  /** No other plot is shown with it. */
+  /** The only plot shown. */
   readonly isAlone: boolean;
-  /** Instead of the title. */
+  /** Replaces the title. */
   readonly children?: ReactNode;
 }
 
-/** One plot with its title. It is drawn by the session's refresh: React renders only what a person can take hold of. */
+/** A plot with its title. The session's refresh draws it; React renders only the elements that a user can drag. */
 export function StreamPlot({ session, plot, isAlone, children }: StreamPlotProps) {
   const view = viewOf(session);
   const root = useRef<HTMLDivElement>(null);

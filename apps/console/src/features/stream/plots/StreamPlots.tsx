@@ -7,7 +7,7 @@ import { StreamPlot } from './StreamPlot.tsx';
 import styles from './StreamPlots.module.css';
 import { viewOf } from './stream-view.ts';
 
-/** In less than this four plots tell nothing. */
+/** Below this size four plots are unreadable. */
 const LEAST = { width: 600, height: 330 } as const;
 
 const CHOICES = PLOTS.map((plot) => ({ value: plot, label: PLOT_TITLES[plot] }));
@@ -16,7 +16,7 @@ interface StreamPlotsProps {
   readonly session: StreamSession;
 }
 
-/** The four live plots, or one at a time where there is little room. */
+/** The four live plots, or one at a time on a small screen. */
 export function StreamPlots({ session }: StreamPlotsProps) {
   const root = useRef<HTMLDivElement>(null);
   const size = usePlotSize(root);

@@ -18,7 +18,7 @@ import type { Tick } from '#/ui/plot/ticks.ts';
 import { formatDb } from './plot-texts.ts';
 import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 
-// The signals of each plot. One scale serves all: it is filled anew for each line.
+// Draws the signals of each plot. All share one scale object, which is refilled for each line.
 
 const scale = createTraceScale();
 const GROUND_ALPHA = 0.18;
@@ -56,7 +56,7 @@ export function drawEm(pen: LivePen, { ups, em, emLines }: StreamScene, across: 
   }
 }
 
-/** All that was heard between the lowest and the highest sound, with a tick for each weld. */
+/** Draws the range between the lowest and the highest sound, with a tick for each weld. */
 export function drawGeo(pen: LivePen, { ups, geo, welds }: StreamScene, across: Span): void {
   const { context, area, colours, ratio } = pen;
   fillTraceScale(scale, area, across, ups.geo, geo.high, ratio);
@@ -79,7 +79,7 @@ export function drawFrequencies(pen: LivePen): void {
   drawAcrossTexts(pen, SPECTRUM.across, SPECTRUM_TICKS);
 }
 
-/** With the chosen frequency and its level. */
+/** Draws the spectrum with the chosen frequency and its level. */
 export function drawSpectrum(pen: LivePen, scene: StreamScene): void {
   const { ups, spectrum, rssiHz } = scene;
   const { area, colours } = pen;

@@ -8,16 +8,16 @@ import type { RunningTicks } from '#/ui/plot/ticks.ts';
 import type { PlotName } from './plot-names.ts';
 import type { StreamScene } from './stream-scene.ts';
 
-// What the three plots over time have in common.
+// The common parts of the three plots over time.
 
 const TIME_TICK_PX = 84;
 
 export interface Placing {
   readonly plot: PlotName;
   readonly ticks: RunningTicks;
-  /** Stands above another plot with the same times. */
+  /** Placed above another plot with the same times. */
   readonly hasTimes: boolean;
-  /** Says what the markers measure. */
+  /** Labels the distance between the markers. */
   readonly hasMeasure: boolean;
 }
 
@@ -30,7 +30,7 @@ function drawMarkers(pen: LivePen, { markers, measure }: StreamScene, across: Sp
   if (hasMeasure) drawBetween(pen, first, second, measure);
 }
 
-/** Signals between their times and what is laid over them. */
+/** Draws the signals within their time range, and the overlays. */
 export function drawTimePlot(
   pen: LivePen,
   scene: StreamScene,

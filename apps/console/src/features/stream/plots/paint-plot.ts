@@ -15,7 +15,7 @@ export function edgeOf(hasTimes: boolean): PlotArea {
   return hasTimes ? EDGE : { ...EDGE, bottom: SHARED_BOTTOM };
 }
 
-/** What stands still: the axes. */
+/** Paints the static part: the axes. */
 export function paintGround(pen: LivePen, plot: PlotName, { ups }: StreamScene, { width, height }: PlotSize): void {
   pen.context.fillStyle = pen.colours.background;
   pen.context.fillRect(0, 0, width, height);
@@ -25,7 +25,7 @@ export function paintGround(pen: LivePen, plot: PlotName, { ups }: StreamScene, 
 
 const OVER_TIME = { em: drawEm, geo: drawGeo, rssi: drawRssi } as const;
 
-/** What runs. */
+/** Paints the moving part: the signals. */
 export function paintSignals(pen: LivePen, scene: StreamScene, placing: Placing): void {
   const { plot } = placing;
   if (plot === 'spectrum') drawSpectrum(pen, scene);

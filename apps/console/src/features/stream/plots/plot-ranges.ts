@@ -1,10 +1,10 @@
 import type { Span } from '#/ui/plot/plot-model.ts';
 
-// Which values a plot shows. It grows at once and becomes smaller only after a while, so that the axis stands still.
+// The values that a plot shows. The range grows at once and shrinks only after a while, so that the axis rarely moves.
 
 const ROOM = 1.1;
 const SMALLER_AFTER_MS = 3000;
-/** A gain that is worth another axis. */
+/** The gain that justifies another axis. */
 const WORTHWHILE = 0.85;
 
 const NICE = [1, 1.5, 2, 3, 5, 7.5, 10] as const;
@@ -16,10 +16,10 @@ function roundUp(value: number): number {
 }
 
 export interface Limits {
-  /** Signals go as far either way; levels have a range of their own. */
+  /** Signals have a symmetric limit; levels have their own range. */
   readonly kind: 'signal' | 'level';
   readonly whole: Span;
-  /** Silence is not blown up further than to this. */
+  /** A quiet signal is not magnified beyond this range. */
   readonly least: number;
 }
 
@@ -30,7 +30,7 @@ export const LIMITS = {
 } as const satisfies Readonly<Record<string, Limits>>;
 
 const LEVEL_STEP = 5;
-/** Where the threshold stands in a range that is made for it. */
+/** The position of the threshold in a range that is built for it. */
 const THRESHOLD_SHARE = 0.8;
 
 const around = (most: number, { whole }: Limits): Span => {
@@ -38,7 +38,7 @@ const around = (most: number, { whole }: Limits): Span => {
   return { from: -to, to };
 };
 
-/** All values with some room; `low` above `high`: there are none. */
+/** A range for all values with a margin; `low` above `high`: there are no values. */
 export function fitValues(low: number, high: number, limits: Limits): Span {
   const { kind, whole, least } = limits;
   if (!(low <= high)) return whole;
@@ -47,7 +47,7 @@ export function fitValues(low: number, high: number, limits: Limits): Span {
   return { from, to: Math.max(from + least, Math.ceil((high + 2) / LEVEL_STEP) * LEVEL_STEP) };
 }
 
-/** The threshold stands at four fifths. */
+/** Places the threshold at four fifths of the range. */
 export function fitThreshold(value: number, limits: Limits): Span {
   const { kind, whole } = limits;
   if (kind === 'signal') return around(Math.max(limits.least, value / THRESHOLD_SHARE), limits);
@@ -56,7 +56,7 @@ export function fitThreshold(value: number, limits: Limits): Span {
 
 const width = ({ from, to }: Span) => to - from;
 
-/** Follows what is wanted without trembling. */
+/** Follows the wanted range with hysteresis. */
 export class SteadyRange {
   #shown: Span;
   #wideSince: number | null = null;
@@ -65,7 +65,7 @@ export class SteadyRange {
     this.#shown = shown;
   }
 
-  /** The same object as long as it is the same range. */
+  /** Returns the same object as long as the range is the same. */
   get shown(): Span {
     return this.#shown;
   }

@@ -34,7 +34,7 @@ function sayValues(plot: PlotName, { emLines, em, geo, rssi, spectrum, rssiHz }:
   return loudest === null ? 'No data.' : `At ${rssiHz} Hz at most ${loudest.toFixed(0)} dB.`;
 }
 
-/** What a plot showed when this was rendered, for those who cannot see it. */
+/** Describes what a plot showed at the last render, for users of screen readers. */
 export function summarisePlot(plot: PlotName, scene: StreamScene, pause: Pause | null): string {
   const { across } = scene;
   const times = across && plot !== 'spectrum' ? `, ${formatClock(across.from)} to ${formatClock(across.to)} UTC` : '';

@@ -36,11 +36,11 @@ const COLOURS: LivePen['colours'] = {
 interface Call {
   readonly name: string;
   readonly args: readonly unknown[];
-  /** What it was drawn in. */
+  /** The fill or stroke colour. */
   readonly colour: unknown;
 }
 
-/** A canvas that only writes down what it is told. */
+/** A canvas that records its calls. */
 function createPen(plot: PlotName): { readonly pen: LivePen; readonly calls: readonly Call[] } {
   const calls: Call[] = [];
   const state: Record<string, unknown> = { globalAlpha: 1 };
@@ -88,7 +88,7 @@ interface Made {
   readonly isAutoScaled?: boolean;
 }
 
-/** A session of a real engine, without a window and without a device. */
+/** A session with a real engine, without a window or a device. */
 function createSession({ graphing, realTime, geoSpeed, isAutoScaled = true }: Made = {}) {
   const settings: StreamSettings = {
     graphing: { ...DEFAULT_SETTINGS.graphing, ...graphing },
@@ -124,7 +124,7 @@ function createSession({ graphing, realTime, geoSpeed, isAutoScaled = true }: Ma
 }
 
 describe('the four plots', () => {
-  it('[S-025] EM shows mag, ELF and raw, as far as they are wanted', () => {
+  it('[S-025] EM shows mag, ELF and raw if their options are on', () => {
     const lines = (graphing: Partial<StreamSettings['graphing']>) =>
       new Set(
         draw('em', createSession({ graphing }).run(20)).stroked.filter((colour) =>
@@ -145,7 +145,7 @@ describe('the four plots', () => {
     expect(draw('rssi', view.scene).stroked).toContain('rssi');
   });
 
-  it('[S-027] Geo shows what was heard, and a tick for each weld', () => {
+  it('[S-027] Geo shows the geophone signal, and a tick for each weld', () => {
     const { run } = createSession({ geoSpeed: { Enable: true } });
     const scene = { ...run(20), welds: [AT + 5000, AT + 9000] };
     const { calls, stroked, area } = draw('geo', scene);
@@ -172,11 +172,11 @@ describe('the four plots', () => {
       ),
     );
     const end = line.findIndex(({ name }) => name === 'stroke');
-    // The first point is a stroke of its own, so that it is seen though it be alone.
+    // The first point is a stroke of its own, so that a single point is visible.
     expect(line.slice(0, end).filter(({ name }) => name === 'lineTo')).toHaveLength(POINTS);
   });
 
-  it('leaves a gap where a frame was lost', () => {
+  it('a lost frame leaves a gap in the line', () => {
     const { run, engine, view } = createSession();
     run(10);
     engine.push(frameOf(12, () => ({})));
@@ -187,12 +187,12 @@ describe('the four plots', () => {
 });
 
 describe('the range of a plot', () => {
-  it("[S-108] [S-109] [S-110] is the documents' without Auto Scale", () => {
+  it('[S-108] [S-109] [S-110] the range of a plot is fixed by the requirements without Auto Scale', () => {
     const { ups } = createSession({ isAutoScaled: false }).run(20);
     expect(ups).toMatchObject({ em: { from: -1.5, to: 1.5 }, geo: { from: -1, to: 1 }, rssi: { from: -95, to: -6 } });
   });
 
-  it("fits what is shown with it, but never beyond the signals' own", () => {
+  it('the range of a plot fits its values, but never exceeds the limit of the signal', () => {
     const quiet = createSession().run(20);
     expect([quiet.ups.em.to < 0.1, quiet.ups.geo.to < 0.1]).toEqual([true, true]);
     const loud = createSession().run(20, (seq) => frameOf(seq, () => ({ mag: 1.49 }), 0.99));
@@ -202,7 +202,7 @@ describe('the range of a plot', () => {
     ]);
   });
 
-  it('puts the threshold at four fifths where the settings say so', () => {
+  it('the range of a plot puts the threshold at four fifths if the settings say so', () => {
     const { ups } = createSession({
       graphing: { EMExtents: 'thresh', GeoExtents: 'thresh', RSSIExtents: 'thresh' },
     }).run(20);
@@ -219,7 +219,7 @@ describe('a threshold', () => {
     return found;
   };
 
-  it('is drawn with its value, also beyond what is shown', () => {
+  it('draws a threshold with its value, also outside the visible range', () => {
     const { run } = createSession();
     const scene = run(20);
     expect(draw('em', scene).texts).toContain('MAG 0.80 \u2191');
@@ -227,7 +227,7 @@ describe('a threshold', () => {
     expect(draw('geo', scene).texts).toEqual(expect.arrayContaining(['Detection 0.90 \u2191', 'Weld 0.90 \u2191']));
   });
 
-  it('[S-075] of welds is dragged between 0 and 1', () => {
+  it('[S-075] the weld threshold is dragged between 0 and 1', () => {
     const { engine, view } = createSession();
     const dragTo = (value: number) => {
       view.setThreshold(line('weld'), value);
@@ -236,7 +236,7 @@ describe('a threshold', () => {
     expect([dragTo(0.456), dragTo(1.7), dragTo(-0.4)]).toEqual([0.456, 1, 0]);
   });
 
-  it('[S-076] [S-077] of detections is dragged within its own limits', () => {
+  it('[S-076] [S-077] detection thresholds are dragged within their own limits', () => {
     const { engine, view } = createSession();
     view.setThreshold(line('geo'), 0.8);
     view.setThreshold(line('mag'), -1);
@@ -244,7 +244,7 @@ describe('a threshold', () => {
   });
 });
 
-describe('while the plots stand still', () => {
+describe('while the plots are paused', () => {
   it('[S-063] two markers measure the time between them, in all plots over time', () => {
     const { engine, view, run } = createSession({ geoSpeed: { WeldSpace: 40 } });
     run(40);
@@ -265,7 +265,7 @@ describe('while the plots stand still', () => {
     expect(view.getMarkers()).toBeNull();
   });
 
-  it('a held passage is tinted from its trigger to its capture, and named', () => {
+  it('a held passage is tinted from its trigger to its capture, and labelled', () => {
     const { engine, view, run } = createSession({ realTime: { MagEn: true, SendToDB: false } });
     run(40, (seq) => frameOf(seq, (row) => ({ mag: row === 200 ? 1 : 0 })));
     const [held] = engine.status.held;

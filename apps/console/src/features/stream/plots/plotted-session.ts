@@ -1,7 +1,7 @@
 import type { StreamEngine, StreamStatus } from '@waymark/domain/stream/engine-types';
 import type { SessionState, StreamSession } from '../session/session-types.ts';
 
-/** What plots know of a session. */
+/** The part of the session state that the plots need. */
 export interface PlottedState extends Pick<
   SessionState,
   'span' | 'rssiHz' | 'isAutoScaled' | 'settings' | 'sending' | 'unsent'

@@ -4,7 +4,7 @@ import type { PlotName } from './plot-names.ts';
 import { formatClock, formatDb, formatSignal } from './plot-texts.ts';
 import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 
-/** What the axis across of a plot spans; null: nothing yet. */
+/** The range of a plot's horizontal axis; null: there is no data yet. */
 export function acrossOf(plot: PlotName, { across }: StreamScene): Span | null {
   return plot === 'spectrum' ? SPECTRUM.across : across;
 }
@@ -23,7 +23,7 @@ function readValues(plot: PlotName, { em, emLines, rssi, geo }: StreamScene, ind
     .map(({ signal, name }) => `${name} ${formatSignal(em[signal].values[index] ?? Number.NaN)}`);
 }
 
-/** What is at a place of a plot, in a few words. */
+/** Describes in a few words the values at one position of a plot. */
 export function readOut(plot: PlotName, scene: StreamScene, at: number): string {
   const { rssi, spectrum } = scene;
   if (plot === 'spectrum') {

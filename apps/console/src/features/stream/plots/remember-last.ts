@@ -1,4 +1,4 @@
-/** Makes something anew only when what it is made from is another object or value. */
+/** Memoises the last call: calls `make` again only for another object or value. */
 export function rememberLast<From, Made>(make: (from: From) => Made): (from: From) => Made {
   let last: { readonly from: From; readonly made: Made } | null = null;
   return (from) => {

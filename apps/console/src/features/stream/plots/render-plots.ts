@@ -23,7 +23,7 @@ interface Tile extends PlotSize {
 
 const HALF = (SIZE.width - GUTTER_PX) / 2;
 
-/** As in the window: EM, Geo under it, RSSI and Spectrum side by side. */
+/** Laid out as in the window: EM, Geo under it, RSSI and Spectrum side by side. */
 const TILES: readonly Tile[] = [
   { plot: 'em', x: 0, y: 0, width: SIZE.width, height: 178 },
   { plot: 'geo', x: 0, y: 178, width: SIZE.width, height: 178 },
@@ -81,7 +81,7 @@ function drawTile(context: CanvasRenderingContext2D, tile: Tile, { scene, state,
   context.restore();
 }
 
-/** All four plots as they are now, `scale` times as large as on the screen. */
+/** Renders all four plots as they are now, `scale` times as large as on the screen. */
 export function renderPlots(session: StreamSession, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE.width * scale;

@@ -25,7 +25,7 @@ interface Shown {
   readonly state: PlottedState;
   /** UTC milliseconds. */
   readonly at: number;
-  /** It has nothing to do with what was shown before. */
+  /** The new data is not a continuation of the previous data. */
   readonly isAfresh: boolean;
 }
 
@@ -42,7 +42,7 @@ const RULES: Readonly<Record<PlotName, Rule>> = {
   spectrum: { limits: LIMITS.level, extents: () => 'extents', threshold: ({ elf }) => elf },
 };
 
-/** The axis upwards of each plot, by Auto Scale and the settings. */
+/** The vertical axis of each plot, from Auto Scale and the settings. */
 export class SceneRanges {
   readonly #ranges: Readonly<Record<PlotName, SteadyRange>> = {
     em: new SteadyRange(LIMITS.em.whole),
@@ -50,7 +50,7 @@ export class SceneRanges {
     rssi: new SteadyRange(LIMITS.level.whole),
     spectrum: new SteadyRange(LIMITS.level.whole),
   };
-  /** A threshold is dragged: the axis must not move away under the hand. */
+  /** A threshold is being dragged: keep the axis still under the pointer. */
   isHeld = false;
 
   shown(plot: PlotName): Span {
@@ -63,7 +63,7 @@ export class SceneRanges {
     const { limits, extents, threshold } = RULES[plot];
     if (!state.isAutoScaled) range.set(limits.whole);
     else if (extents(state) === 'thresh') range.set(fitThreshold(threshold(state.status.thresholds), limits));
-    // The whole itself was shown for want of any value.
+    // The whole range was shown only because there was no value.
     else if (isAfresh || range.shown === limits.whole) range.set(fitValues(extremes.low, extremes.high, limits));
     else range.follow(fitValues(extremes.low, extremes.high, limits), at);
   }

@@ -9,19 +9,19 @@ import { NO_EXTREMES, SceneRanges, widenBy, type Extremes } from './scene-ranges
 import { listEmLines, listMoments, SPECTRUM, type StreamScene } from './stream-scene.ts';
 import { listFlags } from './handles/thresholds.view.ts';
 
-/** Filled at every refresh. */
+/** Refilled at every refresh. */
 type MutableScene = { -readonly [Part in keyof StreamScene]: StreamScene[Part] };
 
 const listHeld = ({ unsent, sending }: PlottedState): readonly CapturedPassage[] => [...unsent, ...sending];
 
 const DECIDING = ['span', 'settings', 'isAutoScaled', 'rssiHz'] as const;
 
-/** Whether the ranges of before say nothing of what is shown now. */
+/** True: discard the previous ranges, they belong to other data. */
 function isAnother(state: PlottedState, before: PlottedState | null): boolean {
   return before === null || DECIDING.some((part) => state[part] !== before[part]);
 }
 
-/** Reads from the engine what the plots show, without making anything anew that is still the same. */
+/** Reads the scene of the plots from the engine, and reuses each object that has not changed. */
 export class SceneReader {
   readonly scene: StreamScene;
   readonly ranges = new SceneRanges();
@@ -80,7 +80,7 @@ export class SceneReader {
     this.#state = state;
   }
 
-  /** Only while the plots stand still. */
+  /** Only while the plots are paused. */
   moveMarkers(markers: Markers): void {
     const { across } = this.#scene;
     if (this.#scene.markers === null || across === null) return;

@@ -13,7 +13,7 @@ import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
 
 export interface StagePlan {
   readonly plot: PlotName;
-  /** Has the handles in it, and is told their places as CSS variables. */
+  /** The element contains the handles and gets their positions as CSS variables. */
   readonly root: HTMLElement;
   readonly ground: HTMLCanvasElement;
   readonly signals: HTMLCanvasElement;
@@ -23,7 +23,7 @@ export interface StagePlan {
   readonly hasMeasure: boolean;
 }
 
-/** One plot on the screen, at its size and in its colours. */
+/** A plot on the screen, with its size and colours. */
 export class Stage {
   readonly area: PlotArea;
   readonly #plan: StagePlan;
@@ -43,7 +43,7 @@ export class Stage {
     this.#placing = { plot, ticks: new RunningTicks(), hasTimes, hasMeasure };
   }
 
-  // What the canvas asks for.
+  // The value that the canvas requests.
   get ground(): object {
     return this.#scene.ups[this.#plan.plot];
   }
@@ -62,7 +62,7 @@ export class Stage {
     this.#placeHandles();
   }
 
-  /** null: it has left. */
+  /** null: the pointer has left the plot. */
   point(pointer: { readonly x: number; readonly y: number } | null): void {
     const { left, right } = this.area;
     this.#pointer = pointer === null || pointer.x < left || pointer.x > right ? null : pointer;

@@ -8,7 +8,7 @@ import type { Markers } from './handles/markers.view.ts';
 import type { PlotName } from './plot-names.ts';
 import { formatClock } from './plot-texts.ts';
 
-// What the four plots show, free of pixels.
+// The content of the four plots, independent of pixels.
 
 export interface EmLine {
   readonly signal: EmSignal;
@@ -17,7 +17,7 @@ export interface EmLine {
   readonly isBold: boolean;
 }
 
-/** A detection, and the plot of the signal in which it was. */
+/** A detection, and the plot that shows its signal. */
 export interface Moment {
   readonly plot: PlotName;
   readonly at: number;
@@ -27,7 +27,7 @@ export interface Moment {
 export interface StreamScene {
   /** UTC milliseconds; null before the first frame. */
   readonly across: Span | null;
-  /** The same object as long as it is the same range. */
+  /** The same object as long as the range is the same. */
   readonly ups: Readonly<Record<PlotName, Span>>;
   readonly rssiHz: number;
   readonly emLines: readonly EmLine[];
@@ -38,11 +38,11 @@ export interface StreamScene {
   readonly welds: readonly number[];
   readonly flags: Readonly<Record<PlotName, readonly Flag[]>>;
   readonly moments: readonly Moment[];
-  /** Passages that wait for being sent, or are on their way. */
+  /** Passages that are held or being sent. */
   readonly held: readonly Pick<CapturedPassage, 'at' | 'endsAt'>[];
-  /** Only while the plots stand still. */
+  /** Only while the plots are paused. */
   readonly markers: Markers | null;
-  /** What lies between them. */
+  /** The measurement between the markers. */
   readonly measure: string;
 }
 
@@ -59,7 +59,7 @@ export function listMoments(annotations: readonly Annotation[]): readonly Moment
   }));
 }
 
-/** From the back to the front. */
+/** In drawing order, from back to front. */
 export function listEmLines({ ShowRaw, ShowMAG, ShowELF }: GraphingSettings): readonly EmLine[] {
   const lines: (EmLine & { readonly isShown: boolean })[] = [
     { signal: 'elfRaw', name: 'raw', colour: 'quiet', isBold: false, isShown: ShowRaw },

@@ -8,13 +8,13 @@ import { Stage, type StagePlan } from './stage.ts';
 import type { StreamScene } from './stream-scene.ts';
 import type { ThresholdLine } from './handles/thresholds.view.ts';
 
-/** What is dragged: its value, and what one px is worth. */
+/** The dragged value, and its change per px. */
 export interface Grip {
   readonly value: number;
   readonly perPx: number;
 }
 
-/** The plots of one session that are on the screen, and what a person does with them. Nothing of it is React's. */
+/** The visible plots of one session and the user's actions on them. Independent of React. */
 export class StreamView {
   readonly #session: PlottedSession;
   readonly #reader: SceneReader;
@@ -27,10 +27,10 @@ export class StreamView {
     this.#reader = new SceneReader(session);
   }
 
-  // These are handed on without their object.
+  // These methods are passed on without their object.
   readonly getMarkers = (): Markers | null => this.#markers;
 
-  /** Hears when the markers have come, moved or gone. */
+  /** Called when the markers have appeared, moved or disappeared. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -47,7 +47,7 @@ export class StreamView {
     return this.#reader.scene;
   }
 
-  /** Until the answer is called; then draws it for the first time. */
+  /** Draws the plot for the first time and registers it until the returned function is called. */
   show(plan: StagePlan): () => void {
     const stage = new Stage(plan, this.#reader.scene);
     this.#stages.set(plan.plot, stage);
@@ -70,7 +70,7 @@ export class StreamView {
     return { value: fromY(area, up, y), perPx: (up.from - up.to) / (area.bottom - area.top) };
   }
 
-  /** As far as a hand may bring it. */
+  /** The range within which the user may drag. */
   setThreshold({ name, least, most }: ThresholdLine, value: number): void {
     this.#session.setThreshold(name, Math.min(most, Math.max(least, value)), 'drag');
     this.refresh();
@@ -96,7 +96,7 @@ export class StreamView {
     this.#draw();
   }
 
-  /** Answers whether the key has moved it. */
+  /** Returns whether the key has moved the threshold. */
   moveMarker(name: MarkerName, key: string): boolean {
     const { markers, across, rssi } = this.#reader.scene;
     const at = markers && across ? findMarkerPlace(markers[name], key, across, rssi.stepMs) : null;
@@ -122,7 +122,7 @@ export class StreamView {
 
 const views = new WeakMap<PlottedSession, StreamView>();
 
-/** One for each session, so that its screenshot shows what its window does. */
+/** Shares one view per session, so that its screenshot shows the same as its window. */
 export function viewOf(session: PlottedSession): StreamView {
   const known = views.get(session);
   if (known) return known;

@@ -2,7 +2,7 @@ import { MAX_BYTES, packHeader, unpackRecording, type PackedRecording } from './
 
 const GZIP_MARK = [0x1f, 0x8b];
 
-/** Everything that a stream says, up to so many bytes: a small file may unpack to any size. */
+/** Inflates up to a maximum size: a small archive may unpack to any size. */
 async function readUpTo(stream: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -23,19 +23,19 @@ async function unzip(file: Blob): Promise<Uint8Array> {
   try {
     return await readUpTo(file.stream().pipeThrough(new DecompressionStream('gzip')), MAX_BYTES);
   } catch (error) {
-    // What the browser says of a broken archive is not for people.
+    // The browser's message about a broken archive is not meant for users.
     throw error instanceof TypeError ? new Error('The recording is damaged.', { cause: error }) : error;
   }
 }
 
-/** Frames as a file. */
+/** Packs frames as a file. */
 export async function writeRecording(uid: number, frames: readonly Uint8Array<ArrayBuffer>[]): Promise<Blob> {
   const plain = new Blob([packHeader(uid, frames.length), ...frames]);
   if (typeof CompressionStream === 'undefined') return plain;
   return new Response(plain.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }
 
-/** Fails with what is wrong, in words for whoever chose the file. */
+/** Fails with a message for the user who chose the file. */
 export async function openRecording(file: Blob): Promise<PackedRecording> {
   const head = new Uint8Array(await file.slice(0, GZIP_MARK.length).arrayBuffer());
   const isZipped = GZIP_MARK.every((byte, at) => head[at] === byte);

@@ -13,7 +13,7 @@ const ROWS_AT = SOUNDS_AT + FRAME_SOUNDS * 2;
 export const FRAME_BYTES = ROWS_AT + FRAME_ROWS * CHANNELS * 2;
 /** 30 minutes. */
 export const MAX_FRAMES = 1_800_000 / FRAME_MS;
-/** Of the longest recording. */
+/** Size of the longest recording. */
 export const MAX_BYTES = HEADER_BYTES + MAX_FRAMES * FRAME_BYTES;
 
 const FULL_SCALE = 32_768;
@@ -32,7 +32,7 @@ function toInt16(value: number): number {
   return Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, Math.round(value)));
 }
 
-/** Into `bytes`, which are of one frame. */
+/** Packs one frame into `bytes`, which have the size of one frame. */
 export function packFrame({ t, seq, geo, em }: StreamFrame, bytes: Uint8Array): void {
   const view = viewOf(bytes);
   view.setFloat64(0, t, true);
@@ -65,10 +65,10 @@ export function packHeader(uid: number, frameCount: number): Uint8Array<ArrayBuf
   return bytes;
 }
 
-/** What a file holds: its frames are unpacked when they are due. */
+/** The content of a file: a frame is unpacked only when it is due. */
 export interface PackedRecording {
   readonly uid: number;
-  /** At least one, each of `FRAME_BYTES`, in their order. */
+  /** At least one frame, each of `FRAME_BYTES`, in order. */
   readonly frames: readonly Uint8Array[];
 }
 
@@ -89,7 +89,7 @@ function isFrame(bytes: Uint8Array, at: number, frames: readonly Uint8Array[]): 
   );
 }
 
-/** Fails with what is wrong, in words for whoever chose the file. */
+/** Fails with a message for the user who chose the file. */
 export function unpackRecording(bytes: Uint8Array): PackedRecording {
   const magic = new TextDecoder().decode(bytes.subarray(0, MAGIC.length));
   if (magic !== MAGIC || bytes.length < HEADER_BYTES) throw new Error('The file is not a recorded stream.');

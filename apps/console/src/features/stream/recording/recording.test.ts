@@ -5,11 +5,11 @@ import { FRAME_BYTES, MAX_BYTES, MAX_FRAMES, packHeader, unpackFrame } from './r
 import { Recorder } from './recording.ts';
 import { createReplaySource } from '../session/replay-source.ts';
 
-/** The longest there may be. */
+/** The longest allowed recording. */
 const UID = 99_999_999_999_999;
 const T = 1_782_522_123_000;
 
-/** Values as a device says them, the extremes among them. */
+/** Values as a device sends them, including the extremes. */
 function makeFrame(seq: number, t = T + seq * FRAME_MS): StreamFrame {
   const geo = Float32Array.from({ length: FRAME_SOUNDS }, (_, at) =>
     at === 0 ? -1 : at === 1 ? 0.99997 : Math.sin(at + seq),
@@ -32,7 +32,7 @@ const largestGap = (one: Float32Array, other: Float32Array) =>
   one.reduce((gap, value, at) => Math.max(gap, Math.abs(value - (other[at] ?? Number.NaN))), 0);
 
 describe('a recording', () => {
-  it('keeps what was heard, to the sixteenth bit', async () => {
+  it('a recording keeps each sample to the sixteenth bit', async () => {
     const { uid, frames } = await openRecording(await writeRecording(UID, record(3).frames));
     expect(uid).toBe(UID);
     const heard = frames.map((bytes) => unpackFrame(uid, bytes));
@@ -44,7 +44,7 @@ describe('a recording', () => {
     }
   });
 
-  it('is of the last 30 minutes at most, and takes no more room after them', () => {
+  it('a recording covers at most the last 30 minutes and then reuses its buffers', () => {
     expect(MAX_FRAMES * FRAME_MS).toBe(30 * 60_000);
     const recorder = record(4, 4);
     const room = new Set(recorder.frames);
@@ -53,7 +53,7 @@ describe('a recording', () => {
     expect(recorder.frames.every((bytes) => room.has(bytes))).toBe(true);
   });
 
-  it('leaves out what comes late or twice, and begins anew with a device whose clock was set back', () => {
+  it("a recording skips late and repeated frames, and restarts after the device's clock was set back", () => {
     const recorder = record(3);
     recorder.take(makeFrame(1));
     recorder.take(makeFrame(2));
@@ -62,7 +62,7 @@ describe('a recording', () => {
     expect([recorder.frames.length, recorder.newestAt]).toEqual([1, T - 60_000]);
   });
 
-  it('that was not zipped opens as well', async () => {
+  it('openRecording opens an uncompressed file too', async () => {
     const file = new Blob([packHeader(UID, 2), ...record(2).frames]);
     expect((await openRecording(file)).frames).toHaveLength(2);
   });
@@ -105,7 +105,7 @@ describe('a replay', () => {
     return recorder.frames;
   })();
 
-  it('says its frames when they are due, and shortens a long silence', () => {
+  it('a replay delivers frames when they are due, and shortens a long silence', () => {
     const heard: number[] = [];
     const stop = createReplaySource({ uid: UID, frames }).start(({ seq }) => heard.push(seq));
     vi.advanceTimersByTime(FRAME_MS - 1);
@@ -118,7 +118,7 @@ describe('a replay', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('goes faster when it is told to, and no more once it is stopped', () => {
+  it('a replay plays faster on request, and delivers nothing after stop', () => {
     const heard: number[] = [];
     const stop = createReplaySource({ uid: UID, frames }, { rate: 4 }).start(({ seq }) => heard.push(seq));
     vi.advanceTimersByTime(FRAME_MS / 4);

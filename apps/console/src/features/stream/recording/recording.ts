@@ -1,10 +1,12 @@
 import type { StreamFrame } from '@waymark/domain/stream/frame';
 import { FRAME_BYTES, MAX_FRAMES, packFrame } from './recording-format.ts';
 
-/** So far a frame may come behind another; what lies farther back is a device that began anew with another clock. */
+/**
+ * A frame that is older by at most this much is out of order; an older one means that the device's clock was set back.
+ */
 const REORDERED_MS = 5000;
 
-/** Keeps the last 30 minutes of a stream, in at most 7 MB. */
+/** Stores the last 30 minutes of a stream, in at most 7 MB. */
 export class Recorder {
   readonly #maxFrames: number;
   #frames: Uint8Array<ArrayBuffer>[] = [];
@@ -14,18 +16,18 @@ export class Recorder {
     this.#maxFrames = maxFrames;
   }
 
-  /** UTC milliseconds of the newest frame; null: nothing is kept. */
+  /** UTC milliseconds of the newest frame; null: the recording is empty. */
   get newestAt(): number | null {
     return this.#newestAt;
   }
 
-  /** Oldest first; they are overwritten once they are too old. */
+  /** Oldest first; frames are overwritten once they are too old. */
   get frames(): readonly Uint8Array<ArrayBuffer>[] {
     return this.#frames;
   }
 
   take(frame: StreamFrame): void {
-    // In a file, time only goes forward.
+    // In a file, time only moves forward.
     if (this.#newestAt !== null && frame.t <= this.#newestAt) {
       if (frame.t > this.#newestAt - REORDERED_MS) return;
       this.#frames = [];

@@ -6,7 +6,7 @@ import {
   type TextLook,
 } from './screenshot-layout.ts';
 
-/** A canvas cannot read CSS variables: what they are now. */
+/** A canvas cannot read CSS variables: read their present values. */
 interface Colours {
   readonly panel: string;
   readonly border: string;
@@ -51,12 +51,12 @@ function drawBox(context: CanvasRenderingContext2D, { look, x, y, width, height 
 }
 
 export interface DialogPicture extends Omit<ScreenshotContent, 'plots'> {
-  /** As many px larger than they are on the screen as `scale` says. */
+  /** Scales the drawing by `scale` against the screen. */
   readonly plots: HTMLCanvasElement;
   readonly scale: number;
 }
 
-/** The whole dialog as a picture; null: the browser makes none. */
+/** The whole dialog as a picture; null: the browser cannot create one. */
 export function drawScreenshot({ plots, scale, ...words }: DialogPicture): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');

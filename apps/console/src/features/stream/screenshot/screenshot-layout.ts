@@ -1,6 +1,6 @@
 import type { Badge } from '../badges.view.ts';
 
-// Where everything of the dialog stands in its picture, in px before scaling; the plots stand at the bottom.
+// The layout of the dialog's picture, in px before scaling; the plots are at the bottom.
 
 export type TextLook = 'title' | 'quiet' | 'strong' | 'body' | 'time';
 
@@ -8,7 +8,7 @@ export interface PlacedText {
   readonly text: string;
   readonly look: TextLook;
   readonly x: number;
-  /** Of its middle. */
+  /** The vertical middle. */
   readonly y: number;
 }
 
@@ -39,7 +39,7 @@ export interface ScreenshotContent {
   readonly banner: { readonly title: string; readonly text: string } | null;
 }
 
-/** How wide a text is, in px. */
+/** Measures the width of a text in px. */
 export type Measure = (text: string, look: TextLook) => number;
 
 const EDGE = 12;
@@ -84,7 +84,7 @@ interface Row {
   readonly bottom: number;
 }
 
-/** Side by side, in as many lines as they need. */
+/** Lays out boxes side by side, in as many lines as they need. */
 function placeChips(chips: readonly Chip[], top: number, width: number, measure: Measure): Row {
   const boxes: PlacedBox[] = [];
   const texts: PlacedText[] = [];

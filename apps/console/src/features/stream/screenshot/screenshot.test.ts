@@ -17,11 +17,11 @@ const content: ScreenshotContent = {
 };
 
 describe('the picture of the dialog', () => {
-  it('[S-035] is named by uid and UTC', () => {
+  it('[S-035] a screenshot is named by uid and UTC', () => {
     expect(nameScreenshot(10_488, Date.UTC(2026, 2, 17, 23, 25, 34))).toBe('10488_2026-03-17_23-25-34.png');
   });
 
-  it('[S-017] holds title, time, badges, what is held, and beneath it the plots', () => {
+  it('[S-017] a screenshot contains title, time, badges and the held passages, and the plots beneath', () => {
     const { texts, width, height, plotsTop } = layoutScreenshot(content, measure);
     const words = texts.map(({ text }) => text);
     expect(words).toEqual([
@@ -43,18 +43,18 @@ describe('the picture of the dialog', () => {
     expect(texts.every(({ y }) => y < plotsTop)).toBe(true);
   });
 
-  it('frames each badge, a detection in its own colour', () => {
+  it('a screenshot frames each badge, a detection in its own colour', () => {
     const { boxes } = layoutScreenshot(content, measure);
     expect(boxes.map(({ look }) => look)).toEqual(['badge', 'detected', 'badge', 'banner']);
   });
 
-  it('is lower without anything held', () => {
+  it('a screenshot is lower without a held passage', () => {
     expect(layoutScreenshot({ ...content, banner: null }, measure).plotsTop).toBeLessThan(
       layoutScreenshot(content, measure).plotsTop,
     );
   });
 
-  it('puts badges that do not fit into the next line, and keeps all inside', () => {
+  it('a screenshot wraps badges that do not fit, and keeps them within its width', () => {
     const narrow = { ...content, plots: { width: 300, height: 300 } };
     const { boxes } = layoutScreenshot(narrow, measure);
     const badges = boxes.filter(({ look }) => look !== 'banner');

@@ -9,12 +9,12 @@ interface Sending {
   readonly onChange: () => void;
 }
 
-/** So many are kept while the server cannot be reached; the newest count. */
+/** Keeps at most this many failed passages, the newest. */
 const MAX_FAILED = 200;
 
 const without = (passages: Passages, passage: CapturedPassage): Passages => passages.filter((one) => one !== passage);
 
-/** Passages on their way to the server. One that did not arrive is kept, so that it can be sent again. */
+/** Passages on their way to the server. A failed one is kept, so that the user can send it again. */
 export class PassageSender {
   readonly #parts: Sending;
   #sending: Passages = [];
@@ -32,7 +32,7 @@ export class PassageSender {
     return this.#failed;
   }
 
-  /** `onAdded`: the server has it. */
+  /** `onAdded`: the server has stored it. */
   send(passage: CapturedPassage, onAdded: () => void = () => undefined): void {
     if (this.#sending.includes(passage)) return;
     const { add, voice } = this.#parts;

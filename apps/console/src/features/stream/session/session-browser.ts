@@ -29,7 +29,7 @@ const page: SessionPage = {
   saveBlob,
 };
 
-/** The parts of the session of one device in this page. */
+/** The dependencies of one device's session in this page. */
 export function createBrowserParts(uid: number): SessionParts {
   const readDevice = () => deviceStore.get(uid);
   return {

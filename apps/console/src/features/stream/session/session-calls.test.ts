@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('StreamEnable', () => {
-  it.each([true, false])('[S-054] [S-056] is queued as of a stream dialog: %s', async (isEnabled) => {
+  it.each([true, false])('[S-054] [S-056] queues StreamEnable for the dialog: %s', async (isEnabled) => {
     const sent = serve(exampleCommand);
     expect(await desk.queue(isEnabled)).toBe(5120);
     expect(sent.map(({ address }) => address)).toEqual(['POST /api/commands/queue']);
@@ -53,13 +53,13 @@ describe('StreamEnable', () => {
     });
   });
 
-  it('is taken back by its number', async () => {
+  it('deletes the command by its number', async () => {
     const sent = serve({});
     await desk.remove(5120);
     expect(sent.map(({ address }) => address)).toEqual(['DELETE /api/commands/5120']);
   });
 
-  it('that stops the stream outlives the page, and leaves before anything else can happen', () => {
+  it('the stop command outlives the page, and is sent synchronously', () => {
     const sent = serve({});
     desk.stopAtLeave();
     expect(sent).toMatchObject([{ address: 'POST /api/commands/queue', init: { keepalive: true } }]);
@@ -69,7 +69,7 @@ describe('StreamEnable', () => {
     });
   });
 
-  it('is heard to be answered also while the page is hidden, of this device only', () => {
+  it("receives the answers to this device's commands only, also while the page is hidden", () => {
     const heard: unknown[] = [];
     const stop = desk.follow(({ commandId, state }) => heard.push([commandId, state]));
     events.setGate('alerts-only');
@@ -86,7 +86,7 @@ describe('StreamEnable', () => {
   });
 });
 
-it('a passage is sent as the contract wants it, without a place where none is known', async () => {
+it('sends a passage as the contract requires, without a position if none is known', async () => {
   const sent = serve({ passageId: 70_314 });
   const at = Date.UTC(2026, 2, 16, 9, 41, 56, 120);
   await addPassage(

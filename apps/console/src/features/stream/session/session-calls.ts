@@ -9,7 +9,7 @@ import { makeHeaders, toUrl } from '#/api/send.ts';
 import type { EventQueue } from '#/live/event-queue.ts';
 import type { CommandDesk } from './stream-enable.ts';
 
-/** Where a stream is asked for: the API, and the hub's events of what becomes of it. */
+/** The connections of a session: the API, and the hub's events about commands. */
 interface Surroundings {
   readonly uid: number;
   readonly events: Pick<EventQueue, 'listenForAlerts'>;
@@ -28,7 +28,7 @@ function makeCommand({ uid, now }: Surroundings, isEnabled: boolean): CallAt<'PO
   };
 }
 
-/** Outlives the page, which an ordinary call does not; nobody waits for its answer. */
+/** Outlives the page, unlike an ordinary call; nothing waits for its answer. */
 function stopAtLeave(surroundings: Surroundings): void {
   const headers = makeHeaders(getBearerSource().readToken());
   headers.set('content-type', 'application/json');
@@ -46,7 +46,7 @@ export function createDesk(surroundings: Surroundings): CommandDesk {
       return commandId;
     },
     remove: (commandId) => callApi('DELETE /commands/:commandId', { params: { commandId } }),
-    // Heard as alarms are: also while the page is hidden.
+    // Subscribed like alarms: also while the page is hidden.
     follow(listener) {
       const stops = [
         events.listenForAlerts('ReceiveCommandResponse', ({ uid: from, command: { commandId } }) => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from './session-run.ts';
 import type { SessionParts } from './session-parts.ts';
 
-// The session with the engine itself: what a person sees of a stream as time goes by.
+// The session with the real engine: its visible behaviour over time.
 
 const UID = 100_234;
 const T = 1_782_522_123_000;
@@ -14,7 +14,7 @@ const RSSI_22HZ = CHANNEL.rssi + 24;
 const PAUSE_S = 30;
 const never = () => () => undefined;
 
-/** Silence, but for what the device notices in this frame. */
+/** Silence, except for the detection in this frame. */
 function makeFrame(seq: number, noticed: DetectorName | null): StreamFrame {
   const geo = new Float32Array(FRAME_SOUNDS);
   const em = Float32Array.from({ length: FRAME_ROWS * CHANNELS }, (_, at) => (at % CHANNELS >= CHANNEL.rssi ? -80 : 0));
@@ -90,7 +90,7 @@ describe('a detection', () => {
   ];
 
   it.each(cases)(
-    '[S-058] [S-059] [S-062] of %s pauses the plots and holds the passage, until they resume by themselves',
+    '[S-058] [S-059] [S-062] a detection of %s pauses the plots and holds the passage until they resume by themselves',
     async (detector, realTime) => {
       const { session, status, passUntil, added } = watch({ ...realTime, SendToDB: false }, (seq) =>
         makeFrame(seq, seq === noticedAt ? detector : null),
@@ -108,7 +108,7 @@ describe('a detection', () => {
     },
   );
 
-  it('[S-067] is sent once while the plots stand still, when SendToDB is on', async () => {
+  it('[S-067] a detection is sent once while the plots are paused, when SendToDB is on', async () => {
     const { session, status, passUntil, added } = watch({ MagEn: true, SendToDB: true }, (seq) =>
       makeFrame(seq, seq === noticedAt ? 'mag' : null),
     );
@@ -118,7 +118,7 @@ describe('a detection', () => {
     session.close();
   });
 
-  it('[S-062] is forgotten when a person resumes', async () => {
+  it('[S-062] a detection is discarded when the user resumes', async () => {
     const { session, status, passUntil } = watch({ GeoEn: true, SendToDB: false }, (seq) =>
       makeFrame(seq, seq === noticedAt ? 'geo' : null),
     );
@@ -130,7 +130,7 @@ describe('a detection', () => {
   });
 });
 
-it('[S-103] the welds are counted anew every two seconds', async () => {
+it('[S-103] welds are counted again every two seconds', async () => {
   const { session, status } = watch({}, (seq) => makeFrame(seq, 'geo'));
   session.setThreshold('weld', 0.5, 'text');
   await vi.advanceTimersByTimeAsync(1000);

@@ -4,24 +4,24 @@ import type { CommandDesk } from './stream-enable.ts';
 
 type Stop = () => void;
 
-/** What a session sees of the page it runs in. */
+/** The part of the page that a session uses. */
 export interface SessionPage {
-  /** A steady clock, ms. */
+  /** A monotonic clock, ms. */
   readonly now: () => number;
-  /** Runs it when the browser draws next; answers how to take that back. */
+  /** Runs the callback at the browser's next frame; returns a function that cancels it. */
   readonly requestFrame: (run: () => void) => Stop;
   readonly isVisible: () => boolean;
   readonly onVisibility: (listener: () => void) => Stop;
-  /** The page is left, perhaps only to be kept aside. */
+  /** The user leaves the page; the browser may cache it. */
   readonly onLeave: (listener: () => void) => Stop;
-  /** The page that was kept aside is shown again. */
+  /** The cached page is shown again. */
   readonly onReturn: (listener: () => void) => Stop;
-  /** Everything is loaded afresh after the console was cut off. */
+  /** The console reloads its data after the connection was lost. */
   readonly onRecovery: (listener: () => void) => Stop;
   readonly saveBlob: (name: string, blob: Blob) => void;
 }
 
-/** All that a session needs of the world. */
+/** All external dependencies of a session. */
 export interface SessionParts {
   readonly page: SessionPage;
   readonly voice: SessionVoice;

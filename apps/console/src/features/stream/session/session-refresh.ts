@@ -1,12 +1,12 @@
 import { REFRESH_MS } from '@waymark/domain/stream/spans';
 import type { SessionPage } from './session-parts.ts';
 
-/** While nobody looks, detection goes on at this pace. */
+/** Interval of detection while the window is not visible. */
 const UNSEEN_MS = 1000;
 
 type Page = Pick<SessionPage, 'now' | 'requestFrame'>;
 
-/** Steps at every refresh: just before the browser draws while somebody looks, by a slow timer while nobody does. */
+/** Calls back at every refresh: on animation frames while the window is visible, by a slow timer otherwise. */
 export class RefreshLoop {
   readonly #page: Page;
   readonly #step: () => void;
@@ -25,7 +25,7 @@ export class RefreshLoop {
     this.#plan();
   }
 
-  /** Begins the other pace at once; nothing when it is the same. */
+  /** Changes the pace at once; does nothing if it is the same. */
   setSeen(isSeen: boolean): void {
     if (isSeen !== this.#isSeen) this.start(isSeen);
   }
@@ -37,7 +37,7 @@ export class RefreshLoop {
   #plan(): void {
     this.#takeBack();
     const now = this.#page.now();
-    // From when it was due, so that the frames' own pace adds nothing; a late one is not made up for.
+    // Counted from the due time, so that the animation frames do not add delay; a missed refresh is not made up for.
     this.#dueAt = Math.max(now, this.#dueAt + (this.#isSeen ? REFRESH_MS : UNSEEN_MS));
     const timer = setTimeout(() => this.#fire(), this.#dueAt - now);
     this.#takeBack = () => clearTimeout(timer);

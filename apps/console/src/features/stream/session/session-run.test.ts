@@ -38,7 +38,7 @@ function readNothing(): never {
   throw new Error('Nothing is drawn here.');
 }
 
-/** An engine that says what the test says. */
+/** An engine that the test controls. */
 class ScriptedEngine implements StreamEngine {
   status: StreamStatus = STATUS;
   span = 60 as const;
@@ -51,7 +51,7 @@ class ScriptedEngine implements StreamEngine {
     this.status = { ...this.status, ...status };
   }
 
-  /** It holds what is not sent at once. */
+  /** Holds each passage that is not sent at once. */
   capture(passage: CapturedPassage): void {
     this.happenings.push({ type: 'captured', passage });
     const held = this.settings?.realTime.SendToDB === true ? this.status.held : [...this.status.held, passage];
@@ -113,13 +113,13 @@ interface World {
   readonly sendsToDb?: boolean;
   readonly rate?: number;
   readonly log?: string[];
-  /** The hub knows that it has stopped listening. */
+  /** The hub has processed the unsubscription. */
   readonly stopped?: Promise<void>;
 }
 
 const CELLULAR: StreamDevice = { isIridium: false, bluetooth: false, lastStreamMode: 0, firmwareVersion: 10.71 };
 
-/** A window's session in a world of which the test decides everything. */
+/** A window's session with all its dependencies controlled by the test. */
 function openSession({
   role = 'admin',
   kind = 'live',
@@ -260,17 +260,14 @@ describe('opening and closing', () => {
     expect(session.getState().settings.geoSpeed.Metric).toBe(false);
   });
 
-  it.each(['admin', 'superadmin'] as const)(
-    '[S-054] [S-055] of a stream listens and asks the device to stream, for an %s',
-    async (role) => {
-      const { session, log } = openSession({ role });
-      await settle();
-      expect(log).toEqual(['listen', 'queue true']);
-      expect(session.getState().request).toBe('queued');
-    },
-  );
+  it.each(['admin', 'superadmin'] as const)('[S-054] [S-055] subscribes and asks to stream as %s', async (role) => {
+    const { session, log } = openSession({ role });
+    await settle();
+    expect(log).toEqual(['listen', 'queue true']);
+    expect(session.getState().request).toBe('queued');
+  });
 
-  it('[S-056] [S-057] stops listening first, then tells the device to stop', async () => {
+  it('[S-056] [S-057] closing unsubscribes first, then sends the stop command', async () => {
     const { session, log, tell } = openSession();
     await settle();
     tell({});
@@ -281,7 +278,7 @@ describe('opening and closing', () => {
     expect(log).toEqual(['shut up', 'queue false']);
   });
 
-  it('tells the device to stop only when the hub knows that nobody listens any more', async () => {
+  it('closing sends the stop command only after the hub has processed the unsubscription', async () => {
     let know: () => void = () => undefined;
     const { session, log, tell } = openSession({ stopped: new Promise((resolve) => (know = resolve)) });
     await settle();
@@ -294,7 +291,7 @@ describe('opening and closing', () => {
     expect(log.at(-1)).toBe('queue false');
   });
 
-  it('[S-055] [S-057] [S-085] by a viewer listens and sends nothing', async () => {
+  it("[S-055] [S-057] [S-085] a viewer's session subscribes and sends no command", async () => {
     const { session, log, said } = openSession({ role: 'viewer' });
     await settle();
     expect(session.getState().request).toBe('none');
@@ -303,7 +300,7 @@ describe('opening and closing', () => {
     expect([log, said]).toEqual([['listen', 'shut up'], []]);
   });
 
-  it('of a recording sends nothing either', async () => {
+  it('the session of a recording sends no command', async () => {
     const { session, log } = openSession({ kind: 'replay' });
     await settle();
     session.close();
@@ -311,7 +308,7 @@ describe('opening and closing', () => {
     expect([session.getState().maySend, log]).toEqual([false, ['listen', 'shut up']]);
   });
 
-  it('in one breath, as the strict mode of React does, has asked for nothing', async () => {
+  it("a session that is closed at once, as in React's strict mode, sends nothing", async () => {
     const { session, log } = openSession();
     session.close();
     await settle();
@@ -319,7 +316,7 @@ describe('opening and closing', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('with the session of a person who has signed out sends nothing', async () => {
+  it('closing after the user has signed out sends nothing', async () => {
     const { session, log, api } = openSession();
     await settle();
     api.isSignedIn = false;
@@ -328,7 +325,7 @@ describe('opening and closing', () => {
     expect(log).toEqual(['listen', 'queue true', 'shut up']);
   });
 
-  it('of a device that was removed meanwhile sends nothing', async () => {
+  it('closing after the device was removed sends nothing', async () => {
     const { session, log, api } = openSession();
     await settle();
     api.isRemoved = true;
@@ -337,7 +334,7 @@ describe('opening and closing', () => {
     expect(log).toEqual(['listen', 'queue true', 'shut up']);
   });
 
-  it('leaves nothing running', async () => {
+  it('closing leaves no timer or listener behind', async () => {
     const { session, log, tell, followers } = openSession();
     await settle();
     tell({});
@@ -348,7 +345,7 @@ describe('opening and closing', () => {
     expect([log, vi.getTimerCount(), followers.size]).toEqual([[], 0, 0]);
   });
 
-  it('and opening again within a moment reaches the device in this order', async () => {
+  it('closing and reopening at once sends the commands in this order', async () => {
     const first = openSession();
     await settle();
     first.tell({});
@@ -366,7 +363,7 @@ describe('opening and closing', () => {
     await settle();
   });
 
-  it('of the page tells the device to stop at once, and asks again when the page comes back', async () => {
+  it('leaving the page sends the stop command at once, and coming back asks again', async () => {
     const { log, tell, happen, session } = openSession();
     await settle();
     tell({});
@@ -379,7 +376,7 @@ describe('opening and closing', () => {
     expect([log, session.getState().request]).toEqual([['listen', 'queue true'], 'queued']);
   });
 
-  it('after the console was cut off asks again only where the stream has stopped', async () => {
+  it('a recovered connection asks again only if the stream has stopped', async () => {
     const { log, tell, happen, engine } = openSession();
     await settle();
     tell({});
@@ -399,7 +396,7 @@ describe('a device', () => {
     ['over Bluetooth', { ...CELLULAR, bluetooth: true }, 'bluetooth'],
     ['over Bluetooth beside its cellular link', { ...CELLULAR, lastStreamMode: 3 }, 'bluetooth'],
     ['over no satellite', { ...CELLULAR, isIridium: true }, 'satellite'],
-  ])('that streams %s is not asked', async (_, device, request) => {
+  ])('a session does not ask a device that streams %s', async (_, device, request) => {
     const { session, log } = openSession({ device });
     await settle();
     expect(session.getState().request).toBe(request);
@@ -408,7 +405,7 @@ describe('a device', () => {
     expect(log).toEqual(['listen', 'shut up']);
   });
 
-  it('that accepts is answered, and is not asked again nor given up', async () => {
+  it('an accepted command is answered, is not sent again and does not expire', async () => {
     const { session, log, tell } = openSession();
     await settle();
     tell({ commandId: 7 });
@@ -420,7 +417,7 @@ describe('a device', () => {
     expect(log).toEqual(['listen', 'queue true']);
   });
 
-  it('that accepts before the server has replied is heard all the same', async () => {
+  it('an answer of the device before the reply of the server is not lost', async () => {
     const { session, api, tell } = openSession();
     api.isSlow = true;
     await settle();
@@ -430,14 +427,14 @@ describe('a device', () => {
     expect(session.getState().request).toBe('answered');
   });
 
-  it('that refuses says why', async () => {
+  it('a refusing device gives the reason', async () => {
     const { session, tell } = openSession();
     await settle();
     tell({ state: 'rejected', note: 'The command had expired.' });
     expect(session.getState()).toMatchObject({ request: 'refused', requestNote: 'The command had expired.' });
   });
 
-  it('[C-110] that does not answer for 60 s is given up: the command is deleted, with these words', async () => {
+  it('[C-110] a device that does not answer within 60 s: the command is deleted, with these words', async () => {
     const { session, log, said } = openSession();
     await settle();
     await vi.advanceTimersByTimeAsync(59_999);
@@ -447,7 +444,7 @@ describe('a device', () => {
     expect(session.getState().request).toBe('given-up');
   });
 
-  it('whose answer this console has not heard is not said to be silent', async () => {
+  it('a device is not called silent if this console missed its answer', async () => {
     const { session, api, said } = openSession();
     await settle();
     api.failure = new ApiError({ status: 404, code: 'command-not-found', detail: 'There is no such command.' });
@@ -455,7 +452,7 @@ describe('a device', () => {
     expect([session.getState().request, said]).toEqual(['answered', []]);
   });
 
-  it('that has not answered when the window is closed is not left with the command', async () => {
+  it('closing before the device has answered deletes the command', async () => {
     const { session, log, said } = openSession();
     await settle();
     log.length = 0;
@@ -464,7 +461,7 @@ describe('a device', () => {
     expect([log, said]).toEqual([['shut up', 'delete 5120', 'queue false'], []]);
   });
 
-  it('is asked again by hand when the server was not reached, and not once the window is closed', async () => {
+  it('the user can ask again after the server was not reached, but not once the window is closed', async () => {
     const { session, api, log, said, retries } = openSession();
     api.failure = new ApiError({ status: 0, code: 'unreachable', detail: 'The server cannot be reached.' });
     await settle();
@@ -486,7 +483,7 @@ describe('a device', () => {
 describe('a captured passage', () => {
   const passage = passageAt(1_782_522_123_000);
 
-  it('[S-067] goes straight to the server when SendToDB is on, once, and nothing stays held', async () => {
+  it('[S-067] a captured passage is sent at once when SendToDB is on, once, and is not held', async () => {
     const { session, engine, added, said } = openSession();
     engine.capture(passage);
     await vi.advanceTimersByTimeAsync(1000);
@@ -497,7 +494,7 @@ describe('a captured passage', () => {
     expect(session.getState()).toMatchObject({ sending: [], unsent: [] });
   });
 
-  it('[S-068] [S-069] is held when it is off, until it is sent by hand, which says so', async () => {
+  it('[S-068] [S-069] a captured passage is held when SendToDB is off, until the user sends it, with a message', async () => {
     const { session, engine, added, said, api } = openSession({ sendsToDb: false });
     engine.capture(passage);
     await vi.advanceTimersByTimeAsync(1000);
@@ -512,21 +509,24 @@ describe('a captured passage', () => {
     expect([session.getState().sending, session.getState().unsent, engine.status.held]).toEqual([[], [], []]);
   });
 
-  it.each([true, false])('[S-088] is never sent by a viewer, whatever SendToDB says: %s', async (sendsToDb) => {
-    const { session, engine, added } = openSession({ role: 'viewer', sendsToDb });
-    engine.capture(passage);
-    await vi.advanceTimersByTimeAsync(1000);
-    session.sendHeld();
-    await settle();
-    expect([added, session.getState().maySend, engine.settings?.realTime.SendToDB]).toEqual([[], false, false]);
-  });
+  it.each([true, false])(
+    "[S-088] a viewer's session never sends a captured passage, whatever SendToDB is: %s",
+    async (sendsToDb) => {
+      const { session, engine, added } = openSession({ role: 'viewer', sendsToDb });
+      engine.capture(passage);
+      await vi.advanceTimersByTimeAsync(1000);
+      session.sendHeld();
+      await settle();
+      expect([added, session.getState().maySend, engine.settings?.realTime.SendToDB]).toEqual([[], false, false]);
+    },
+  );
 
-  it('[S-088] may be sent by an admin and a superadmin', () => {
+  it('[S-088] an admin and a superadmin may send passages', () => {
     const roles = ['admin', 'superadmin', 'viewer'] as const;
     expect(roles.map((role) => openSession({ role }).session.getState().maySend)).toEqual([true, true, false]);
   });
 
-  it('that did not arrive is told, outlives the pause, and can be sent again', async () => {
+  it('a passage that failed to send is reported, outlives the pause, and can be sent again', async () => {
     const { session, engine, added, said, api, retries } = openSession({ sendsToDb: false });
     engine.capture(passage);
     await vi.advanceTimersByTimeAsync(1000);
@@ -550,7 +550,7 @@ describe('a captured passage', () => {
 });
 
 describe('the plots', () => {
-  it('[S-102] are drawn every 150 ms', async () => {
+  it('[S-102] plots are drawn every 150 ms', async () => {
     const { session } = openSession();
     await settle();
     let drawn = 0;
@@ -559,7 +559,7 @@ describe('the plots', () => {
     expect(drawn).toBe(100);
   });
 
-  it('[S-058] stand still while they are paused, but for what changes', async () => {
+  it('[S-058] paused plots are drawn only after a change', async () => {
     const { session } = openSession();
     await settle();
     let drawn = 0;
@@ -575,7 +575,7 @@ describe('the plots', () => {
     expect(drawn).toBeGreaterThan(20);
   });
 
-  it.each(['hidden', 'minimised'])('are not drawn while the window is %s, though detection goes on', async (why) => {
+  it.each(['hidden', 'minimised'])('only detects while the window is %s', async (why) => {
     const { session, engine, hide, hear } = openSession();
     await settle();
     let drawn = 0;
@@ -589,7 +589,7 @@ describe('the plots', () => {
     expect([drawn, engine.advancedAt.length]).toEqual([0, 4]);
   });
 
-  it('of a recording run in its own time', async () => {
+  it("the plots of a recording use the recording's time", async () => {
     const { session, engine } = openSession({ kind: 'replay', rate: 4 });
     await settle();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -599,7 +599,7 @@ describe('the plots', () => {
 });
 
 describe('the state', () => {
-  it('is a new object only when something in it has changed', async () => {
+  it('the state is a new object only when something in it has changed', async () => {
     const { session, engine } = openSession();
     await settle();
     let told = 0;
@@ -615,7 +615,7 @@ describe('the state', () => {
     expect([session.getState().isAutoScaled, told]).toEqual([false, 2]);
   });
 
-  it('of a closed window changes no more', async () => {
+  it('the state of a closed window does not change', async () => {
     const { session, engine, hear } = openSession();
     await settle();
     const before = session.getState();
@@ -628,7 +628,7 @@ describe('the state', () => {
 });
 
 describe('a recording', () => {
-  it('is saved under the device and the time of its end', async () => {
+  it('a recording is saved with the device and the time of its end in its name', async () => {
     const { session, hear, log, saved } = openSession({ role: 'viewer' });
     await settle();
     hear();
@@ -638,7 +638,7 @@ describe('a recording', () => {
     expect(log).toEqual(['save 100234_2026-06-27_01-02-03.wmstream']);
   });
 
-  it('of nothing is not saved', () => {
+  it('an empty recording is not saved', () => {
     const { session, said, log } = openSession();
     session.saveRecording();
     expect([said, log]).toEqual([['Nothing is recorded yet'], []]);

@@ -44,7 +44,7 @@ function nameRecording(uid: number, at: number): string {
   return `${uid}_${formatUtcSecond(at).replace(' ', '_').replaceAll(':', '-')}.wmstream`;
 }
 
-/** One open window: frames from its source into its engine, and what follows from them. */
+/** An open stream window: passes frames from its source to its engine, and reacts to the results. */
 export class Session implements StreamSession {
   readonly uid: number;
   readonly engine: StreamEngine;
@@ -63,7 +63,7 @@ export class Session implements StreamSession {
   #settings = DIALOG_SETTINGS;
   #isAutoScaled = true;
   #isShown = true;
-  /** Something else is to be drawn, though the plots stand still. */
+  /** Something else must be drawn, though the plots are paused. */
   #isStale = true;
   #isClosed = false;
   #state: SessionState;
@@ -82,11 +82,11 @@ export class Session implements StreamSession {
     this.#loop = new RefreshLoop(page, () => this.#refresh());
     engine.setSettings(this.#limit(this.#settings));
     this.#state = this.#compose([]);
-    // Not at once: a window that is closed in the same breath, as React's strict mode does, has asked for nothing.
+    // Deferred: a window that is closed at once, as in React's strict mode, must not send a request.
     this.#opening = setTimeout(() => this.#open());
   }
 
-  // These are handed on without their object.
+  // These methods are passed on without their object.
   readonly getState = (): SessionState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -94,7 +94,7 @@ export class Session implements StreamSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The engine's time runs as fast as the recording is shown. */
+  /** The engine's clock runs at the playback speed of the recording. */
   readonly now = (): number => this.#plan.parts.page.now() * this.#plan.source.rate;
 
   setShown(isShown: boolean): void {
@@ -191,7 +191,7 @@ export class Session implements StreamSession {
         this.#enable?.leave();
       }),
       page.onReturn(() => this.#begin()),
-      // Who was away for long is no longer counted among the listeners, and the server has stopped the stream.
+      // After a long disconnection the hub has dropped this subscription, and the server has stopped the stream.
       page.onRecovery(() => this.engine.status.isSilent && this.#enable?.ask()),
     );
     this.#loop.start(this.#isSeen());
@@ -207,7 +207,7 @@ export class Session implements StreamSession {
     this.engine.push(frame);
     this.#recorder?.take(frame);
     for (const hear of this.#hearers) hear(frame);
-    // A hidden page's timers may rest for a minute, its frames do not.
+    // Timers of a hidden page may pause for a minute, its frames do not.
     if (!this.#isSeen()) this.#advance();
   }
 
@@ -238,7 +238,7 @@ export class Session implements StreamSession {
       this.#sender.send(happening.passage);
   }
 
-  /** Who may not send holds what is captured (X-34). */
+  /** Users who may not send passages hold every captured one. */
   #limit(settings: StreamSettings): StreamSettings {
     return this.#maySend ? settings : { ...settings, realTime: { ...settings.realTime, SendToDB: false } };
   }

@@ -4,21 +4,20 @@ import type { StreamSettings } from '@waymark/domain/stream/settings';
 import type { SpanSeconds } from '@waymark/domain/stream/spans';
 import type { ThresholdName } from '@waymark/domain/stream/thresholds';
 
-/** Where frames come from: a device, or a recording of one. */
+/** A source of frames: a device, or a recording. */
 export interface FrameSource {
   readonly kind: 'live' | 'replay';
   readonly uid: number;
-  /** How many seconds of it pass in one; of a device's: 1. */
+  /** Seconds of data per second; 1 for a device. */
   readonly rate: number;
-  /** Frames come until the answer is called; its promise: everybody knows. */
+  /** Delivers frames until the returned function is called; its promise resolves when the hub has unsubscribed. */
   start(onFrame: (frame: StreamFrame) => void): () => Promise<void>;
 }
 
 /**
- * How it stands with asking the device to stream. `none`: nobody asks (a viewer, a recording). `bluetooth`: it streams
- * to somebody beside it and is not asked. `satellite`: it cannot stream. `queued`: the device has not answered yet.
- * `refused`: by the server or the device. `given-up`: no answer came, the command is deleted. `failed`: the server was
- * not reached.
+ * State of the request to stream. `none`: never sent (a viewer, a recording). `bluetooth`: the device streams to a
+ * relay and is not asked. `satellite`: it cannot stream. `queued`: the device has not answered yet. `refused`: by
+ * server or device. `given-up`: no answer, the command is deleted. `failed`: the server was not reached.
  */
 export type StreamRequest =
   | 'none'
@@ -30,39 +29,39 @@ export type StreamRequest =
   | 'given-up'
   | 'failed';
 
-/** What one dialog knows; a new object when anything in it changed. */
+/** The state of one stream dialog; a new object on every change. */
 export interface SessionState {
   readonly source: FrameSource['kind'];
   readonly status: StreamStatus;
   readonly span: SpanSeconds;
   readonly rssiHz: number;
-  /** Each plot fits what it shows; otherwise the documents' fixed ranges. */
+  /** True: each plot fits its values; false: the fixed ranges of the requirements. */
   readonly isAutoScaled: boolean;
   readonly settings: StreamSettings;
-  /** "Adding Web Passage": the passages that are on their way now. */
+  /** "Adding Web Passage": passages that are being sent. */
   readonly sending: readonly CapturedPassage[];
-  /** What Send sends: the passages that are held, and those whose sending failed, which outlive the pause. */
+  /** Passages for the Send button: held ones, and failed ones, which outlive the pause. */
   readonly unsent: readonly CapturedPassage[];
-  /** May send passages and set SendToDB: admins and superadmins, but not what a recording tells. */
+  /** May send passages and set SendToDB: admins and superadmins, but never for a recording. */
   readonly maySend: boolean;
   readonly request: StreamRequest;
-  /** Why it was refused; null: nothing is known. */
+  /** Reason of the refusal; null: unknown. */
   readonly requestNote: string | null;
 }
 
-/** One open stream dialog: its engine, its refresh, its device. Nothing of it is React's. */
+/** An open stream dialog: its engine, its refresh, its device. Independent of React. */
 export interface StreamSession {
   readonly uid: number;
   readonly engine: StreamEngine;
   readonly getState: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The clock of the pause, ms: until it is `status.pause.until`. */
+  /** The clock of the pause, ms: it ends at `status.pause.until`. */
   readonly now: () => number;
-  /** Whether anybody can see the window. Nothing is drawn while not; detection and sound go on. */
+  /** Sets whether the window is visible. A hidden one is not drawn; detection and sound continue. */
   setShown(isShown: boolean): void;
-  /** Called when the plots are to be drawn: every 150 ms while they run, and after a change while they stand still. */
+  /** Called when the plots must be drawn: every 150 ms while they run, and after a change while they are paused. */
   onRefresh(draw: () => void): () => void;
-  /** Called with every frame as it comes: sound, recording. */
+  /** Called with every frame on arrival, for sound and recording. */
   onFrame(listener: (frame: StreamFrame) => void): () => void;
   pause(): void;
   resume(): void;
@@ -72,11 +71,11 @@ export interface StreamSession {
   setSettings(settings: StreamSettings): void;
   setThreshold(name: ThresholdName, value: number, path: ThresholdPath): void;
   autoThresholds(): void;
-  /** Asks the device to stream once more, after it has refused, has not answered, or has stopped. */
+  /** Asks the device to stream again, after it has refused, not answered, or stopped. */
   askAgain(): void;
-  /** Sends what is unsent. */
+  /** Sends the passages in `unsent`. */
   sendHeld(): void;
-  /** What was heard in the last 30 minutes, as a file that `openRecording` opens. */
+  /** Saves the frames of the last 30 minutes as a file that `openRecording` opens. */
   saveRecording(): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** What a session says to the person. */
+/** The messages of a session to the user. */
 export interface SessionVoice {
   readonly notice: (message: string) => void;
   readonly error: (said: { readonly message: string; readonly cause: unknown; readonly onRetry?: () => void }) => void;

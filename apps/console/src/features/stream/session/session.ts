@@ -8,13 +8,11 @@ import type { FrameSource, StreamSession } from './session-types.ts';
 export interface StreamSessionOptions {
   readonly source: FrameSource;
   readonly role: Role;
-  /** As they are stored; they overwrite the dialog's initial ones. */
+  /** The stored settings; they overwrite the dialog's initial ones. */
   readonly settings: StreamSettings;
 }
 
-/**
- * Opens a session; close it when its window goes. In React: in an effect, closed by its cleanup, never while rendering.
- */
+/** Opens a session; close it with its window. In React: in an effect, closed by its cleanup, never while rendering. */
 export function createStreamSession({ source, role, settings }: StreamSessionOptions): StreamSession {
   const engine = createStreamEngine({ settings: DIALOG_SETTINGS });
   const session = new Session({ source, role, engine, parts: createBrowserParts(source.uid) });

@@ -6,29 +6,29 @@ import type { Device } from '#/features/devices/store/device.ts';
 import type { SessionVoice } from './session-voice.ts';
 import type { StreamRequest } from './session-types.ts';
 
-/** Q-031: so long the device may take to answer. */
+/** The time in which the device must answer. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 export type StreamDevice = Pick<Device, 'isIridium' | 'bluetooth' | 'lastStreamMode' | 'firmwareVersion'>;
 
-/** What is heard of a command. */
+/** An event about a command. */
 export interface CommandNews {
   readonly commandId: number;
   readonly state: CommandState;
   readonly note: string | null;
 }
 
-/** The way to a device's queue of commands. */
+/** The command queue of the device. */
 export interface CommandDesk {
   readonly readDevice: () => StreamDevice | undefined;
-  /** Without, a call would only tell the login screen that the session had expired. */
+  /** False: a call would only report the expired session to the login screen. */
   readonly isSignedIn: () => boolean;
-  /** Answers the command's id. */
+  /** Returns the command's id. */
   readonly queue: (isEnabled: boolean) => Promise<number>;
   readonly remove: (commandId: number) => Promise<unknown>;
-  /** What becomes of the device's commands, until the answer is called. */
+  /** Subscribes to the events of the device's commands until the returned function is called. */
   readonly follow: (listener: (news: CommandNews) => void) => () => void;
-  /** The page is going: what is sent now must not need it any more. */
+  /** The page is being left: the request must not depend on it. */
   readonly stopAtLeave: () => void;
 }
 
@@ -37,14 +37,14 @@ interface StreamAsk {
   readonly note: string | null;
 }
 
-/** Why a device is not asked; null: it is. One that is not known is asked, and the server decides. */
+/** Reason not to ask a device; null: ask. An unknown device is asked, and the server decides. */
 function findObstacle(device: StreamDevice | undefined): 'bluetooth' | 'satellite' | null {
   if (!device) return null;
   if (findGateFault('StreamEnable', device) === 'other-link') return 'satellite';
   return canStream(device) ? null : 'bluetooth';
 }
 
-/** What it means for the one who asked; null: it goes on. */
+/** The outcome for the user; null: the command is still pending. */
 function judge({ state, note }: CommandNews): StreamAsk | null {
   switch (state) {
     case 'queued':
@@ -68,7 +68,7 @@ interface Asker {
   readonly onChange: () => void;
 }
 
-/** What has been asked of one device goes in its order, whichever window asked. */
+/** Requests to one device run in order, whichever window sent them. */
 const lines = new Map<number, Promise<unknown>>();
 
 function inLine<Answer>(uid: number, act: () => Promise<Answer>): Promise<Answer> {
@@ -87,7 +87,7 @@ export class StreamEnable {
   readonly #uid: number;
   readonly #asker: Asker;
   #ask: StreamAsk = NOBODY_ASKS;
-  /** The command that waits for its answer. */
+  /** The command whose answer is pending. */
   #commandId: number | null = null;
   #stopFollowing: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,7 +104,7 @@ export class StreamEnable {
     return this.#ask;
   }
 
-  /** Also again, where the device may have stopped meanwhile. */
+  /** Asks again if the device may have stopped meanwhile. */
   ask(): void {
     if (this.#ask.request === 'queued') return;
     const obstacle = findObstacle(this.#asker.desk.readDevice());
@@ -117,8 +117,8 @@ export class StreamEnable {
   }
 
   /**
-   * The window is closed: what the device has not taken yet is taken back, and it is told to stop. Not before `unheard`:
-   * the server leaves out a stop while it knows of anybody who listens.
+   * The window is closed: deletes a pending command and sends the stop command. Waits for `unheard` first: the server
+   * skips a stop while it still counts a subscriber.
    */
   close(unheard: Promise<unknown>): void {
     this.#isClosed = true;
@@ -128,7 +128,7 @@ export class StreamEnable {
     });
   }
 
-  /** The page is left, with or without coming back. */
+  /** The page is left, perhaps only into the browser's cache. */
   leave(): void {
     if (!this.#hasAsked || !this.#asker.desk.isSignedIn()) return;
     this.#forgetCommand();
@@ -142,7 +142,7 @@ export class StreamEnable {
     this.#hasAsked = true;
     this.#wasKnown ||= desk.readDevice() !== undefined;
     const heard: CommandNews[] = [];
-    // The answer may be here before the server's reply is.
+    // The answer of the device may arrive before the reply of the server.
     const stop = desk.follow((news) => {
       if (this.#commandId === null) heard.push(news);
       else this.#hear(news);
@@ -150,7 +150,7 @@ export class StreamEnable {
     this.#stopFollowing = stop;
     try {
       const commandId = await desk.queue(true);
-      // The page was left meanwhile.
+      // The user has left the page meanwhile.
       if (this.#stopFollowing !== stop) return;
       this.#commandId = commandId;
       this.#timer = setTimeout(() => void this.#giveUp(commandId), ANSWER_TIMEOUT_MS);
@@ -184,7 +184,7 @@ export class StreamEnable {
       this.#set({ request: 'given-up', note: null });
       voice.notice('Command response not received. Deleting command.');
     } catch (cause) {
-      // Accepted meanwhile, while this console did not hear it.
+      // The device accepted meanwhile, but this console missed the event.
       if (isApiError(cause, 'command-not-found')) this.#set({ request: 'answered', note: null });
       else {
         this.#set({ request: 'given-up', note: null });
@@ -193,7 +193,7 @@ export class StreamEnable {
     }
   }
 
-  /** Nobody waits for this any more: what fails is only logged, and the server stops a stream that nobody hears. */
+  /** Nothing waits for the result: a failure is only logged, and the server stops a stream without subscribers. */
   async #withdraw(): Promise<void> {
     const { desk, voice } = this.#asker;
     const commandId = this.#commandId;

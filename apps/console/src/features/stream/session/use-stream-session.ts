@@ -16,7 +16,7 @@ export interface OpenStream {
 interface StreamChoice {
   readonly uid: number;
   readonly role: Role;
-  /** null: what the device says now. */
+  /** null: the live stream of the device. */
   readonly recording: PackedRecording | null;
 }
 
@@ -29,7 +29,7 @@ function openStream({ uid, role, recording }: StreamChoice): OpenStream {
   return { session, sound };
 }
 
-/** Opens the stream when the window is there, and not while it is only rendered; closes it when the window goes. */
+/** Opens the stream after the window is mounted, not while it renders, and closes it on unmount. */
 function createHolder(choice: StreamChoice) {
   let open: OpenStream | null = null;
   return {
@@ -46,7 +46,7 @@ function createHolder(choice: StreamChoice) {
   };
 }
 
-/** The session of a window and its sound; null until the window is there. A recording takes the place of the device. */
+/** The session of a window and its sound; null until the window is mounted. A recording replaces the device. */
 export function useStreamSession(uid: number, role: Role) {
   const [holder, setHolder] = useState(() => createHolder({ uid, role, recording: null }));
   const stream = useSyncExternalStore(holder.subscribe, holder.read);

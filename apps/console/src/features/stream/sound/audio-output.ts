@@ -2,24 +2,24 @@
 import workletAddress from './sound-worklet.ts?worker&url';
 import { PROCESSOR, type FromPlayer, type ToPlayer } from './sound-messages.ts';
 
-/** A browser answers within this time, unless it waits for somebody to click. */
+/** A browser answers within this time, unless it waits for a click. */
 const ASKING_MS = 1000;
 const GESTURES = ['click', 'keydown'] as const;
 
-/** One player on the audio thread. */
+/** A player on the audio thread. */
 export interface PlayerPort {
   send(message: ToPlayer): void;
 }
 
-/** The loudspeaker, shared by all dialogs; it rests while nobody needs it. */
+/** The loudspeaker, shared by all dialogs and suspended while it is not used. */
 export interface AudioOutput {
   /** False: this browser plays no sound, or not on a page without TLS. */
   prepare(): Promise<boolean>;
   addPlayer(onSaid: (said: FromPlayer) => void): PlayerPort;
-  /** It is to run until the answer is called. A browser may wait with that for a click. */
+  /** Runs the loudspeaker until the returned function is called. A browser may delay the start until a click. */
   hold(): () => void;
   isRunning(): boolean;
-  /** Somebody needs it, and the browser does not let it run. */
+  /** A dialog uses it, and the browser does not let it run. */
   isBlocked(): boolean;
   subscribe(listener: () => void): () => void;
 }
@@ -31,7 +31,7 @@ class BrowserOutput implements AudioOutput {
   #holders = 0;
   #isBlocked = false;
 
-  /** Made when it is first needed: it runs, and takes power, from that moment. */
+  /** Created on first use: it runs, and uses power, from that moment. */
   get #context(): AudioContext {
     this.#opened ??= this.#open();
     return this.#opened;
@@ -105,7 +105,7 @@ class BrowserOutput implements AudioOutput {
 
   #onStateChange(): void {
     if (this.isRunning()) this.#setBlocked(false);
-    // Not by us: a telephone rang, or the device went to sleep.
+    // Suspended by the system: a phone call, or the device went to sleep.
     else if (this.#holders > 0) this.#ask();
   }
 
@@ -122,7 +122,7 @@ class BrowserOutput implements AudioOutput {
 
 let shared: AudioOutput | null = null;
 
-/** null: the browser knows no sound worklets, or hides them from a page that came without TLS. */
+/** null: the browser has no sound worklets, or hides them from a page without TLS. */
 export function shareAudioOutput(): AudioOutput | null {
   if (!('AudioWorkletNode' in globalThis)) return null;
   shared ??= new BrowserOutput();

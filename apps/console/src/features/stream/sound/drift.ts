@@ -1,13 +1,13 @@
 import { BUFFER_SOUNDS, MAX_CORRECTION, START_SOUNDS } from './sound-policy.ts';
 
-/** Of one frame's lag; the network brings them unevenly, and one alone says little. */
+/** Weight of one frame's lag in the average; frames arrive unevenly. */
 const WEIGHT = 0.1;
-/** So far outside, the correction is at its most. */
+/** The correction reaches its maximum this far outside the range. */
 const REACH_SOUNDS = 200;
 
 /**
- * Keeps the sound between the start latency and the buffer behind the newest, though the device counts its seconds
- * otherwise than the sound card. The lag is measured when a frame has come, when it is longest.
+ * Compensates the clock drift between device and sound card: keeps the lag between the start latency and the buffer
+ * size. The lag is measured on arrival of a frame, when it is longest.
  */
 export class Drift {
   #lag = START_SOUNDS;
@@ -20,7 +20,7 @@ export class Drift {
     this.#lag += WEIGHT * (lag - this.#lag);
   }
 
-  /** How fast to play; 1 is as the device says. */
+  /** Playback rate; 1 is the device's own. */
   get rate(): number {
     const wanted = Math.min(Math.max(this.#lag, START_SOUNDS), BUFFER_SOUNDS);
     const excess = Math.min(Math.max((this.#lag - wanted) / REACH_SOUNDS, -1), 1);

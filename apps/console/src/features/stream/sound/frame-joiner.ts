@@ -6,8 +6,8 @@ const EDGE_SOUNDS = 20;
 const MOST_LOST = Math.floor(TOLERANCE_SOUNDS / FRAME_SOUNDS);
 
 /**
- * Puts frames in line. A lost frame becomes as much silence, with soft edges, so that what follows stays in its time;
- * a frame that was there before is left out; after a new start the sound just goes on.
+ * Joins frames. A lost frame becomes equally long silence with soft edges, a repeated frame is dropped, and after a
+ * restart the sound continues directly.
  */
 export class FrameJoiner {
   readonly #queue: SoundQueue;
@@ -17,7 +17,7 @@ export class FrameJoiner {
     this.#queue = queue;
   }
 
-  /** What comes next has nothing to do with what was. */
+  /** The next frame is not a continuation of the previous one. */
   forget(): void {
     this.#last = null;
   }

@@ -1,11 +1,11 @@
-/** Held down to this level: half of full scale, -6 dB. */
+/** The limited level: half of full scale, -6 dB. */
 export const LIMITED_LEVEL = 0.5;
-/** Not even the first moment of a blow is louder: -1.9 dB. */
+/** The peak of a sudden loud sound: -1.9 dB. */
 export const LOUDEST = 0.8;
 
 const RELEASE_S = 0.3;
 
-/** As it is up to the limited level, then ever less, and never louder than the loudest. */
+/** Linear up to the limited level, then compressed, and never above the peak. */
 function round(sound: number): number {
   const size = Math.abs(sound);
   if (size <= LIMITED_LEVEL) return sound;
@@ -14,9 +14,9 @@ function round(sound: number): number {
 }
 
 /**
- * Stands behind the volume, so that 60 dB, a thousand times as loud, hurts nobody: what is louder than the limited level
- * is turned down at once and let up again slowly, which sounds better than cutting its tops. The turning down takes a
- * millisecond; what gets through in it is rounded.
+ * A limiter behind the volume, so that a gain of 60 dB does not hurt the listener. Reduces the gain at once and
+ * restores it slowly, which sounds better than clipping. The attack takes a millisecond; louder samples in it are
+ * rounded.
  */
 export class Limiter {
   readonly #attack: number;

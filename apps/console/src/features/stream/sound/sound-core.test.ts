@@ -27,11 +27,11 @@ describe('the volume', () => {
     [40, 100],
     [60, 1000],
     [6, 1.9953],
-  ])('[S-116] of %f dB is a gain of %f', (db, gain) => {
+  ])('[S-116] a volume of %f dB is a gain of %f', (db, gain) => {
     expect(gainOf(db)).toBeCloseTo(gain, 4);
   });
 
-  it('[S-012] [S-115] is 20 dB at first and stays within 0 and 60', () => {
+  it('[S-012] [S-115] the volume is 20 dB at first and is limited to 0 to 60', () => {
     expect([VOLUME.default, limitVolume(-1), limitVolume(33), limitVolume(61), limitVolume(Number.NaN)]).toEqual([
       20, 0, 33, 60, 20,
     ]);
@@ -39,13 +39,13 @@ describe('the volume', () => {
 });
 
 describe('the queue', () => {
-  it('gives sounds in their order, and silence when there are none', () => {
+  it('the queue returns sounds in order, and silence when it is empty', () => {
     const queue = new SoundQueue(4);
     for (const sound of [1, 2, 3]) queue.push(sound);
     expect([queue.take(), queue.take(), queue.take(), queue.take(), queue.count]).toEqual([1, 2, 3, 0, 0]);
   });
 
-  it('[S-118] holds 1,000 blocks of 60; what is more pushes out the oldest', () => {
+  it('[S-118] the queue holds 1,000 blocks of 60 and then drops the oldest', () => {
     const queue = new SoundQueue(QUEUE_SOUNDS);
     for (let at = 0; at < QUEUE_SOUNDS + 60; at++) queue.push(at);
     expect([queue.count, queue.take()]).toEqual([60_000, 60]);
@@ -62,27 +62,27 @@ describe('joining frames', () => {
   const largestStep = (sounds: readonly number[]) =>
     Math.max(...sounds.slice(1).map((sound, at) => Math.abs(sound - (sounds[at] ?? 0))));
 
-  it('leaves neighbours as they are', () => {
+  it('the joiner passes consecutive frames unchanged', () => {
     const sounds = join([7, 0.5], [8, 0.5]);
     expect(sounds).toHaveLength(2 * FRAME);
     expect(new Set(sounds)).toEqual(new Set([0.5]));
   });
 
-  it('keeps a lost frame as silence with soft edges', () => {
+  it('the joiner replaces a lost frame by silence with soft edges', () => {
     const sounds = join([7, 0.5], [9, 0.5]);
     expect(sounds).toHaveLength(3 * FRAME);
     expect(new Set(sounds.slice(FRAME, 2 * FRAME))).toEqual(new Set([0]));
     expect(largestStep(sounds)).toBeLessThanOrEqual(0.5 / 20 + 1e-6);
   });
 
-  it('leaves out a frame that was there before', () => {
+  it('the joiner drops a repeated frame', () => {
     expect(join([7, 0.5], [8, 0.5], [8, 0.5], [7, 0.5])).toHaveLength(2 * FRAME);
   });
 
   it.each([
     ['of more than 5 s', 7 + 6 + 1],
     ['after a new start of the device', 0],
-  ])('goes on softly after a hole %s', (_, seq) => {
+  ])('the joiner continues softly after a gap %s', (_, seq) => {
     const sounds = join([7, 0.5], [seq, -0.5]);
     expect(sounds).toHaveLength(2 * FRAME);
     expect(largestStep(sounds)).toBeLessThanOrEqual(0.5 / 20 + 1e-6);
@@ -90,7 +90,7 @@ describe('joining frames', () => {
 });
 
 describe('four times as many sounds', () => {
-  it.each([5, 50, 200, 400])('[S-120] draws a sine of %i Hz through', (hz) => {
+  it.each([5, 50, 200, 400])('[S-120] the upsampler preserves a sine of %i Hz', (hz) => {
     const drawn = upsample(hz, 1);
     const wanted = sine(hz, SOUND_HZ * UPSAMPLING);
     const errors = drawn
@@ -99,7 +99,7 @@ describe('four times as many sounds', () => {
     expect(Math.max(...errors)).toBeLessThan(0.01);
   });
 
-  it('keeps a constant', () => {
+  it('the upsampler preserves a constant', () => {
     const upsampler = new Upsampler(() => 0.25);
     const settled = Array.from({ length: 1000 }, () => upsampler.next()).slice(200);
     for (const sound of settled) expect(sound).toBeCloseTo(0.25, 12);
@@ -112,7 +112,7 @@ it.each([48_000, 44_100, 8000])('a sound card at %i Hz gets the sine of 4,000', 
   const step = 4000 / outputHz;
   const drawn = Array.from({ length: outputHz }, () => resampler.walk(step));
   const wanted = sine(200, outputHz);
-  // The curve has to know one point beyond.
+  // The curve needs one point beyond.
   const latePoints = 2;
   const errors = drawn.slice(100).map((sound, index) => Math.abs(sound - wanted(100 + index - latePoints / step)));
   expect(Math.max(...errors)).toBeLessThan(0.01);
@@ -125,7 +125,7 @@ describe('drift', () => {
     return drift.rate;
   }
 
-  it('[S-119] is left alone between the start latency and the buffer of 40 blocks at 1,000 Hz', () => {
+  it('[S-119] drift is not corrected between the start latency and the buffer of 40 blocks at 1,000 Hz', () => {
     expect(BUFFER_SOUNDS).toBe(2400);
     expect([settle(START_SOUNDS), settle(2200), settle(BUFFER_SOUNDS)].map((rate) => rate.toFixed(5))).toEqual([
       '1.00000',
@@ -134,13 +134,13 @@ describe('drift', () => {
     ]);
   });
 
-  it('is made up for by at most half a per cent', () => {
+  it('drift is corrected by at most half a per cent', () => {
     expect(settle(BUFFER_SOUNDS + 20)).toBeCloseTo(1.0005, 5);
     expect(settle(START_SOUNDS - 20)).toBeCloseTo(0.9995, 5);
     expect([settle(4900), settle(0)]).toEqual([1.005, 0.995]);
   });
 
-  it('does not heed one frame that came late', () => {
+  it('the drift correction ignores a single late frame', () => {
     const drift = new Drift();
     for (let frame = 0; frame < 200; frame++) drift.measure(2200);
     drift.measure(1400);
@@ -154,19 +154,19 @@ describe('the limiter', () => {
     return Array.from({ length: 48_000 }, (_, at) => Math.abs(limiter.limit(amplitude * sine(100, 48_000)(at))));
   };
 
-  it('leaves what is not loud as it is', () => {
+  it('the limiter does not change quiet sound', () => {
     const limiter = new Limiter(48_000);
     expect([0, 0.1, -0.3, LIMITED_LEVEL].map((sound) => limiter.limit(sound))).toEqual([0, 0.1, -0.3, LIMITED_LEVEL]);
   });
 
-  it('lets nothing through that is louder than the loudest, at 60 dB neither, and soon holds it at -6 dB', () => {
+  it('the limiter never exceeds its peak, even at 60 dB, and soon reaches -6 dB', () => {
     const sounds = run(gainOf(60));
     expect(Math.max(...sounds)).toBeLessThanOrEqual(LOUDEST);
     expect(Math.max(...sounds.slice(4800))).toBeLessThan(LIMITED_LEVEL * 1.1);
     expect(Math.max(...sounds.slice(4800))).toBeGreaterThan(LIMITED_LEVEL * 0.9);
   });
 
-  it('lets up again after a blow', () => {
+  it('the limiter restores the gain after a loud sound', () => {
     const limiter = new Limiter(48_000);
     for (let at = 0; at < 480; at++) limiter.limit(10);
     for (let at = 0; at < 2 * 48_000; at++) limiter.limit(0);

@@ -1,16 +1,16 @@
 import type { PlayerState } from './sound-player.ts';
 
-// What the page and the worklet tell each other.
+// The messages between page and worklet.
 
 export type ToPlayer =
   | { readonly type: 'start' }
   | { readonly type: 'stop' }
-  /** Stops, and is never started again. */
+  /** Stops for good. */
   | { readonly type: 'close' }
   | { readonly type: 'volume'; readonly db: number }
   | { readonly type: 'frame'; readonly seq: number; readonly sounds: Float32Array };
 
-/** Sent when it has changed; `stopped` when the last of the sound has died away. */
+/** Sent on each change; `stopped` after the sound has faded out. */
 export interface FromPlayer {
   readonly state: PlayerState;
 }

@@ -8,7 +8,7 @@ const OUTPUT_HZ = 48_000;
 const HZ = 100;
 const LOUDNESS = 0.3;
 
-/** A device that hums without an end, and a sound card; time goes by as they are told. */
+/** A device that hums endlessly, and a sound card; the test advances the time. */
 class Listening {
   readonly player = new SoundPlayer(OUTPUT_HZ);
   #seq = 0;
@@ -34,7 +34,7 @@ class Listening {
     this.#seq += 1;
   }
 
-  /** In pieces of 128, as a browser asks for them. */
+  /** Reads in blocks of 128, as a browser does. */
   hear(seconds: number): Float32Array {
     const heard = new Float32Array(Math.round((seconds * OUTPUT_HZ) / 128) * 128);
     for (let at = 0; at < heard.length; at += 128) this.player.process(heard.subarray(at, at + 128));
@@ -53,14 +53,14 @@ class Listening {
 
 const loudest = (sounds: Float32Array) => sounds.reduce((most, sound) => Math.max(most, Math.abs(sound)), 0);
 
-/** What a click is seen by. */
+/** The second difference, which shows a click. */
 function largestBend(sounds: Float32Array): number {
   return sounds
     .slice(2)
     .reduce((most, sound, at) => Math.max(most, Math.abs(sound - 2 * (sounds[at + 1] ?? 0) + (sounds[at] ?? 0))), 0);
 }
 const SINE_BEND = LOUDNESS * (2 * Math.sin((Math.PI * HZ) / OUTPUT_HZ)) ** 2;
-/** With a fade over it, which bends a little too. */
+/** Measured across a fade, which bends a little too. */
 const FADED_BEND = SINE_BEND * 1.5;
 
 function countCycles(sounds: Float32Array): number {
@@ -72,7 +72,7 @@ function countCycles(sounds: Float32Array): number {
 }
 
 describe('the sound of the stream', () => {
-  it('[S-117] begins when 2 s have come, and not before', () => {
+  it('[S-117] starts when 2 s of sound have arrived, not before', () => {
     const listening = new Listening();
     expect(loudest(listening.follow(2))).toBe(0);
     expect(listening.player.state).toBe('buffering');
@@ -81,7 +81,7 @@ describe('the sound of the stream', () => {
     expect(listening.player.state).toBe('playing');
   });
 
-  it('[S-117] runs 2 s behind the newest: so much is still heard when no more comes', () => {
+  it('[S-117] plays 2 s behind the newest sound, and plays those after the last frame', () => {
     const listening = new Listening();
     listening.follow(2);
     listening.send();
@@ -90,7 +90,7 @@ describe('the sound of the stream', () => {
     expect(cycles / HZ).toBeLessThanOrEqual(2);
   });
 
-  it('is the sine that came, at its pitch, without a step where frames and blocks meet', () => {
+  it('reproduces the received sine at its pitch, without a step between frames or blocks', () => {
     const listening = new Listening();
     listening.follow(4);
     const heard = listening.follow(10);
@@ -99,7 +99,7 @@ describe('the sound of the stream', () => {
     expect(Math.abs(countCycles(heard) / (heard.length / OUTPUT_HZ) - HZ)).toBeLessThan(HZ * 0.005);
   });
 
-  it('dies away when nothing comes, and begins again when 2 s have come', () => {
+  it('fades out when no frame arrives, and starts again after 2 s of sound', () => {
     const listening = new Listening();
     listening.follow(4);
     const ending = listening.hear(3);
@@ -113,7 +113,7 @@ describe('the sound of the stream', () => {
     expect(largestBend(again)).toBeLessThan(FADED_BEND);
   });
 
-  it('[S-121] bears a lag of less than 5 s', () => {
+  it('[S-121] tolerates a lag of less than 5 s', () => {
     const listening = new Listening();
     listening.follow(4);
     listening.send(3);
@@ -131,7 +131,7 @@ describe('the sound of the stream', () => {
     expect(largestBend(jumping)).toBeLessThan(FADED_BEND);
   });
 
-  it('[S-118] keeps 60 s at most, whatever comes at once', () => {
+  it('[S-118] buffers at most 60 s, however much arrives at once', () => {
     const listening = new Listening();
     listening.send(100);
     const cycles = countCycles(listening.hear(70));
@@ -160,12 +160,12 @@ describe('the sound of the stream', () => {
     }
     listening.send();
     const left = countCycles(listening.hear(5)) / HZ;
-    // What half a per cent makes up for is 200 sounds at most.
+    // Half a per cent of correction leaves at most 200 sounds.
     expect(left).toBeGreaterThan(2 - 0.25);
     expect(left).toBeLessThan(2.4 + 0.2);
   });
 
-  it('[S-116] is louder by the volume, which glides', () => {
+  it('[S-116] changes the loudness with the volume, gradually', () => {
     const listening = new Listening();
     listening.follow(4);
     listening.player.setVolume(4);
@@ -174,7 +174,7 @@ describe('the sound of the stream', () => {
     expect(largestBend(heard)).toBeLessThan(SINE_BEND * gainOf(4) * 1.2);
   });
 
-  it('[S-070] is stopped with a fade, hears nothing then, and starts anew', () => {
+  it('[S-070] fades out on stop, then accepts no frames, and starts afresh', () => {
     const listening = new Listening();
     listening.follow(4);
     listening.player.stop();

@@ -8,12 +8,12 @@ import { Upsampler, UPSAMPLER_MEMORY } from './upsampler.ts';
 
 const FADE_S = 0.02;
 const GAIN_S = 0.03;
-/** What a fade needs at the highest rate, and some more: when only this is left, the sound dies away. */
+/** Sounds for a fade at the highest rate, with a margin: the sound fades out when only this many remain. */
 const LAST_SOUNDS = 30;
 
 export type PlayerState = 'stopped' | 'buffering' | 'playing';
 
-/** The sound of one dialog, from frames to what the sound card gets. It runs by the sound card's clock alone. */
+/** The sound of one dialog, from frames to the samples for the sound card, whose clock is the only one it uses. */
 export class SoundPlayer {
   readonly #queue = new SoundQueue(QUEUE_SOUNDS);
   readonly #joiner = new FrameJoiner(this.#queue);
@@ -26,7 +26,7 @@ export class SoundPlayer {
   readonly #gainShare: number;
   #state: PlayerState = 'stopped';
   #mustJump = false;
-  /** From 0, silence, to 1; heard is a curve without corners. */
+  /** Linear from 0, silence, to 1; the audible curve has no corners. */
   #fade = 0;
   #gain = gainOf(VOLUME.default);
   #wantedGain = this.#gain;
@@ -42,7 +42,7 @@ export class SoundPlayer {
     return this.#state;
   }
 
-  /** Nothing is heard, not even the end of a fade. */
+  /** Nothing is audible, not even the end of a fade. */
   get isSilent(): boolean {
     return this.#fade === 0 && this.#state !== 'playing';
   }
@@ -70,7 +70,7 @@ export class SoundPlayer {
       this.#mustJump ||= this.#queue.count > TOLERANCE_SOUNDS;
     } else if (this.#queue.count >= START_SOUNDS) {
       this.#state = 'playing';
-      // A fade of the time before may still be running.
+      // An earlier fade may still be running.
       this.#mustJump = true;
     }
   }
@@ -82,7 +82,7 @@ export class SoundPlayer {
     }
   }
 
-  /** While nothing is heard, whatever would click. */
+  /** Done while nothing is audible, because it would click. */
   #turn(): void {
     this.#gain = this.#wantedGain;
     if (this.#state !== 'playing') return;

@@ -1,24 +1,24 @@
-// What the documents fix for the sound of the stream (doc 2 §9). Counts are of sounds: 1,000 to the second.
+// The fixed figures of the stream's sound in the requirements. Counts are of sounds: 1,000 per second.
 
 export const SOUND_HZ = 1000;
 const BLOCK = 60;
 
-/** Heard is 4,000 Hz: no browser plays 1,000. */
+/** The output rate is 4,000 Hz: no browser plays 1,000. */
 export const UPSAMPLING = 4;
 
-/** Nothing is heard until so much has come; then the sound begins so far behind the newest. */
+/** Playback starts when this much has arrived, and runs this far behind the newest sound. */
 export const START_SOUNDS = 2 * SOUND_HZ;
 
-/** What may lie between the newest sound and the one heard before the rate makes up for it: 40 blocks, 2.4 s. */
+/** The largest lag behind the newest sound without a correction of the rate: 40 blocks, 2.4 s. */
 export const BUFFER_SOUNDS = 40 * BLOCK;
 
-/** More is never kept: 1,000 blocks, 60 s. */
+/** The most that is buffered: 1,000 blocks, 60 s. */
 export const QUEUE_SOUNDS = 1000 * BLOCK;
 
-/** Farther behind than this the sound jumps; a hole up to this long is kept as silence. */
+/** Beyond this lag the sound jumps; a gap up to this length is kept as silence. */
 export const TOLERANCE_SOUNDS = 5 * SOUND_HZ;
 
-/** How much faster or slower the sound may run: a twelfth of a semitone, which nobody hears. */
+/** The largest correction of the playback rate: a twelfth of a semitone, which is inaudible. */
 export const MAX_CORRECTION = 0.005;
 
 /** dB */

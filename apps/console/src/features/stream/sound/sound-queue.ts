@@ -1,4 +1,4 @@
-/** A ring of sounds that came and are not heard yet; what is too much pushes out the oldest. */
+/** A ring buffer of sounds that are not played yet; it drops the oldest when it is full. */
 export class SoundQueue {
   readonly #ring: Float32Array;
   #written = 0;
@@ -18,7 +18,7 @@ export class SoundQueue {
     this.keepNewest(this.#ring.length);
   }
 
-  /** Silence when there is none. */
+  /** Returns silence when empty. */
   take(): number {
     if (this.count === 0) return 0;
     const sound = this.#ring[this.#read % this.#ring.length] ?? 0;
@@ -30,7 +30,7 @@ export class SoundQueue {
     this.#read = Math.max(this.#read, this.#written - count);
   }
 
-  /** Lets the newest sounds die away, for something else comes after them than what belongs there. */
+  /** Fades out the newest sounds, because the next ones are not their continuation. */
   fadeTail(length: number): void {
     const fading = Math.min(length, this.count);
     for (let at = 0; at < fading; at++) {

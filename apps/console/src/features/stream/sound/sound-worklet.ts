@@ -1,7 +1,7 @@
 import { PROCESSOR, type FromPlayer, type ToPlayer } from './sound-messages.ts';
 import { SoundPlayer, type PlayerState } from './sound-player.ts';
 
-// Runs on the browser's audio thread, which goes on while the window is minimised or its tab hidden.
+// Runs on the browser's audio thread, also while the window is minimised or its tab hidden.
 
 declare const sampleRate: number;
 declare class AudioWorkletProcessor {
@@ -20,7 +20,7 @@ class StreamSoundProcessor extends AudioWorkletProcessor {
     this.port.start();
   }
 
-  /** The browser calls it for every 128 samples, until the answer is false. */
+  /** The browser calls it for every 128 samples, until it returns false. */
   process(_inputs: unknown, [output]: readonly (readonly Float32Array[])[]): boolean {
     const [channel] = output ?? [];
     if (channel) this.#player.process(channel);
@@ -37,7 +37,7 @@ class StreamSoundProcessor extends AudioWorkletProcessor {
   #heed(message: ToPlayer): void {
     switch (message.type) {
       case 'start':
-        // So that the stop that follows is told, however soon it comes.
+        // Reset, so that the stop that follows is always reported.
         this.#told = null;
         return this.#player.start();
       case 'close':

@@ -4,11 +4,11 @@ import type { AudioOutput } from './audio-output.ts';
 import type { FromPlayer, ToPlayer } from './sound-messages.ts';
 import { createStreamSound } from './stream-sound.ts';
 
-/** A loudspeaker that does as it is told here. */
+/** A loudspeaker that the test controls. */
 class Loudspeaker implements AudioOutput {
   readonly sent: ToPlayer[] = [];
   holders = 0;
-  /** As a browser that waits for a click. */
+  /** Behaves as a browser that waits for a click. */
   waits = false;
   isUsable = true;
   say: (said: FromPlayer) => void = () => undefined;
@@ -70,7 +70,7 @@ function open(loudspeaker: Loudspeaker | null) {
 }
 
 describe('the sound of a dialog', () => {
-  it('[S-011] [S-070] is stopped, buffers when played, plays when the player does, and is stopped again', async () => {
+  it('[S-011] [S-070] sound is stopped, buffers after play, plays when the player does, and stops again', async () => {
     const loudspeaker = new Loudspeaker();
     const { sound, stream, listeners } = open(loudspeaker);
     const seen: string[] = [];
@@ -86,7 +86,7 @@ describe('the sound of a dialog', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('lets the loudspeaker rest when the last of it has died away', async () => {
+  it('suspends the loudspeaker after the sound has faded out', async () => {
     const loudspeaker = new Loudspeaker();
     const { sound } = open(loudspeaker);
     await sound.play();
@@ -101,7 +101,7 @@ describe('the sound of a dialog', () => {
     expect(loudspeaker.told.at(-1)).toBe('close');
   });
 
-  it('does not begin when it was stopped before it could', async () => {
+  it('does not start if it was stopped during the start', async () => {
     const loudspeaker = new Loudspeaker();
     const { sound, listeners } = open(loudspeaker);
     const playing = sound.play();
@@ -110,7 +110,7 @@ describe('the sound of a dialog', () => {
     expect([loudspeaker.sent.length, loudspeaker.holders, listeners.size]).toEqual([0, 0, 0]);
   });
 
-  it('begins once, however often it is stopped and played meanwhile', async () => {
+  it('starts once, however often stop and play alternate', async () => {
     const loudspeaker = new Loudspeaker();
     const { sound, listeners } = open(loudspeaker);
     const playing = [sound.play()];
@@ -120,7 +120,7 @@ describe('the sound of a dialog', () => {
     expect([loudspeaker.told, loudspeaker.holders, listeners.size]).toEqual([['volume', 'start'], 1, 1]);
   });
 
-  it('is blocked until the browser lets it, and throws away what comes before', async () => {
+  it('reports blocked until the browser allows sound, and drops the frames before', async () => {
     const loudspeaker = new Loudspeaker();
     loudspeaker.waits = true;
     const { sound, stream } = open(loudspeaker);
@@ -133,7 +133,7 @@ describe('the sound of a dialog', () => {
     expect(loudspeaker.told).toEqual(['volume', 'start', 'frame']);
   });
 
-  it('frees a loudspeaker that never ran as soon as it is stopped', async () => {
+  it('releases a loudspeaker that never ran as soon as it is stopped', async () => {
     const loudspeaker = new Loudspeaker();
     loudspeaker.waits = true;
     const { sound } = open(loudspeaker);
@@ -143,7 +143,7 @@ describe('the sound of a dialog', () => {
     expect(sound.getState().state).toBe('stopped');
   });
 
-  it('says where there is no sound, and tries again when asked', async () => {
+  it('says that sound is unsupported, and tries again on request', async () => {
     const none = open(null).sound;
     await none.play();
     expect(none.getState().state).toBe('unsupported');
@@ -157,7 +157,7 @@ describe('the sound of a dialog', () => {
     expect(sound.getState().state).toBe('buffering');
   });
 
-  it('[S-012] [S-115] has its volume, which the player gets before it starts and when it is changed', async () => {
+  it('[S-012] [S-115] passes the volume to the player before the start and on each change', async () => {
     const loudspeaker = new Loudspeaker();
     const { sound } = open(loudspeaker);
     sound.setVolume(30);
@@ -167,7 +167,7 @@ describe('the sound of a dialog', () => {
     expect(sound.getState().volume).toBe(60);
   });
 
-  it('is over once it is closed', async () => {
+  it('plays nothing after it is closed', async () => {
     const loudspeaker = new Loudspeaker();
     const { sound, listeners } = open(loudspeaker);
     sound.close();

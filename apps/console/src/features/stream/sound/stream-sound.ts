@@ -5,9 +5,9 @@ import type { PlayerState } from './sound-player.ts';
 import { limitVolume, VOLUME } from './sound-policy.ts';
 
 /**
- * `buffering`: it is heard when 2 s have come. `blocked`: the browser plays nothing before somebody has clicked or typed
- * in the page; with that it begins. (Firefox says the same where no loudspeaker is connected.) `unsupported`: this
- * browser, or this connection without TLS, allows no sound.
+ * `buffering`: starts when 2 s have arrived. `blocked`: the browser plays nothing before the user's first click or key
+ * in the page (Firefox reports the same without a loudspeaker). `unsupported`: this browser, or this connection without
+ * TLS, allows no sound.
  */
 export type SoundStatus = PlayerState | 'blocked' | 'unsupported';
 
@@ -17,7 +17,7 @@ export interface SoundState {
   readonly volume: number;
 }
 
-/** The geophone of one dialog, heard as it comes, 2 s later. */
+/** Plays the geophone of one dialog with a delay of 2 s. */
 export interface StreamSound {
   play(): Promise<void>;
   stop(): void;
@@ -51,11 +51,11 @@ class DialogSound {
     if (this.#isWanted || this.#isClosed) return;
     this.#isWanted = true;
     this.#isUnsupported = false;
-    // Before anything is awaited, for a click does not count for ever.
+    // Called before any await: the browser's permission from a click expires.
     this.#release ??= this.#output?.hold() ?? null;
     this.#tell();
     const isReady = (await this.#output?.prepare()) ?? false;
-    // Somebody may have stopped it meanwhile, and even started it again.
+    // The user may have stopped it meanwhile, and even started it again.
     if (!this.#isWanted || this.#stopListening) return;
     if (this.#output && isReady) this.#start(this.#output);
     else this.#giveUp();
@@ -67,7 +67,7 @@ class DialogSound {
     this.#stopListening?.();
     this.#stopListening = null;
     this.#player?.send({ type: 'stop' });
-    // A player that runs lets its sound die away first, and says so.
+    // A running player fades out first, and reports that.
     if (!this.#player || !this.#output?.isRunning()) this.#letGo();
     this.#tell();
   }
@@ -101,7 +101,7 @@ class DialogSound {
     player.send({ type: 'volume', db: this.#state.volume });
     player.send({ type: 'start' });
     this.#stopListening = this.#session.onFrame(({ seq, geo }) => {
-      // To a loudspeaker that stands still they would pile up.
+      // A suspended loudspeaker would only queue them.
       if (output.isRunning()) player.send({ type: 'frame', seq, sounds: geo });
     });
   }

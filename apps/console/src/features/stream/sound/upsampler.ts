@@ -1,12 +1,12 @@
 import { UPSAMPLING } from './sound-policy.ts';
 
-// Band-limited: an ideal low-pass at 500 Hz under a Blackman window. Flat up to 400 Hz, its images 70 dB down from 600.
+// Band-limited: an ideal low-pass at 500 Hz under a Blackman window. Flat up to 400 Hz, images 70 dB down from 600.
 
 const TAPS = 32;
 
-/** How much later a sound comes out than it went in. */
+/** The delay of a sound from input to output. */
 export const UPSAMPLER_DELAY = TAPS / 2;
-/** What it has to know before it says anything that is true. */
+/** The number of inputs before the output is valid. */
 export const UPSAMPLER_MEMORY = TAPS;
 
 function weigh(distance: number): number {
@@ -16,7 +16,7 @@ function weigh(distance: number): number {
   return (Math.sin(turn) / turn) * window;
 }
 
-/** What each of the last sounds, newest first, adds to one of the four between two; a constant stays what it is. */
+/** The weights of the last sounds, newest first, for one of the four outputs; a constant stays constant. */
 function buildPhase(phase: number): Float64Array {
   const weights = Float64Array.from({ length: TAPS }, (_, age) => weigh(age - UPSAMPLER_DELAY + phase / UPSAMPLING));
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -25,7 +25,7 @@ function buildPhase(phase: number): Float64Array {
 
 const PHASES = Array.from({ length: UPSAMPLING }, (_, phase) => buildPhase(phase));
 
-/** 1,000 Hz in, 4,000 Hz out, drawn one by one: it knows no blocks, so none can be heard. */
+/** Converts 1,000 Hz to 4,000 Hz, sample by sample: it has no blocks, so there are no block edges to hear. */
 export class Upsampler {
   readonly #take: () => number;
   readonly #past = new Float64Array(TAPS);
@@ -36,7 +36,7 @@ export class Upsampler {
     this.#take = take;
   }
 
-  /** Forgets what was, and takes in as much as it needs: half of a signal would begin with a blow. */
+  /** Resets and skips the first inputs: half a signal would begin with a click. */
   prime(): void {
     this.#phase = 0;
     for (let at = 0; at < TAPS * UPSAMPLING; at++) this.next();

@@ -8,7 +8,7 @@ interface CardPagesProps {
   readonly chosenId: number | null;
 }
 
-/** One card at a time, turned by swiping or by the dots under it. */
+/** Shows a single card; the user swipes to the others or uses the dots under it. */
 export function CardPages({ runs, chosenId }: CardPagesProps) {
   const pages = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);

@@ -3,7 +3,7 @@ import type { LiveRun } from '../use-live-run.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './KnowledgeLines.module.css';
 
-/** What is known of the pig, in words: when it was last heard, that it is overdue, and which marker missed it. */
+/** Describes the pig: its last detection, whether it is overdue, and which markers missed it. */
 export function KnowledgeLines({ live }: { readonly live: LiveRun }) {
   const alarm = describeAlarm(live);
   const lastHeard = describeLastHeard(live);

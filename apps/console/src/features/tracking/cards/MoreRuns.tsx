@@ -45,7 +45,7 @@ interface MoreRunsProps {
   readonly shownCount: number;
 }
 
-/** The runs that have no card for want of room: whichever is chosen gets one. */
+/** Lists the runs whose cards do not fit; choosing a run gives it a card. */
 export function MoreRuns({ runs, shownCount }: MoreRunsProps) {
   const [isOpen, setOpen] = useState(false);
   const choose = (runId: number) => {

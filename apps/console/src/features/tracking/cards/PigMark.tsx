@@ -6,7 +6,7 @@ const STROKES = [
   { d: HULL + DISCS, width: 4.2, color: 'var(--wm-icon-ink)' },
 ] as const;
 
-/** The pig as the map draws it: the one pink thing. */
+/** The pig's mark in the pink that the map uses for pigs only. */
 export function PigMark({ size }: { readonly size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">

@@ -69,11 +69,11 @@ function Figures({ live }: { readonly live: LiveRun }) {
 
 interface RunCardProps {
   readonly tracked: TrackedRun;
-  /** There are others: it is told apart, and chosen, by its head. */
+  /** There are other cards: the head identifies this one and selects it. */
   readonly isOneOfSeveral: boolean;
 }
 
-/** Where a pig is, how fast, and when it comes: counted on each second. */
+/** Shows place, speed and arrival of a pig, updated every second. */
 export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
   const { runId, pig, path } = tracked.run;
   const live = useLiveRun(runId);

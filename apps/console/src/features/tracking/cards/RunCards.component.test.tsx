@@ -17,7 +17,7 @@ const cards = page.getByRole('region', { name: /^Run \d+, / });
 const menuOf = (pig: string) => button(`Menu of ${pig}`);
 const figures = cards.getByRole('definition');
 
-/** As wide as three cards need. */
+/** Wide enough for three cards. */
 function renderCards(runs: readonly Run[], role: Role = 'admin'): void {
   answerUser(role);
   putRuns(...runs);
@@ -41,7 +41,7 @@ it('[T-003, T-005, T-006, T-007, T-178] RunCard names pig, run and path, with th
   await expectAccessible();
 });
 
-it('[T-009, T-010, T-133, T-134] RunCard counts the time to the next marker down each second', async () => {
+it('[T-009, T-010, T-133, T-134] RunCard counts down the time to the next marker every second', async () => {
   renderCards([makeRun()]);
   const readSeconds = () => {
     const [hours = 0, minutes = 0, seconds = 0] = (figures.nth(1).element().textContent ?? '').split(':').map(Number);
@@ -53,7 +53,7 @@ it('[T-009, T-010, T-133, T-134] RunCard counts the time to the next marker down
   expect(Math.abs(before - readSeconds() - (Date.now() - at) / 1000)).toBeLessThan(2);
 });
 
-it('[T-096] RunCard marks the times of a paused run and shows the speed it was planned with', async () => {
+it('[T-096] RunCard marks the times of a paused run and shows its planned speed', async () => {
   const run = makeRun();
   renderCards([{ ...run, edit: { at: minutesAgo(1), place: { lat: 36.05, lon: -97 }, speed: 0 } }]);
   await expectTexts(figures, [/^\d\.\d\dmph$/, 'n/a(Paused)', '(Paused)']);
@@ -69,7 +69,7 @@ it('[T-004] RunCard is minimised to its time to the next marker, and shown in fu
   await expect.poll(() => figures.elements().length).toBe(3);
 });
 
-it('[T-012, T-013, T-014, T-015, T-018] RunMenu offers an admin everything that can be done to a run', async () => {
+it('[T-012, T-013, T-014, T-015, T-018] RunMenu offers an admin all actions on a run', async () => {
   renderCards([makeRun()]);
   await menuOf('CLN-16-02').click();
   await expectTexts(page.getByRole('menuitem'), [
@@ -101,7 +101,7 @@ it('[T-024, T-025] RunMenu offers a viewer neither Cancel Run nor End/Save Run',
   await expectNone(page.getByRole('menuitem', { name: /Cancel|End/ }));
 });
 
-it('[T-016, T-017] RunMenu goes from entry to entry by the arrow keys and opens one with Enter', async () => {
+it('[T-016, T-017] RunMenu moves between entries by the arrow keys and opens one with Enter', async () => {
   renderCards([makeRun()]);
   await menuOf('CLN-16-02').click();
   await expect.element(page.getByRole('menuitem', { name: 'Add Marker' })).toBeVisible();
@@ -121,7 +121,7 @@ it('[T-026] RunMenu is disabled offline and says why', async () => {
     .toHaveAttribute('title', 'You are offline. Saving is possible again once the connection is back.');
 });
 
-it('RunCards shows as many cards as fit and gives the chosen run of the list the last place', async () => {
+it('RunCards shows as many cards as fit and puts the chosen run into the last place', async () => {
   renderCards(fiveRuns());
   await expect.poll(() => cards.elements().length).toBe(3);
   await press('2 more');

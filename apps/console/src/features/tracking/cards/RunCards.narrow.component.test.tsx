@@ -10,11 +10,11 @@ import { selectMarker, useTracking } from '#/features/runs/run-selection.ts';
 import { useMapRoom } from '#/map/camera/map-room.ts';
 import { RunCards } from './RunCards.tsx';
 
-// Run cards where the map has little room: 200 % zoom, and a tablet with the panel open.
+// Run cards on a small map: 200 % zoom, and a tablet with the panel open.
 
 const cards = page.getByRole('region', { name: /^Run \d+, / });
 
-/** Texts that their own box cuts off, among figures and words of the cards; a long title ends in an ellipsis. */
+/** Finds figures and words that are clipped by their own box; a long title ends in an ellipsis. */
 function listCut(): string[] {
   const isWordy = ({ childNodes }: Element) =>
     [...childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim() !== '');
@@ -24,7 +24,7 @@ function listCut(): string[] {
     .map(({ textContent }) => textContent ?? '');
 }
 
-/** Figures whose words reach into the next figure. */
+/** Finds figures whose text overlaps the next figure. */
 function listCollisions(): string[] {
   const boxes = [...document.querySelectorAll('section[aria-label^="Run "] dl > div')].map((figure) => {
     const range = document.createRange();
@@ -78,7 +78,7 @@ function renderCards(run: Run, width: number): void {
 
 for (const [state, make] of Object.entries(RUNS)) {
   for (const width of [320, 360, 388, 640, 720]) {
-    it(`[W-147] RunCard of a run ${state} cuts nothing off and its numbers do not collide in ${width} px`, async () => {
+    it(`[W-147] RunCard of a run ${state} clips no text and its numbers do not overlap in ${width} px`, async () => {
       renderCards(make(), width);
       await expect.element(cards.first()).toBeVisible();
       await document.fonts.ready;
@@ -88,7 +88,7 @@ for (const [state, make] of Object.entries(RUNS)) {
   }
 }
 
-it('[W-147] RunCard starts minimised on a low map, and is shown in full within it when asked for', async () => {
+it('[W-147] RunCard starts minimised on a low map, and fits into it when it is expanded', async () => {
   useMapRoom.setState({ height: 186 });
   renderCards(makeRun(), 720);
   await expect.element(cards.first()).toBeVisible();

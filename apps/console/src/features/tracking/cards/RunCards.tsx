@@ -14,10 +14,10 @@ import { RunsFailure } from './RunsFailure.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { useTopRoom } from './use-top-room.ts';
 
-/** A phone turns pages, but not hundreds of them. */
+/** A phone turns pages, up to this many. */
 const MOST_PAGES = 6;
 
-/** Between a card and the map's lower edge, in px. */
+/** Space between a card and the map's lower edge, in px. */
 const EDGE = 8;
 
 function Cards({ mapWidth }: { readonly mapWidth: number }) {
@@ -52,7 +52,9 @@ function Cards({ mapWidth }: { readonly mapWidth: number }) {
   );
 }
 
-/** The active runs at the top of the map; nothing where there are none. On a phone what waits for a place takes their room. */
+/**
+ * The active runs at the top of the map; nothing without any. On a phone the card for choosing a place replaces them.
+ */
 export function RunCards() {
   const { ref, width } = useElementSize();
   const areHidden = useLayerChoice(({ areRunsHidden }) => areRunsHidden);

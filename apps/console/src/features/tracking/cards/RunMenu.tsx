@@ -24,7 +24,7 @@ function carryOut(act: RunAct, tracked: TrackedRun): void {
   else openRunDialog(runId, act);
 }
 
-/** What can be done to a run, by whoever looks at it. */
+/** The actions on a run that the user may perform. */
 export function RunMenu({ tracked }: { readonly tracked: TrackedRun }) {
   const { canWrite, blockedBecause } = useCanWrite();
   const acts = listRunActs(useIsAdmin());

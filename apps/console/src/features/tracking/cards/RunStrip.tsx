@@ -6,7 +6,7 @@ import { layStrip, STRIP_HEIGHT, STRIP_WIDTH } from './strip.view.ts';
 
 const RINGS = ['expected', 'unwatched', 'missed', 'overdue', 'heard'] as const;
 
-/** The markers at their true distances, and the pig among them; a click opens the same over the time. */
+/** Shows the markers at their true distances, and the pig between them; a click opens the stringline chart. */
 export function RunStrip({
   live: { run, course, knowledge },
   label,

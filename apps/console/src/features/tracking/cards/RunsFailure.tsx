@@ -7,7 +7,7 @@ import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import styles from './RunsFailure.module.css';
 
-/** A quiet line over the map: the runs did not load, why, and a way to try again. */
+/** A line over the map that says why the runs did not load, with a Retry button. */
 export function RunsFailure() {
   const error = useRuns((store) => store.error);
   const [isRetrying, setRetrying] = useState(false);

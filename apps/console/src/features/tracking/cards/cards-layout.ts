@@ -1,11 +1,11 @@
-// How many cards stand beside each other, and where, in px.
+// Number of cards beside each other, and their position in px.
 
 const CARD = 352;
 const GAP = 14;
 const EDGE = 16;
-/** Left of them stands the search; where that leaves no room they stand under it, beside the map's controls. */
+/** The search is left of the cards; without room beside it they go under it, next to the map's controls. */
 const HIGH = { search: 238, controls: 72, top: 16, underSearch: 64 } as const;
-/** On a low map the controls stand in a row beside the search. */
+/** On a low map the controls are in a row with the search. */
 const LOW = { search: 394, controls: EDGE, top: 8, underSearch: 52 } as const;
 const MOST = 4;
 

@@ -56,13 +56,13 @@ const STOPPED = {
 };
 
 describe('the speed', () => {
-  it('[T-008, T-178] is the calculated one in mph with two decimals, or the expected one where that is 0', () => {
+  it('[T-008, T-178] the speed is the calculated one in mph with two decimals, or the expected one if that is 0', () => {
     expect(readSpeed(track())).toEqual({ label: 'Speed', value: '3.00', note: 'mph' });
     // 11,772.402 m in two hours
     expect(readSpeed(track({ passages: manual('2026-03-18 02:00:00') })).value).toBe('3.66');
   });
 
-  it('[W-142] is 0 while the run is paused', () => {
+  it('[W-142] the speed is 0 while the run is paused', () => {
     expect(readSpeed(track(STOPPED)).value).toBe('0.00');
   });
 });
@@ -72,7 +72,7 @@ describe('the times', () => {
     vi.useRealTimers();
   });
 
-  it('[T-009, T-010] are to the next marker, by its name, and to the end', () => {
+  it('[T-009, T-010] the times are to the next marker, by its name, and to the end', () => {
     const now = live({}, 60);
     expect(readNext(now)).toEqual({ label: 'To AGM 01', value: '2:25:18', note: '' });
     expect(readEnd(now)).toEqual({ label: 'To run completion', value: '14:07:56', note: '' });
@@ -96,13 +96,13 @@ describe('the times', () => {
     ]);
   });
 
-  it('[T-096] of a paused run say so', () => {
+  it('[T-096] the times of a paused run say that it is paused', () => {
     const now = live(STOPPED, 1200);
     expect(readNext(now)).toMatchObject({ value: 'n/a', note: '(Paused)' });
     expect(readEnd(now)).toMatchObject({ value: '', note: '(Paused)' });
   });
 
-  it('are n/a once no marker is ahead, and now when the marker is due', () => {
+  it('the times are n/a without a marker ahead, and now when the marker is due', () => {
     expect(readNext(live({ passages: manual('2026-03-18 02:00:00') }, 7300))).toMatchObject({
       label: 'To next marker',
       value: 'n/a',
@@ -111,15 +111,15 @@ describe('the times', () => {
   });
 });
 
-describe('what the server says', () => {
+describe("the server's time", () => {
   const position = { at: at(60), place: { lat: 36, lon: -96.7 }, speed: 1.34, isPaused: false };
 
-  it('does not disturb the count where it agrees', () => {
+  it("the server's time does not disturb the count while both agree", () => {
     const now = describeLive(track(), { ...position, nextS: 8717, endS: 50_876 }, at(60));
     expect(now.etas.nextS).toBe(describeLive(track(), undefined, at(60)).etas.nextS);
   });
 
-  it('counts where it knows better, for ten seconds', () => {
+  it("the server's time replaces the count for ten seconds if they differ", () => {
     const heard = { ...position, nextS: 600, endS: 20_000 };
     expect(describeLive(track(), heard, at(63)).etas).toEqual({ isPaused: false, nextS: 597, endS: 19_997 });
     expect(readNext(describeLive(track(), heard, at(70))).value).toBe('2:25:08');
@@ -129,23 +129,23 @@ describe('what the server says', () => {
 describe('once the pig is overdue', () => {
   const overdue = describeLive(trackPlain(plainRun()), undefined, after(14 * 3600));
 
-  it('[W-105] the times say by how much, never "now"', () => {
+  it('[W-105] the times of an overdue pig say by how much, never "now"', () => {
     expect(readNext(overdue)).toEqual({ label: 'To M1', value: '13:58', note: 'overdue' });
     expect(readEnd(overdue)).toMatchObject({ value: '13:51', note: 'overdue' });
     expect(describeShortly(overdue)).toBe('Stopped, Overdue 13:58 at M1');
   });
 
-  it('[W-105] the way gone is a stretch', () => {
+  it('[W-105] the distance covered of an overdue pig is a range', () => {
     expect(describeWayGone(overdue.knowledge, overdue.course.lengthM, 'meters')).toBe('0.0 to 2.0 of 5.0 km');
   });
 });
 
-it('the way gone is in the chosen unit', () => {
+it('the distance covered is in the chosen unit', () => {
   expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'meters')).toBe('89.9 of 164.3 km');
   expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'feet')).toBe('55.9 of 102.1 mi');
 });
 
-describe('under the line', () => {
+describe('the text under the line', () => {
   const span = {
     nextLowS: null,
     nextHighS: null,
@@ -155,12 +155,12 @@ describe('under the line', () => {
     missProbability: 0,
   };
 
-  it('stands between which times the pig comes, with the day where it is another', () => {
+  it('the text gives the earliest and latest arrival, with the date on another day', () => {
     expect(describeArrival(track(), span, at(60))).toBe('earliest 01:01, latest 03-19 06:01');
     expect(describeArrival(track(), null, at(60))).toBe('');
   });
 
-  it('says what it rests on', () => {
+  it('the text says what the estimate is based on', () => {
     expect(describeChances(track().run)).toBe('With four chances in five, UTC');
     const etaSpreads = { runs: 73, marks: { none: [], unsure: [], gas: [], liquid: [] } };
     const pigPath = JSON.stringify({ ...(JSON.parse(exampleRun.pigPath) as object), etaSpreads });
@@ -169,7 +169,7 @@ describe('under the line', () => {
     );
   });
 
-  it('stands why it does not come', () => {
+  it('the text says why there is no arrival time', () => {
     expect(describeArrival(track(STOPPED), null, at(1200))).toBe('paused since 00:10:00');
     expect(describeArrival(track(), span, at(-3600))).toBe('launch 03-18 00:00');
   });
@@ -179,7 +179,7 @@ describe('many runs', () => {
   const runs = [1, 2, 3, 4, 5].map((runId) => track({ runId, pig: `PIG-${runId}` }));
   const ids = (shown: readonly { readonly run: { readonly runId: number } }[]) => shown.map(({ run }) => run.runId);
 
-  it('show as many cards as fit, the chosen one among them', () => {
+  it('chooseShown returns as many runs as fit, the chosen one included', () => {
     expect(ids(chooseShown(runs, null, 3))).toEqual([1, 2, 3]);
     expect(ids(chooseShown(runs, 2, 3))).toEqual([1, 2, 3]);
     expect(ids(chooseShown(runs, 5, 3))).toEqual([1, 2, 5]);
@@ -187,7 +187,7 @@ describe('many runs', () => {
     expect(ids(chooseShown(runs, 99, 9))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('are found by pig, path and number', () => {
+  it('findRuns searches by pig, path and number', () => {
     expect(ids(findRuns(runs, ' pig-4 '))).toEqual([4]);
     expect(findRuns(runs, 'tulsa')).toHaveLength(5);
     expect(findRuns(runs, 'nowhere')).toEqual([]);

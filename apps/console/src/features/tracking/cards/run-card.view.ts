@@ -11,18 +11,18 @@ import { describeAlarm, describeDue } from '../knowledge.view.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
-// What a run's card says, in words and figures.
+// The texts and figures of a run's card.
 
 export interface Readout {
   readonly label: string;
   readonly value: string;
-  /** Quieter, beside the value. */
+  /** Less prominent, beside the value. */
   readonly note: string;
 }
 
 const PAUSED = '(Paused)';
 
-/** In force, 0 while the run is paused; before the launch, as it was planned. */
+/** The speed in force, 0 while the run is paused; before the launch the planned one. */
 function findSpeed({
   run,
   reckoning: { base, speed, calculatedSpeed },
@@ -37,7 +37,7 @@ export function readSpeed(tracked: Pick<TrackedRun, 'run' | 'reckoning'>): Reado
 
 type Timed = Pick<LiveRun, 'run' | 'course' | 'reckoning' | 'etas' | 'knowledge' | 'now'>;
 
-/** The documents' time, or what is known once that is over. */
+/** The time as the requirements define it, or the pig's state once that time is over. */
 function readArrival(live: Timed, name: string, distanceM: number, seconds: number): Pick<Readout, 'value' | 'note'> {
   const arrivalAt = predictArrival(live.reckoning, distanceM);
   const due = arrivalAt === null ? null : describeDue(live, name, arrivalAt);
@@ -66,7 +66,7 @@ export function readEnd(live: Timed): Readout {
 
 const METRES_PER_MILE = 5280 / FEET_PER_METRE;
 
-/** "55.9 of 102.1 mi"; an overdue pig is somewhere on a stretch: "31.2 to 40.8 of 102.1 mi". */
+/** "55.9 of 102.1 mi"; an overdue pig is in a range: "31.2 to 40.8 of 102.1 mi". */
 export function describeWayGone(
   { search, pigM }: Pick<Knowledge, 'search' | 'pigM'>,
   lengthM: number,
@@ -88,7 +88,7 @@ function formatClock(at: number, now: number): string {
 
 const formatTime = (at: number) => formatUtcSecond(at).slice(11);
 
-/** When the pig comes, or why it does not: "earliest 14:09, latest 16:59", "paused since 22:51:07". */
+/** When the pig arrives, or why not: "earliest 14:09, latest 16:59", "paused since 22:51:07". */
 export function describeArrival(
   { run, reckoning }: Pick<LiveRun, 'run' | 'reckoning'>,
   span: RunSpan | null,
@@ -102,13 +102,13 @@ export function describeArrival(
   return `earliest ${earliest}, latest ${latest}`;
 }
 
-/** What the two times rest on. */
+/** The basis of both times. */
 export function describeChances({ auto: { spreads } }: Run): string {
   const chances = 'With four chances in five, UTC';
   return spreads ? `${chances}; learned from ${spreads.runs} completed runs of the company` : chances;
 }
 
-/** One line, once the card is minimised. */
+/** A single line, for the minimised card. */
 export function describeShortly(live: Timed): string {
   const alarm = describeAlarm(live);
   if (alarm) return [alarm.tag, alarm.text].filter((word) => word !== '').join(', ');
@@ -116,7 +116,7 @@ export function describeShortly(live: Timed): string {
   return [label, value, note].filter((word) => word !== '').join(' ');
 }
 
-/** As many as fit: the first of them, and whichever is chosen. */
+/** The first runs that fit, and the chosen one. */
 export function chooseShown(
   runs: readonly TrackedRun[],
   chosenId: number | null,
@@ -127,7 +127,7 @@ export function chooseShown(
   return !chosen || first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
 }
 
-/** By pig, path or number. */
+/** Searches pig, path and number. */
 export function findRuns(runs: readonly TrackedRun[], sought: string): readonly TrackedRun[] {
   const text = sought.trim().toLowerCase();
   return runs.filter(({ run: { pig, runId, path } }) => `${pig} ${path.name} ${runId}`.toLowerCase().includes(text));

@@ -3,13 +3,13 @@ import { listRunActs } from './run-menu.view.ts';
 
 const labels = (isAdmin: boolean) => listRunActs(isAdmin).map(({ label }) => label);
 
-it('[T-012, T-013, T-014, T-015] a run is settled by its menu', () => {
+it('[T-012, T-013, T-014, T-015] the menu of a run begins with its settings', () => {
   expect(labels(true)).toEqual(
     expect.arrayContaining(['Auto Link/Verify', 'Notifications', 'AGMs', 'Edit Launch Time']),
   );
 });
 
-it('[T-016, T-017, T-018] and gets markers, and an end; in this order', () => {
+it('[T-016, T-017, T-018] the menu of a run goes on with markers and ending, in this order', () => {
   expect(labels(true)).toEqual([
     'Zoom to Pig',
     'Auto Link/Verify',
@@ -25,6 +25,6 @@ it('[T-016, T-017, T-018] and gets markers, and an end; in this order', () => {
   ]);
 });
 
-it('[T-019, T-062] a viewer has two of them', () => {
+it("[T-019, T-062] a viewer's menu has two entries", () => {
   expect(labels(false)).toEqual(['Zoom to Pig', 'Add Marker']);
 });

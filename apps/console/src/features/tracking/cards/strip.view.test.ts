@@ -39,7 +39,7 @@ it('[W-106] a marker on the strip is filled only by a passage, and the stretch t
   expect(layStrip(markers, 40, passed).markers).toMatchObject({ passed: 'M250.0 7h0', expected: '' });
 });
 
-it('a line without length has everything at its beginning', () => {
+it('a line of zero length puts everything at its beginning', () => {
   const nothing = { confirmed: null, pigM: 0, search: null, markers: new Map() };
   expect(layStrip([], 0, nothing)).toMatchObject({ confirmed: 'M0 7H0.0', pigShare: 0 });
 });

@@ -1,24 +1,24 @@
 import type { Knowledge, MarkerKnowledge } from '@waymark/domain/run/knowledge';
 import type { Marker } from '@waymark/domain/path/marker';
 
-// The line of a run as a strip, in its own units: it is stretched to the width there is.
+// The line of a run as a strip, in its own units; it is stretched to the available width.
 
 export const STRIP_WIDTH = 1000;
 export const STRIP_HEIGHT = 14;
 const MIDDLE = STRIP_HEIGHT / 2;
 
 export interface Strip {
-  /** Up to the last confirmation, from there to the sign of the pig, and beyond. */
+  /** Up to the last confirmation, from there to the pig's mark, and beyond. */
   readonly confirmed: string;
   readonly expected: string;
   readonly ahead: string;
-  /** Where the pig is to be searched for; empty: it is on time. */
+  /** The stretch to search for the pig; empty: it is on time. */
   readonly search: string;
-  /** Tracked markers by what is known of them. */
+  /** Tracked markers by their state. */
   readonly markers: Readonly<Record<MarkerKnowledge, string>>;
-  /** A small tick each. */
+  /** Drawn as small ticks. */
   readonly skipped: string;
-  /** Of the width. */
+  /** Share of the width. */
   readonly pigShare: number;
 }
 

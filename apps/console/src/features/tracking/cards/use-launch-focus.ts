@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { useTracking } from '#/features/runs/run-selection.ts';
 
-/** Gives the focus to the card of a run that was just launched, unless the user is somewhere else by then. */
+/** Focuses the card of a run that was just launched, unless the user has moved the focus meanwhile. */
 export function useLaunchFocus(ref: RefObject<HTMLElement | null>, runId: number): void {
   const isWanted = useTracking(({ launchedId, isFocusWanted }) => isFocusWanted && launchedId === runId);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { useTopCards } from '#/map/camera/top-cards.ts';
 
-/** Tells the map how far down from its top the element reaches, where it stands there. */
+/** Reports to the map how far the element extends down from the map's top. */
 export function useTopRoom(ref: RefObject<HTMLElement | null>, isAtTop: boolean): void {
   useEffect(() => {
     const element = ref.current;

@@ -46,7 +46,7 @@ function RowsOfRun({ run }: { readonly run: DeviceRun }) {
   );
 }
 
-/** The active runs that the selected device watches, and where along them it stands. */
+/** The active runs that the selected device watches, and its position along them. */
 export function DeviceRunRows() {
   const device = useSelectedDevice();
   const runs = useRuns((store) => store.runs);

@@ -8,7 +8,7 @@ const bare = withoutAgms(plainRun(), 'M1', 'M2', 'M3', 'M4');
 const run = { ...bare, path: { ...bare.path, agms: [7] } };
 const linked = changeMarker(run, 'M2', { linkedUid: 7 });
 
-it('[D-006, D-007] a device has the runs that it watches, and the marker it is linked to', () => {
+it('[D-006, D-007] a device lists the runs that it watches, and its linked marker', () => {
   expect(listRunsOfDevice([run], { uid: 8, lat: null, lon: null })).toEqual([]);
   expect(listRunsOfDevice([run], { uid: 7, lat: null, lon: null })).toMatchObject([
     { runId: 1, pig: 'MFL-12', marker: null },
@@ -19,7 +19,7 @@ it('[D-006, D-007] a device has the runs that it watches, and the marker it is l
   ]);
 });
 
-it('[D-029] markers within the auto-link distance are its auto-link markers', () => {
+it('[D-029] a device lists the markers within the auto-link distance', () => {
   const near = moveFrom(placeAt(1000), 90, 34);
   expect(
     listRunsOfDevice([run], { uid: 7, ...near })[0]?.near.map(

@@ -4,7 +4,7 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { listNear } from '@waymark/domain/run/link';
 import type { Run } from '@waymark/domain/run/run';
 
-// What a device has to do with the active runs.
+// The relation of a device to the active runs.
 
 export interface NearMarker {
   readonly name: string;
@@ -14,9 +14,9 @@ export interface NearMarker {
 export interface DeviceRun {
   readonly runId: number;
   readonly pig: string;
-  /** Linked, or else linked automatically; null: none. */
+  /** Linked by a user, or else automatically; null: none. */
   readonly marker: Marker | null;
-  /** Those that the device would be linked to automatically, the nearest first. */
+  /** Markers in auto-link distance, the nearest first. */
   readonly near: readonly NearMarker[];
   readonly linkDistanceM: number;
 }

@@ -20,7 +20,7 @@ import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog
 
 const PAGE_SIZE = 100;
 
-/** Which devices watch the run. */
+/** Chooses the devices that watch the run. */
 export function AgmsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { run } = tracked;
   const devices = useSteadyDevices();

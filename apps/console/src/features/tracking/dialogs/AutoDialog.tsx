@@ -4,7 +4,7 @@ import { changeRun } from '#/features/runs/change-run.ts';
 import { changeAuto } from './auto-changes.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 
-/** What the server does by itself at each marker of the run. */
+/** Chooses what the server does automatically at each marker of the run. */
 export function AutoDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { runId, path } = tracked.run;
   const [before] = useState(path.markers);

@@ -8,7 +8,7 @@ import type { RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import { explainReceive } from './run-times.view.ts';
 import { TimeDialog } from './TimeDialog.tsx';
 
-/** With its receive time the run is completed. */
+/** Completes the run with its receive time. */
 export function EndDialog(props: RunDialogProps) {
   const { run } = props.tracked;
   const [beginsWith] = useState(() => formatUtcSecond(readServerNow()));

@@ -15,7 +15,7 @@ export function LaunchEditDialog(props: RunDialogProps) {
       submitLabel="Save"
       beginsWith={run.launchAt === null ? '' : formatUtcSecond(run.launchAt)}
       explain={(typed) => explainLaunch(typed, run, readServerNow())}
-      // The server has the last word on the passages that are verified.
+      // The server checks the time against the verified passages.
       onSave={(launchAt) => changeRun(run.runId, (current) => succeed({ ...current, launchAt }))}
     />
   );

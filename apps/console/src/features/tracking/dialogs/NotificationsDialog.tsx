@@ -14,10 +14,10 @@ import { callForRun, NOTIFICATIONS_FAILURE, readServerNow } from '#/features/run
 import styles from '#/features/runs/dialogs/Dialogs.module.css';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 
-/** null: a new one. */
+/** null: a new rule. */
 type Step = { readonly rule: NotificationRule | null };
 
-/** Whom this run tells of what. */
+/** Edits who is notified about what by this run. */
 export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { run } = tracked;
   const [rules, setRules] = useState<readonly NotificationRule[]>(run.path.notifications);
@@ -28,7 +28,7 @@ export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }
         body: { runId: run.runId, path: writeRun(changeRules(run, rules), readServerNow()).pigPath },
       }),
     );
-  // Esc is for the dialog before this one.
+  // Escape closes the dialog on top first.
   const closeUncovered = () => {
     if (!isRuleOpen) onClose();
   };

@@ -30,7 +30,7 @@ interface FrameProps {
   readonly tracked: TrackedRun;
   readonly title: string;
   readonly how: string;
-  /** What stands in the way of saving. */
+  /** Reasons why the place cannot be saved. */
   readonly faults: readonly string[];
   readonly onSave: () => Promise<void>;
   readonly children: ReactNode;
@@ -47,7 +47,7 @@ function PlaceFields() {
   );
 }
 
-/** Beside the map, which stays in use: a click on it sets the place. */
+/** Beside the map, which stays usable: a click on it sets the place. */
 function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
   const card = useRef<HTMLElement>(null);
   const { canWrite, blockedBecause } = useCanWrite();
@@ -121,7 +121,7 @@ function NewMarker({ tracked }: { readonly tracked: TrackedRun }) {
   const isAdmin = useIsAdmin();
   const save = async () => {
     if (!place) return;
-    // A viewer's marker informs, and is not tracked.
+    // A viewer's marker is for information only and is not tracked.
     const kind = isAdmin ? {} : ({ state: 'SKIP', description: 'OTHER' } as const);
     await changeRun(run.runId, (current) => addMarker(current, { name, ...place, ...kind }));
     showSuccess('Marker added', name.trim());
@@ -174,7 +174,7 @@ function PigInfo({ tracked }: { readonly tracked: TrackedRun }) {
 
 const CARDS: Readonly<Record<PlaceTool, typeof NewMarker>> = { 'add-marker': NewMarker, 'edit-pig': PigInfo };
 
-/** What waits for a place on the map. */
+/** The card that asks for a place on the map. */
 export function PlaceCard() {
   const { runId, placeTool } = useTracking();
   const tracked = useTrackedRun(runId ?? -1);

@@ -52,7 +52,7 @@ const readPath = (text: string | undefined) => runPath.parse(JSON.parse(text ?? 
 const launch = dialog('Edit Time');
 const launchTime = launch.getByLabelText('Launch time (UTC)');
 
-it('[T-077, T-137, T-166] LaunchEditDialog refuses a time to come and text that is no time, and sends nothing', async () => {
+it('[T-077, T-137, T-166] LaunchEditDialog refuses a future time and text that is no time, and sends nothing', async () => {
   await openDialog('Edit Launch Time');
   await expect.element(launchTime).toHaveAttribute('placeholder', '2021-06-27 01:02:03');
   await launchTime.fill('2199-01-01 00:00:00');
@@ -63,7 +63,7 @@ it('[T-077, T-137, T-166] LaunchEditDialog refuses a time to come and text that 
   expect(callsOf(SAVE)).toEqual([]);
 });
 
-it('LaunchEditDialog saves the launch time and gives the focus back to the menu of the run', async () => {
+it('LaunchEditDialog saves the launch time and returns the focus to the menu of the run', async () => {
   await openDialog('Edit Launch Time');
   answer(SAVE, { runId: 41 });
   const earlier = utcMinutesAgo(40);
@@ -74,7 +74,7 @@ it('LaunchEditDialog saves the launch time and gives the focus back to the menu 
   await expect.element(menu).toHaveFocus();
 });
 
-it('[T-097, T-201] LaunchEditDialog says "Unable to update Pig Run", keeps what was typed and reads the runs again', async () => {
+it('[T-097, T-201] LaunchEditDialog says "Unable to update Pig Run", keeps the entry and reloads the runs', async () => {
   expectLogged(/^ApiError/);
   await openDialog('Edit Launch Time');
   refuse(SAVE, 'run-refused', { detail: 'There is a verified passage at 2026-03-18 00:10:00.' });
@@ -93,7 +93,7 @@ it('[T-097, T-201] LaunchEditDialog says "Unable to update Pig Run", keeps what 
 const end = dialog('Add Receive Time');
 const receiveTime = end.getByLabelText('Receive time (UTC)');
 
-it('[T-163, T-164, T-165, W-150] EndDialog refuses a receive time before launch, before a verified passage and to come', async () => {
+it('[T-163, T-164, T-165, W-150] EndDialog refuses a receive time before launch, before a verified passage and in the future', async () => {
   await openDialog('End/Save Run', makeRun({ passages: [seenAt('M1', 20)] }));
   for (const [typed, words] of [
     [utcMinutesAgo(31), 'Receive Time is before Launch Time'],
@@ -109,7 +109,7 @@ it('[T-163, T-164, T-165, W-150] EndDialog refuses a receive time before launch,
   expect(callsOf(END)).toEqual([]);
 });
 
-it('[T-076, T-092] EndDialog completes the run with its receive time, and its card goes', async () => {
+it('[T-076, T-092] EndDialog completes the run with its receive time, and its card disappears', async () => {
   await openDialog('End/Save Run');
   await expect.element(receiveTime).toHaveDisplayValue(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   await expectAccessible();
@@ -123,7 +123,7 @@ it('[T-076, T-092] EndDialog completes the run with its receive time, and its ca
   expect(callsOf(END)[0]?.body).toMatchObject({ runId: 41, recieveTime: typed });
 });
 
-it('AutoDialog saves only what was changed at the markers', async () => {
+it('AutoDialog saves only the changed settings of the markers', async () => {
   await openDialog('Auto Link/Verify');
   const auto = dialog('Auto Link/Verify');
   await expect.element(auto).toMatchTextContent('CLN-16-02, Due north');
@@ -135,7 +135,7 @@ it('AutoDialog saves only what was changed at the markers', async () => {
   expect(markers.filter(({ autoLink, autoVerify }) => autoLink || autoVerify).map(({ name }) => name)).toEqual(['M2']);
 });
 
-it('[T-073, T-074, T-075, T-184] AgmsDialog ticks the AGMs of the company and saves those that are ticked', async () => {
+it('[T-073, T-074, T-075, T-184] AgmsDialog ticks the AGMs of the company and saves the ticked ones', async () => {
   putDevices(...[1, 2, 3, 4, 5, 6].map((uid) => makeDevice(uid)), makeDevice(99, { groupId: 4 }));
   await openDialog('AGMs');
   const agms = dialog('Edit Available AGMs');
@@ -170,7 +170,7 @@ it('AgmsDialog finds an AGM by a part of its UID and cannot be saved while the d
 
 const notifications = dialog('SMS Notifications');
 
-it('[T-071, T-185, T-202] NotificationsDialog keeps the change when it is not saved, and saves it the next time', async () => {
+it('[T-071, T-185, T-202] NotificationsDialog keeps a change after a failed save, and saves it the next time', async () => {
   expectLogged(/cannot be reached/);
   answer('GET /user', USERS);
   await openDialog('Notifications', makeRun({ path: { notifications: [makeRule()] } }));
@@ -195,7 +195,7 @@ it('[T-071, T-185, T-202] NotificationsDialog keeps the change when it is not sa
   ]);
 });
 
-it('NotificationsDialog deletes a rule and says that nobody is notified; Escape closes only the dialog on top', async () => {
+it('NotificationsDialog deletes a rule and says that no user is notified; Escape closes only the dialog on top', async () => {
   answer('GET /user', USERS);
   await openDialog('Notifications', makeRun({ path: { notifications: [makeRule()] } }));
   await press('Delete notification of Vera Lindholm', notifications);
@@ -231,7 +231,7 @@ it('[T-072, T-174, T-175, T-176, T-177] ToolSpeedDialog takes a speed of two dec
   expect(callsOf(SAVE)[0]?.body).toMatchObject({ IsEdit: true, NewSpeed: 2 });
 });
 
-it('ToolSpeedDialog pauses the run where the pig is when the speed is 0', async () => {
+it("ToolSpeedDialog pauses the run at the pig's place when the speed is 0", async () => {
   await openDialog('Edit Tool Speed');
   answer(SAVE, { runId: 41 });
   await speed.fill('0');
@@ -254,7 +254,7 @@ it('[T-065] CancelDialog asks first, and No changes nothing', async () => {
   await expect.element(menu).toHaveFocus();
 });
 
-it('[T-093, T-094, T-190, T-181] CancelDialog removes the tools first, and the run although they were not removed', async () => {
+it('[T-093, T-094, T-190, T-181] CancelDialog removes the tools first, and then the run even if removing the tools failed', async () => {
   expectLogged(/^ApiError/);
   await openDialog('Cancel Run');
   const order: string[] = [];
@@ -270,7 +270,7 @@ it('[T-093, T-094, T-190, T-181] CancelDialog removes the tools first, and the r
   expect(order).toEqual(['run, after 1 call for its tools']);
 });
 
-it('RunDialogs keeps a dialog open, but not its Save, when the console goes offline', async () => {
+it('RunDialogs keeps a dialog open offline, but disables its Save', async () => {
   await openDialog('Edit Launch Time');
   await launchTime.fill(utcMinutesAgo(40));
   setOffline();
@@ -278,7 +278,7 @@ it('RunDialogs keeps a dialog open, but not its Save, when the console goes offl
   await expect.element(launch).toMatchTextContent('You are offline.');
 });
 
-it('RunDialogs keeps a dialog, with what was typed, when its run has gone', async () => {
+it('RunDialogs keeps a dialog and its entry when its run has ended', async () => {
   await openDialog('Edit Launch Time');
   const typed = utcMinutesAgo(40);
   await launchTime.fill(typed);
@@ -290,7 +290,7 @@ it('RunDialogs keeps a dialog, with what was typed, when its run has gone', asyn
 const marker = dialog('Marker New Coordinates');
 const validation = dialog('Validation Message');
 
-it('[T-082, T-170, T-171] PlaceCard creates no marker without a name, with a name that is there, or with one over 20 characters', async () => {
+it('[T-082, T-170, T-171] PlaceCard creates no marker without a name, with a duplicate name, or with one over 20 characters', async () => {
   await openDialog('Add Marker');
   setPlace({ lat: 36.25, lon: -97 });
   const name = marker.getByRole('textbox', { name: 'Name' });
@@ -300,7 +300,7 @@ it('[T-082, T-170, T-171] PlaceCard creates no marker without a name, with a nam
     ['M'.repeat(21), 'Marker Name is limited to 20 characters'],
   ] as const) {
     await name.fill(typed);
-    // A press of the keyboard: while a fault stands the button looks disabled.
+    // Pressed by keyboard: with an error present the button looks disabled.
     button('Save', marker).element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(validation).toMatchTextContent(words);
@@ -310,7 +310,7 @@ it('[T-082, T-170, T-171] PlaceCard creates no marker without a name, with a nam
   expect(callsOf(SAVE)).toEqual([]);
 });
 
-it('[T-079, T-172, T-173] PlaceCard asks for a place on the map, which cannot be typed', async () => {
+it('[T-079, T-172, T-173] PlaceCard requires a place on the map, which cannot be typed', async () => {
   await openDialog('Edit Pig Info');
   const info = dialog('Edit Pig Info');
   await press('Save', info);
@@ -327,7 +327,7 @@ it('[T-079, T-172, T-173] PlaceCard asks for a place on the map, which cannot be
   await expect.element(lon).toHaveValue('-97.000001');
 });
 
-it('[T-078] PlaceCard puts the pig elsewhere with the speed in mph', async () => {
+it('[T-078] PlaceCard moves the pig, with the speed in mph', async () => {
   await openDialog('Edit Pig Info');
   const info = dialog('Edit Pig Info');
   setPlace({ lat: 36.1, lon: -97 });
@@ -356,7 +356,7 @@ it('[T-080] PlaceCard adds a marker along the line at the chosen place', async (
   expect(markers[3]).toMatchObject({ state: 'TRACK', description: 'AGM' });
 });
 
-it('PlaceCard closes with Escape and forgets the place', async () => {
+it('PlaceCard closes with Escape and discards the place', async () => {
   await openDialog('Add Marker');
   setPlace({ lat: 36.25, lon: -97 });
   await expect.element(marker.getByLabelText('New lat')).toHaveValue('36.250000');

@@ -18,7 +18,7 @@ const DIALOGS = {
   'tool-speed': ToolSpeedDialog,
 };
 
-/** What the menu of a run opens, one at a time. */
+/** The dialogs of a run's menu, at most one of them open. */
 export function RunDialogs() {
   const shown = useShownDialog();
   const { blockedBecause } = useCanWrite();

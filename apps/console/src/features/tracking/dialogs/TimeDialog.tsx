@@ -11,7 +11,7 @@ interface TimeDialogProps extends RunDialogProps {
   readonly label: string;
   readonly submitLabel: string;
   readonly beginsWith: string;
-  /** What is wrong with what was typed; while there is something nothing is sent. */
+  /** Returns what is wrong with the entry; null: it can be sent. */
   readonly explain: (typed: string) => string | null;
   readonly onSave: (at: number) => Promise<void>;
 }

@@ -16,7 +16,7 @@ function findPig(run: Run, now: number) {
   return estimate(reckon(run, course), course, run.path.markers, now).place;
 }
 
-/** How fast the pig goes on from where it is; 0 stands for a pig that is stopped. */
+/** Sets the speed of the pig from its present place; 0 stops it. */
 export function ToolSpeedDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const [unit, setUnit] = useState<SpeedUnit>('mph');
   const [typed, setTyped] = useState(() => writeSpeedIn(tracked.reckoning.speed, 'mph'));

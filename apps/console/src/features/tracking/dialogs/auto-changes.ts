@@ -3,7 +3,7 @@ import { succeed } from '@waymark/domain/result';
 import { changeMarker, type RunChange } from '@waymark/domain/run/changes';
 import type { Run } from '@waymark/domain/run/run';
 
-/** Takes over what was changed between the two states, and nothing else of the markers. */
+/** Applies the differences between two states, and leaves the rest of the markers unchanged. */
 export function changeAuto(run: Run, before: readonly Marker[], after: readonly Marker[]): RunChange {
   const was = new Map(before.map((marker) => [marker.name, marker]));
   const changed = after.filter(({ name, autoLink, autoVerify }) => {

@@ -17,26 +17,26 @@ const NOW = instant('2026-03-18 12:00:00');
 const run: Run = { ...readRun(exampleRun), passages: [manualPassage('AGM 01', instant('2026-03-18 02:00:00'))] };
 
 describe('the receive time', () => {
-  it('[T-163, T-164] is refused before the launch, and not later than a verified passage', () => {
+  it('[T-163, T-164] explainReceive refuses a time before the launch, and not later than a verified passage', () => {
     expect(explainReceive('2026-03-18 00:00:00', run, NOW)).toBe('Receive Time is before Launch Time');
     expect(explainReceive('2026-03-18 02:00:00', run, NOW)).toBe('Time is before Psg at Marker AGM 01');
     expect(explainReceive('2026-03-18 02:00:01', run, NOW)).toBeNull();
   });
 
-  it('is refused when it is none, or to come', () => {
+  it('explainReceive refuses an invalid time and a future one', () => {
     expect(explainReceive('soon', run, NOW)).toBe('Please enter valid Receive Time {YYYY-MM-DD HH:MM:SS}');
     expect(explainReceive('2026-03-18 12:00:01', run, NOW)).toBe('Error ! Receive Time entered is in the Future.');
   });
 });
 
-it('[T-166] the launch time is refused here only when it is to come, or none', () => {
+it('[T-166] explainLaunch refuses only an invalid time and a future one', () => {
   expect(explainLaunch('2026-03-18 12:00:01', run, NOW)).toBe('Error ! Launch cannot be set to future time.');
   expect(explainLaunch('', run, NOW)).toBe('Please enter valid Launch Time {YYYY-MM-DD HH:MM:SS}');
   expect(explainLaunch('2026-03-18 03:00:00', run, NOW)).toBeNull();
 });
 
 describe('a speed', () => {
-  it('[T-174] is required', () => {
+  it('[T-174] explainSpeed requires a speed', () => {
     expect(['', 'fast'].map((typed) => explainSpeed(typed))).toEqual(
       Array(2).fill('Expected speed required to update Pig Location'),
     );
@@ -44,7 +44,7 @@ describe('a speed', () => {
     expect(explainSpeed('0')).toBeNull();
   });
 
-  it('[T-177] keeps at most two decimals', () => {
+  it('[T-177] a speed keeps at most two decimals', () => {
     expect(['3', '3.', '3.11', '3.119', '3,1199'].map((typed) => cutDecimals(typed))).toEqual([
       '3',
       '3.',
@@ -54,7 +54,7 @@ describe('a speed', () => {
     ]);
   });
 
-  it('[T-072] is in mph or in m/s', () => {
+  it('[T-072] a speed is read and written in mph or in m/s', () => {
     expect(readSpeedIn('3', 'mph')).toBeCloseTo(1.341_12, 6);
     expect(readSpeedIn('1.5', 'm/s')).toBe(1.5);
     expect(writeSpeedIn(1.341_12, 'mph')).toBe('3.00');
@@ -64,14 +64,14 @@ describe('a speed', () => {
 });
 
 describe('a new marker', () => {
-  it('[T-170, T-171] has a name of at most 20 characters that is its own', () => {
+  it('[T-170, T-171] a new marker needs a unique name of at most 20 characters', () => {
     expect(explainNewMarker(run, 'M'.repeat(21))).toBe('Marker Name is limited to 20 characters');
     expect(explainNewMarker(run, '  ')).toBe('A marker needs a name.');
     expect(explainNewMarker(run, 'AGM 01')).toBe('Duplicate marker name: AGM 01');
     expect(explainNewMarker(run, 'M'.repeat(20))).toBeNull();
   });
 
-  it('[T-172, T-173] needs a place', () => {
+  it('[T-172, T-173] a new marker needs a place', () => {
     expect(explainPlace(null)).toEqual(['Valid Lat value is required', 'Valid Lon value is required']);
     expect(explainPlace({ lat: 36, lon: -96 })).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('Auto Link/Verify', () => {
   const withAuto = (autoLink: boolean, autoVerify: boolean) =>
     launch && watched && receive ? [launch, { ...watched, autoLink, autoVerify }, receive] : [];
 
-  it('takes over what was changed, and leaves to others what they have changed', () => {
+  it("Auto Link/Verify applies only the user's own changes", () => {
     const others: Run = { ...run, path: { ...run.path, markers: withAuto(false, true) } };
     const outcome = changeAuto(others, withAuto(true, true), withAuto(true, true));
     expect(outcome.ok && outcome.value.path.markers[1]?.autoLink).toBe(false);
@@ -92,7 +92,7 @@ describe('Auto Link/Verify', () => {
 });
 
 describe('the AGMs that can be chosen', () => {
-  it('are those of the company and those that watch already', () => {
+  it('the choice of AGMs contains those of the company and those that already watch', () => {
     const devices = [
       { uid: 3, groupId: 1 },
       { uid: 1, groupId: 1 },
@@ -101,7 +101,7 @@ describe('the AGMs that can be chosen', () => {
     expect(listAvailable(devices, 1, [7])).toEqual([1, 3, 7]);
   });
 
-  it('[T-074] are all chosen at once, or all left out', () => {
+  it('[T-074] the choice of AGMs is selected or cleared as a whole', () => {
     expect([...toggleAllOf(new Set([1]), [1, 2])]).toEqual([1, 2]);
     expect([...toggleAllOf(new Set([1, 2, 5]), [1, 2])]).toEqual([5]);
   });

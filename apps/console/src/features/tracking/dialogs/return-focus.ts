@@ -1,7 +1,7 @@
-/** As long as a dialog takes to let go of the focus. */
+/** Time until a closing dialog has released the focus. */
 const FOCUS_REST_MS = 10;
 
-/** Back to the menu of the run, from which everything of it is opened, unless something else has taken the focus. */
+/** Returns the focus to the menu of the run, unless another element has it. */
 export function returnFocus(runId: number): void {
   const held = document.activeElement;
   setTimeout(() => {

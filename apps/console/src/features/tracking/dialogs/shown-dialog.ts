@@ -17,14 +17,14 @@ type OwnDialog = (typeof OWN)[number];
 
 interface Shown {
   readonly dialog: OwnDialog;
-  /** The run as it was when the dialog was opened: it stays open, with what was typed, when the run has gone. */
+  /** The run when the dialog was opened: the dialog and its entry stay when the run has ended. */
   readonly tracked: TrackedRun;
-  /** Tells one opening from the next. */
+  /** Distinguishes one opening from the next. */
   readonly turn: number;
   readonly isOpen: boolean;
 }
 
-/** The dialog of the chosen run that is wanted; while it fades it is the last one, closed. */
+/** The requested dialog of the chosen run; while it fades out, the last one with `isOpen` false. */
 export function useShownDialog() {
   const runId = useTracking((tracking) => tracking.runId);
   const dialog = useTracking((tracking) => OWN.find((own) => own === tracking.dialog) ?? null);

@@ -9,7 +9,7 @@ import { readBox } from './use-run-feed.ts';
 
 const SOURCE = 'run-auto-link';
 const NONE: FeatureCollection<Polygon> = { type: 'FeatureCollection', features: [] };
-/** Farther away they are smaller than the markers. */
+/** At lower zooms the circles are smaller than the markers. */
 const FROM_ZOOM = 11;
 
 function useCircles(): FeatureCollection<Polygon> {
@@ -39,7 +39,7 @@ function useCircles(): FeatureCollection<Polygon> {
   return circles;
 }
 
-/** Around every marker that is linked automatically. */
+/** Circles around the markers that are linked automatically. */
 export function AutoLinkCircles({ colors }: { readonly colors: RunColors }) {
   return (
     <Source id={SOURCE} type="geojson" data={useCircles()}>

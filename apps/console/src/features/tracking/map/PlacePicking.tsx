@@ -5,7 +5,7 @@ import { Icon } from '#/ui/button/Icon.tsx';
 import { setPlace, useTracking } from '#/features/runs/run-selection.ts';
 import styles from './PlacePicking.module.css';
 
-/** To the decimetre. */
+/** Rounds to a decimetre. */
 const DECIMALS = 6;
 const round = (degrees: number) => Number(degrees.toFixed(DECIMALS));
 
@@ -34,7 +34,7 @@ function Tool() {
   );
 }
 
-/** The place of a new marker, or of the pig: a click sets it, and the mark it leaves can be dragged. */
+/** Picks the place of a new marker or of the pig: a click sets a mark that can be dragged. */
 export function PlacePicking() {
   return useTracking(({ placeTool }) => placeTool !== null) && <Tool />;
 }

@@ -18,11 +18,11 @@ import { SHIELD_LIFT } from '#/map/layers/RunMarkerLayers.tsx';
 
 interface Found {
   readonly runId: number;
-  /** null: its pig. */
+  /** null: the pig. */
   readonly markerName: string | null;
 }
 
-/** How far a device is from the point, when one lies there. */
+/** Distance of a device from the point, if one is there. */
 function measureDevice(map: MapEngine, point: ScreenPoint): number {
   const uid = findDeviceUnder(map, point);
   const device = uid === null ? undefined : deviceStore.get(uid);
@@ -31,7 +31,7 @@ function measureDevice(map: MapEngine, point: ScreenPoint): number {
   return Math.hypot(x - point.x, y - point.y);
 }
 
-/** A pig before a marker, and a marker before a device that lies farther away. */
+/** Prefers a pig to a marker, and a marker to a device that is farther away. */
 function findUnder(map: MapEngine, point: ScreenPoint): Found | null {
   const around = lookAround(map, point, REACH_PX + SHIELD_LIFT);
   const { runs } = useRuns.getState();
@@ -49,10 +49,10 @@ function findUnder(map: MapEngine, point: ScreenPoint): Found | null {
     : null;
 }
 
-/** While a path is edited the map is for that. */
+/** While a path is edited, clicks belong to its editor. */
 const isElsewhere = () => useEditor.getState().draft !== null;
 
-/** A click on a marker or a pig chooses it. */
+/** Selects the clicked marker or pig. */
 export function RunPicking() {
   const { current: map } = useMap();
   useEffect(() => {

@@ -22,7 +22,7 @@ function useWatchers(): FeatureCollection<Point> {
   return watchers;
 }
 
-/** A badge on every device that watches an active run. */
+/** Draws a badge on every device that watches an active run. */
 export function RunWatchers() {
   return (
     <Source id={SOURCE} type="geojson" data={useWatchers()} tolerance={0}>

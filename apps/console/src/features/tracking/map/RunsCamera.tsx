@@ -7,7 +7,7 @@ import { findTracked } from '#/features/runs/runs-store.ts';
 import { askFlight, useFirstFlight } from '../startup/first-flight.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';
 
-/** Where a marker can be told from its neighbours, and no farther away than the map already is. */
+/** A zoom at which adjacent markers can be distinguished; the map never zooms out to it. */
 const MARKER_ZOOM = 12;
 
 function useShowMarker(): (runId: number, name: string) => void {
@@ -26,7 +26,7 @@ function useShowMarker(): (runId: number, name: string) => void {
   };
 }
 
-/** Flies to a marker that is chosen while nobody can see it, and to what the address has asked for. */
+/** Flies to a chosen marker that is out of view, and to the target in the address. */
 export function RunsCamera() {
   const runId = useTracking((tracking) => tracking.runId);
   const markerName = useTracking((tracking) => tracking.markerName);

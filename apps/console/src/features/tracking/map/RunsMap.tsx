@@ -18,7 +18,7 @@ import { useRunFeed } from './use-run-feed.ts';
 
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** Runs beside the layers, because the sources are there only then. */
+/** Runs together with the layers, because it needs their sources. */
 function RunFeed() {
   useRunFeed();
   return null;
@@ -71,7 +71,7 @@ function ShownRuns({ colors }: { readonly colors: RunColors }) {
   );
 }
 
-/** What belongs on the map of the active runs. */
+/** The map content of the active runs. */
 export function RunsMap({ colors }: { readonly colors: RunColors }) {
   const areHidden = useLayerChoice(({ areRunsHidden }) => areRunsHidden);
   return (

@@ -6,7 +6,7 @@ import { runPictures } from '#/map/icons/run-icons.ts';
 import { listTrackingPictures } from '#/map/icons/tracking-pictures.ts';
 import type { RunColors } from './run-colors.ts';
 
-/** Draws the pictures of runs, anew for each theme, and shows their layers once they are there. */
+/** Draws the icons of runs for the current theme, and renders its children once they exist. */
 export function TrackingImages({ colors, children }: { readonly colors: RunColors; readonly children: ReactNode }) {
   const { current: map } = useMap();
   const [isReady, setReady] = useState(false);

@@ -9,14 +9,14 @@ import { sliceTrack } from './slice-track.ts';
 const everywhere = { west: -180, south: -90, east: 180, north: 90 };
 
 describe('the circle of a marker that is linked automatically', () => {
-  it('[T-028] is drawn in true metres, wherever it is', () => {
+  it('[T-028] outlineCircle draws a circle in true metres at any latitude', () => {
     for (const lat of [0, 36, -62]) {
       const middle = { lat, lon: -97 };
       for (const corner of outlineCircle(middle, 250)) expect(computeDistanceM(middle, corner)).toBeCloseTo(250, 3);
     }
   });
 
-  it('[T-028] stands around tracked markers with auto link, as wide as the company has it, where they are in view', () => {
+  it('[T-028] describeCircles draws the auto-link distance around the auto-linked markers in view', () => {
     const skipped = changeMarker(plainRun(), 'M2', { state: 'SKIP' });
     if (!skipped.ok) throw new Error(skipped.failure);
     const run = { ...skipped.value, auto: { ...skipped.value.auto, linkDistanceM: 250 } };
@@ -40,7 +40,7 @@ describe('a part of a line', () => {
   const metres = (fromM: number, toM: number) =>
     sliceTrack(track, fromM, toM).map((place) => Math.round(computeDistanceM(placeAt(0), place)));
 
-  it('leads over its points, each once', () => {
+  it('a part of a line contains each of its points once', () => {
     expect(metres(500, 1500)).toEqual([500, 1000, 1500]);
     expect(metres(0, 1000)).toEqual([0, 1000]);
     expect(metres(-50, 9000)).toEqual([0, 1000, 2000]);

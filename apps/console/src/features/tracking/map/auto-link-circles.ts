@@ -3,10 +3,10 @@ import type { Run } from '@waymark/domain/run/run';
 import type { Feature, FeatureCollection, Polygon } from 'geojson';
 import type { Box } from './run-bounds.ts';
 
-// How far around its markers a run takes devices for theirs, as true metres on the ground.
+// The distance within which a run links devices to its markers, drawn in true metres.
 
 const CORNERS = 64;
-/** A view with more of them is too far away to tell one from the other. */
+/** A view with more circles is too wide to distinguish them. */
 const MOST = 400;
 
 export function outlineCircle(middle: Place, radiusM: number): Place[] {
@@ -16,14 +16,14 @@ export function outlineCircle(middle: Place, radiusM: number): Place[] {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** Near enough to be seen at the edge of the view. */
+/** Close enough for its circle to reach into the view. */
 function reaches({ lat, lon }: Place, radiusM: number, { west, south, east, north }: Box): boolean {
   const degreesLat = radiusM / METRES_PER_DEGREE;
   const degreesLon = degreesLat / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
   return lon > west - degreesLon && lon < east + degreesLon && lat > south - degreesLat && lat < north + degreesLat;
 }
 
-/** Of the markers in view that are linked automatically. */
+/** The circles of the markers in view that are linked automatically. */
 export function describeCircles(runs: readonly Pick<Run, 'path' | 'auto'>[], view: Box): FeatureCollection<Polygon> {
   const found = runs.flatMap(({ path, auto: { linkDistanceM } }) =>
     path.markers

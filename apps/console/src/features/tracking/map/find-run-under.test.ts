@@ -2,7 +2,7 @@ import { placeAt, plainRun } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';
 import { findMarkerAt, findPigAt } from './find-run-under.ts';
 
-/** A pixel for every ten metres, M1 in the middle. */
+/** A pixel is ten metres, M1 in the middle. */
 const [middle] = [placeAt(1000)];
 const PX_PER_DEGREE = 11_119.5;
 const project = (lat: number, lon: number) => ({
@@ -17,14 +17,14 @@ const around = (x: number, y: number) => ({
 const runs = [{ run: plainRun() }];
 
 describe('a click on the map', () => {
-  it('[M-035] finds the marker by its picture, which stands above its place', () => {
+  it('[M-035] a click finds the marker by its icon, which is drawn above its place', () => {
     expect(findMarkerAt(runs, around(0, -17), 14)).toMatchObject({ runId: 1, name: 'M1', distancePx: 0 });
     expect(findMarkerAt(runs, around(20, -17), 14)).toBeNull();
     expect(findMarkerAt(runs, around(0, 100), 14)).toMatchObject({ name: 'L' });
     expect(findMarkerAt(runs, around(0, 16), 14)).toBeNull();
   });
 
-  it('finds the pig that is nearest', () => {
+  it('a click finds the nearest pig', () => {
     const pigs = [
       [7, { place: placeAt(1000) }],
       [8, { place: placeAt(1100) }],

@@ -4,7 +4,7 @@ import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { DrawnPig } from './pig-place.ts';
 import { weigh } from './run-features.ts';
 
-/** How near to the middle of an icon, or of a dot, counts as on it, in px. */
+/** Maximum distance from the middle of an icon or dot that counts as a hit, in px. */
 export const REACH_PX = 16;
 const DOT_REACH_PX = 8;
 
@@ -14,7 +14,7 @@ export interface FoundMarker {
   readonly distancePx: number;
 }
 
-/** The marker whose picture lies nearest to a point of the screen; null: none in reach. */
+/** The marker whose icon is nearest to a screen point; null: none within reach. */
 export function findMarkerAt(
   runs: readonly Pick<TrackedRun, 'run'>[],
   { at, box, project }: Surroundings,
@@ -46,7 +46,7 @@ function isInside(lat: number, lon: number, { west, south, east, north }: Surrou
   return lon >= west && lon <= east && lat >= south && lat <= north;
 }
 
-/** The run whose pig lies nearest to a point of the screen; null: none in reach. */
+/** The run whose pig is nearest to a screen point; null: none within reach. */
 export function findPigAt(
   pigs: Iterable<readonly [runId: number, pig: Pick<DrawnPig, 'place'>]>,
   { at, box, project }: Surroundings,

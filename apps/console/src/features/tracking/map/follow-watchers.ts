@@ -1,10 +1,10 @@
 import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 
-/** M-032. Whatever changes within it is one change. */
+/** M-032. Batches all changes within this time. */
 const REST_MS = 1000;
 
-/** Draws a second after runs or devices have changed, until the answer is called. */
+/** Draws a second after a change of runs or devices, until the returned function is called. */
 export function followWatchers(draw: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {

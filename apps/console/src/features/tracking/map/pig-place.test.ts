@@ -21,17 +21,17 @@ const at = (seconds: number, heard?: HeardPosition) =>
 const findBand = (of: TrackedRun, now: number) => findDrawnBand(of, knowTracked(of, now), now);
 
 describe('where the pig is drawn', () => {
-  it('[T-001] is where the estimate has it', () => {
+  it('[T-001] the pig is drawn at its estimated place', () => {
     expect([at(0), at(100)]).toEqual([0, 1000]);
     expect(at(102, hear(100, 1000))).toBe(1020);
   });
 
-  it('[W-106] is at the edge of the stretch to search once the pig is overdue, whatever the server says', () => {
+  it('[W-106] an overdue pig is drawn at the edge of the stretch to search, whatever the server says', () => {
     expect([at(10_000), at(10_000, hear(9999, 5000))]).toEqual([2000, 2000]);
     expect(findBand(tracked, after(10_000))).toEqual({ fromM: 0, toM: expect.closeTo(2000, 0) });
   });
 
-  it('[T-129] is where the server says, where that knows of another run, and goes on from there', () => {
+  it("[T-129] the pig is drawn at the server's place if that differs widely, and moves on from there", () => {
     expect(at(102, hear(100, 3000))).toBe(3020);
     expect(at(102, hear(100, 3000, 0))).toBe(3000);
     expect(at(120, hear(100, 3000))).toBe(1200);
@@ -39,7 +39,7 @@ describe('where the pig is drawn', () => {
 });
 
 describe('where the pig may be', () => {
-  it('is around where it is reckoned to be, and wider the longer it was not seen', () => {
+  it('the band lies around the estimated place, and widens with the time since the last detection', () => {
     const unwatched = trackPlain(withoutAgms(plainRun(), 'M1', 'M2', 'M3', 'M4'));
     const [early, late] = [findBand(unwatched, after(100)), findBand(unwatched, after(300))];
     expect(early && early.fromM < 1000 && early.toM > 1000).toBe(true);
@@ -47,7 +47,7 @@ describe('where the pig may be', () => {
     expect((late?.toM ?? 0) - (late?.fromM ?? 0)).toBeGreaterThan((early?.toM ?? 0) - (early?.fromM ?? 0));
   });
 
-  it('is not asked before the launch, nor where nothing moves', () => {
+  it('there is no band before the launch, nor for a pig that does not move', () => {
     expect(findBand(tracked, after(-5))).toBeNull();
     const standing = trackPlain({ ...plainRun(), edit: { at: after(50), place: placeAt(500), speed: 0 } });
     expect(findBand(standing, after(100))).toBeNull();

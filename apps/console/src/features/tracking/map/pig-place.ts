@@ -5,16 +5,17 @@ import type { Knowledge } from '@waymark/domain/run/knowledge';
 import type { HeardPosition } from '#/features/runs/heard-positions.ts';
 import { estimateRun, knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';
 
-// Where the pig is drawn. Server and console reckon alike; where the server says otherwise it knows more, and counts.
+// The place where the pig is drawn. Server and console estimate alike; if they differ, the server has newer data and
+// its value is used.
 
-/** What the server said holds this long. */
+/** The server's value is valid for this long. */
 const HEARD_MS = 10_000;
-/** By more than this the two know different runs. */
+/** A larger difference means that server and console have different data of the run. */
 const SAME_M = 25;
 
 const projected = new WeakMap<HeardPosition, number>();
 
-/** A line may cross itself, so that it is looked for only where it must be. */
+/** A line may cross itself, so the search is limited to the possible part. */
 function project(heard: HeardPosition, { course }: TrackedRun): number {
   const known = projected.get(heard);
   if (known !== undefined) return known;
@@ -23,7 +24,7 @@ function project(heard: HeardPosition, { course }: TrackedRun): number {
   return distanceM;
 }
 
-/** Along the line, as its markers are counted. */
+/** Along the line in marker distances. */
 export function findPigDistance(
   tracked: TrackedRun,
   heard: HeardPosition | undefined,
@@ -31,7 +32,7 @@ export function findPigDistance(
   now: number,
 ): number {
   const estimated = estimateRun(tracked, now);
-  // The estimate claims nothing beyond the stretch to search.
+  // Limits the estimate to the stretch to search.
   if (search) return Math.min(estimated.distanceM, search.to.distanceM);
   if (!heard || now - heard.at >= HEARD_MS) return estimated.distanceM;
   const then = estimateRun(tracked, heard.at);
@@ -41,12 +42,12 @@ export function findPigDistance(
   return Math.min(tracked.course.lengthM, project(heard, tracked) + aheadM);
 }
 
-/** So far before and behind the pig its direction is taken. */
+/** The pig's direction is computed between these distances before and behind it. */
 const HALF_PIG_M = 20;
 
 export interface DrawnPig {
   readonly place: Place;
-  /** Along the drawn line. */
+  /** Distance along the drawn line. */
   readonly drawnM: number;
   /** Degrees from north, clockwise. */
   readonly bearing: number;

@@ -21,7 +21,7 @@ export function measureBox(points: readonly Place[]): Box {
   return box;
 }
 
-/** What a line lies in; measured once. */
+/** The bounding box of a line, computed once. */
 export function boundsOf(course: Course): Box {
   const box = known.get(course) ?? measureBox(course.track.points);
   known.set(course, box);

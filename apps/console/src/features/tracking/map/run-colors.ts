@@ -1,8 +1,8 @@
-/** Of the lines of runs, as the theme has them. */
+/** The theme's colours for the lines of runs. */
 export interface RunColors {
   readonly past: string;
   readonly future: string;
-  /** How sure we are. */
+  /** By certainty. */
   readonly band: string;
   readonly plan: string;
   readonly pig: string;
@@ -14,7 +14,7 @@ export interface RunColors {
   readonly verified: string;
   readonly unverified: string;
   readonly missing: string;
-  /** A silent marker past its latest time, and the stretch to search. */
+  /** For a silent marker past its latest time, and for the stretch to search. */
   readonly overdue: string;
   readonly unwatched: string;
 }

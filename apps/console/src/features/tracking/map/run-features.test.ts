@@ -17,7 +17,7 @@ const propertiesOf = (run: Run) =>
     ]),
   );
 
-/** From its first to its last latitude, metres north of the launch. */
+/** The first and last latitude, as metres north of the launch. */
 function spanOf(features: ReturnType<typeof describePig>, id: string): readonly number[] {
   const line = features.find((feature) => feature.id === id);
   if (line?.geometry.type !== 'LineString') return [];
@@ -26,7 +26,7 @@ function spanOf(features: ReturnType<typeof describePig>, id: string): readonly 
 }
 
 describe('a run on the map', () => {
-  it('[T-029] has an icon for each marker, chosen by its description', () => {
+  it('[T-029] each marker has an icon by its description', () => {
     for (const description of DESCRIPTIONS) {
       const run = changeMarker(plainRun(), 'M2', { description });
       if (!run.ok) throw new Error(run.failure);
@@ -39,7 +39,7 @@ describe('a run on the map', () => {
     expect(Object.keys(runIcons)).toHaveLength(13);
   });
 
-  it('[T-197] says by a mark what is verified, what waits, and what is missing', () => {
+  it('[T-197] each marker has a mark for verified, pending or missing', () => {
     const seen = withSeen(plainRun(), { M2: 200 });
     const run = { ...seen, passages: [...seen.passages, { ...manualPassage('M3', after(290)), isVerified: false }] };
     const badges = [...propertiesOf(run)].map(([name, properties]) => `${name} ${properties?.['badge']}`);
@@ -56,7 +56,7 @@ describe('a run on the map', () => {
     ).toEqual(['M2']);
   });
 
-  it('[T-001] has a pig on its line, turned into it, the line behind it up to the last confirmation solid, to the pig dotted', () => {
+  it('[T-001] the pig is turned along its line, which is solid up to the last confirmation and dotted up to the pig', () => {
     const tracked = trackPlain(withSeen(plainRun(), { M2: 200 }));
     const features = describePig(tracked, drawPig(tracked, undefined, after(250)), null);
     expect(features[0]).toMatchObject({ properties: { pig: 'MFL-12  22.37 mph', icon: 'pig', turn: -90 } });
@@ -68,7 +68,7 @@ describe('a run on the map', () => {
     ]);
   });
 
-  it('stands upright where its line leads to the left', () => {
+  it('the pig stays upright on a line that leads to the left', () => {
     const west = plainRun();
     const turned = {
       ...west,

@@ -10,9 +10,9 @@ import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { DrawnPig } from './pig-place.ts';
 import { sliceTrack } from './slice-track.ts';
 
-// A run as the map's layers take it. What moves with the pig is kept small: the stretch of the line that it is in now, and itself.
+// A run as features for the map's layers. Only the pig and the stretch around it change while it moves.
 
-/** Confirmed, expected up to the sign of the pig, and ahead of it. */
+/** Confirmed, expected up to the pig's mark, and ahead of it. */
 export type LinePart = 'past' | 'expected' | 'future';
 export type RunFeature = Feature<LineString | Point> & { readonly id: string };
 
@@ -23,17 +23,17 @@ function toLine(id: string, properties: Feature['properties'], places: readonly 
   return [{ type: 'Feature', id, properties, geometry: { type: 'LineString', coordinates: places.map(toPosition) } }];
 }
 
-/** So long is the stretch that is drawn anew while the pig goes through it, metres. */
+/** Length of the stretch that is redrawn while the pig is in it, metres. */
 const STRETCH_M = 2000;
 
 export const findStretch = (drawnM: number): number => Math.floor(drawnM / STRETCH_M);
 
-/** Where the last confirmation is, along the drawn line. */
+/** The last confirmed place, along the drawn line. */
 function findConfirmedM({ reckoning: { base }, course }: TrackedRun): number {
   return base ? drawnDistance(course, base.distanceM) : 0;
 }
 
-/** Before and behind the stretch that the pig is in. Dots are counted from their far ends, so that they stand still. */
+/** The line before and behind the pig's stretch. Dots are counted from the far ends, so that they do not move. */
 export function describeLines(tracked: TrackedRun, stretch: number): RunFeature[] {
   const {
     run: { runId },
@@ -55,13 +55,13 @@ export const lineIdsOf = (runId: number): readonly string[] => [
   `${runId} future`,
 ];
 
-/** Above the pig: "CLN-16-02  3.11 mph", "CLN-16-02  overdue" */
+/** The label above the pig: "CLN-16-02 3.11 mph", "CLN-16-02 overdue" */
 function describePigName({ run, reckoning }: TrackedRun, isOverdue: boolean): string {
   if (isOverdue) return `${run.pig}  overdue`;
   return `${run.pig}  ${metresPerSecondToMph(metresPerSecond(reckoning.speed)).toFixed(2)} mph`;
 }
 
-/** From where to where along the drawn line the pig may be. */
+/** The start and end of the pig's possible range along the drawn line. */
 export interface Band {
   readonly fromM: number;
   readonly toM: number;
@@ -99,7 +99,7 @@ export const movingIdsOf = (runId: number): readonly string[] => [
   `${runId} band`,
 ];
 
-/** end: launch or receive; track: watched; mark: anything else, a dot from afar. */
+/** end: launch or receive; track: watched; mark: any other, drawn as a dot at low zoom. */
 export type MarkerWeight = 'end' | 'track' | 'mark';
 
 export function weigh({ state }: Pick<Marker, 'state'>, isEnd: boolean): MarkerWeight {
@@ -109,7 +109,7 @@ export function weigh({ state }: Pick<Marker, 'state'>, isEnd: boolean): MarkerW
 
 const RANKS: Readonly<Record<MarkerWeight, number>> = { mark: 0, track: 1, end: 2 };
 
-/** Markers of several runs may have one name. */
+/** Markers of several runs may have the same name. */
 export const markerKey = (runId: number, name: string) => `${runId} ${name}`;
 
 const BADGE_OF: Readonly<Partial<Record<MarkerKnowledge, Badge>>> = {

@@ -20,11 +20,11 @@ const sourcesOf = (told: readonly (readonly [RunSource, RunsDiff])[]) => told.ma
 const idsOf = (told: readonly (readonly [RunSource, RunsDiff])[], wanted: RunSource) =>
   told.flatMap(([source, { add }]) => (source === wanted ? add.map(({ id }) => id) : []));
 
-/** Where no AGM stands, nothing is overdue. */
+/** Markers without an AGM are never overdue. */
 const tracked = trackPlain(withoutAgms(withSeen(plainRun(), { M1: 100 }), 'M2', 'M3', 'M4'));
 
-describe('what the map is told of active runs', () => {
-  it('[T-027] is line, markers and pig of each, once', () => {
+describe('the run feed', () => {
+  it('[T-027] the feed draws line, markers and pig of each run, once', () => {
     const { feed, takeTold } = watchFeed();
     feed.take([tracked], after(150));
     const told = takeTold();
@@ -35,7 +35,7 @@ describe('what the map is told of active runs', () => {
     expect(takeTold()).toEqual([]);
   });
 
-  it('[T-001] is the pig alone while it glides, and only once it is seen to have moved', () => {
+  it('[T-001] the feed redraws only the pig while it moves, and only if the movement is visible', () => {
     const { feed, takeTold } = watchFeed();
     feed.take([tracked], after(150));
     takeTold();
@@ -49,7 +49,7 @@ describe('what the map is told of active runs', () => {
     expect(sourcesOf(takeTold())).toEqual(['run-lines', 'run-pigs']);
   });
 
-  it('[W-106] is a run anew when a marker becomes overdue, although its pig stands still', () => {
+  it('[W-106] the feed redraws a run when a marker becomes overdue, although its pig does not move', () => {
     const { feed, takeTold } = watchFeed();
     const watched = trackPlain(withSeen(plainRun(), { M1: 100 }));
     feed.take([watched], after(150));
@@ -60,7 +60,7 @@ describe('what the map is told of active runs', () => {
     expect(takeTold()).toEqual([]);
   });
 
-  it('is nothing of runs out of view, which are drawn where they are by then', () => {
+  it('the feed skips runs out of view, and draws them at their present place when they come into view', () => {
     const { feed, takeTold } = watchFeed();
     feed.take([tracked], after(150));
     takeTold();
@@ -70,7 +70,7 @@ describe('what the map is told of active runs', () => {
     expect(idsOf(takeTold(), 'run-pigs')).toContain('1 pig');
   });
 
-  it('is a run anew when it changes, and its leaving', () => {
+  it('the feed redraws a changed run, and removes one that has ended', () => {
     const { feed, takeTold } = watchFeed();
     feed.take([tracked], after(150));
     takeTold();

@@ -24,7 +24,7 @@ export interface RunsDiff {
 export const RUN_SOURCES = ['run-lines', 'run-pigs', 'run-markers'] as const;
 export type RunSource = (typeof RUN_SOURCES)[number];
 
-/** What can be seen of the map. */
+/** The visible part of the map. */
 export interface View {
   readonly zoom: number;
   readonly sees: (box: Box) => boolean;
@@ -37,7 +37,7 @@ interface Drawn {
   readonly knowledge: Knowledge;
 }
 
-/** What time alone changes of a run: markers that become overdue, and with them the stretch to search. */
+/** Compares the parts of a run that change by time alone: overdue markers and the stretch to search. */
 function looksAlike(one: Knowledge, other: Knowledge): boolean {
   return (
     one.search?.to.name === other.search?.to.name &&
@@ -66,7 +66,7 @@ class Changes {
   }
 }
 
-/** Keeps the map's sources what the active runs are: each is drawn when it changes, and its pig when it is seen to have moved. */
+/** Updates the map's sources from the active runs: draws each run on a change, and its pig on a visible movement. */
 export class RunFeed {
   readonly #known: Known;
   readonly #drawn = new Map<number, Drawn>();
@@ -86,7 +86,7 @@ export class RunFeed {
     changes.tell(this.#known.update);
   }
 
-  /** Draws the pigs in view that are seen to have moved. */
+  /** Redraws the pigs in view that have visibly moved. */
   move(now: number, { zoom, sees }: View): void {
     const changes = new Changes();
     for (const [runId, drawn] of this.#drawn) {

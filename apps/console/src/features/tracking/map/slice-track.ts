@@ -12,7 +12,7 @@ function findBeyond(distancesM: readonly number[], distanceM: number): number {
   return low;
 }
 
-/** The places that a part of a track leads over, both ends among them; none for a part without length. */
+/** The points of a part of a track, including both ends; empty for a part of zero length. */
 export function sliceTrack(track: Track, fromM: number, toM: number): readonly Place[] {
   const [startM, endM] = [Math.max(0, fromM), Math.min(track.lengthM, toM)];
   if (endM <= startM) return [];

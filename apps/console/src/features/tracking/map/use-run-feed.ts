@@ -8,7 +8,7 @@ import { findDrawnBand } from './band.ts';
 import { areApart, type Box } from './run-bounds.ts';
 import { RunFeed, type RunsDiff, type RunSource } from './run-feed.ts';
 
-/** How often a pig is looked at while it glides; who wants nothing to move sees it where the server last said. */
+/** Update interval of a moving pig; with reduced motion the pig is drawn at the server's last place. */
 const GLIDE_MS = 200;
 const STEP_MS = 3000;
 
@@ -19,7 +19,7 @@ export function readBox(map: MapEngine): Box {
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
 }
 
-/** Calls at a low rate, and not at all while the page is hidden; answers how to stop. */
+/** Calls at a low rate, and not while the page is hidden; returns a function that stops it. */
 function glide(move: () => void): () => void {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ function glide(move: () => void): () => void {
   };
 }
 
-/** Keeps the sources of the active runs what they are; they begin empty. */
+/** Keeps the map's sources of the active runs up to date; they start empty. */
 export function useRunFeed(): void {
   const { current: map } = useMap();
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useRunFeed(): void {
     };
     take();
     const stops = [useRuns.subscribe(take), glide(move)];
-    // What comes into view is drawn where it is by now.
+    // Redraws runs that come into view.
     map.on('moveend', move);
     return () => {
       for (const stop of stops) stop();

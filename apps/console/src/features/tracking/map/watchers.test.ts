@@ -10,7 +10,7 @@ const places = new Map([
 ]);
 const get = (uid: number) => places.get(uid);
 
-it('devices that watch an active run and stand somewhere have a badge, each once', () => {
+it('each located device that watches an active run has one badge', () => {
   const shown = describeWatchers([run, run], get);
   expect(shown.features.map(({ geometry }) => geometry.coordinates)).toEqual([[-97, 36]]);
   expect(keepIfSame(shown, describeWatchers([run], get))).toBe(shown);

@@ -8,7 +8,7 @@ interface PlacedDevice {
   readonly lon: number | null;
 }
 
-/** The devices that watch active runs, where they stand now. */
+/** The devices that watch active runs, at their present places. */
 export function describeWatchers(
   runs: readonly Pick<Run, 'path'>[],
   get: (uid: number) => PlacedDevice | undefined,
@@ -25,7 +25,7 @@ export function describeWatchers(
 const writePlaces = ({ features }: FeatureCollection<Point>) =>
   features.map(({ geometry }) => geometry.coordinates.join()).join(' ');
 
-/** The one already shown where it says the same, so that nothing is drawn again. */
+/** Returns the previous object if it is equal, to avoid a redraw. */
 export function keepIfSame(shown: FeatureCollection<Point>, next: FeatureCollection<Point>): FeatureCollection<Point> {
   return writePlaces(shown) === writePlaces(next) ? shown : next;
 }

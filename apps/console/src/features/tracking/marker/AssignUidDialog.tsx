@@ -7,7 +7,7 @@ import { saveMarker, useMarker, type MarkerDialogProps } from './marker-dialog.t
 
 const NONE_FREE = 'No AGMs have been assigned to this pig run';
 
-/** Which device watches at the marker. */
+/** Chooses the device that watches the marker. */
 export function AssignUidDialog({ isOpen, runId, markerName, onClose }: MarkerDialogProps) {
   const { blockedBecause } = useCanWrite();
   const found = useMarker(runId, markerName);

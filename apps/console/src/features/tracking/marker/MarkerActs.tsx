@@ -20,13 +20,13 @@ interface MarkerActsProps {
   readonly marker: Marker;
 }
 
-/** What is done at once, without a dialog; null: the act asks first. */
+/** The patch of an action without a dialog; null: the action opens a dialog. */
 function patchOf(act: MarkerAct, { state }: Marker): MarkerPatch | null {
   if (act === 'unlink-uid') return { linkedUid: null };
   return act === 'toggle-state' ? { state: state === 'TRACK' ? 'SKIP' : 'TRACK' } : null;
 }
 
-/** What can be done with the marker, by whoever looks at it. */
+/** The actions on the marker that the user may perform. */
 export function MarkerActs({ run, marker }: MarkerActsProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const change = useMutation({

@@ -42,7 +42,7 @@ function renderCard({ run = makeRun(), role = 'admin', marker = 'M2' }: CardOpti
   );
 }
 
-/** The marker as the console has sent it. */
+/** The marker in the console's request. */
 const readSent = (name: string) =>
   runPath.parse(JSON.parse(callsOf(SAVE).at(-1)?.body.pigPath ?? '')).markers.find((marker) => marker.name === name);
 
@@ -51,7 +51,7 @@ async function openMore(entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-it('[T-040] MarkerCard says that no marker is selected, and goes round the markers by its arrows', async () => {
+it('[T-040] MarkerCard says that no marker is selected, and cycles through the markers by its arrows', async () => {
   renderCard({ marker: null });
   await expect.element(card).toMatchTextContent('No Marker Selected');
   await press('Previous marker', card);
@@ -71,12 +71,12 @@ it('MarkerCard shows arrival, distance, link, passages and note of a marker', as
   await expectAccessible();
 });
 
-it('[W-101] MarkerCard says that no AGM stands at a marker the pig has passed', async () => {
+it('[W-101] MarkerCard says that a marker passed by the pig has no AGM', async () => {
   renderCard({ run: makeRun({ passages: [manualPassage('M3', minutesAgo(1))] }) });
   await expect.element(card).toMatchTextContent('Unwatched: no AGM stands here to hear the pig');
 });
 
-it('MarkerCard says that a marker has no verified passage though the pig was seen beyond', async () => {
+it('MarkerCard says that a marker has no verified passage although a later one has', async () => {
   const markers = makeRun().path.markers.map((marker) =>
     marker.name === 'M2' ? { ...marker, autoLinkedUids: [2] } : marker,
   );
@@ -108,7 +108,7 @@ it('MarkerCard closes with Escape', async () => {
   await expectNone(card);
 });
 
-it('[T-039] MarkerActs offers a viewer the passages of a marker and nothing to change', async () => {
+it('[T-039] MarkerActs offers a viewer only the passages of a marker', async () => {
   renderCard({ role: 'viewer' });
   await expect.element(button('Passages', card)).toBeVisible();
   await press('More of M2');
@@ -133,7 +133,7 @@ it('MarkerActs offers neither state nor description of the launch site', async (
   await expectTexts(page.getByRole('menuitem'), ['Go To Marker', 'Add Note']);
 });
 
-it('[T-036, T-098, T-099] MarkerActs changes a TRACK marker to SKIP, which ends its automatic link', async () => {
+it('[T-036, T-098, T-099] MarkerActs changes a TRACK marker to SKIP, which removes its automatic link', async () => {
   renderCard({ run: withMarker('M2', { autoLink: true, autoVerify: true }) });
   answer(SAVE, { runId: 41 });
   await press('Change to SKIP', card);
@@ -152,7 +152,7 @@ it('MarkerActs says that a change failed and why', async () => {
     .toMatchTextContent(`The run is completed. LogId = ${LOG_ID}`);
 });
 
-it('[T-033, T-069] AssignUidDialog names the marker and lists the AGMs of the run that no marker has', async () => {
+it('[T-033, T-069] AssignUidDialog names the marker and lists the unassigned AGMs of the run', async () => {
   renderCard({ run: withMarker('M3', { linkedUid: 2, autoLinkedUids: [5] }) });
   await press('Assign UID', card);
   const assign = dialog('Link marker M2 to AGM Device UID');
@@ -175,7 +175,7 @@ it('[T-070] AssignUidDialog says that no AGM is left', async () => {
   await expect.element(button('Save', assign)).toBeDisabled();
 });
 
-it('[T-034, T-102] MarkerActs unlinks a linked AGM, and offers no link where one is linked automatically', async () => {
+it('[T-034, T-102] MarkerActs unlinks a linked AGM, and offers no link if one is linked automatically', async () => {
   renderCard({ run: withMarker('M2', { linkedUid: 3 }) });
   answer(SAVE, { runId: 41 });
   await press('Unlink UID', card);
@@ -186,7 +186,7 @@ it('[T-034, T-102] MarkerActs unlinks a linked AGM, and offers no link where one
   await expectNone(card.getByRole('button', { name: /link UID|Assign UID/i }));
 });
 
-it('[T-037] DescriptionDialog changes what stands at the marker', async () => {
+it('[T-037] DescriptionDialog changes the description of the marker', async () => {
   renderCard();
   await openMore('Change Description');
   const change = dialog('Change Description');

@@ -138,7 +138,7 @@ function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marke
 function NoMarker({ live }: { readonly live: LiveRun }) {
   const isMapLow = useIsMapLow();
   const isCardInFull = useTracking(({ minimisedCards }) => [...minimisedCards.values()].includes(false));
-  // A run card in full has the room.
+  // An expanded run card needs the space.
   if (isMapLow && isCardInFull) return null;
   return (
     <section className={styles.card} aria-label="Marker" data-empty data-on-low-map={isMapLow || undefined}>
@@ -163,11 +163,11 @@ function CardOfRun({ runId, markerName }: { readonly runId: number; readonly mar
   return marker ? <ChosenMarker live={live} marker={marker} /> : <NoMarker live={live} />;
 }
 
-/** The chosen marker of the chosen run, below the map's middle. */
+/** Shows the chosen marker of the chosen run, below the map's middle. */
 export function MarkerCard() {
   const runId = useTracking((tracking) => tracking.runId);
   const markerName = useTracking((tracking) => tracking.markerName);
-  // The map is for something else meanwhile.
+  // The map is in use for choosing a place.
   const isPlacing = useTracking(({ placeTool }) => placeTool !== null);
   const isAway = useLayerChoice(({ areRunsHidden }) => areRunsHidden) || isPlacing;
   const isEditing = useEditor(({ draft }) => draft !== null);

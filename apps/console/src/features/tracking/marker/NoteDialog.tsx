@@ -7,7 +7,7 @@ import { saveMarker, useMarker, type MarkerDialogProps } from './marker-dialog.t
 
 const TOO_LONG = `Notes are limited to ${MAX_MARKER_NOTE} characters`;
 
-/** What a person should know of the marker. */
+/** Edits the note of the marker. */
 export function NoteDialog({ isOpen, runId, markerName, onClose }: MarkerDialogProps) {
   const { blockedBecause } = useCanWrite();
   const known = useMarker(runId, markerName)?.marker.note ?? '';

@@ -38,7 +38,7 @@ const bare = withoutAgms(plainRun(), 'M1', 'M2', 'M3', 'M4');
 const watched: Run = { ...bare, path: { ...bare.path, agms: [300, 100, 200] } };
 
 describe('the time to a marker', () => {
-  it('[T-120, T-121] counts down to now, and is passed once the pig was seen there or beyond', () => {
+  it('[T-120, T-121] the time to a marker counts down to now, and is passed once the pig was detected there or beyond', () => {
     const run = withSeen(plainRun(), { M2: 200 });
     expect([250, 299, 300, 301].map((seconds) => showEta(run, 'M3', seconds))).toEqual([
       '0:00:50',
@@ -54,7 +54,7 @@ describe('the time to a marker', () => {
     expect(showEta(run, 'R', 250)).toBe('0:04:10');
   });
 
-  it('[T-119] is n/a while the pig stands', () => {
+  it('[T-119] the time to a marker is n/a while the pig is stopped', () => {
     const run: Run = { ...plainRun(), edit: { at: after(50), place: placeAt(500), speed: 0 } };
     expect([showEta(run, 'M1', 100), showEta(run, 'L', 100)]).toEqual(['n/a (Paused)', 'passed']);
     expect(showEta({ ...plainRun(), launchAt: null }, 'M1', 100)).toBe('n/a (Paused)');
@@ -62,7 +62,7 @@ describe('the time to a marker', () => {
 });
 
 describe('what can be done with a marker', () => {
-  it('[T-033, T-034, T-035, T-036] depends on what it is: only a tracked one is linked, and only where it is not automatically', () => {
+  it('[T-033, T-034, T-035, T-036] the actions depend on the marker: only a tracked one without an automatic link can be linked', () => {
     expect(actsOf(watched, 'M1')).toEqual([
       'Assign UID',
       'Add Manual Passage',
@@ -91,12 +91,12 @@ describe('what can be done with a marker', () => {
     ]);
   });
 
-  it('[T-037, T-038] is its description and its note; launch and receive stay what they are', () => {
+  it('[T-037, T-038] the actions change description and note; launch and receive keep their description', () => {
     expect(actsOf(watched, 'M1')).toEqual(expect.arrayContaining(['Change Description', 'Add Note']));
     expect(actsOf(watched, 'L')).toEqual(['Passages', 'Add Note']);
   });
 
-  it('[T-039] is nothing for a viewer, who may look at its passages', () => {
+  it('[T-039] a viewer may only look at the passages of a marker', () => {
     expect(['L', 'M1', 'M2'].map((name) => actsOf(watched, name, false))).toEqual([
       ['Passages'],
       ['Passages'],
@@ -104,20 +104,20 @@ describe('what can be done with a marker', () => {
     ]);
   });
 
-  it('[T-069] offers the devices of the run that no marker has', () => {
+  it('[T-069] listFreeUids offers the unassigned devices of the run', () => {
     expect(listFreeUids(watched)).toEqual([100, 200, 300]);
     expect(listFreeUids(change(watched, 'M1', { linkedUid: 200 }))).toEqual([100, 300]);
   });
 });
 
 describe('what the card says of a marker', () => {
-  it('is the device that was linked, or those that are near', () => {
+  it('a card shows the linked device, or the devices nearby', () => {
     expect(describeLink({ linkedUid: 7, autoLinkedUids: [] })).toEqual({ text: '7', aside: '' });
     expect(describeLink({ linkedUid: null, autoLinkedUids: [7, 9] })).toEqual({ text: '7, 9', aside: 'auto-linked' });
     expect(describeLink({ linkedUid: null, autoLinkedUids: [] }).text).toBe('None');
   });
 
-  it('[T-197] is what it lacks: a verified passage before the furthest, or a record of one', () => {
+  it('[T-197] a card names what is missing: a verified passage before the furthest one, or any record', () => {
     const seen = withSeen(plainRun(), { M2: 200 });
     const lackOf = (of: Run, name: string) => {
       const live = describeLive(trackPlain(of), undefined, after(310));
@@ -131,7 +131,7 @@ describe('what the card says of a marker', () => {
     expect(lackOf(run, 'M3')).toBe('Partial: no GEO record');
   });
 
-  it('is its passages, the last one first', () => {
+  it('a card lists the passages, the newest first', () => {
     const passages = [
       manualPassage('M1', after(100)),
       manualPassage('M2', after(150)),
@@ -143,7 +143,7 @@ describe('what the card says of a marker', () => {
     ]);
   });
 
-  it('is followed by the next marker, round and round', () => {
+  it('the next of the last marker is the first one', () => {
     expect(findNeighbours(plainRun(), 'M1')).toEqual({ previous: 'L', next: 'M2' });
     expect(findNeighbours(plainRun(), 'L')).toEqual({ previous: 'R', next: 'M1' });
     expect(findNeighbours(plainRun(), 'R')).toEqual({ previous: 'M4', next: 'L' });

@@ -7,18 +7,18 @@ import type { RunDialog } from '#/features/runs/run-selection.ts';
 import { describeDue, joinEta } from '../knowledge.view.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
-// What the card of a marker says and offers.
+// Texts and actions of a marker's card.
 
 export interface Eta {
   readonly text: string;
-  /** Beside it, in quieter words. */
+  /** Less prominent, beside the text. */
   readonly aside: string;
 }
 
 const indexOf = ({ path: { markers } }: Pick<Run, 'path'>, { name }: Pick<Marker, 'name'>) =>
   markers.findIndex((marker) => marker.name === name);
 
-/** What lies before the last point that is known of the pig is passed, seen or not. */
+/** A marker before the pig's last known place counts as passed, with or without a passage. */
 export function describeMarkerEta(
   live: Pick<LiveRun, 'run' | 'reckoning' | 'estimate' | 'now' | 'knowledge'>,
   marker: Marker,
@@ -49,7 +49,7 @@ export function describeLink({ linkedUid, autoLinkedUids }: Pick<Marker, 'linked
     : { text: 'None', aside: '' };
 }
 
-/** Of a marker, the last one first. */
+/** The passages of a marker, the newest first. */
 export function listMarkerPassages(
   { passages }: Pick<Run, 'passages'>,
   { name }: Pick<Marker, 'name'>,
@@ -59,7 +59,7 @@ export function listMarkerPassages(
     .toSorted((one, other) => other.passageAt - one.passageAt);
 }
 
-/** What is wrong with a marker's passages; null: nothing (Q-076). */
+/** The problem of a marker's passages; null: none. */
 export function describeLack({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, marker: Marker): string | null {
   const state = knowledge.markers.get(marker.name);
   if (state === 'missed') return 'Missing: no verified passage, and the pig was seen beyond';
@@ -69,7 +69,7 @@ export function describeLack({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledg
   return lacking.length > 0 ? `Partial: no ${lacking.join(', ')} record` : null;
 }
 
-/** By name; the way goes round from the last to the first. */
+/** By name; the next of the last one is the first. */
 export function findNeighbours(
   { path: { markers } }: Pick<Run, 'path'>,
   name: string | null,
@@ -87,7 +87,7 @@ export type MarkerAct =
 export interface OfferedAct {
   readonly act: MarkerAct;
   readonly label: string;
-  /** In the menu behind the buttons. */
+  /** Placed in the menu behind the buttons. */
   readonly isSecondary: boolean;
 }
 
@@ -103,7 +103,7 @@ function listLinkActs({ linkedUid, autoLinkedUids }: Marker): OfferedAct[] {
   ];
 }
 
-/** What a person may do with a marker of a run (X-73); launch and receive stay what they are. */
+/** The actions of the user on a marker; launch and receive cannot be changed. */
 export function listMarkerActs(run: Pick<Run, 'path'>, marker: Marker, isAdmin: boolean): readonly OfferedAct[] {
   const look: OfferedAct = { act: 'passages', label: 'Passages', isSecondary: false };
   if (!isAdmin) return [look];
@@ -120,7 +120,7 @@ export function listMarkerActs(run: Pick<Run, 'path'>, marker: Marker, isAdmin: 
   return offered.filter((each) => each !== false);
 }
 
-/** Those of the run that no marker has, neither linked nor automatically. */
+/** The devices of the run without a marker, neither linked nor automatic. */
 export function listFreeUids({ path: { agms, markers } }: Pick<Run, 'path'>): readonly number[] {
   const taken = new Set(
     markers.flatMap(({ linkedUid, autoLinkedUids }) =>

@@ -15,12 +15,12 @@ import { TimeField } from './TimeField.tsx';
 interface AddPassageDialogProps {
   readonly isOpen: boolean;
   readonly run: Run;
-  /** That the dialog was opened for, where it is tracked. */
+  /** The marker for which the dialog was opened, if it is tracked; null: none. */
   readonly beginsWith: string | null;
   readonly onClose: () => void;
 }
 
-/** A passage that nobody but a person has noticed. */
+/** Adds a passage that no device has detected. */
 export function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialogProps) {
   const { blockedBecause } = useCanWrite();
   const tracked = listTracked(run.path.markers);

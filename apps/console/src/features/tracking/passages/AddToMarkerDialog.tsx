@@ -14,7 +14,7 @@ interface AddToMarkerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where it was that a device heard the pig. */
+/** Chooses the marker at which a device detected the pig. */
 export function AddToMarkerDialog({ isOpen, run, passage, onClose }: AddToMarkerDialogProps) {
   const { blockedBecause } = useCanWrite();
   const [markerName, setMarkerName] = useState<string | null>(null);

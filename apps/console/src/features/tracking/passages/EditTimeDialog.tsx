@@ -18,7 +18,7 @@ interface EditTimeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Another time for a passage, a person's or a device's. */
+/** Changes the time of a passage, whether it was set by a user or detected by a device. */
 export function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialogProps) {
   const queryClient = useQueryClient();
   const { blockedBecause } = useCanWrite();
@@ -35,7 +35,7 @@ export function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialog
     return words === null;
   };
   const save = async () => {
-    // Left as it was it keeps its milliseconds, which are not shown.
+    // An unchanged time keeps its milliseconds, which the field does not show.
     const at = typed === before ? passage.passageAt : readUtc(typed);
     if (at === null) return;
     await setRunPassageTime(queryClient, run.runId, passage, at);

@@ -28,7 +28,7 @@ interface MarkerStepsProps {
   readonly markerName: string | null;
 }
 
-/** Which marker it is about, and the way to its neighbours. */
+/** The name of the marker, and the arrows to its neighbours. */
 function MarkerSteps({
   tracked: {
     run: {
@@ -88,7 +88,7 @@ interface MarkerPassagesProps extends MarkerStepsProps {
   readonly isAdmin: boolean;
 }
 
-/** What was heard at a marker of a run: charts, scores, and for admins verification and times. */
+/** The passages at a marker of a run: charts, scores, and for admins verification and times. */
 export function MarkerPassagesWindow({ tracked, markerName, isAdmin }: MarkerPassagesProps) {
   const { runId, pig, passages } = tracked.run;
   const [order, setOrder] = useState(NEWEST_FIRST);

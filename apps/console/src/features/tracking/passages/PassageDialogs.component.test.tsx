@@ -25,7 +25,7 @@ beforeEach(() => {
 const ago = (minutes: number) => now - minutes * 60_000;
 const utcAgo = (minutes: number) => formatUtcSecond(ago(minutes));
 
-/** Heard by an AGM so many minutes ago. */
+/** Detected by an AGM the given number of minutes ago. */
 const heardAgo = (uid: number, minutes: number, markerName: string | null, isVerified = false): RunPassage => ({
   ...heard(uid, minutes, markerName, isVerified),
   passageAt: ago(minutes),
@@ -62,7 +62,7 @@ function renderPassages({ passages = [], role = 'admin', marker = 'M1', open = '
 const sentPassages = (): readonly { readonly markerName: string; readonly isVerified: boolean }[] =>
   JSON.parse(callsOf(SAVE).at(-1)?.body.passages ?? '[]') as { markerName: string; isVerified: boolean }[];
 
-it('[T-047, T-048, T-049, T-053] MarkerPassagesWindow lists all passages of the marker, newest first, and names those by hand', async () => {
+it('[T-047, T-048, T-049, T-053] MarkerPassagesWindow lists all passages of the marker, newest first, and marks the manual ones', async () => {
   const passages = [heardAgo(1, 20, 'M1'), manualPassage('M1', ago(10)), heardAgo(2, 15, 'M2')];
   renderPassages({ passages });
   await expectTexts(rows, [
@@ -76,7 +76,7 @@ it('[T-047, T-048, T-049, T-053] MarkerPassagesWindow lists all passages of the 
   await expectAccessible();
 });
 
-it('[T-045, T-050] MarkerPassagesWindow goes round the markers and says that a marker has no passages', async () => {
+it('[T-045, T-050] MarkerPassagesWindow cycles through the markers and says that a marker has no passages', async () => {
   renderPassages({ marker: 'Receive' });
   await expect.element(page.getByText('No passages recieved')).toBeVisible();
   await expect.element(page.getByText('7 of 7, SKIP')).toBeVisible();
@@ -86,7 +86,7 @@ it('[T-045, T-050] MarkerPassagesWindow goes round the markers and says that a m
   await expect.element(page.getByText('7 of 7, SKIP')).toBeVisible();
 });
 
-it('[T-046] MarkerPassagesWindow shows the other columns that are chosen', async () => {
+it('[T-046] MarkerPassagesWindow shows the optional columns that are chosen', async () => {
   renderPassages({ passages: [heardAgo(1, 20, 'M1')] });
   await expect.element(rows.nth(0)).toMatchTextContent(/^TimestampUIDDataVerifiedML Verified/);
   await page.getByRole('button', { name: /Columns/ }).click();
@@ -109,7 +109,7 @@ it('[T-056, E-006] VerifyCell verifies a passage of an AGM with one click and sa
   expect(callsOf(VERIFY).map(({ params }) => params)).toEqual([{ uid: 1, passageId: passage.elfId, flag: true }]);
 });
 
-it('[T-161, T-162] VerifyCell refuses a second verified passage of a marker without a call', async () => {
+it('[T-161, T-162] VerifyCell refuses a second verified passage of a marker without sending a request', async () => {
   renderPassages({ passages: [heardAgo(1, 20, 'M1', true), heardAgo(2, 10, 'M1')] });
   await rows.nth(1).getByTitle('Verify this passage').click();
   await expect.element(refused).toMatchTextContent('This marker has previously verified passage');
@@ -129,7 +129,7 @@ it('VerifyCell shows why the server refused a verification', async () => {
     .toMatchTextContent(`Unable to update Pig Run. There is no such passage. LogId = ${LOG_ID}`);
 });
 
-it('[T-059, T-060, T-061] MarkerPassagesWindow lets a viewer see verifications and change nothing', async () => {
+it('[T-059, T-060, T-061] MarkerPassagesWindow shows a viewer the verifications without any control to change them', async () => {
   const { userIsKnown } = renderPassages({ role: 'viewer', passages: [manualPassage('M1', ago(10))] });
   await userIsKnown();
   await expect.element(rows.nth(1)).toMatchTextContent('Verified');
@@ -145,7 +145,7 @@ it('[T-057, T-058] MarkerPassagesWindow shows the score of each record in percen
   await expect.element(rows.nth(1)).toMatchTextContent(/\d+ ?%/);
 });
 
-it('[T-054, T-067, T-160] EditTimeDialog sets another time of a manual passage and refuses what is no time', async () => {
+it('[T-054, T-067, T-160] EditTimeDialog changes the time of a manual passage and refuses an invalid time', async () => {
   renderPassages({ passages: [manualPassage('M1', ago(10))] });
   await press('Edit manual passage');
   const edit = dialog('Edit Manual Passage');
@@ -169,7 +169,7 @@ it('[T-054, T-067, T-160] EditTimeDialog sets another time of a manual passage a
   });
 });
 
-it('[T-055, T-066, T-191] PassageSteps deletes a manual passage after a question', async () => {
+it('[T-055, T-066, T-191] PassageSteps deletes a manual passage after a confirmation', async () => {
   renderPassages({ passages: [manualPassage('M1', ago(10))] });
   await press('Delete manual passage');
   const question = dialog('Are you sure you want to delete this passage?');
@@ -180,7 +180,7 @@ it('[T-055, T-066, T-191] PassageSteps deletes a manual passage after a question
   expect(callsOf('POST /pigrun/DeleteManualPassage')).toEqual([{ body: { runId: 41, passageTimeStamp: ago(10) } }]);
 });
 
-it('[T-041, T-043, T-044] AddPassageDialog needs a marker and adds a passage by hand', async () => {
+it('[T-041, T-043, T-044] AddPassageDialog requires a marker and adds a manual passage', async () => {
   renderPassages({ marker: 'Launch', open: 'add-passage' });
   const add = dialog('Add Passage');
   await expect.element(button('Add', add)).toBeDisabled();
@@ -195,7 +195,7 @@ it('[T-041, T-043, T-044] AddPassageDialog needs a marker and adds a passage by 
   expect(callsOf('POST /pigrun/triggermanualalert')[0]?.body).toMatchObject({ markerName: 'M2', pigRunId: 41 });
 });
 
-it('[T-142, T-144, T-145, T-148, T-149] AddPassageDialog refuses a marker that has a verified passage, and times that cannot be', async () => {
+it('[T-142, T-144, T-145, T-148, T-149] AddPassageDialog refuses a marker with a verified passage, and impossible times', async () => {
   renderPassages({ marker: 'M1', open: 'add-passage', passages: [manualPassage('M1', ago(10))] });
   const add = dialog('Add Passage');
   const time = add.getByLabelText('Passage Time (UTC)');
@@ -215,7 +215,7 @@ it('[T-142, T-144, T-145, T-148, T-149] AddPassageDialog refuses a marker that h
   expect(callsOf(SAVE)).toEqual([]);
 });
 
-it('[T-063, T-064] UnassociatedWindow lets an admin give a passage to a marker', async () => {
+it('[T-063, T-064] UnassociatedWindow lets an admin assign a passage to a marker', async () => {
   renderPassages({ open: 'unassociated', passages: [heardAgo(4, 10, null), heardAgo(1, 20, 'M1')] });
   await expectTexts(rows, [
     /^TimestampUIDDetection CountData/,
@@ -235,7 +235,7 @@ it('[T-063, T-064] UnassociatedWindow lets an admin give a passage to a marker',
   ).toEqual(['M1', 'M3']);
 });
 
-it('[T-051, T-062] UnassociatedWindow says that there are no such passages, and offers a viewer nothing', async () => {
+it('[T-051, T-062] UnassociatedWindow says that there are no such passages, and offers a viewer no action', async () => {
   const { userIsKnown } = renderPassages({ open: 'unassociated', role: 'viewer' });
   await userIsKnown();
   await expect.element(page.getByText('No passages received')).toBeVisible();

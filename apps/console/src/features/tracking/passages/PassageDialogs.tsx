@@ -16,7 +16,7 @@ interface AddPassageProps {
   readonly isWanted: boolean;
 }
 
-/** Begins anew with each opening, and gives the focus back after it. */
+/** Starts empty with each opening, and returns the focus on close. */
 function AddPassage({ tracked: { run }, markerName, isWanted }: AddPassageProps) {
   const dialogs = useDialogChain<'add'>();
   const begin = useEffectEvent(() => dialogs.open('add'));
@@ -39,7 +39,7 @@ function AddPassage({ tracked: { run }, markerName, isWanted }: AddPassageProps)
   );
 }
 
-/** What is open about the passages of the chosen run. */
+/** The open dialogs and windows about passages of the chosen run. */
 export function PassageDialogs() {
   const { runId, markerName, dialog } = useTracking();
   const tracked = useTrackedRun(runId ?? NO_RUN);

@@ -10,7 +10,7 @@ import { EditTimeDialog } from './EditTimeDialog.tsx';
 import { deleteManual } from './run-passage-acts.ts';
 import { formatPassageTime } from './run-passages.view.ts';
 
-/** What is asked, or told, about one passage. */
+/** A question or a message about one passage. */
 export type PassageStep =
   | { readonly kind: 'time' | 'delete' | 'add-to-marker'; readonly passage: RunPassage }
   | { readonly kind: 'refused'; readonly error: Error };

@@ -25,7 +25,7 @@ function useCharted(): readonly number[] {
 type Column = HistoryColumn<RunPassage>;
 
 interface PassageTableProps extends Pick<RowParts<RunPassage>, 'renderActions'> {
-  /** The window that it stands in. */
+  /** The window that contains the table. */
   readonly windowId: string;
   readonly caption: string;
   readonly emptyText: string;
@@ -33,11 +33,11 @@ interface PassageTableProps extends Pick<RowParts<RunPassage>, 'renderActions'> 
   readonly passages: readonly RunPassage[];
   readonly order: HistoryOrder;
   readonly onOrder: (order: HistoryOrder) => void;
-  /** For cells that are more than their text, but for the data; undefined: as the column has it. */
+  /** Renders cells that are more than text, outside the data; undefined: the column's own rendering. */
   readonly renderCell?: (column: Column, passage: RunPassage) => ReactNode;
 }
 
-/** Passages of a run on one page. */
+/** A table of all passages of a run, on one page. */
 export function PassageTable({
   windowId,
   caption,

@@ -7,7 +7,7 @@ interface TimeFieldProps {
   readonly onChange: (typed: string) => void;
 }
 
-/** The time of a passage. What is no time is refused in the documents' words, so that it can be typed. */
+/** The time of a passage. An invalid time can be typed and is refused with a message. */
 export function TimeField(props: TimeFieldProps) {
   return <UtcField label="Passage Time (UTC)" placeholder="YYYY-MM-DD HH:MM:SS" isMasked={false} {...props} />;
 }

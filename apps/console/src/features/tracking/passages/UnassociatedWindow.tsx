@@ -14,7 +14,7 @@ import { listPassagesAt, NEWEST_FIRST, UNASSOCIATED_COLUMNS } from './run-passag
 const ID = 'run-unassociated';
 const SIZE = { width: 640, height: 280 };
 
-/** What devices of a run have heard, nobody knows at which marker. */
+/** Passages of a run's devices that belong to no marker. */
 export function UnassociatedWindow({ tracked, isAdmin }: { readonly tracked: TrackedRun; readonly isAdmin: boolean }) {
   const { runId, pig, passages } = tracked.run;
   const [order, setOrder] = useState(NEWEST_FIRST);

@@ -26,7 +26,7 @@ function VerifyToggle({ runId, passage, onRefused }: Omit<VerifyCellProps, 'isAd
   return <VerifyButton isVerified={passage.isVerified} isPending={isPending} onToggle={toggle} />;
 }
 
-/** Whether it is the pig; only administrators decide that. */
+/** Shows whether the passage is the pig's; only administrators can change it. */
 export function VerifyCell({ isAdmin, ...rest }: VerifyCellProps) {
   return isAdmin ? <VerifyToggle {...rest} /> : <VerifiedMark isVerified={rest.passage.isVerified} />;
 }

@@ -10,15 +10,15 @@ import { refreshRuns } from '#/features/runs/change-runs.data.ts';
 import { callForRun, changeRun, readServerNow, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import { findTracked } from '#/features/runs/runs-store.ts';
 
-// What is done to the passages of a run. What the rules refuse is not sent.
+// Actions on the passages of a run. An action that the rules refuse is not sent.
 
-/** Its device and its record; null: a person has set it. */
+/** Its device and its record; null: a user has set it. */
 function recordOf(passage: RunPassage): { readonly uid: number; readonly passageId: number } | null {
   const passageId = passageIdOf(passage);
   return passage.uid === null || passageId === null ? null : { uid: passage.uid, passageId };
 }
 
-/** Why the rules do not allow it, in the words of the marker's passages; null: they do. What is taken back is not asked. */
+/** Reason why the rules refuse a verification; null: they allow it. Taking a verification back is always allowed. */
 export function explainVerify(runId: number, passage: RunPassage): string | null {
   const run = findTracked(runId)?.run;
   const fault = run && !passage.isVerified ? findVerifyFault(run, passage, readServerNow()) : null;
@@ -36,7 +36,10 @@ export async function setRunVerified(runId: number, passage: RunPassage, isVerif
   );
 }
 
-/** Only if a device's passage still has the time that the user has seen. After it the run is read anew (P-013). */
+/**
+ * The server refuses the change if the passage's time is no longer the one that the user has seen. The run is reloaded
+ * afterwards (P-013).
+ */
 export async function setRunPassageTime(
   queryClient: QueryClient,
   runId: number,
@@ -63,7 +66,7 @@ export async function deleteManual(runId: number, { passageAt }: RunPassage): Pr
   await callForRun(runId, UPDATE_FAILURE, () => callApi('POST /pigrun/DeleteManualPassage', { body }));
 }
 
-/** That nobody could be told of it is only logged. */
+/** A failed notification of users is only logged. */
 export async function addManual(runId: number, markerName: string, at: number): Promise<void> {
   await changeRun(runId, (run, now) => addManualPassage(run, markerName, at, now));
   await callApi('POST /pigrun/triggermanualalert', { body: { markerName, pigRunId: runId } }).catch(logFailure);

@@ -30,7 +30,7 @@ const passageAt = (minutes: number, changes: Partial<RunPassage> = {}): RunPassa
   ...changes,
 });
 
-it('[T-046] [T-047] the columns of a marker, of which two are shown only when they are chosen', () => {
+it("[T-046] [T-047] the columns of a marker's passages include two optional ones", () => {
   expect(MARKER_COLUMNS.map(({ label }) => label)).toEqual([
     'Timestamp',
     'Marker Name',
@@ -43,11 +43,11 @@ it('[T-046] [T-047] the columns of a marker, of which two are shown only when th
   expect(listDefaultIds(MARKER_COLUMNS)).toEqual(['time', 'uid', 'data', 'verified', 'scores']);
 });
 
-it('[T-063] the columns of passages at no marker', () => {
+it('[T-063] the columns of unassociated passages', () => {
   expect(UNASSOCIATED_COLUMNS.map(({ label }) => label)).toEqual(['Timestamp', 'UID', 'Detection Count', 'Data']);
 });
 
-it('[T-048] those at the marker alone, the newest first, until they are turned round', () => {
+it("[T-048] a marker's passages are listed newest first, or in reverse", () => {
   const [early, late, elsewhere, nowhere] = [
     passageAt(1),
     passageAt(9),
@@ -60,7 +60,7 @@ it('[T-048] those at the marker alone, the newest first, until they are turned r
   expect(listPassagesAt(all, null)).toEqual([nowhere]);
 });
 
-it('[T-045] after the last marker comes the first, and before the first the last', () => {
+it('[T-045] stepMarker cycles from the last marker to the first and back', () => {
   const steps = MARKERS.map(({ name }) => [stepMarker(MARKERS, name, -1), name, stepMarker(MARKERS, name, 1)]);
   expect(steps).toEqual([
     ['Tulsa', 'Cushing', 'AGM 01'],
@@ -69,21 +69,21 @@ it('[T-045] after the last marker comes the first, and before the first the last
   ]);
 });
 
-it('without a marker, or one that is gone, the arrows begin at an end; a line without markers has none', () => {
+it('stepMarker starts at an end without a known marker, and returns null for a line without markers', () => {
   expect([stepMarker(MARKERS, null, 1), stepMarker(MARKERS, 'Gone', -1)]).toEqual(['Cushing', 'Tulsa']);
   expect(stepMarker([], null, 1)).toBeNull();
 });
 
-it('[T-041] a passage can be added where the line is tracked', () => {
+it('[T-041] a passage can be added at tracked markers only', () => {
   expect(listTracked(MARKERS)).toEqual(['AGM 01']);
 });
 
-it('a device tells milliseconds, a person seconds', () => {
+it('a time has milliseconds from a device, and seconds from a user', () => {
   expect(formatPassageTime(passageAt(1))).toBe('2026-03-18 00:01:00.000');
   expect(formatPassageTime(manualPassage('AGM 01', LAUNCH))).toBe('2026-03-18 00:00:00');
 });
 
-it('the scores of a passage are found by its device and its first record; by hand there are none', () => {
+it('scores are found by device and first record; a manual passage has none', () => {
   const scores = indexScores([examplePassageScores]);
   expect(findScores(scores, passageAt(1))).toBe(examplePassageScores);
   expect(findScores(scores, passageAt(1, { uid: 1 }))).toBeUndefined();

@@ -6,7 +6,7 @@ import type { HistoryColumn } from '#/features/history/table/history-column.ts';
 import { newestFirst, type HistoryOrder } from '#/features/history/table/history-order.ts';
 import { describeVerified } from '#/features/history/passages/passages.view.ts';
 
-/** By hand a time is to the second. */
+/** A manual time is precise to the second. */
 export function formatPassageTime({ uid, passageAt }: Pick<RunPassage, 'uid' | 'passageAt'>): string {
   return uid === null ? formatUtcSecond(passageAt) : formatUtcMillisecond(passageAt);
 }
@@ -48,7 +48,7 @@ export const UNASSOCIATED_COLUMNS: readonly Column[] = [TIME, UID, COUNT, DATA];
 
 export const NEWEST_FIRST = newestFirst('passageAt');
 
-/** Those at a marker, or at none that is known. */
+/** The passages at a marker; null: those at no known marker. */
 export function listPassagesAt(
   passages: readonly RunPassage[],
   markerName: string | null,
@@ -60,7 +60,7 @@ export function listPassagesAt(
     .toSorted((one, other) => sign * (one.passageAt - other.passageAt));
 }
 
-/** The marker before or after, as in a list that begins again after its end. */
+/** The marker before or after, cyclically. */
 export function stepMarker(markers: readonly Pick<Marker, 'name'>[], name: string | null, step: 1 | -1): string | null {
   const at = markers.findIndex((marker) => marker.name === name);
   if (at < 0) return markers.at(step > 0 ? 0 : -1)?.name ?? null;
@@ -70,7 +70,7 @@ export function stepMarker(markers: readonly Pick<Marker, 'name'>[], name: strin
 export const listTracked = (markers: readonly Marker[]): readonly string[] =>
   markers.filter(({ state }) => state === 'TRACK').map(({ name }) => name);
 
-/** What the algorithms say, found by the passage. */
+/** The scores of the algorithms, by passage. */
 export type ScoresOfRun = ReadonlyMap<string, PassageScores>;
 
 const scoreKey = (uid: number | null, passageId: number | null) => `${uid} ${passageId}`;

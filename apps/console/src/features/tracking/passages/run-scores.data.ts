@@ -6,11 +6,11 @@ import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { indexScores, type ScoresOfRun } from './run-passages.view.ts';
 
 const SCORES = 'run-scores';
-/** The records of one passage are judged one after the other: together they are one reading. */
+/** Requests the scores of a passage's records one after the other, as one query. */
 const REST_MS = 1000;
 const NONE: ScoresOfRun = new Map();
 
-/** T-203: what came is kept until the run or one of its passages changes. */
+/** T-203: cached until the run or one of its passages changes. */
 const scoresQuery = (runId: number, rev: number) =>
   queryOptions({
     queryKey: [SCORES, runId, rev],

@@ -19,7 +19,7 @@ const markers = [
 ];
 const NOW = time(100);
 
-/** Launched at 00:00, with passages verified at these minutes. */
+/** Launched at 00:00, with passages verified at the given minutes. */
 function runWith(verified: Readonly<Record<string, number>>, completedAt: number | null = null): Run {
   const run = readRun(exampleRun);
   const passages = Object.entries(verified).map(([name, minutes]) => manualPassage(name, time(minutes)));
@@ -71,7 +71,7 @@ test.each<[string, Run, string, { field: string; words: string } | null]>([
     '2026-03-18 00:20:00',
     { field: 'time', words: 'Entered Time is ahead of a further Verified Psg' },
   ],
-])('a passage by hand: %s', (_, run, typed, fault) => {
+])('explainManual: %s', (_, run, typed, fault) => {
   expect(explainManual(run, 'M2', typed, NOW)).toEqual(fault);
 });
 
@@ -93,7 +93,7 @@ test.each<[string, Record<string, number>, string, string | null]>([
     '2026-03-18 00:31:00',
     'Entered Time is ahead of a further Verified Psg',
   ],
-])('another time: %s', (_, others, typed, words) => {
+])('explainEdit: %s', (_, others, typed, words) => {
   const run = runWith({ ...others, M2: 20 });
   const passage = run.passages.find(({ markerName }) => markerName === 'M2') ?? manualPassage('M2', time(20));
   expect(explainEdit(run, passage, typed, NOW)).toBe(words);

@@ -3,7 +3,7 @@ import { findEditFault, findManualFault, MANUAL_WORDS, type ManualFault } from '
 import { describeMarkerFault } from '@waymark/domain/verification/words';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 
-/** What is wrong with a passage that a person adds, beside which field; null: nothing. */
+/** The error of a manual passage, with its field; null: none. */
 export function explainManual(
   run: Run,
   markerName: string,
@@ -16,7 +16,7 @@ export function explainManual(
     : { field: fault === 'marker-verified' ? 'markerName' : 'time', words: MANUAL_WORDS[fault] };
 }
 
-/** What is wrong with another time for a passage of the run; null: nothing. */
+/** The error of a new time for a passage of the run; null: none. */
 export function explainEdit(run: Run, passage: RunPassage, typed: string, now: number): string | null {
   const at = readUtc(typed);
   if (at === null) return 'Detected invalid characters';

@@ -5,7 +5,7 @@ export interface Flight extends Place {
   readonly zoom: number;
 }
 
-/** Where the map is to fly once it is there: it may come after what is to be seen on it. */
+/** The first target of the map, stored because the map may load after the data. */
 export const useFirstFlight = create<{ readonly flight: Flight | null }>()(() => ({ flight: null }));
 
 export function askFlight(flight: Flight | null): void {

@@ -26,7 +26,7 @@ function openRun(wish: StartupWish): void {
   if (!tracked) return;
   const { run } = tracked;
   const marker = findMarker(run, wish.markerName);
-  // Who follows a link to a run wants to see it.
+  // A user who follows a link to a run wants to see it.
   hideRuns(false);
   if (marker) selectMarker(run.runId, marker.name);
   else selectRun(run.runId);
@@ -55,7 +55,7 @@ async function openPassage(passageId: number, known: number | null): Promise<voi
   if (uid !== null) openPassageWindow({ uid, passageId, source: 'selected_passage' });
 }
 
-/** Opens what the address has asked for, now that runs and devices are known. */
+/** Opens the targets in the address, once runs and devices are loaded. */
 export async function openWish(wish: StartupWish): Promise<void> {
   openRun(wish);
   if (wish.uid !== null) openDevice(wish.uid);

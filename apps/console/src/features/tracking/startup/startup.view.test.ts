@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readWish } from './startup.view.ts';
 
-it('an address asks for run, marker, device and passage; what makes no sense is ignored', () => {
+it('readWish reads run, marker, device and passage from the address, and ignores invalid values', () => {
   expect(readWish({ runId: '41', markerName: 'AGM 01', uid: '100234', passageId: '70311' })).toEqual({
     runId: 41,
     markerName: 'AGM 01',

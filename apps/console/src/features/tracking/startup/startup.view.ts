@@ -1,4 +1,4 @@
-/** What the address asks for. */
+/** The run, marker, device and passage that a link asks the console to open. */
 export interface StartupWish {
   readonly runId: number | null;
   readonly markerName: string | null;
@@ -9,7 +9,7 @@ export interface StartupWish {
 const readNumber = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
-/** What is not known, or makes no sense, is ignored. */
+/** Ignores unknown and invalid parameters. */
 export function readWish({
   runId,
   markerName,

@@ -4,7 +4,7 @@ import { useRuns } from '#/features/runs/runs-store.ts';
 import { openWish } from './open-wish.ts';
 import { readWish } from './startup.view.ts';
 
-/** Once runs and devices are there, or cannot be, what the address asks for is opened; `take` gives it once. */
+/** Opens the targets in the address once runs and devices have loaded or failed; `take` returns the targets once. */
 export function useStartup(take: () => Readonly<Record<string, string>>): void {
   const areRunsReady = useRuns(({ isLoaded, error }) => isLoaded || error !== null);
   const areDevicesReady = useSyncExternalStore(deviceStore.subscribe, deviceStore.isLoaded);

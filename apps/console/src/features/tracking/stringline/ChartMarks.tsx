@@ -54,7 +54,7 @@ interface ChartMarksProps {
   readonly onOpen: (dot: Dot) => void;
 }
 
-/** What was seen, and what was not; a passage of a device opens its chart. */
+/** Marks of detected, missed and manual passages; a click on a device's passage opens its chart. */
 export function ChartMarks({ dots, scales, colours, onOpen }: ChartMarksProps) {
   return dots.map((dot) => {
     const [x, y] = [scales.x(dot.distanceM), scales.y(dot.at)];

@@ -14,10 +14,10 @@ interface NextMarkersProps {
   readonly now: number;
 }
 
-/** When the pig comes to the next markers, and between which times with four chances in five. */
+/** The arrival at the next markers, with the range that contains four arrivals in five. */
 export function NextMarkers({ line: { next, search, lengthM }, now }: NextMarkersProps) {
   if (next.length === 0) return null;
-  // The stretch to search stays in sight.
+  // Keeps the stretch to search visible.
   const side = search && (search.toM < lengthM / 2 ? 'right' : 'left');
   return (
     <table className={styles.next} aria-label="Next markers" data-beside={side}>

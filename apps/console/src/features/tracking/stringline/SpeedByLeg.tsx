@@ -17,7 +17,7 @@ interface SpeedByLegProps {
 const TICK_PX = 30;
 const STEPS_MPH = [0.1, 0.25, 0.5, 1, 2, 5];
 const MOST_TICKS = 5;
-/** Of the fastest and slowest speed on either side. */
+/** Margin beyond the fastest and slowest speed. */
 const AIR_MPH = 0.3;
 const CLIP = 'speed-area';
 
@@ -36,7 +36,7 @@ function listTicks({ least, most }: { readonly least: number; readonly most: num
   );
 }
 
-/** How fast the pig went from one marker to the next, on the time axis of the stringline. */
+/** The speed of the pig between markers, on the time axis of the stringline. */
 export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, colours }: SpeedByLegProps) {
   const range = findRange(line, [expectedSpeed, ...(speed > 0 ? [speed] : [])]);
   const x = (value: number) =>

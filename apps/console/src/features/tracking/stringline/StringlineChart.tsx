@@ -15,7 +15,7 @@ interface StringlineChartProps {
   readonly across: Across;
   readonly view: View;
   readonly size: { readonly width: number; readonly height: number };
-  /** For the names of the markers above the chart, in px. */
+  /** Space for the marker names above the chart, in px. */
   readonly nameRoom?: number;
   /** Metres per second. */
   readonly expectedSpeed: number;
@@ -27,7 +27,7 @@ interface StringlineChartProps {
 
 const EDGE = { left: 92, right: 18, bottom: 28 } as const;
 const NAME_ROOM = 118;
-/** The speeds beside it, where there is room. */
+/** Shows the speeds beside the chart if there is space. */
 const SPEED = { width: 250, gap: 44, leastWidth: 860 } as const;
 const LABEL_PX = 15;
 const ICON_PX = 16;
@@ -189,7 +189,7 @@ interface Drag {
   readonly to: { readonly x: number; readonly y: number };
 }
 
-/** Drawn around with the pointer, a part of the chart is zoomed to. */
+/** Dragging a rectangle zooms the chart to it. */
 function useZoom(area: Area, scales: Scales, onZoom: (view: View | null) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const read = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) => {
@@ -231,7 +231,7 @@ function Rubber({ drag, colours }: { readonly drag: Drag; readonly colours: Char
   return <rect {...{ x, y, width, height }} fill={colours.accent} fillOpacity={0.14} stroke={colours.accent} />;
 }
 
-/** Distance across, time down. */
+/** Distance on the horizontal axis, time on the vertical axis, downwards. */
 export function StringlineChart(props: StringlineChartProps) {
   const { line, markers, nextName, across, view, size, expectedSpeed, speed, colours, onZoom, onOpen } = props;
   const { nameRoom = NAME_ROOM } = props;

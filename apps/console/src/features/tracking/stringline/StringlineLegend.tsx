@@ -5,7 +5,7 @@ import type { DotKind } from './stringline.view.ts';
 import type { ChartColours } from './use-chart-colours.ts';
 
 const KINDS: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed', 'overdue', 'unwatched'];
-/** Of a run that is over nothing is overdue. */
+/** A completed run has no overdue markers. */
 const KINDS_OVER = KINDS.filter((kind) => kind !== 'overdue');
 
 interface LegendOptions {
@@ -20,7 +20,7 @@ export interface LegendEntry {
   readonly mark: ReactNode;
 }
 
-/** Of a run that is over nothing is estimated any more. */
+/** A completed run has no estimate. */
 export function listLegend({ colours, isOver, hasSearch }: LegendOptions): LegendEntry[] {
   const { line, band, plan, missed } = colours;
   return [

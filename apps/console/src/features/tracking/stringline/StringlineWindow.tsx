@@ -62,7 +62,7 @@ function OverReadouts({ run: { launchAt, completedAt }, line }: { readonly run: 
   );
 }
 
-/** An overdue pig is somewhere on a stretch. */
+/** The place of an overdue pig is a range. */
 function describeTracked({ knowledge: { search, pigM }, course }: LiveRun): string {
   const gone = search ? `${km(search.from.distanceM)} to ${km(search.to.distanceM)}` : km(pigM);
   return `${gone} / ${km(course.lengthM)} km`;
@@ -164,12 +164,12 @@ function Timeline({ live }: { readonly live: LiveRun }) {
   );
 }
 
-/** On its way as it is this second; one that has arrived as it was. */
+/** An active run is updated every second; a completed one stays as it was. */
 function useShownRun(runId: number) {
   const active = useLiveRun(runId);
   const isAdmin = useIsAdmin();
   const isGone = useFinished(({ gone }) => gone.has(runId));
-  // Viewers may not read them.
+  // Viewers may not read the passages.
   const finished = useFinishedRun(runId, active === undefined && isAdmin);
   const completedAt = finished.data?.run.completedAt ?? null;
   const over =

@@ -10,7 +10,7 @@ import { StringlineWindows } from './StringlineWindows.tsx';
 
 const LONG_NAME = 'Canadian River South';
 
-/** The picture that the console saves, as the browser draws it. */
+/** Renders the saved picture in the browser. */
 async function takePicture(): Promise<{
   readonly name: string;
   readonly svg: SVGSVGElement;

@@ -6,16 +6,16 @@ import { listLegend, type LegendEntry } from './StringlineLegend.tsx';
 import type { Stringline } from './stringline.view.ts';
 import type { ChartColours } from './use-chart-colours.ts';
 
-// The timeline as a picture that says by itself what it shows: title, chart, legend.
+// The timeline as a self-contained picture: title, chart, legend.
 
 const WIDTH = 1600;
 const CHART_HEIGHT = 900;
 const EDGE = 24;
 const HEAD = 76;
 const LEGEND_ROW = 24;
-/** Of a letter at the chart's size, at most. */
+/** Maximum width of a letter in the chart. */
 const LETTER_PX = 7;
-/** What a name rises by, turned by 48 degrees, with the marker's icon below it. */
+/** Height per length of a name turned by 48 degrees; the marker's icon is below it. */
 const RISE = Math.sin((48 * Math.PI) / 180);
 const ICON_ROOM = 44;
 const NO_AGM = ' (no AGM)';
@@ -38,7 +38,7 @@ interface PlacedEntry extends LegendEntry {
   readonly row: number;
 }
 
-/** Beside each other, as many in a row as fit. */
+/** Side by side, as many per row as fit. */
 function placeLegend(entries: readonly LegendEntry[]): PlacedEntry[] {
   let [x, row] = [EDGE, 0];
   return entries.map((entry) => {

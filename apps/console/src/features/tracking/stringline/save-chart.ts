@@ -5,7 +5,7 @@ import { saveBlob } from '#/ui/field/save-file.ts';
 
 const RATIO = 2;
 
-/** A picture drawn by React, apart from the page. Its colours and icons stand in it. */
+/** Renders a picture with React outside the page. It contains its colours and icons. */
 export function drawPicture(picture: ReactNode): SVGSVGElement {
   const place = document.createElement('div');
   const root = createRoot(place);

@@ -1,7 +1,7 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 
-// From metres and times to the pixels of the chart, and the round values that stand at its edges.
+// Converts metres and times to pixels of the chart, and chooses the round values on its axes.
 
 export interface Area {
   readonly left: number;
@@ -10,7 +10,7 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** What of the run is shown: all of it, or the part that was zoomed to. */
+/** The visible part of the run: all of it, or a zoomed part. */
 export interface View {
   readonly fromM: number;
   readonly toM: number;
@@ -27,7 +27,7 @@ export interface Scales {
   readonly timeAt: (y: number) => number;
 }
 
-/** 0 to 1 along the way: by distance, or as many steps as there are markers. */
+/** Position from 0 to 1: by distance, or by the index of the marker. */
 function toShare(
   markers: readonly Marker[],
   lengthM: number,
@@ -92,7 +92,7 @@ export function listTimeTicks({ from, to }: Pick<View, 'from' | 'to'>, most: num
   });
 }
 
-/** Of marker names that would lie over each other only so many are written: those that matter first. */
+/** Chooses the marker names that fit without overlapping, by rank. */
 export function chooseLabels(xs: readonly number[], ranks: readonly number[], roomPx: number): ReadonlySet<number> {
   const chosen = new Set<number>();
   const order = xs.map((_x, at) => at).toSorted((one, other) => (ranks[other] ?? 0) - (ranks[one] ?? 0) || one - other);

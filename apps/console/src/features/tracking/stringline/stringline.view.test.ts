@@ -74,7 +74,7 @@ function draw(passages: readonly object[], hours: number, change: object = {}) {
 }
 
 describe('a stringline', () => {
-  it('leads from the launch over what was verified to where the pig is, and on to the end within its band', () => {
+  it('the stringline goes from the launch through verified passages to the pig, and on to the end within its band', () => {
     const line = draw([at('A', 2)], 3);
     expect(line.tracked).toEqual([
       { distanceM: 0, at: LAUNCH },
@@ -97,7 +97,7 @@ describe('a stringline', () => {
     expect(line.to).toBeGreaterThan(Math.max(...ends));
   });
 
-  it('tells what was verified, set by hand, not verified and missed', () => {
+  it('the stringline marks verified, manual, unverified and missed passages', () => {
     const byHand = {
       uid: null,
       passageId: null,
@@ -115,7 +115,7 @@ describe('a stringline', () => {
     expect(countDots(line.dots)).toBe('1 manual, 1 unverified, 1 missed');
   });
 
-  it('of a run that is over leads to its receive and no further, whenever one looks', () => {
+  it('the stringline of a completed run ends at its receive, whenever it is drawn', () => {
     const change = { recieveTime: '2026-03-18 09:00:00', Phase: 2 };
     const [line, later] = [draw([at('A', 2)], 9, change), draw([at('A', 2)], 200, change)];
     expect(later).toEqual(line);
@@ -127,7 +127,7 @@ describe('a stringline', () => {
     expect(line.to).toBeLessThan(LAUNCH + 10 * HOUR);
   });
 
-  it('[W-107] of an overdue pig, its line ends at the predicted time and stays there, and claims nothing beyond', () => {
+  it('[W-107] the stringline of an overdue pig ends at the predicted time and shows no estimate beyond', () => {
     const line = draw([at('A', 2)], 30);
     expect(line.tracked.at(-1)).toEqual({ distanceM: 10_000, at: LAUNCH + 2 * HOUR });
     expect(line.expected).toEqual([
@@ -151,7 +151,7 @@ describe('a stringline', () => {
     ]);
   });
 
-  it('of a paused run goes nowhere', () => {
+  it('the stringline of a paused run has no continuation', () => {
     const line = draw([], 1, {
       IsEdit: true,
       PigEditTime: '2026-03-18 00:30:00',
@@ -163,7 +163,7 @@ describe('a stringline', () => {
     expect([line.ahead, line.band, line.next]).toEqual([[], [], []]);
   });
 
-  it('names the next markers with the earliest and the latest time', () => {
+  it('the stringline lists the next markers with the earliest and the latest time', () => {
     const [next, after, ...rest] = draw([at('A', 2)], 3).next;
     expect([next?.name, after?.name, rest]).toEqual(['B', 'C', []]);
     expect(next?.at).toBe(LAUNCH + 4 * HOUR);
@@ -175,7 +175,7 @@ describe('the scales', () => {
   const area = { left: 100, right: 500, top: 0, bottom: 200 };
   const view = { fromM: 0, toM: 40_000, from: LAUNCH, to: LAUNCH + 4 * HOUR };
 
-  it('lay markers at their distances, or all equally far apart', () => {
+  it('scales place markers by distance, or equally spaced', () => {
     const path = {
       markers: trackRun({ ...exampleRun, markers: JSON.stringify(markers), passages: '[]' }).run.path.markers,
       lengthM: 40_000,
@@ -186,12 +186,12 @@ describe('the scales', () => {
     expect([byDistance.y(LAUNCH + HOUR), byDistance.timeAt(50)]).toEqual([50, LAUNCH + HOUR]);
   });
 
-  it('write round times, and the day at midnight', () => {
+  it('scales label round times, and the day at midnight', () => {
     const ticks = listTimeTicks({ from: LAUNCH - 2 * HOUR, to: LAUNCH + 2 * HOUR }, 5);
     expect(ticks.map(({ text }) => text)).toEqual(['22:00', '23:00', '03-18 00:00', '01:00', '02:00']);
   });
 
-  it('write only names that do not lie over each other, the important ones first', () => {
+  it('scales label only names that do not overlap, by importance', () => {
     expect([...chooseLabels([0, 5, 20, 24], [1, 0, 0, 3], 10)].toSorted((one, other) => one - other)).toEqual([0, 3]);
   });
 });

@@ -8,7 +8,7 @@ import { describeDue, joinEta } from '../knowledge.view.ts';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
-// A run as a tracking engineer draws it: distance across, time down.
+// A run as a stringline chart: distance on the horizontal axis, time on the vertical axis.
 
 /** Metres from the launch site, and UTC milliseconds. */
 export interface StringPoint {
@@ -22,11 +22,11 @@ export interface Dot extends StringPoint {
   readonly key: string;
   readonly kind: DotKind;
   readonly markerName: string;
-  /** Whose chart a click opens; null: it has none. */
+  /** The passage whose chart a click opens; null: none. */
   readonly opens: { readonly uid: number; readonly passageId: number } | null;
 }
 
-/** From one point at which the pig was seen to the next. */
+/** The leg between two verified passages. */
 export interface Leg {
   readonly from: number;
   readonly to: number;
@@ -39,14 +39,14 @@ export interface NextMarker {
   readonly distanceM: number;
   readonly at: number;
   readonly state: MarkerKnowledge;
-  /** What stands in place of the time; null: the time is still to come. */
+  /** Replaces the time; null: the time is still to come. */
   readonly due: string | null;
-  /** Null: nothing is claimed of a marker whose latest time is over. */
+  /** null: there is no estimate for a marker whose latest time is over. */
   readonly earliest: number | null;
   readonly latest: number | null;
 }
 
-/** The stretch to search, from when the pig was overdue until now. */
+/** The stretch to search, from the time when the pig became overdue until now. */
 export interface Search {
   readonly fromM: number;
   readonly toM: number;
@@ -58,21 +58,21 @@ export interface Stringline {
   readonly lengthM: number;
   readonly from: number;
   readonly to: number;
-  /** Where the pig is now, or was received. */
+  /** The place of the pig, or of its receive. */
   readonly now: StringPoint;
   readonly isOver: boolean;
   readonly plan: readonly StringPoint[];
-  /** What is confirmed: solid. */
+  /** Solid line: confirmed. */
   readonly tracked: readonly StringPoint[];
-  /** From the last confirmation to the sign of the pig at the speed in force, and there until now: dotted. */
+  /** Dotted line: from the last confirmation to the pig's mark at the speed in force, and then until now. */
   readonly expected: readonly StringPoint[];
-  /** From now to the end; empty: paused or overdue. */
+  /** From now to the end; empty if the run is paused or overdue. */
   readonly ahead: readonly StringPoint[];
   /** null: the pig is on time. */
   readonly search: Search | null;
-  /** Tracked markers where no AGM stands. */
+  /** Tracked markers without an AGM. */
   readonly unwatched: ReadonlySet<string>;
-  /** Earliest times on the way out, latest on the way back. */
+  /** The band as a polygon: earliest times forwards, latest times backwards. */
   readonly band: readonly StringPoint[];
   readonly dots: readonly Dot[];
   readonly legs: readonly Leg[];
@@ -80,9 +80,9 @@ export interface Stringline {
 }
 
 const MOST_NEXT = 5;
-/** How finely the band is drawn. */
+/** Number of points of the band. */
 const BAND_STEPS = 24;
-/** Below the last time there is room for nothing but air. */
+/** Margin below the last time. */
 const AIR = 0.04;
 const HOUR_MS = 3_600_000;
 
@@ -105,7 +105,7 @@ function toDot(passage: RunPassage, { name, fromLaunchM: distanceM }: Marker): D
   return { key: passageKey(passage), kind: kindOf(passage), markerName: name, distanceM, at: passage.passageAt, opens };
 }
 
-/** Of a run that is over every watched marker without a verified passage was missed, also the last ones. */
+/** In a completed run every watched marker without a verified passage is missed, also the last ones. */
 function judgeMarker({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, marker: Marker): MarkerKnowledge | null {
   const state = knowledge.markers.get(marker.name);
   if (!state) return null;
@@ -113,7 +113,7 @@ function judgeMarker({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, mar
   return isMissed && (marker.wasWatched ?? hasAgm(marker)) ? 'missed' : state;
 }
 
-/** Where nothing was verified, the marks lie on the estimate. */
+/** Marks without a verified passage are placed on the estimate. */
 function listUnseen(live: LiveRun, tracked: readonly StringPoint[]): Dot[] {
   return live.run.path.markers.flatMap((marker): Dot[] => {
     const { name: markerName, fromLaunchM: distanceM } = marker;
@@ -192,14 +192,14 @@ function listPlan({ run, course: { lengthM } }: LiveRun, launchAt: number): Stri
     : [];
 }
 
-/** Up to the last confirmation; of a run that is over, up to its receive. */
+/** Up to the last confirmation; of a completed run, up to its receive. */
 function listTracked({ run, course, reckoning, knowledge: { confirmed } }: LiveRun): StringPoint[] {
   const seen = reckoning.seen.map(({ distanceM, seenAt: at }) => ({ distanceM, at }));
   if (run.completedAt !== null) return [...seen, { distanceM: course.lengthM, at: run.completedAt }];
   return confirmed?.name === null ? [...seen, { distanceM: confirmed.distanceM, at: confirmed.at }] : seen;
 }
 
-/** A paused pig stays where it was confirmed last. */
+/** A paused pig stays at its last confirmed place. */
 function listExpected(live: LiveRun, now: number): StringPoint[] {
   const { confirmed, pigM } = live.knowledge;
   if (!confirmed || confirmed.at > now || live.run.completedAt !== null) return [];
@@ -214,7 +214,7 @@ function listExpected(live: LiveRun, now: number): StringPoint[] {
 const findSearch = ({ search, overdue }: LiveRun['knowledge'], now: number): Search | null =>
   search && overdue && { fromM: search.from.distanceM, toM: search.to.distanceM, from: overdue.latestAt, to: now };
 
-/** `now` does not matter for a run that is over: it stays as it was when the pig was received. */
+/** A completed run does not depend on `now`. */
 export function drawStringline(live: LiveRun, forecast: Forecast | null, now: number): Stringline {
   const { run, course, reckoning, estimate, knowledge } = live;
   const { lengthM } = course;
@@ -254,7 +254,7 @@ export function drawStringline(live: LiveRun, forecast: Forecast | null, now: nu
   };
 }
 
-/** "8 verified, 1 manual, 2 missed"; what there is none of is left out. */
+/** "8 verified, 1 manual, 2 missed"; zero counts are left out. */
 export function countDots(dots: readonly Dot[]): string {
   const kinds: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed', 'overdue', 'unwatched'];
   const counts = kinds

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { watchTheme } from '#/ui/plot/plot-colours.ts';
 
-/** What the chart is drawn in, as values: a picture that is saved has no style sheet. */
+/** The chart's colours as values: a saved picture has no style sheet. */
 export interface ChartColours {
   readonly ground: string;
   readonly grid: string;
@@ -54,7 +54,7 @@ export function useChartColours(): ChartColours {
   return useSyncExternalStore(watchTheme, getColours);
 }
 
-/** Those of the light theme, for a picture that is printed or sent. */
+/** The light theme, for a picture that is printed or sent. */
 export function readLightColours(): ChartColours {
   const probe = document.createElement('div');
   probe.dataset['theme'] = 'light';

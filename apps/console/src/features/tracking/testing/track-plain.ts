@@ -3,7 +3,7 @@ import type { Run } from '@waymark/domain/run/run';
 import { LAUNCH_AT, plainRun } from '@waymark/domain/run/testing/plain-run';
 import { trackRun, type TrackedRun } from '#/features/runs/tracked-run.ts';
 
-/** As it would have come from the server. */
+/** Tracks the run as if the server had sent it. */
 export function trackPlain(run: Run = plainRun()): TrackedRun {
   return trackRun(writeRun(run, LAUNCH_AT));
 }

@@ -4,7 +4,7 @@ import { useFileChoice } from '#/ui/field/use-file-choice.tsx';
 import styles from './FilePicker.module.css';
 
 interface FilePickerProps {
-  /** Of the file that was chosen. */
+  /** Name of the chosen file; null: none. */
   readonly name: string | null;
   readonly isBusy: boolean;
   readonly onFile: (file: File) => void;
@@ -12,7 +12,7 @@ interface FilePickerProps {
 
 const ACCEPTED = '.csv,.txt,text/csv,text/plain';
 
-/** Where a CSV file is dropped or chosen. */
+/** Accepts a CSV file by drop or file dialog. */
 export function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
   const { isOver, zone, field, choose } = useFileChoice({ label: 'CSV file', accept: ACCEPTED, isBusy, onFile });
   return (

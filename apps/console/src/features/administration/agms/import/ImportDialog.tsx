@@ -24,7 +24,7 @@ interface ReadFile {
   readonly result: ImportResult;
 }
 
-/** What was chosen, and what the server says of it. */
+/** The chosen file, and the server's check of it. */
 function useImport(groupId: number) {
   const queryClient = useQueryClient();
   const [read, setRead] = useState<ReadFile | null>(null);
@@ -55,7 +55,7 @@ function useImport(groupId: number) {
   return { read, isBusy, error, choose, add };
 }
 
-/** AGMs from a file: seen first, then added all of them or none. */
+/** Imports AGMs from a file after a preview: all or none. */
 export function ImportDialog({ isOpen, groupId, onClose }: ImportDialogProps) {
   const { blockedBecause } = useCanWrite();
   const { data: groups } = useQuery(groupsQuery);

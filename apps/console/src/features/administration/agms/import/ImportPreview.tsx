@@ -32,7 +32,7 @@ function PreviewTable<Row>({ label, rows, head, children }: PreviewTableProps<Ro
   );
 }
 
-/** What is wrong with the file, by its lines. */
+/** The errors of the file by line. */
 export function ImportProblems({ errors }: Pick<ImportResult, 'errors'>) {
   const head = (
     <>

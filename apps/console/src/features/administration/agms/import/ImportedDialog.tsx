@@ -47,7 +47,7 @@ function Credentials({ credentials }: Pick<ImportResult, 'credentials'>) {
   );
 }
 
-/** What imported AGMs need to connect: to be saved now or never. */
+/** The credentials of the imported AGMs, which cannot be shown again. */
 export function ImportedDialog() {
   const credentials = useFleetDialogs(({ imported }) => imported);
   const [isSaved, setSaved] = useState(false);

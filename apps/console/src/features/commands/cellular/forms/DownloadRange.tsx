@@ -27,7 +27,7 @@ import { RawProgress } from '../RawProgress.tsx';
 interface DateFieldProps {
   readonly label: string;
   readonly value: string;
-  /** What is wrong is told once it was tried to send it. */
+  /** Errors are shown after the first attempt to send. */
   readonly isChecked: boolean;
   readonly onChange: (value: string) => void;
 }

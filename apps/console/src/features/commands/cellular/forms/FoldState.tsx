@@ -2,7 +2,7 @@ import { ChoiceSection } from '../ChoiceSection.tsx';
 import { ANTENNA_CHOICES } from '#/features/commands/form/choices.view.ts';
 import type { SectionProps } from '#/features/commands/form/order-desk.ts';
 
-/** Devices do not report this setting, so nothing is selected first. */
+/** Devices do not report this setting, so no value is preselected. */
 export function Form({ desk, refusal }: SectionProps) {
   return (
     <ChoiceSection

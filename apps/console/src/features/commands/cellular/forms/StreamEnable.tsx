@@ -4,7 +4,7 @@ import { STREAM_CHOICES } from '#/features/commands/form/choices.view.ts';
 import { readStreamChoice } from '#/features/commands/form/last-settings.view.ts';
 import type { SectionProps } from '#/features/commands/form/order-desk.ts';
 
-/** In the documents' words. */
+/** The wording of the requirements. */
 const UNAVAILABLE = 'Unavailable in blutooth streaming';
 
 export function Form({ device, desk, refusal }: SectionProps) {

@@ -24,7 +24,7 @@ function renderAgms(role: Role = 'admin', agms: readonly number[] = []): void {
 const section = page.getByRole('region', { name: 'AGMs' });
 const chips = section.getByRole('listitem');
 
-it('[R-029] AgmsSection adds all AGMs and remembers where those stand that are offline', async () => {
+it('[R-029] AgmsSection adds all AGMs and stores the last places of those that are offline', async () => {
   putDevices(makeDevice(347_001), makeDevice(347_002, { isConnected: false, lat: 36.45, lon: -97.7 }));
   renderAgms();
   await expect.element(section).toMatchTextContent('No AGMs selected');
@@ -33,7 +33,7 @@ it('[R-029] AgmsSection adds all AGMs and remembers where those stand that are o
   expect(useEditor.getState().draft?.offlineAgms).toEqual({ 347_002: { lat: 36.45, lon: -97.7 } });
 });
 
-it('[R-030] AgmsSection takes the AGMs chosen in the list and says how many are', async () => {
+it('[R-030] AgmsSection adds the AGMs chosen in the list and says how many they are', async () => {
   putDevices(makeDevice(347_001), makeDevice(347_002), makeDevice(347_003));
   renderAgms('admin', [347_001, 347_003]);
   await press('Select from a list', section);
@@ -46,7 +46,7 @@ it('[R-030] AgmsSection takes the AGMs chosen in the list and says how many are'
   await expectTexts(chips, ['347001', '347002']);
 });
 
-it('AgmsSection leaves the AGMs as they were when the list is cancelled', async () => {
+it('AgmsSection keeps the AGMs when the list is cancelled', async () => {
   putDevices(makeDevice(347_001), makeDevice(347_002));
   renderAgms('admin', [347_001]);
   await press('Select from a list', section);
@@ -68,7 +68,7 @@ it('AgmsSection removes one AGM by its chip and shows only the first 24', async 
   await expect.element(chips.first()).toMatchTextContent('347002');
 });
 
-it('AgmsSection disables its buttons while there are no AGMs and says why', async () => {
+it('AgmsSection disables its buttons without any AGM and says why', async () => {
   renderAgms();
   await expect.element(button('Add All', section)).toBeDisabled();
   await expect.element(button('Select from a list', section)).toHaveAttribute('title', 'There are no AGMs.');

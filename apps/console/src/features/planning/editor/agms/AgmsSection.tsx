@@ -13,10 +13,10 @@ import { companiesQuery, currentUserQuery } from '#/features/runs/company.data.t
 import { EditorSection } from '../EditorSection.tsx';
 import { addAgms, chooseAgms, findCompany, listCompanies, removeAgms } from './agm-list.ts';
 
-/** More are a number: the list itself is one click away. */
+/** Further AGMs are shown as a count: the list is one click away. */
 const MOST_CHIPS = 24;
 
-/** The devices to choose from, and for a superadmin the companies that have any. */
+/** The devices to choose from, and for a superadmin the companies that have devices. */
 function useChoice(agms: readonly number[]) {
   const devices = useSteadyDevices();
   const [picked, setPicked] = useState<number | null>(null);
@@ -35,7 +35,7 @@ interface CompanyFieldProps {
   readonly onChoose: (groupId: number) => void;
 }
 
-/** A path belongs to the company of its AGMs: with the first of them it is settled. */
+/** A path belongs to the company of its AGMs, which is fixed by the first of them. */
 function CompanyField({ companies, chosen, isFixed, onChoose }: CompanyFieldProps) {
   const { data } = useQuery(companiesQuery);
   const nameOf = (groupId: number) => data?.find(({ id }) => id === groupId)?.groupName ?? `Company ${groupId}`;
@@ -53,7 +53,7 @@ function CompanyField({ companies, chosen, isFixed, onChoose }: CompanyFieldProp
   );
 }
 
-/** Which devices watch the line. */
+/** Chooses the devices that watch the line. */
 export function AgmsSection({ agms }: { readonly agms: readonly number[] }) {
   const { choosable, companies, chosen, isFixed, setPicked } = useChoice(agms);
   const { data: user } = useQuery(currentUserQuery);

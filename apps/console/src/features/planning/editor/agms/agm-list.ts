@@ -3,13 +3,13 @@ import { isLocated } from '@waymark/domain/device/location';
 import type { Device } from '#/features/devices/store/device.ts';
 import type { EditorDraft } from '../draft.ts';
 
-// Which devices watch the path. All are of one company.
+// The devices that watch the path. All belong to one company, to which the path belongs too.
 
 /** A draft, or the path of a run. */
 type Watched = Pick<EditorDraft, 'agms' | 'offlineAgms'>;
 type Watcher = Pick<Device, 'uid' | 'groupId' | 'lat' | 'lon' | 'isConnected'>;
 
-/** null: none of them is known, so that any company is possible. */
+/** null: none of them is known, so any company is possible. */
 export function findCompany(
   uids: readonly number[],
   devices: readonly Pick<Device, 'uid' | 'groupId'>[],
@@ -24,7 +24,7 @@ export function listCompanies(devices: readonly Pick<Device, 'groupId'>[]): read
 
 const hasLiveLocation = (device: Watcher) => device.isConnected && isLocated(device);
 
-/** Where it was last, of a device that does not say where it is now. */
+/** The last place of a device without a current one. */
 function placeOf(device: Watcher): Place | null {
   return !hasLiveLocation(device) && isLocated(device) ? { lat: device.lat, lon: device.lon } : null;
 }
@@ -38,7 +38,7 @@ function placesOf(devices: readonly Watcher[]): Readonly<Record<string, Place>> 
   );
 }
 
-/** Those of another company than the first are left out. */
+/** Leaves out devices of another company than the first one's. */
 export function addAgms<Draft extends Watched>(
   draft: Draft,
   added: readonly Watcher[],
@@ -63,7 +63,7 @@ export function removeAgms<Draft extends Watched>(draft: Draft, uids: ReadonlySe
   };
 }
 
-/** Exactly these; what the list cannot show, because it is gone, stays. */
+/** Replaces the AGMs by the chosen ones; keeps those that the list cannot show because they no longer exist. */
 export function chooseAgms<Draft extends Watched>(
   draft: Draft,
   chosen: ReadonlySet<number>,

@@ -25,7 +25,7 @@ interface AutoSettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the server does by itself at each marker during a run. */
+/** Chooses what the server does automatically at each marker during a run. */
 export function AutoSettingsDialog(props: AutoSettingsDialogProps) {
   const {
     isOpen,

@@ -42,7 +42,7 @@ it('[R-033, R-046] AutoSettingsDialog has a row with both settings for each TRAC
   await expectAccessible();
 });
 
-it('[R-047] AutoSettingsDialog turns one setting on for all markers, and off when it is on for all', async () => {
+it('[R-047] AutoSettingsDialog turns one setting on for all markers, and off if it is on for all', async () => {
   renderSettings();
   await edit();
   await press('Toggle All Auto Verify', settings);
@@ -64,7 +64,7 @@ it('[R-047] AutoSettingsDialog turns one setting on for all markers, and off whe
   ]);
 });
 
-it('AutoSettingsDialog changes nothing when it is cancelled, and begins again with what is set', async () => {
+it('AutoSettingsDialog changes nothing on Cancel, and starts again with the stored settings', async () => {
   renderSettings();
   await edit();
   await press('Toggle All Auto Link', settings);

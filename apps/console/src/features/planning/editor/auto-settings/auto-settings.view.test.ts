@@ -21,7 +21,7 @@ const on = (markers: readonly Marker[], setting: 'autoLink' | 'autoVerify') =>
   markers.filter((each) => each[setting]).map(({ name }) => name);
 
 describe('the auto settings', () => {
-  it('[R-046] are of the TRACK markers, each its own Auto Link and Auto Verify', () => {
+  it('[R-046] listTracked returns the TRACK markers, each with its own Auto Link and Auto Verify', () => {
     expect(listTracked(MARKERS).map(({ name }) => name)).toEqual(['A', 'B']);
     const linked = toggleAuto(MARKERS, 'A', 'autoLink');
     expect([on(linked, 'autoLink'), on(linked, 'autoVerify')]).toEqual([['A'], []]);
@@ -29,14 +29,14 @@ describe('the auto settings', () => {
     expect(describeAuto(linked)).toBe('1 Auto Link, 0 Auto Verify');
   });
 
-  it('[R-047] go on for all at once, and off when they are on for all', () => {
+  it('[R-047] toggleAll turns a setting on for all markers, and off if it is on for all', () => {
     const one = toggleAuto(MARKERS, 'A', 'autoVerify');
     const all = toggleAll(one, 'autoVerify');
     expect([on(all, 'autoVerify'), on(all, 'autoLink')]).toEqual([['A', 'B'], []]);
     expect(on(toggleAll(all, 'autoVerify'), 'autoVerify')).toEqual([]);
   });
 
-  it('say so where nothing is tracked', () => {
+  it('describeAuto says that nothing is tracked', () => {
     expect(describeAuto([marker('S', 'SKIP')])).toBe('No TRACK markers');
   });
 });

@@ -18,7 +18,7 @@ export function toggleAuto(markers: readonly Marker[], name: string, setting: Au
   );
 }
 
-/** On for all that are tracked; off where it is on for all already. */
+/** Turns it on for all tracked markers; off if it is on for all already. */
 export function toggleAll(markers: readonly Marker[], setting: AutoSetting): readonly Marker[] {
   const isOn = !listTracked(markers).every((marker) => marker[setting]);
   return markers.map((marker) => (isTracked(marker) ? { ...marker, [setting]: isOn } : marker));

@@ -47,7 +47,7 @@ interface CsvErrorsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is wrong with a CSV file, by its lines. */
+/** Lists all problems of a CSV file by line. */
 export function CsvErrorsDialog({ isOpen, refused, onChooseAnother, onClose }: CsvErrorsDialogProps) {
   const { rows, pager } = usePages(groupProblems(refused.problems).flat(), PAGE_SIZE);
   const list = useRef<HTMLTableElement>(null);
@@ -57,7 +57,7 @@ export function CsvErrorsDialog({ isOpen, refused, onChooseAnother, onClose }: C
       await navigator.clipboard.writeText(writeProblems(refused));
       setCopying('copied');
     } catch {
-      // Plain http has no clipboard: the text is selected, and the user's own keys copy it.
+      // A page without TLS has no clipboard: the text is selected, and the user copies it with the keyboard.
       if (list.current) getSelection()?.selectAllChildren(list.current);
       setCopying('by-hand');
     }

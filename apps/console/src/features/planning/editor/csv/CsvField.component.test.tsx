@@ -75,7 +75,7 @@ it('[R-038, R-092, R-093, R-095, R-098] CsvField lists every problem of a file u
   await expectAccessible();
 });
 
-it('CsvField keeps the markers of the last good file when the next one is wrong, and shows the problems again', async () => {
+it('CsvField keeps the markers of the last good file after a bad one, and shows its problems on request', async () => {
   render(<Field />);
   await expect.element(field).toBeVisible();
   await upload(RIGHT);
@@ -89,7 +89,7 @@ it('CsvField keeps the markers of the last good file when the next one is wrong,
   await expect.element(errors).toMatchTextContent('wrong.csv');
 });
 
-it('CsvField clears the fault of a wrong file once a good one is read', async () => {
+it('CsvField clears the error of a bad file after a good one', async () => {
   render(<Field />);
   await expect.element(field).toBeVisible();
   await upload(WRONG);
@@ -100,7 +100,7 @@ it('CsvField clears the fault of a wrong file once a good one is read', async ()
   await expectNone(field.getByRole('alert'));
 });
 
-it('[R-103, R-104] CsvField makes the first and last rows SKIP and keeps what was set at a marker of the same name', async () => {
+it('[R-103, R-104] CsvField makes the first and last rows SKIP and keeps the settings of markers with the same name', async () => {
   render(<Field />);
   await expect.element(field).toBeVisible();
   await upload(
@@ -161,7 +161,7 @@ it('CsvErrorsDialog pages through more than 100 problems', async () => {
   await expect.poll(() => errors.getByRole('row').elements().length).toBe(32);
 });
 
-it('CsvErrorsDialog opens the file choice for another file', async () => {
+it('CsvErrorsDialog opens the file chooser for another file', async () => {
   render(<Field />);
   await expect.element(field).toBeVisible();
   await upload(WRONG);

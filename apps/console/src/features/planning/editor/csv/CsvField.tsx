@@ -12,7 +12,7 @@ import own from './CsvField.module.css';
 import { CsvErrorsDialog } from './CsvErrorsDialog.tsx';
 import { readCsvFile } from './read-csv-file.ts';
 
-/** Where the markers come from. A file with anything wrong in it changes nothing. */
+/** Reads the markers from a file. A file with any error changes nothing. */
 export function CsvField({ fileName }: { readonly fileName: string | null }) {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<RefusedCsv | null>(null);

@@ -26,7 +26,7 @@ describe('a CSV file', () => {
     ['SURVEY.CSV', null],
     ['survey.xlsx', 'Only files that end in .csv are accepted.'],
     ['survey.csv.txt', 'Only files that end in .csv are accepted.'],
-  ])('[R-024] is taken by its ending alone: %s', (name, message) => {
+  ])('[R-024] checkCsvFile accepts a file by its extension alone: %s', (name, message) => {
     expect(checkCsvFile({ name })?.message ?? null).toBe(message);
   });
 });
@@ -46,7 +46,7 @@ describe('what is wrong with a CSV file', () => {
     ],
   };
 
-  it('stands under its titles, by line', () => {
+  it('groups problems by title and sorts them by line', () => {
     expect(groupProblems(refused.problems).map((group) => [group[0]?.title, group.map(({ line }) => line)])).toEqual([
       ['Unsupported Marker Name', [2, 9]],
       ['Invalid Latitude', [4]],
@@ -54,7 +54,7 @@ describe('what is wrong with a CSV file', () => {
     ]);
   });
 
-  it('[R-038] can be copied with its line numbers', () => {
+  it('[R-038] writeProblems writes the problems with their line numbers', () => {
     expect(writeProblems(refused)).toBe(
       'survey.csv\n\nUnsupported Marker Name\nLine 2: too long\nLine 9: too long\n\nInvalid Latitude\nLine 4: Latitude is empty\n\n' +
         'Missing distance value(s)\n# of Distance values provided (2) must match AGM Marker Count (3)',
@@ -74,7 +74,7 @@ describe('the markers of another file', () => {
     notifications: [{ ...DEFAULT_RULE, name: 'Dana', userId: 2, allMarkers: false, markers: ['A', 'B'] }],
   };
 
-  it('keep what was set at those of the same name', () => {
+  it('takeMarkers keeps the settings of markers with the same name', () => {
     const after = takeMarkers(before, 'new.csv', [
       marker('S', { state: 'SKIP' }),
       marker('A', { lat: 36.1 }),
@@ -85,7 +85,7 @@ describe('the markers of another file', () => {
     expect(after.notifications[0]?.markers).toEqual(['A']);
   });
 
-  it('set nothing automatic at what is skipped now', () => {
+  it('takeMarkers removes automatic settings from skipped markers', () => {
     const after = takeMarkers(before, 'new.csv', [
       marker('S', { state: 'SKIP' }),
       marker('A', { state: 'SKIP' }),
@@ -94,7 +94,7 @@ describe('the markers of another file', () => {
     expect(after.markers[1]).toMatchObject({ autoLink: false, autoVerify: false, note: 'Gate' });
   });
 
-  it('are measured along the line file where there is one', () => {
+  it('takeMarkers measures the markers along the line file if there is one', () => {
     const drawn = {
       ...before,
       lineKml: [

@@ -3,7 +3,7 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { countWords } from '#/ui/table/count-words.ts';
 import { measureDraft, type EditorDraft } from '../draft.ts';
 
-/** A file that was refused, with everything that is wrong with it. */
+/** A refused file with all its problems. */
 export interface RefusedCsv {
   readonly fileName: string;
   readonly problems: readonly ImportProblem[];
@@ -15,12 +15,12 @@ const NOT_A_CSV: ImportProblem = {
   message: 'Only files that end in .csv are accepted.',
 };
 
-/** What can be said of a file before it is read; null: it may be read. */
+/** Checks a file before it is read; null: it may be read. */
 export function checkCsvFile({ name }: Pick<File, 'name'>): ImportProblem | null {
   return /\.csv$/i.test(name) ? null : NOT_A_CSV;
 }
 
-/** Under their titles, in the order in which each title first came; within one by line. */
+/** Groups problems by title, in the order of their first occurrence, and sorts each group by line. */
 export function groupProblems(problems: readonly ImportProblem[]): readonly (readonly ImportProblem[])[] {
   const titles = [...new Set(problems.map(({ title }) => title))];
   return titles.map((title) =>
@@ -28,7 +28,7 @@ export function groupProblems(problems: readonly ImportProblem[]): readonly (rea
   );
 }
 
-/** For the clipboard: a title, its lines beneath it. */
+/** Text for the clipboard: a title, then its lines. */
 export function writeProblems({ fileName, problems }: RefusedCsv): string {
   const groups = groupProblems(problems).map((group) =>
     [
@@ -43,7 +43,7 @@ export function countProblems({ problems }: RefusedCsv): string {
   return `${countWords(problems.length, 'problem')}. Nothing was imported.`;
 }
 
-/** What a person has set at a marker stays with its name. */
+/** Settings made by the user stay with the marker's name. */
 function keepSettings(marker: Marker, before: Marker | undefined): Marker {
   if (!before) return marker;
   const note = before.note;
@@ -52,7 +52,7 @@ function keepSettings(marker: Marker, before: Marker | undefined): Marker {
   return { ...marker, note, autoLink, autoVerify, autoLinkedUids, linkedUid };
 }
 
-/** The draft with the markers of another file. */
+/** Replaces the draft's markers by those of another file. */
 export function takeMarkers(draft: EditorDraft, csvFileName: string, markers: readonly Marker[]): EditorDraft {
   const before = new Map(draft.markers.map((marker) => [marker.name, marker]));
   const names = new Set(markers.map(({ name }) => name));

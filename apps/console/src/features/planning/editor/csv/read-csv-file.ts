@@ -8,6 +8,6 @@ export async function readCsvFile(file: File): Promise<Result<readonly Marker[],
   const refusal = checkCsvFile(file);
   if (refusal) return fail([refusal]);
   const { MAX_CSV_BYTES, readMarkers } = await loadPart(() => import('@waymark/files/csv/read-markers'));
-  // One byte too many tells that it is too large.
+  // The extra byte shows that the file is too large.
   return readMarkers(new Uint8Array(await file.slice(0, MAX_CSV_BYTES + 1).arrayBuffer()));
 }

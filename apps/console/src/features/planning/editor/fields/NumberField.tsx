@@ -7,12 +7,12 @@ interface NumberFieldProps {
   readonly label: string;
   readonly unit: string;
   readonly value: number | null;
-  /** What stands beneath it while its rule does not hold. */
+  /** Error below the field; null: valid. */
   readonly error: string | null;
   readonly onChange: (value: number | null) => void;
 }
 
-/** Keeps what is typed, "3." too, while it says the same number. */
+/** Keeps the typed text, such as "3.", while its value is the same. */
 export function NumberField({ label, unit, value, error, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(() => writeNumber(value));
   return (

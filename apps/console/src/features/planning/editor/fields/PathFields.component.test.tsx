@@ -30,7 +30,7 @@ function renderNew(): void {
   render(<Fields />);
 }
 
-it('[R-025, R-084] PathFields asks for a name only once the empty field is left', async () => {
+it('[R-025, R-084] PathFields asks for a name only after the user leaves the empty field', async () => {
   renderNew();
   await name.click();
   await expectNone(page.getByText('Enter pig run name.'));
@@ -78,7 +78,7 @@ it('[R-027, R-077, R-106] PathFields begins with 8 inches and explains diameters
   expect(readDraft()?.diameterIn).toBe(16);
 });
 
-it('NumberField keeps a decimal point that was typed last', async () => {
+it('NumberField keeps a trailing decimal point', async () => {
   renderNew();
   await speed.click();
   await userEvent.keyboard('.');

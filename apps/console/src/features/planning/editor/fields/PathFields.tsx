@@ -6,7 +6,7 @@ import { changeDraft } from '../editor-store.ts';
 import { explainDiameter, explainName, explainSpeed } from './field-rules.ts';
 import { NumberField } from './NumberField.tsx';
 
-/** Name, speed and diameter, each with its rule. */
+/** Name, speed and diameter, each with its validation. */
 export function PathFields({ draft: { name, speedMph, diameterIn } }: { readonly draft: EditorDraft }) {
   const [isNameLeft, setNameLeft] = useState(false);
   return (

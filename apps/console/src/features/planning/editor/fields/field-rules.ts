@@ -8,7 +8,7 @@ interface Range {
 
 const isWithin = (value: number | null, { from, to }: Range) => value !== null && value >= from && value <= to;
 
-/** What stands under each field while its rule does not hold. */
+/** The error below each field; null: valid. */
 export function explainName(name: string): string | null {
   if (name.trim() === '') return FIELD_RULES.name;
   return name.length > LIMITS.name ? `Pig run name is too long. Maximum length is ${LIMITS.name} characters.` : null;

@@ -14,7 +14,7 @@ interface FlagsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the path tells its AGMs when it is saved, at a launch and at the end of a run. */
+/** Chooses the commands that the path sends to its AGMs on saving, at a launch and at the end of a run. */
 export function FlagsDialog({ isOpen, flags, onClose }: FlagsDialogProps) {
   const [chosen, setChosen] = useState(flags);
   return (

@@ -28,7 +28,7 @@ const section = page.getByRole('region', { name: 'Broadcast Commands' });
 const grid = dialog('Broadcast Commands');
 const box = (name: string) => grid.getByRole('checkbox', { name, exact: true });
 
-it('[R-032] FlagsDialog locks what an event does not send, and unchecks what excludes the choice', async () => {
+it('[R-032] FlagsDialog locks flags that an event does not send, and unchecks those that exclude the choice', async () => {
   renderFlags();
   await expect.element(section).toMatchTextContent('None');
   await press('Edit Broadcast Commands', section);
@@ -54,7 +54,7 @@ it('FlagsDialog keeps the choice of another event', async () => {
   await expect.element(section).toMatchTextContent('None');
 });
 
-it('FlagsSection shows the commands that the path has, and changes nothing when OK is pressed at once', async () => {
+it("FlagsSection shows the path's commands, and changes nothing when OK is pressed at once", async () => {
   answer(ADDRESS, writeFlags({ ...NO_FLAGS, powerModeBroadcastCommandReceiveEvent: true }));
   renderFlags(draftOfPath(makePath()));
   await expectTexts(section.getByRole('listitem'), ['Receive: Power mode active']);

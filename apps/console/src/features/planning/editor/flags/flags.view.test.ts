@@ -6,12 +6,12 @@ import { describeFlags, FLAG_ROWS, formatsDisks, hasNowFlags, readFlags, writeFl
 const turnOn = (...flags: (typeof PATH_FLAGS)[number][]) => flags.reduce(toggleFlag, NO_FLAGS);
 
 describe('the broadcast flags of a path', () => {
-  it('[B-005] [B-006] [B-007] stand in a grid of seven commands at three events', () => {
+  it('[B-005] [B-006] [B-007] the grid has seven commands at three events', () => {
     expect(FLAG_ROWS).toHaveLength(7);
     expect(FLAG_ROWS.flatMap(({ cells }) => cells.map(({ flag }) => flag)).toSorted()).toEqual(PATH_FLAGS.toSorted());
   });
 
-  it('[B-011] [B-012] [B-013] are open where an event sends the command, and locked elsewhere', () => {
+  it('[B-011] [B-012] [B-013] a flag is enabled if its event sends the command, and locked otherwise', () => {
     const open = Object.fromEntries(
       FLAG_ROWS.map(({ label, cells }) => [label, cells.map(({ isLocked }) => !isLocked)]),
     );
@@ -26,7 +26,7 @@ describe('the broadcast flags of a path', () => {
     });
   });
 
-  it('[B-005] travel as Y and N', () => {
+  it('[B-005] flags are sent as Y and N', () => {
     const flags = turnOn('powerModeBroadcastCommandLaunchEvent');
     expect(writeFlags(flags)).toMatchObject({
       powerModeBroadcastCommandLaunchEvent: 'Y',
@@ -35,7 +35,7 @@ describe('the broadcast flags of a path', () => {
     expect(readFlags(writeFlags(flags))).toEqual(flags);
   });
 
-  it('are told an event a line', () => {
+  it('describeFlags writes one line per event', () => {
     expect(describeFlags(NO_FLAGS)).toEqual([]);
     expect(
       describeFlags(
@@ -48,7 +48,7 @@ describe('the broadcast flags of a path', () => {
     ).toEqual(['Launch: Power mode active, Mag only', 'Receive: Download between launch and receive']);
   });
 
-  it('are sent at once where one is at Now', () => {
+  it('hasNowFlags is true if a flag is set at Now', () => {
     expect([
       hasNowFlags(turnOn('powerModeBroadcastCommandLaunchEvent')),
       hasNowFlags(turnOn('powerModeBroadcastCommandNowEvent')),

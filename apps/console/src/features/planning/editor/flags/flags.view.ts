@@ -28,7 +28,7 @@ export const EVENT_LABELS: Readonly<Record<PathEvent, string>> = {
   ReceiveEvent: 'Receive',
 };
 
-/** A run is what limits the download here, not two dates. */
+/** Here a download covers a run, not a range of two dates. */
 const labelOf = (command: PathCommand) =>
   command === 'requestFileDownload' ? 'Download between launch and receive' : BROADCAST_LABELS[PATH_COMMANDS[command]];
 
@@ -47,7 +47,7 @@ const COMMANDS = [
   'requestFileDownload',
 ] as const satisfies readonly PathCommand[];
 
-/** The grid of the dialog: what excludes each other stands together. */
+/** The grid of the dialog: flags that exclude each other are adjacent. */
 export const FLAG_ROWS: readonly FlagRow[] = COMMANDS.map((command) => ({
   label: labelOf(command),
   cells: PATH_EVENTS.map((event) => {
@@ -60,7 +60,7 @@ const labelOfCode = new Map<BroadcastCode, string>(
   COMMANDS.map((command) => [PATH_COMMANDS[command], labelOf(command)]),
 );
 
-/** "Launch: Power mode active, Mag only", an event a line. */
+/** "Launch: Power mode active, Mag only", one line per event. */
 export function describeFlags(flags: PathFlags): readonly string[] {
   return PATH_EVENTS.flatMap((event) => {
     const codes = listCodesOfEvent(flags, event);

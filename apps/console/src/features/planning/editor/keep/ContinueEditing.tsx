@@ -9,11 +9,11 @@ import { forgetKept, readKept, type KeptDraft } from './kept-drafts.ts';
 import { describeKept } from './OfferedDraft.tsx';
 
 interface ContinueEditingProps {
-  /** The draft is opened: now show the editor. */
+  /** The draft is in the store: show the editor. */
   readonly onContinue: () => void;
 }
 
-/** For the manager: what this browser has kept of the person's unsaved paths; nothing where there is none. */
+/** Lists in the manager the user's unsaved paths from this browser; nothing without any. */
 export function ContinueEditing({ onContinue }: ContinueEditingProps) {
   const { data: user } = useQuery(currentUserQuery);
   const [discarded, setDiscarded] = useState<readonly number[]>([]);

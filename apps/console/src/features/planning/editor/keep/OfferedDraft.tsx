@@ -7,7 +7,7 @@ import styles from '../Editor.module.css';
 import type { KeptDraft } from './kept-drafts.ts';
 
 interface OfferedDraftProps {
-  /** null: there is none, or it was decided. */
+  /** null: there is none, or the user has decided. */
   readonly kept: KeptDraft | null;
   readonly onContinue: () => void;
   readonly onDiscard: () => void;
@@ -21,7 +21,7 @@ export function describeKept({ draft, keptAt }: KeptDraft): { readonly name: str
   };
 }
 
-/** Asked before anything is typed over what was kept; neither Esc nor a click beside it decides. */
+/** Asks before the user types over the stored draft; neither Escape nor a click beside it closes the question. */
 export function OfferedDraft({ kept, onContinue, onDiscard }: OfferedDraftProps) {
   const words = kept && describeKept(kept);
   return (

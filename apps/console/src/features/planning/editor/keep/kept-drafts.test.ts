@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NEW_DRAFT, type EditorDraft } from '../draft.ts';
 import { findKept, forgetKept, keepDraft, readKept } from './kept-drafts.ts';
 
-/** A browser that keeps so many characters. */
+/** A browser with room for the given number of characters. */
 function stubStorage(room: number): void {
   const held = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -29,7 +29,7 @@ describe('what was not saved', () => {
   beforeEach(() => stubStorage(100_000));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is kept a person and a path, the latest first', () => {
+  it('keeps one draft per user and path, the latest first', () => {
     keepDraft(1, { draft: draft(-1), saved: NEW_DRAFT, keptAt: 1000 });
     keepDraft(1, { draft: draft(7), saved: draft(7, { name: 'Before' }), keptAt: 2000 });
     keepDraft(2, { draft: draft(9), saved: NEW_DRAFT, keptAt: 3000 });
@@ -44,7 +44,7 @@ describe('what was not saved', () => {
     expect(findKept(1, 9)).toBeNull();
   });
 
-  it('is forgotten once it is saved or let go', () => {
+  it('deletes a draft after it is saved or discarded', () => {
     keepDraft(1, { draft: draft(7), saved: NEW_DRAFT, keptAt: 1000 });
     forgetKept(1, 8);
     expect(readKept(1)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('what was not saved', () => {
     expect(readKept(1)).toEqual([]);
   });
 
-  it('is kept without its line where that is too long for the browser, and says so', () => {
+  it('stores a draft without its line if that is too long for the browser, and says so', () => {
     stubStorage(4000);
     keepDraft(1, { draft: draft(7, { lineKml: LONG_LINE, lineFileName: 'line.kml' }), saved: NEW_DRAFT, keptAt: 1000 });
     expect(findKept(1, 7)).toMatchObject({
@@ -61,7 +61,7 @@ describe('what was not saved', () => {
     });
   });
 
-  it('has its markers in the spelling of this build, also when an older one kept it', () => {
+  it('reads markers in the spelling of this build, also from an older draft', () => {
     const markers = exampleMarkers.map(readMarker);
     const old = { draft: { ...draft(7), markers: exampleMarkers }, saved: draft(7), keptAt: 1000 };
     localStorage.setItem('waymark.pathDrafts.1', JSON.stringify([old]));
@@ -71,7 +71,7 @@ describe('what was not saved', () => {
   });
 
   it.each(['no json', '{}', '[1]', '[{"draft":{"name":"old"},"saved":{},"keptAt":1}]'])(
-    'of another version is as none: %s',
+    'ignores a draft of another version: %s',
     (text) => {
       localStorage.setItem('waymark.pathDrafts.1', text);
       expect(readKept(1)).toEqual([]);

@@ -4,21 +4,21 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { readJson, readText, removeStored, writeText } from '#/api/browser-storage.ts';
 import { NEW_DRAFT, type EditorDraft } from '../draft.ts';
 
-// What was not saved, kept by this browser: one draft a path, a person.
+// Unsaved changes in this browser: one draft per path and user.
 
 export interface KeptDraft {
   readonly draft: EditorDraft;
-  /** What it was when it was opened. */
+  /** The draft when it was opened. */
   readonly saved: EditorDraft;
   /** UTC milliseconds. */
   readonly keptAt: number;
-  /** The line of its line file was too much for this browser. */
+  /** The line of its line file was too large for this browser. */
   readonly isLineLost: boolean;
 }
 
 const keyOf = (userId: number) => `waymark.pathDrafts.${userId}`;
 
-/** Older builds kept the markers in the documents' spelling. */
+/** Older builds stored the markers in the spelling of the wire. */
 const readKeptMarker = (kept: Marker | SentMarker): Marker => ('fromLaunchM' in kept ? kept : readMarker(kept));
 
 const readKeptDraft = (kept: EditorDraft): EditorDraft => ({ ...kept, markers: kept.markers.map(readKeptMarker) });
@@ -70,7 +70,7 @@ const withoutLine = (draft: EditorDraft): EditorDraft => ({
   lineNote: null,
 });
 
-/** A long line may be more than a browser keeps: the rest of the draft is kept without it. */
+/** A long line may exceed the browser's quota: the rest of the draft is stored without it. */
 export function keepDraft(userId: number, kept: Omit<KeptDraft, 'isLineLost'>): void {
   const others = readKept(userId).filter(({ draft }) => draft.pathId !== kept.draft.pathId);
   if (write(userId, [...others, { ...kept, isLineLost: false }])) return;

@@ -3,7 +3,7 @@ import { getBearerSource } from '#/api/bearer.ts';
 import { hasUnsavedChanges, useEditor } from '../editor-store.ts';
 import { forgetKept, keepDraft } from './kept-drafts.ts';
 
-/** Long enough that typing writes once, short enough that nobody misses what a crash takes. */
+/** Debounce: typing writes once, and a crash loses little. */
 const REST_MS = 400;
 
 type Editing = ReturnType<typeof useEditor.getState>;
@@ -15,7 +15,7 @@ function keep(userId: number, editing: Editing): void {
   else forgetKept(userId, draft.pathId);
 }
 
-/** A draft that was let go is forgotten; one whose session has ended waits for the next sign-in. */
+/** Deletes a discarded draft; if the session has ended, keeps it for the next sign-in. */
 function settle(userId: number, before: Editing): void {
   if (before.draft && getBearerSource().readToken() !== null) forgetKept(userId, before.draft.pathId);
   else keep(userId, before);
@@ -25,7 +25,7 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
   if (hasUnsavedChanges(useEditor.getState())) event.preventDefault();
 }
 
-/** Keeps what is not saved as it changes, and asks before the page goes. Nothing is written before `isReady`. */
+/** Stores unsaved changes, and asks before the page is left. Writes nothing before `isReady`. */
 export function useKeptDrafts(userId: number | undefined, isReady: boolean): void {
   useEffect(() => {
     if (userId === undefined || !isReady) return undefined;
@@ -39,7 +39,7 @@ export function useKeptDrafts(userId: number | undefined, isReady: boolean): voi
       if (now.draft === before.draft && now.saved === before.saved) return;
       clearTimeout(timer);
       timer = undefined;
-      // Saved for the first time, or as another one.
+      // Saved for the first time, or as a new path.
       if (now.draft && before.draft && now.draft.pathId !== before.draft.pathId)
         forgetKept(userId, before.draft.pathId);
       if (now.draft) timer = setTimeout(flush, REST_MS);

@@ -8,9 +8,9 @@ function findOffer(userId: number): KeptDraft | null {
   return kept && JSON.stringify(kept.draft) !== JSON.stringify(draft) ? kept : null;
 }
 
-/** What was kept of the path that has just been opened, until the person has decided. */
+/** The stored draft of the path that was just opened, until the user decides. */
 export function useOfferedDraft(userId: number | undefined) {
-  // undefined: not looked for yet.
+  // undefined: not read yet.
   const [offer, setOffer] = useState<KeptDraft | null | undefined>();
   if (offer === undefined && userId !== undefined) setOffer(findOffer(userId));
   return {

@@ -31,7 +31,7 @@ it('LineFileField joins the pieces of a KML file from the launch site on and say
   expect(useEditor.getState().draft?.lineKml?.[0]).toEqual([-96.767, 35.985]);
 });
 
-it('LineFileField says why a file is no line and keeps the line it had', async () => {
+it('LineFileField says why a file is no line and keeps the previous line', async () => {
   startEditing(
     draftOfPath(
       makePath({
@@ -49,7 +49,7 @@ it('LineFileField says why a file is no line and keeps the line it had', async (
   expect(useEditor.getState().draft?.lineKml).toHaveLength(2);
 });
 
-it('LineFileField removes the line, so that the path goes straight from marker to marker again', async () => {
+it('LineFileField removes the line, so that the path goes straight between markers again', async () => {
   startEditing(
     draftOfPath(
       makePath({

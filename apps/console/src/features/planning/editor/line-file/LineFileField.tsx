@@ -12,13 +12,13 @@ import { dropLine, takeLine } from './line-file.view.ts';
 
 async function readFile(file: File) {
   const { MAX_FILE_BYTES, readLineFile } = await loadPart(() => import('@waymark/files/line/line-file'));
-  // One byte too many tells that it is too large.
+  // The extra byte shows that the file is too large.
   const drawn = readLineFile(file.name, new Uint8Array(await file.slice(0, MAX_FILE_BYTES + 1).arrayBuffer()));
   if (!drawn.ok) throw new Error(`${file.name}: ${drawn.failure}`);
   changeDraft((draft) => takeLine(draft, file.name, drawn.value, useDistanceUnit.getState().unit));
 }
 
-/** The line as another program has drawn it, where there is one; it is measured instead of the way from marker to marker. */
+/** Reads the line from another program's file, if there is one; distances are then measured along it. */
 export function LineFileField({ draft: { lineKml, lineFileName, lineNote } }: { readonly draft: EditorDraft }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -23,18 +23,18 @@ describe('a line file', () => {
     [{ points: detour, pieces: 1, widestGapM: 0 }, '3 points, in one piece'],
     [{ points: detour, pieces: 3, widestGapM: 41.2 }, '3 points, 3 pieces joined, widest gap 41 m'],
     [{ points: detour, pieces: 2, widestGapM: 12_340 }, '3 points, 2 pieces joined, widest gap 12.3 km'],
-  ])('is told with what was joined: %j', (drawn, words) => {
+  ])('describeLine says how the file was joined: %j', (drawn, words) => {
     expect(describeLine(drawn, 'meters')).toBe(words);
   });
 
-  it('[R-051] is measured instead of the way through the markers, until it is removed', () => {
+  it('[R-051] takeLine measures along the line until it is removed', () => {
     const along = takeLine(draft, 'line.kml', { points: detour, pieces: 1, widestGapM: 0 }, 'meters');
     expect(along).toMatchObject({ lineFileName: 'line.kml', lineNote: '3 points, in one piece' });
     expect(lengthOf(along)).toBeGreaterThan(2 * lengthOf(draft));
     expect(dropLine(along)).toEqual(draft);
   });
 
-  it('that runs the other way is turned round', () => {
+  it('takeLine reverses a line in the opposite direction', () => {
     const turned = takeLine(draft, 'line.kml', { points: detour.toReversed(), pieces: 1, widestGapM: 0 }, 'meters');
     expect(turned.lineKml?.[0]).toEqual([-96, 36]);
   });

@@ -19,19 +19,19 @@ export function describeLine({ points, pieces, widestGapM }: Drawn, unit: Distan
     : `${count}, ${pieces.toLocaleString('en-US')} pieces joined, widest gap ${formatDistance(widestGapM, unit)}`;
 }
 
-/** From the launch site on, where that is known. */
+/** Oriented from the launch site, if that is known. */
 function direct(draft: EditorDraft, points: readonly LinePoint[]): readonly LinePoint[] {
   const [launch] = draft.markers;
   return launch ? directLine(points, launch) : points;
 }
 
-/** The draft along a line file's line. */
+/** Measures the draft along a line file. */
 export function takeLine(draft: EditorDraft, lineFileName: string, drawn: Drawn, unit: DistanceUnit): EditorDraft {
   const points = drawn.points.map(({ lat, lon }): LinePoint => [lon, lat]);
   return measureDraft({ ...draft, lineFileName, lineNote: describeLine(drawn, unit), lineKml: direct(draft, points) });
 }
 
-/** The draft straight from marker to marker again. */
+/** Measures the draft straight between markers again. */
 export function dropLine(draft: EditorDraft): EditorDraft {
   return measureDraft({ ...draft, lineFileName: null, lineNote: null, lineKml: null });
 }

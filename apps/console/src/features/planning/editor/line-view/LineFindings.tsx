@@ -9,7 +9,7 @@ import styles from './LineView.module.css';
 import type { Spacing } from './spacing.ts';
 import { NEAR_M, type Watchers } from './watchers.ts';
 
-/** More than these are shown on demand. */
+/** Findings beyond this number are shown on demand. */
 const SHOWN = 3;
 
 interface FindingsProps {
@@ -47,7 +47,7 @@ interface LineFindingsProps {
   readonly unit: DistanceUnit;
 }
 
-/** What is worth a second look before the path is used. */
+/** Lists possible mistakes of the path. */
 export function LineFindings({ watchers: { far, unplaced, unwatched }, spacing, unit }: LineFindingsProps) {
   return (
     <>

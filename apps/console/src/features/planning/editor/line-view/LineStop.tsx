@@ -16,7 +16,7 @@ interface LineStopProps {
   readonly onChoose: ((name: string) => void) | undefined;
 }
 
-/** The marker that is looked at, in words. */
+/** Describes the focused marker. */
 export function LineStop({ marker, previous, near, speed, unit, onChoose }: LineStopProps) {
   const watching = near.filter((each) => each.marker.name === marker.name).map((each) => describeWatcher(each, unit));
   const fromPrevious =

@@ -12,17 +12,17 @@ interface LineStripProps {
   readonly markers: readonly Marker[];
   readonly near: readonly NearMarker[];
   readonly spacing: Spacing;
-  /** The marker that is looked at. */
+  /** The focused marker. */
   readonly at: number;
   readonly onPoint: (name: string) => void;
   readonly onChoose: ((name: string) => void) | undefined;
 }
 
-/** In the strip's own units: it is stretched to the width there is. */
+/** In the strip's own units; it is stretched to the available width. */
 const WIDTH = 1000;
 const LINE_Y = 24;
 const AGM_Y = 46;
-/** Between two icons, of the width of a drawer. */
+/** Minimum distance between two icons, at the width of a drawer. */
 const ICON_ROOM = 0.055;
 
 const toPercent = (share: number) => `${100 * share}%`;
@@ -47,7 +47,7 @@ function Ground({
   );
 }
 
-/** The markers at their true distances; one after the other by the arrow keys. */
+/** The markers at their true distances; the arrow keys move between them. */
 export function LineStrip({ markers, near, spacing, at, onPoint, onChoose }: LineStripProps) {
   const unit = useDistanceUnit((setting) => setting.unit);
   const lengthM = findLengthM(markers);

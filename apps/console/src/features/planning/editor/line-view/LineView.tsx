@@ -17,18 +17,18 @@ import { useAgmPlaces } from './use-agm-places.ts';
 import { findWatchers } from './watchers.ts';
 
 interface LineViewProps extends Pick<PigPath, 'markers' | 'agms' | 'offlineAgms'> {
-  /** Metres per second; null: not known yet. */
+  /** Metres per second; null: unknown yet. */
   readonly speed: number | null;
-  /** The marker that is open elsewhere, by name. */
+  /** Name of the marker that is open elsewhere. */
   readonly chosen?: string | null;
-  /** Opens a marker; without it the strip only shows. */
+  /** Opens a marker; without it the strip is read-only. */
   readonly onChoose?: (name: string) => void;
 }
 
 const UNIT_LABELS: Readonly<Record<DistanceUnit, string>> = { feet: 'ft', meters: 'm' };
 const UNITS = DISTANCE_UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }));
 
-/** A path as a strip: what stands where along it, which AGMs watch it, and where a pig would go long unseen. */
+/** A path as a strip: its markers, the AGMs that watch it, and the long stretches without any. */
 export function LineView({ markers, agms, offlineAgms, speed, chosen = null, onChoose }: LineViewProps) {
   const unit = useDistanceUnit((setting) => setting.unit);
   const watchers = findWatchers(markers, useAgmPlaces({ agms, offlineAgms }));

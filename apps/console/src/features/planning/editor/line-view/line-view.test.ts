@@ -40,7 +40,7 @@ const wordsOf = (markers: readonly Marker[]) => {
   return spacing.warnings.map((warning) => describeWarning(warning, spacing, 'meters'));
 };
 
-it('[W-101] a tracked marker is unwatched when no AGM stands near it and none is linked', () => {
+it('[W-101] a tracked marker is unwatched if no AGM is near it and none is linked', () => {
   const markers = [launch, ...lineAt(1000, 2000, 3000).slice(1), receiveAt(4000)];
   const linked = markers.map((marker) => (marker.name === 'M3' ? { ...marker, linkedUid: 9 } : marker));
   const agms = [{ uid: 7, place: moveFrom(LAUNCH, 90, 1040) }];
@@ -49,37 +49,37 @@ it('[W-101] a tracked marker is unwatched when no AGM stands near it and none is
 });
 
 describe('the spacing of markers', () => {
-  it('is not worth a word where the gaps are alike', () => {
+  it('spacing has no findings if the gaps are similar', () => {
     expect(wordsOf([...lineAt(1000, 2100, 2900), receiveAt(4000)])).toEqual([]);
   });
 
-  it('warns of a gap of more than twice the usual one', () => {
+  it('spacing warns of a gap of more than twice the usual one', () => {
     expect(wordsOf([...lineAt(1000, 2000, 4500), receiveAt(5500)])).toEqual([
       'M2 to M3: 2,500 m, more than 2 times the usual 1,000 m.',
     ]);
   });
 
-  it('warns of more than 10 km, however usual; two gaps are too few to be compared', () => {
+  it('spacing warns of more than 10 km in any case; two gaps are too few to compare', () => {
     expect(wordsOf([...lineAt(10_001), receiveAt(12_000)])).toEqual([
       'LS to M1: 10.0 km without a TRACK marker, more than 10.0 km.',
     ]);
     expect(wordsOf([...lineAt(9000), receiveAt(10_000)])).toEqual([]);
   });
 
-  it('goes on over skipped markers', () => {
+  it('spacing skips SKIP markers', () => {
     const skipped = markerAt('S', 6000, { state: 'SKIP' });
     expect(findSpacing([launch, markerAt('M1', 500), skipped, receiveAt(11_000)]).warnings).toMatchObject([
       { from: 'M1', to: 'RS', why: 'long' },
     ]);
   });
 
-  it('tells of a marker that is nearer to launch than the one before it', () => {
+  it('spacing reports a marker that is nearer to launch than the one before it', () => {
     expect(wordsOf([...lineAt(2000, 1500), receiveAt(4000)])).toContain('M2 follows M1 but is nearer to launch.');
   });
 });
 
 describe('the AGMs of a line', () => {
-  it('are near a marker, far from all of them, or nowhere', () => {
+  it('findWatchers sorts AGMs into near, far and unplaced', () => {
     const markers = [...lineAt(1000, 2000), receiveAt(3000)];
     const beside = (at: number, metres: number) => moveFrom(moveFrom(LAUNCH, 90, at), 0, metres);
     const { near, far, unplaced } = findWatchers(markers, [
@@ -92,7 +92,7 @@ describe('the AGMs of a line', () => {
     expect(unplaced).toEqual([3]);
   });
 
-  it('are found on both sides of the date line', () => {
+  it('findWatchers matches across the date line', () => {
     const marker = markerAt('M1', 0, { lat: 0, lon: 179.9998 });
     expect(
       findWatchers([markerAt('M0', 0, { lat: 0, lon: 170 }), marker], [{ uid: 1, place: { lat: 0, lon: -179.9999 } }])
@@ -102,7 +102,7 @@ describe('the AGMs of a line', () => {
 });
 
 describe('the strip', () => {
-  it('[R-125] says its distances in the chosen unit', () => {
+  it('[R-125] the strip shows its distances in the chosen unit', () => {
     const markers = [...lineAt(1000), receiveAt(20_000)];
     expect([describeLine(markers, 'feet'), describeLine(markers, 'meters')]).toEqual([
       '65,616 ft, 3 markers, 1 TRACK',
@@ -112,12 +112,12 @@ describe('the strip', () => {
     expect(describeStop(launch, 'meters')).toBe('LS, LAUNCH, 0 m from launch');
   });
 
-  it('leaves out icons that would stand on each other, but never those of the ends', () => {
+  it('the strip leaves out overlapping icons, but never those of the ends', () => {
     expect(chooseIcons([0, 0.01, 0.2, 0.5, 0.99, 1], 0.05)).toEqual([0, 2, 3, 5]);
     expect([chooseIcons([], 0.05), chooseIcons([0], 0.05), chooseIcons([0, 0], 0.05)]).toEqual([[], [0], [0, 1]]);
   });
 
-  it('finds the marker under the pointer, and its way by keys', () => {
+  it('the strip finds the marker under the pointer, and the next one by keys', () => {
     expect(findNearestAt([0, 0.2, 1], 0.55)).toBe(1);
     expect([findShare(5, 10), findShare(20, 10), findShare(5, 0)]).toEqual([0.5, 1, 0]);
     expect(['ArrowRight', 'ArrowLeft', 'End', 'Home', 'PageUp', 'x'].map((key) => findNextAt(key, 1, 5))).toEqual([
@@ -132,7 +132,7 @@ describe('the strip', () => {
   });
 });
 
-it('[T-122] [T-123] a marker says when the pig comes, were it launched now: the launch site at once, what lies before it never', () => {
+it('[T-122] [T-123] a marker shows its arrival after a launch now: the launch site at once, markers before it never', () => {
   const etaAt = (fromLaunchM: number) => describeEta({ fromLaunchM }, 2);
   expect([etaAt(0), etaAt(7450), etaAt(-10)]).toEqual([
     'Launched now, ETA now',

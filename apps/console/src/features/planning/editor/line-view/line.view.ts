@@ -11,12 +11,12 @@ export function findLengthM(markers: readonly Pick<Marker, 'fromLaunchM'>[]): nu
   return markers.reduce((longest, { fromLaunchM }) => Math.max(longest, fromLaunchM), 0);
 }
 
-/** Of the strip's width. */
+/** As a share of the strip's width. */
 export function findShare(distanceM: number, lengthM: number): number {
   return lengthM > 0 ? Math.min(1, Math.max(0, distanceM / lengthM)) : 0;
 }
 
-/** Icons that stand on each other say nothing: the ends have theirs, then as many from the start as find room. */
+/** Overlapping icons are unreadable: chooses both ends, then from the start those that fit. */
 export function chooseIcons(shares: readonly number[], room: number): readonly number[] {
   const last = shares.length - 1;
   const chosen: number[] = [];
@@ -55,7 +55,7 @@ export function describeStop(marker: Marker, unit: DistanceUnit): string {
   return `${marker.name}, ${describeKind(marker)}, ${formatDistance(marker.fromLaunchM, unit)} from launch`;
 }
 
-/** "Launched now, ETA 1:02:05": at the expected speed, which is not 0. */
+/** "Launched now, ETA 1:02:05": at the expected speed, which must not be 0. */
 export function describeEta({ fromLaunchM }: Pick<Marker, 'fromLaunchM'>, speed: number): string {
   return `Launched now, ETA ${formatPreviewEta(fromLaunchM / speed)}`;
 }

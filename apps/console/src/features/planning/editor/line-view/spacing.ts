@@ -1,28 +1,28 @@
 import type { Marker } from '@waymark/domain/path/marker';
 
-// Where a pig would go long unseen, and where the order of the markers cannot be right.
+// Finds long stretches without detection, and markers in a wrong order.
 
 type Stop = Pick<Marker, 'name' | 'state' | 'fromLaunchM'>;
 
 export interface SpacingWarning {
-  /** The markers at both ends. */
+  /** Names of the markers at both ends. */
   readonly from: string;
   readonly to: string;
-  /** Of the two from launch. */
+  /** Distance from launch of the nearer end. */
   readonly startM: number;
   readonly endM: number;
-  /** order: it stands before the marker that it follows. */
+  /** order: its distance is less than that of the previous marker. */
   readonly why: 'order' | 'long' | 'uneven';
 }
 
 export interface Spacing {
-  /** The middle one of all gaps; null: too few to speak of a usual one. */
+  /** The median gap; null: too few gaps. */
   readonly usualM: number | null;
   readonly warnings: readonly SpacingWarning[];
 }
 
 export const LONG_GAP_M = 10_000;
-/** So many times the usual gap is worth a word. */
+/** A gap of this many times the median is reported. */
 export const UNEVEN_TIMES = 2;
 const FEWEST_GAPS = 3;
 
@@ -52,7 +52,7 @@ function findMedian(values: readonly number[]): number | null {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? null;
 }
 
-/** The pig is seen at launch, at TRACK markers and at receive; a skipped marker does not break a gap. */
+/** The pig is detected at launch, at TRACK markers and at receive; a skipped marker does not end a gap. */
 export function findSpacing(markers: readonly Stop[]): Spacing {
   const seen = markers.filter(({ state }, at) => state === 'TRACK' || at === 0 || at === markers.length - 1);
   const gaps = listGaps(seen);

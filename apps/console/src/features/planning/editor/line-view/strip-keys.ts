@@ -1,6 +1,6 @@
 const PAGE = 10;
 
-/** Which marker a key leads to; null: the key is no business of the strip. */
+/** The marker that a key moves to; null: not a key of the strip. */
 export function findNextAt(key: string, at: number, count: number): number | null {
   const wanted: Readonly<Record<string, number>> = {
     ArrowRight: at + 1,

@@ -12,9 +12,9 @@ function placeOf(uid: number, offlineAgms: PigPath['offlineAgms']): Watcher['pla
   return offlineAgms[String(uid)] ?? null;
 }
 
-/** Where the AGMs of a path stand now; of those that do not tell, where they were put. */
+/** The present places of a path's AGMs; for those without one, the stored place. */
 export function useAgmPlaces({ agms, offlineAgms }: Watched): readonly Watcher[] {
-  // As text: it is the same as long as nothing has moved.
+  // A text as dependency: it is equal as long as no AGM has moved.
   const read = () => JSON.stringify(agms.map((uid) => ({ uid, place: placeOf(uid, offlineAgms) })));
   const text = useSyncExternalStore(deviceStore.subscribe, read);
   return JSON.parse(text) as readonly Watcher[];

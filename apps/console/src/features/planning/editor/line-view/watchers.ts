@@ -1,36 +1,36 @@
 import { computeDistanceM, type Place } from '@waymark/domain/geo/great-circle';
 import { hasAgm, type Marker } from '@waymark/domain/path/marker';
 
-// Which AGMs watch which marker.
+// Matches AGMs to markers.
 
 export interface Watcher {
   readonly uid: number;
-  /** null: nobody knows where it stands. */
+  /** null: its place is unknown. */
   readonly place: Place | null;
 }
 
 export interface NearMarker {
   readonly uid: number;
-  /** The marker nearest to it. */
+  /** The nearest marker. */
   readonly marker: Marker;
   readonly offsetM: number;
 }
 
 export interface Watchers {
   readonly near: readonly NearMarker[];
-  /** Too far from any marker to be meant for one. */
+  /** Too far from all markers. */
   readonly far: readonly NearMarker[];
   readonly unplaced: readonly number[];
-  /** Tracked markers that no AGM would hear the pig at, by name. */
+  /** Names of tracked markers without an AGM nearby. */
   readonly unwatched: readonly string[];
 }
 
-/** Beyond this an AGM is not taken for a marker's: also the distance at which AGMs link themselves (doc 3 §9). */
+/** An AGM beyond this distance does not watch a marker; equal to the distance of automatic links. */
 export const NEAR_M = 100;
 
 const turnOf = (degrees: number) => ((degrees + 540) % 360) - 180;
 
-/** Compared on a flat map, which ranks near places right and costs little for thousands of each. */
+/** Compared on a flat map, which ranks near places correctly and is cheap for thousands. */
 function findNearest(markers: readonly Marker[], place: Place): Marker | null {
   const narrowing = Math.cos((place.lat * Math.PI) / 180);
   let nearest: Marker | null = null;

@@ -8,7 +8,7 @@ const SOURCE = 'draft-agms';
 const NO_AGMS: readonly number[] = [];
 const NO_PLACES = {};
 
-/** A ring around every device that watches the line. */
+/** Draws a ring around every device that watches the line. */
 export function DraftAgms() {
   const agms = useEditor((editor) => editor.draft?.agms ?? NO_AGMS);
   const offlineAgms = useEditor((editor) => editor.draft?.offlineAgms ?? NO_PLACES);

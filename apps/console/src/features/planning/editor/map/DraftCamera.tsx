@@ -8,15 +8,15 @@ import type { EditorDraft } from '../draft.ts';
 import { useEditor } from '../editor-store.ts';
 import { findPathBounds, listLinePlaces } from './path-features.ts';
 
-/** Another path, another CSV or another line file: moving one marker is none of them. */
+/** Changes with the path, the CSV or the line file, but not when a marker is moved. */
 function nameCourse({ pathId, csvFileName, lineFileName, markers }: EditorDraft): string {
   return [pathId, csvFileName, lineFileName, markers.length, markers[0]?.name, markers.at(-1)?.name].join('\n');
 }
 
-/** Half a long name stands out beside the last marker, in px. */
+/** Half of a long name reaches beyond the last marker, in px. */
 const NAME_ROOM = 32;
 
-/** On a phone the editor lies over the lower half. */
+/** On a phone the editor covers the lower half. */
 const SHEET_SHARE = 0.5;
 
 function addSheet(covered: CoveredEdges, width: number, height: number): CoveredEdges {
@@ -44,10 +44,10 @@ function useFitPath(): () => void {
   };
 }
 
-/** Where a marker can be worked with, and no farther away than one already is. */
+/** A zoom at which a marker can be edited; the map never zooms out to it. */
 const MARKER_ZOOM = 13;
 
-/** Flies to a marker that is opened while nobody can see it. */
+/** Flies to an opened marker that is out of view. */
 function useShowMarker(): (name: string) => void {
   const { current: map } = useMap();
   const covered = useCoveredEdges();

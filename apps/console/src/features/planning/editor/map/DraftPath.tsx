@@ -15,7 +15,7 @@ function moveDragged(markers: readonly Marker[], drag: MarkerDrag | null): reado
   return drag ? markers.map((marker) => (marker.name === drag.name ? { ...marker, ...drag.place } : marker)) : markers;
 }
 
-/** The line with its markers, and a marker where it is being dragged to. */
+/** Draws the line with its markers, and a dragged marker at its present place. */
 export function DraftPath({ colors, drag }: { readonly colors: EditorColors; readonly drag: MarkerDrag | null }) {
   const markers = moveDragged(
     useEditor((editor) => editor.draft?.markers ?? NONE),

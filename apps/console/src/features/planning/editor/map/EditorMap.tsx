@@ -30,7 +30,7 @@ function DraftOnMap({ colors }: { readonly colors: EditorColors }) {
   );
 }
 
-/** What belongs on the map while a path is edited. */
+/** The map content while a path is edited. */
 export function EditorMap({ colors }: { readonly colors: EditorColors }) {
   const isEditing = useEditor((editor) => editor.draft !== null);
   return isEditing && <DraftOnMap colors={colors} />;

@@ -16,7 +16,7 @@ const OTHERS: Readonly<Record<UsedTool, { readonly tool: UsedTool; readonly labe
   'pick-agms': { tool: 'lasso', label: 'Draw instead' },
 };
 
-/** What the tool in hand does, and how to put it down. */
+/** Explains the active tool and how to end it. */
 export function InstructionBar({ tool }: { readonly tool: UsedTool }) {
   const count = useEditor((editor) => editor.draft?.agms.length ?? 0);
   const { what, how } = INSTRUCTIONS[tool];

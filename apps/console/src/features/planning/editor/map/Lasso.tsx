@@ -21,7 +21,7 @@ function takeStroke(outline: readonly Place[], isRemoving: boolean): void {
 
 const toPath = ({ points }: Stroke) => `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 
-/** An outline drawn by hand around devices. The map stays where it is while it is drawn. */
+/** Draws a freehand outline around devices. The map does not move meanwhile. */
 export function Lasso() {
   const { current: map } = useMap();
   const [stroke, setStroke] = useState<Stroke | null>(null);

@@ -15,7 +15,7 @@ function toggle(uid: number): void {
   showNotice(caught.message);
 }
 
-/** While it is there, a click on a device puts it on the path or takes it off. */
+/** While mounted, a click on a device adds it to the path or removes it. */
 export function PickAgms() {
   useToolEnd();
   useEffect(

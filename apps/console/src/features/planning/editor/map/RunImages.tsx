@@ -7,7 +7,7 @@ import { runPictures } from '#/map/icons/run-icons.ts';
 
 const PICTURES = [...runPictures, [SELECTED_RING, markerPictures[SELECTED_RING] ?? ''] as const];
 
-/** Draws the pictures of what stands along a line, and shows its layers once they are there. */
+/** Draws the icons of the line, and renders the layers once they exist. */
 export function RunImages({ children }: { readonly children: ReactNode }) {
   const { current: map } = useMap();
   const [isReady, setReady] = useState(false);

@@ -1,9 +1,9 @@
-/** The theme's colours of what is drawn while a path is edited. */
+/** The theme's colours for editing a path. */
 export interface EditorColors {
   readonly line: string;
   readonly casing: string;
   readonly label: string;
   readonly halo: string;
-  /** Of what is chosen, and of what is being drawn. */
+  /** For chosen items, and for the outline being drawn. */
   readonly accent: string;
 }

@@ -19,13 +19,13 @@ const AROUND = [
 const KNOWN = [device(1), device(2), device(3, { isConnected: false }), device(4), device(5, { lat: null, lon: null })];
 
 describe('the lasso', () => {
-  it('[R-031] puts the devices within on the path, and those without a live location with their place', () => {
+  it('[R-031] the lasso adds the devices within, and stores the places of those that are offline', () => {
     const { draft, message } = catchDevices(NEW_DRAFT, AROUND, KNOWN, false);
     expect(draft).toMatchObject({ agms: [1, 2, 3], offlineAgms: { 3: { lat: 36, lon: -95.7 } } });
     expect(message).toBe('3 AGMs added');
   });
 
-  it('tells what it left out', () => {
+  it('the lasso says which devices it left out', () => {
     const mixed = [...KNOWN, device(1.5, { groupId: 2 })];
     expect(catchDevices({ ...NEW_DRAFT, agms: [1] }, AROUND, mixed, false)).toMatchObject({
       draft: { agms: [1, 2, 3] },
@@ -38,7 +38,7 @@ describe('the lasso', () => {
     });
   });
 
-  it('takes away what lies within when asked to', () => {
+  it('the lasso removes the devices within on request', () => {
     const draft = { ...NEW_DRAFT, agms: [1, 4] };
     expect(catchDevices(draft, AROUND, KNOWN, true)).toMatchObject({ draft: { agms: [4] }, message: '1 AGM removed' });
     expect(catchDevices({ ...draft, agms: [4] }, AROUND, KNOWN, true).message).toBe('No AGMs of the path there');
@@ -46,13 +46,13 @@ describe('the lasso', () => {
 });
 
 describe('a click on a device', () => {
-  it('puts it on the path, and takes it off again', () => {
+  it('a click on a device adds it to the path, and removes it again', () => {
     const added = toggleDevice(NEW_DRAFT, 2, KNOWN);
     expect(added).toMatchObject({ draft: { agms: [2] }, message: 'AGM 2 added' });
     expect(toggleDevice(added.draft, 2, KNOWN)).toMatchObject({ draft: { agms: [] }, message: 'AGM 2 removed' });
   });
 
-  it('says why it does not take one of another company', () => {
+  it('a click on a device of another company says why it is not added', () => {
     const foreign = [...KNOWN, device(9, { groupId: 2 })];
     expect(toggleDevice({ ...NEW_DRAFT, agms: [1] }, 9, foreign)).toMatchObject({
       draft: { agms: [1] },

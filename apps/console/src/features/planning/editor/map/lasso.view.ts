@@ -10,7 +10,7 @@ type LassoDevice = Pick<Device, 'uid' | 'groupId' | 'lat' | 'lon' | 'isConnected
 
 interface Caught {
   readonly draft: EditorDraft;
-  /** What the person is told. */
+  /** Message for the user. */
   readonly message: string;
   readonly detail?: string;
 }
@@ -23,7 +23,7 @@ function remove(draft: EditorDraft, found: readonly LassoDevice[]): Caught {
     : { draft: left, message: `${countWords(count, 'AGM')} removed` };
 }
 
-/** Why some of those within were not added. */
+/** Says why some of the enclosed devices were not added. */
 function explainRest(present: number, foreign: number): string | undefined {
   const words = [
     present > 0 ? `${present} already there` : null,
@@ -32,7 +32,7 @@ function explainRest(present: number, foreign: number): string | undefined {
   return words.length > 0 ? words.join(', ') : undefined;
 }
 
-/** What the drawn outline does to the draft. */
+/** Applies the drawn outline to the draft. */
 export function catchDevices(
   draft: EditorDraft,
   outline: readonly Place[],
@@ -50,7 +50,7 @@ export function catchDevices(
   return { draft: caught, message: `${countWords(added, 'AGM')} added`, ...(detail !== undefined && { detail }) };
 }
 
-/** A click on a device puts it on the path, or takes it off again. */
+/** A click on a device adds it to the path, or removes it. */
 export function toggleDevice(draft: EditorDraft, uid: number, devices: readonly LassoDevice[]): Caught {
   if (draft.agms.includes(uid)) return { draft: removeAgms(draft, new Set([uid])), message: `AGM ${uid} removed` };
   const caught = addAgms(

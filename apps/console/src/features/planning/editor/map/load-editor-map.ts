@@ -1,2 +1,2 @@
-/** Apart, because it carries the list of all that the editor's map needs: who only may need it is spared that list. */
+/** A separate file, because it imports everything that the editor's map needs, which the first view does not load. */
 export const loadEditorMap = async () => (await import('./EditorMap.tsx')).EditorMap;

@@ -38,7 +38,7 @@ describe('a path on the map', () => {
     ]);
   });
 
-  it('leads through its markers, or along the line file from the launch side', () => {
+  it('draws the line through its markers, or along the line file from the launch side', () => {
     const through = toLineFeature(listLinePlaces({ markers: MARKERS, lineKml: null })).geometry.coordinates;
     expect(through).toEqual(MARKERS.map(({ lat, lon }) => [lon, lat]));
     const lineKml = [
@@ -50,12 +50,12 @@ describe('a path on the map', () => {
     expect(listLinePlaces({ markers: [], lineKml })).toEqual([]);
   });
 
-  it('has bounds, and none without places', () => {
+  it('findPathBounds returns the bounds, and null without places', () => {
     expect(findPathBounds(MARKERS)).toEqual({ west: -97, south: 36, east: -96, north: 36 });
     expect(findPathBounds([])).toBeNull();
   });
 
-  it('knows which marker lies under a point: the nearest in reach', () => {
+  it('finds the nearest marker within reach of a point', () => {
     const project = (lat: number, lon: number) => ({ x: (lon + 97) * 100, y: (36 - lat) * 100 });
     const box = { west: -180, south: -90, east: 180, north: 90 };
     expect(findMarkerAt(MARKERS, { at: { x: 27, y: 3 }, box, project })).toBe('M1');
@@ -64,7 +64,7 @@ describe('a path on the map', () => {
 });
 
 describe('a place by numbers', () => {
-  it('is told in the documents words when it is none', () => {
+  it('findPlaceFaults explains invalid coordinates', () => {
     expect(findPlaceFaults({ lat: '91', lon: '' })).toEqual({
       lat: 'Valid Lat value is required',
       lon: 'Valid Lon value is required',

@@ -6,11 +6,11 @@ import type { Surroundings } from '#/map/camera/look-around.ts';
 import type { EditorDraft } from '../draft.ts';
 import { nameRunPicture } from '#/map/icons/run-icons.ts';
 
-// The draft as the map's layers take it.
+// The draft as features for the map's layers.
 
 type DrawnDraft = Pick<EditorDraft, 'markers' | 'lineKml'>;
 
-/** The places the line leads over, from launch to receive. */
+/** The points of the line, from launch to receive. */
 export function listLinePlaces({ markers, lineKml }: DrawnDraft): readonly Place[] {
   const [launch, receive] = [markers[0], markers.at(-1)];
   if (!launch || !receive) return [];
@@ -32,7 +32,7 @@ export function toLineFeature(places: readonly Place[]): Feature<LineString> {
 
 const toPoint = ({ lat, lon }: Place): Point => ({ type: 'Point', coordinates: [lon, lat] });
 
-/** end: launch or receive; track: watched; mark: anything else, a dot from afar. */
+/** end: launch or receive; track: watched; mark: any other, drawn as a dot at low zoom. */
 type MarkerWeight = 'end' | 'track' | 'mark';
 
 function weigh({ state }: Marker, isEnd: boolean): MarkerWeight {
@@ -58,10 +58,10 @@ export function toPlaceFeatures(places: readonly Place[]): FeatureCollection<Poi
   };
 }
 
-/** How near to a marker's middle counts as on it, in px. */
+/** Maximum distance from a marker's middle that counts as a hit, in px. */
 export const MARKER_REACH_PX = 16;
 
-/** The marker that lies nearest to a point of the screen; null: none in reach. */
+/** The marker nearest to a screen point; null: none within reach. */
 export function findMarkerAt(markers: readonly Marker[], { at, box, project }: Surroundings): string | null {
   let found: string | null = null;
   let nearest = MARKER_REACH_PX;

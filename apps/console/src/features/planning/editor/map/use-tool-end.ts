@@ -1,7 +1,7 @@
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import { chooseTool } from '../editor-store.ts';
 
-/** Esc puts the tool down. */
+/** Escape ends the tool. */
 export function useToolEnd(): void {
   useEscapeKey(() => {
     chooseTool('none');

@@ -2,10 +2,10 @@ import type { Place } from '@waymark/domain/geo/great-circle';
 import type { Map as MapEngine } from 'maplibre-gl';
 import type { ScreenPoint } from '#/map/camera/look-around.ts';
 
-/** What has been drawn so far, in the map's own px. */
+/** The outline so far, in px of the map. */
 export interface Stroke {
   readonly points: readonly ScreenPoint[];
-  /** Drawn with Alt held: what lies within goes. */
+  /** Drawn with Alt pressed: removes the enclosed devices. */
   readonly isRemoving: boolean;
 }
 
@@ -14,18 +14,18 @@ interface StrokeActs {
   readonly onClosed: (outline: readonly Place[], isRemoving: boolean) => void;
 }
 
-/** Apart enough to be worth a point. */
+/** Minimum distance between points. */
 const STEP_PX = 3;
-/** Fewer are a click. */
+/** Fewer points are a click. */
 const FEWEST_POINTS = 3;
 
 const isApart = (from: ScreenPoint | undefined, to: ScreenPoint) =>
   !from || Math.hypot(to.x - from.x, to.y - from.y) >= STEP_PX;
 
-/** What else a drag, a key or a second click would do to the map. */
+/** Gestures that would move the map while the user draws. */
 const GESTURES = ['dragPan', 'boxZoom', 'doubleClickZoom', 'scrollZoom'] as const;
 
-/** Takes the map's gestures away; answers how to give back those that were there. */
+/** Disables the map's gestures; returns a function that enables those that were on before. */
 function holdMap(map: MapEngine): () => void {
   const held = GESTURES.map((gesture) => map[gesture]).filter((handler) => handler.isEnabled());
   for (const handler of held) handler.disable();
@@ -38,7 +38,7 @@ function holdMap(map: MapEngine): () => void {
   };
 }
 
-/** One finger or the mouse draws; a second finger is for zooming and ends the drawing. Answers how to stop. */
+/** Draws with one finger or the mouse; a second finger zooms and ends the drawing. Returns a function that stops it. */
 export function watchStrokes(map: MapEngine, { onStroke, onClosed }: StrokeActs): () => void {
   const container = map.getCanvasContainer();
   const release = holdMap(map);

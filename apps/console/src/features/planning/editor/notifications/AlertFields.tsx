@@ -10,7 +10,7 @@ interface AlertFieldsProps {
   readonly onChange: (change: Partial<AlertPart>) => void;
 }
 
-/** What a person hears of beside launch, passages and receive, and when not; folds away. */
+/** Chooses further alerts and quiet times of a user; collapsible. */
 export function AlertFields({ value, onChange }: AlertFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

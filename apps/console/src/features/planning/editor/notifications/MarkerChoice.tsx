@@ -14,7 +14,7 @@ interface MarkerChoiceProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Which of the TRACK markers a person hears of, in the order of the line. */
+/** Chooses the TRACK markers that a user is notified about, in the order of the line. */
 export function MarkerChoice({ names, chosen, onChange }: MarkerChoiceProps) {
   const [sought, setSought] = useState('');
   const marked = new Set(chosen);

@@ -75,7 +75,7 @@ it('[R-028, R-058] RuleDialog saves the chosen markers, medium and passage type'
   ]);
 });
 
-it('[R-045] NotificationsSection replaces the rule that its user had', async () => {
+it('[R-045] NotificationsSection replaces the previous rule of the user', async () => {
   renderRules(makeRule(), makeRule({ userId: 7, name: 'Dana Reyes' }));
   await press('Add user notification', section);
   await choose('User', /Vera/, adding);
@@ -114,7 +114,7 @@ it('NotificationsSection deletes a rule', async () => {
   await expectTexts(rows, ['Dana ReyesSMS, verified passages, all markers']);
 });
 
-it('RuleDialog keeps a rule of a user who is no longer there', async () => {
+it('RuleDialog keeps a rule of a deleted user', async () => {
   renderRules(makeRule({ userId: 99, name: 'Gone Before', alerts: ['arriving-30', 'pig-late'] }));
   await press('Edit notification of Gone Before', section);
   await expect.element(editing.getByRole('combobox', { name: 'User' })).toHaveValue('Gone Before');
@@ -134,7 +134,7 @@ it('RuleDialog says that the users did not load', async () => {
   await expect.element(button('Save', adding)).toBeDisabled();
 });
 
-it('RuleDialog refuses quiet times that are no times, only one, or end when they begin', async () => {
+it('RuleDialog refuses quiet times that are invalid, incomplete, or end when they begin', async () => {
   renderRules(makeRule());
   await press('Edit notification of Vera Lindholm', section);
   await editing.getByRole('button', { name: /^Alerts/ }).click();
@@ -156,7 +156,7 @@ it('RuleDialog refuses quiet times that are no times, only one, or end when they
   expect(readRules()).toMatchObject([{ quietFrom: '22:00', quietTo: '06:00' }]);
 });
 
-it('AlertFields folds the alerts away and counts those that are on', async () => {
+it('AlertFields collapses the alerts and counts those that are on', async () => {
   renderRules(makeRule({ alerts: ['pig-late', 'agm-offline'] }));
   await press('Edit notification of Vera Lindholm', section);
   const alerts = editing.getByRole('button', { name: /^Alerts/ });
@@ -171,7 +171,7 @@ it('AlertFields folds the alerts away and counts those that are on', async () =>
   expect(readRules()).toMatchObject([{ alerts: ['pig-late', 'over-speed'] }]);
 });
 
-it('MarkerChoice marks all, none, or what is found of the TRACK markers', async () => {
+it('MarkerChoice marks all, none, or the found ones of the TRACK markers', async () => {
   const tracked = makePath().markers[1];
   const names = ['AGM 01', 'AGM 02', 'Valve 7'];
   renderRules(makeRule({ allMarkers: false, markers: ['AGM 01'] }));

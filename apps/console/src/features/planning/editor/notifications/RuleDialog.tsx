@@ -25,10 +25,10 @@ const PASSAGE_CHOICES = PASSAGE_TYPES.map((value) => ({ value, label: PASSAGE_LA
 
 interface RuleDialogProps {
   readonly isOpen: boolean;
-  /** null: a new one. */
+  /** null: a new rule. */
   readonly rule: NotificationRule | null;
   readonly markers: readonly Marker[];
-  /** Whose users can be chosen; null: it is not settled yet. */
+  /** The company whose users can be chosen; null: not known yet. */
   readonly company: number | null;
   readonly onSave: (rule: NotificationRule) => void;
   readonly onClose: () => void;
@@ -79,7 +79,7 @@ function WhatFields({ typed, onChange }: FieldsProps) {
   );
 }
 
-/** Whom the runs of this path tell of what, and how. */
+/** Edits who is notified about what by the runs of this path, and by which medium. */
 export function RuleDialog({ isOpen, rule, markers, company, onSave, onClose }: RuleDialogProps) {
   const { data: users = [], error, isPending } = useQuery(companyUsersQuery);
   const [typed, setTyped] = useState<RuleDraft>(rule ?? NEW_RULE);

@@ -4,7 +4,7 @@ import { describeAlerts, explainQuiet, readTimeOfDay, settleQuiet, toggleAlert }
 import { explainDraft, NEW_RULE, toRule } from './rules.view.ts';
 
 describe('the alerts of a rule', () => {
-  it('keep the order of the list', () => {
+  it('toggleAlert keeps the order of the list', () => {
     expect(toggleAlert(['pig-late', 'agm-battery'], 'arriving-15')).toEqual(['arriving-15', 'pig-late', 'agm-battery']);
     expect(toggleAlert(['pig-late', 'agm-battery'], 'pig-late')).toEqual(['agm-battery']);
   });
@@ -14,7 +14,7 @@ describe('the alerts of a rule', () => {
     [[], null, null, 'none'],
     [ALERTS, '22:00', '06:00', 'all, quiet 22:00–06:00 UTC'],
     [ALERTS, '22:00', null, 'all'],
-  ])('%j, quiet from %s to %s, are summed up', (alerts, quietFrom, quietTo, words) => {
+  ])('the summary of %j, quiet from %s to %s', (alerts, quietFrom, quietTo, words) => {
     expect(describeAlerts({ alerts, quietFrom, quietTo })).toBe(words);
   });
 });
@@ -30,7 +30,7 @@ describe('quiet times', () => {
     ['noon', null],
     ['12', null],
     ['', null],
-  ])('of "%s" are %s', (typed, read) => {
+  ])('readTimeOfDay reads "%s" as %s', (typed, read) => {
     expect(readTimeOfDay(typed)).toBe(read);
   });
 
@@ -41,11 +41,11 @@ describe('quiet times', () => {
     [null, '06:00', 'Both times, or none.', null],
     ['25:00', '06:00', 'A time is HH:mm.', null],
     ['22:00', '2200', null, 'Ends when it begins.'],
-  ])('from %s to %s', (quietFrom, quietTo, faultFrom, faultTo) => {
+  ])('explainQuiet checks quiet times from %s to %s', (quietFrom, quietTo, faultFrom, faultTo) => {
     expect(explainQuiet({ quietFrom, quietTo })).toEqual({ quietFrom: faultFrom, quietTo: faultTo });
   });
 
-  it('are kept as HH:mm, and a rule is not saved while they do not hold', () => {
+  it('settleQuiet returns HH:mm, and a rule with invalid quiet times is not saved', () => {
     expect(settleQuiet({ quietFrom: '2200', quietTo: '6:00' })).toEqual({ quietFrom: '22:00', quietTo: '06:00' });
     const users = [{ id: 2, name: 'Dana' }];
     const draft = { ...NEW_RULE, userId: 2, quietFrom: '2200' };

@@ -1,6 +1,6 @@
 import { ALERTS, type AlertKind, type NotificationRule } from '@waymark/domain/path/notification-rule';
 
-/** What a rule tells of beside launch, passages and receive. */
+/** The alerts of a rule, besides launch, passages and receive. */
 export type AlertPart = Pick<NotificationRule, 'alerts' | 'quietFrom' | 'quietTo'>;
 
 export const ALERT_LABELS: Readonly<Record<AlertKind, string>> = {
@@ -23,7 +23,7 @@ export function toggleAlert(alerts: readonly AlertKind[], kind: AlertKind): read
 
 const TIME = /^(\d{1,2}):?(\d{2})$/;
 
-/** "09:30" of "9:30" or "0930"; null: no time of day. */
+/** "09:30" from "9:30" or "0930"; null: not a time of day. */
 export function readTimeOfDay(typed: string): string | null {
   const found = TIME.exec(typed.trim());
   const [hours, minutes] = [Number(found?.[1]), Number(found?.[2])];
@@ -43,7 +43,7 @@ function explainTime(typed: string | null, other: string | null): string | null 
   return readTimeOfDay(typed ?? '') === null ? 'A time is HH:mm.' : null;
 }
 
-/** What stands beneath the two fields. */
+/** The errors below the two fields. */
 export function explainQuiet({ quietFrom, quietTo }: Pick<AlertPart, 'quietFrom' | 'quietTo'>): QuietFaults {
   const faults = { quietFrom: explainTime(quietFrom, quietTo), quietTo: explainTime(quietTo, quietFrom) };
   if (faults.quietFrom !== null || faults.quietTo !== null || isEmpty(quietFrom) || isEmpty(quietTo)) return faults;
@@ -52,7 +52,7 @@ export function explainQuiet({ quietFrom, quietTo }: Pick<AlertPart, 'quietFrom'
     : faults;
 }
 
-/** As they are kept; null: they do not hold. */
+/** In the stored form; null: invalid. */
 export function settleQuiet(
   typed: Pick<AlertPart, 'quietFrom' | 'quietTo'>,
 ): Pick<AlertPart, 'quietFrom' | 'quietTo'> | null {

@@ -15,7 +15,7 @@ const rule = (change: Partial<NotificationRule> = {}): NotificationRule => ({
 });
 
 describe('the notifications of a path', () => {
-  it('[R-059] [R-060] [R-061] [R-062] begin with the defaults of the documents', () => {
+  it('[R-059] [R-060] [R-061] [R-062] a new rule has the defaults of the requirements', () => {
     expect(NEW_RULE).toEqual({
       userId: null,
       launch: true,
@@ -31,22 +31,22 @@ describe('the notifications of a path', () => {
     });
   });
 
-  it('[R-043] are saved only for a user', () => {
+  it('[R-043] toRule returns a rule only with a user', () => {
     expect(toRule(NEW_RULE, USERS, null)).toBeNull();
     expect(toRule({ ...NEW_RULE, userId: 2 }, USERS, null)).toEqual(rule());
   });
 
-  it('keep the name of a user who is no longer listed', () => {
+  it('toRule keeps the name of a user who is no longer listed', () => {
     expect(toRule({ ...NEW_RULE, userId: 2 }, [], rule())?.name).toBe('Dana');
     expect(toRule({ ...NEW_RULE, userId: 7 }, [], null)).toBeNull();
   });
 
-  it('[R-044] are for users of the company, by name', () => {
+  it('[R-044] listChoosable lists users of the company, by name', () => {
     expect(listChoosable(USERS, 1).map(({ label }) => label)).toEqual(['Bo (bo@a.test)', 'Dana (dana@a.test)']);
     expect(listChoosable(USERS, null)).toHaveLength(3);
   });
 
-  it('[R-045] are one a user: another takes its place', () => {
+  it('[R-045] saveRule replaces the previous rule of the same user', () => {
     const rules = [rule(), rule({ userId: 1, name: 'Bo' })];
     expect(saveRule(rules, rule({ medium: 'email' }), null).map(({ userId, medium }) => [userId, medium])).toEqual([
       [2, 'email'],
@@ -60,7 +60,7 @@ describe('the notifications of a path', () => {
     ).toEqual([[1, 'both']]);
   });
 
-  it('are told in a line, and in full', () => {
+  it('describeRule writes a short line and a full description', () => {
     expect(describeRule(rule())).toBe('SMS, verified passages, all markers');
     expect(describeRule(rule({ medium: 'both', passageType: 'passage', allMarkers: false, markers: ['A'] }))).toBe(
       'SMS and e-mail, all passages, 1 marker',

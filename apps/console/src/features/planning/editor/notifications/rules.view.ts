@@ -20,7 +20,7 @@ export const PASSAGE_LABELS: Readonly<Record<PassageType, string>> = {
   passage: 'All passages',
 };
 
-/** What stands in the dialog: a rule whose user may not be chosen yet. */
+/** The rule in the dialog, possibly without a user. */
 export interface RuleDraft extends Omit<NotificationRule, 'userId' | 'name'> {
   readonly userId: number | null;
 }
@@ -34,7 +34,7 @@ interface Person {
   readonly group: number;
 }
 
-/** Users of the company that the path belongs to; all that one sees where no AGM tells it yet. */
+/** Users of the path's company; all visible users while no AGM determines the company. */
 export function listChoosable(
   users: readonly Person[],
   company: number | null,
@@ -45,7 +45,7 @@ export function listChoosable(
     .map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }));
 }
 
-/** null: no user is chosen, or the quiet times do not hold, so that there is nothing to save. */
+/** null: no user is chosen or the quiet times are invalid, so the rule cannot be saved. */
 export function toRule(
   { userId, ...draft }: RuleDraft,
   users: readonly Pick<Person, 'id' | 'name'>[],
@@ -59,13 +59,13 @@ export function toRule(
     : { ...draft, ...quiet, userId, name, markers: draft.allMarkers ? [] : draft.markers };
 }
 
-/** Why it cannot be saved. */
+/** Reason why it cannot be saved. */
 export function explainDraft(draft: RuleDraft, made: NotificationRule | null): string | undefined {
   if (made) return undefined;
   return settleQuiet(draft) === null ? 'Correct the quiet times.' : 'Choose a user.';
 }
 
-/** A new one takes the place of the one its user had; a changed one stays where it was. */
+/** A new rule replaces the previous one of its user; a changed one keeps its position. */
 export function saveRule(
   rules: readonly NotificationRule[],
   rule: NotificationRule,
@@ -92,7 +92,7 @@ export function describeRule(rule: NotificationRule): string {
 
 const yesNo = (isOn: boolean) => (isOn ? 'Yes' : 'No');
 
-/** Everything about it, for the info dialog. */
+/** All details, for the info dialog. */
 export function listRuleRows(rule: NotificationRule): readonly (readonly [label: string, value: string])[] {
   return [
     ['Launch', yesNo(rule.launch)],

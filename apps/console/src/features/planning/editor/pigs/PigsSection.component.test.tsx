@@ -30,7 +30,7 @@ it('[R-034] PigsSection adds a pig with Enter, without the spaces around its nam
   await expect.element(section).toMatchTextContent('1 of 5');
 });
 
-it('PigsSection refuses an empty name and a pig that is there in other letters', async () => {
+it('PigsSection refuses an empty name and one that differs only in case', async () => {
   renderPigs('CLN-1');
   await press('Add Pig', section);
   await expect.element(section).toMatchTextContent('Enter a pig name.');
@@ -41,7 +41,7 @@ it('PigsSection refuses an empty name and a pig that is there in other letters',
   await expectTexts(chips, ['CLN-1']);
 });
 
-it('[R-040, R-107] PigsSection takes no sixth pig until one is removed', async () => {
+it('[R-040, R-107] PigsSection refuses a sixth pig until one is removed', async () => {
   renderPigs('P1', 'P2', 'P3', 'P4', 'P5');
   await expect.element(button('Add Pig', section)).toBeDisabled();
   await expect.element(button('Add Pig', section)).toHaveAttribute('title', 'A path has at most 5 pigs.');

@@ -8,7 +8,7 @@ import { changeDraft } from '../editor-store.ts';
 import { EditorSection } from '../EditorSection.tsx';
 import { addPig, explainPig, isFull } from './pigs.view.ts';
 
-/** Which pigs may go through the line. */
+/** Edits the list of pigs for the line. */
 export function PigsSection({ pigs }: { readonly pigs: readonly string[] }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);

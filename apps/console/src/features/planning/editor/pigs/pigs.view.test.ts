@@ -11,16 +11,16 @@ describe('the pigs of a path', () => {
     [' CLN-1 ', 'There is already a pig CLN-1.'],
     ['x'.repeat(101), 'A pig name has at most 100 characters.'],
     ['CLN-2', null],
-  ])('have names that differ: %j', (typed, message) => {
+  ])('explainPig requires unique names: %j', (typed, message) => {
     expect(explainPig(['CLN-1'], typed)).toBe(message);
   });
 
-  it('are added without the blanks around them', () => {
+  it('addPig trims the name', () => {
     expect(addPig(['A'], ' B ')).toEqual(['A', 'B']);
     expect(addPig(['A'], 'a')).toEqual(['A']);
   });
 
-  it('[R-040] [R-107] are at most five', () => {
+  it('[R-040] [R-107] a path has at most five pigs', () => {
     expect([isFull(FIVE.slice(1)), isFull(FIVE)]).toEqual([false, true]);
     expect(addPig(FIVE, 'F')).toBe(FIVE);
   });

@@ -2,7 +2,7 @@ import { LIMITS } from '@waymark/domain/path/pig-path';
 
 const MAX_NAME = 100;
 
-/** Why this pig cannot be added; null: it can. */
+/** Reason why this pig cannot be added; null: it can. */
 export function explainPig(pigs: readonly string[], typed: string): string | null {
   const name = typed.trim();
   if (name === '') return 'Enter a pig name.';

@@ -7,15 +7,15 @@ import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
 
 interface OutdatedDialogProps {
   readonly isOpen: boolean;
-  /** Deleted, not changed. */
+  /** True: deleted; false: changed. */
   readonly isGone: boolean;
   readonly onLoad: () => Promise<void>;
-  /** Over the newer one; of one that is gone, as a new path. */
+  /** Overwrites the newer version; saves a deleted path as a new one. */
   readonly onSave: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Somebody else was faster: the person decides, and nothing is lost before he has. */
+/** Another user has saved first: the user decides, and the edit is kept until then. */
 export function OutdatedDialog({ isOpen, isGone, onLoad, onSave, onClose }: OutdatedDialogProps) {
   const [busy, setBusy] = useState<'load' | 'save' | null>(null);
   const [error, setError] = useState<ShownError | null>(null);

@@ -17,7 +17,7 @@ interface SaveBarProps {
   readonly onSaved: (pathId: number) => void;
 }
 
-/** Stays in sight while the fields scroll. */
+/** Stays visible while the fields scroll. */
 export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
   const { blockedBecause } = useCanWrite();
   const isUnsaved = useEditor(hasUnsavedChanges);

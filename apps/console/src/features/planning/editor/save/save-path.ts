@@ -13,7 +13,7 @@ import { describeSaveFailure, describeSent, HALF_SAVED, type SaveMessage } from 
 
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly pathId: number; readonly sent: string | null }
-  /** The path is saved; the rest of the draft is to be saved again. */
+  /** The path is saved, but the rest of the draft must be saved again. */
   | { readonly kind: 'half'; readonly pathId: number; readonly rev: number | null; readonly message: SaveMessage }
   | { readonly kind: 'outdated'; readonly isGone: boolean }
   | { readonly kind: 'failed'; readonly message: SaveMessage };
@@ -28,7 +28,10 @@ async function sendPath(draft: EditorDraft): Promise<number> {
   });
 }
 
-/** In the order of the documents: the flags, then what is to be sent at once. Answers what was sent. */
+/**
+ * Saves the flags first and then sends the commands of Now, which the server reads from them. Returns a description of
+ * what was sent.
+ */
 async function sendFlags(pathId: number, flags: PathFlags | null): Promise<string | null> {
   if (flags === null) return null;
   await callApi('POST /pigpath/UpdateBroadcastCommandData', { body: { pathId, ...writeFlags(flags) } });
@@ -37,7 +40,7 @@ async function sendFlags(pathId: number, flags: PathFlags | null): Promise<strin
     : null;
 }
 
-/** Of what was just saved; null where it cannot be told, so that the next save asks nobody. */
+/** Revision of the saved path; null if it cannot be read: the next save then overwrites without a question. */
 export async function readRev(pathId: number): Promise<number | null> {
   return readPath(pathId).then(
     ({ rev }) => rev,
@@ -80,7 +83,7 @@ export async function savePath(queryClient: QueryClient, draft: EditorDraft): Pr
   return outcome;
 }
 
-/** As somebody else has saved it. */
+/** Reads the version that another user has saved. */
 export async function readNewer(pathId: number): Promise<EditorDraft> {
   return draftOfPath(await readPath(pathId));
 }

@@ -1,7 +1,7 @@
 import { countWords } from '#/ui/table/count-words.ts';
 import type { ShownError } from '#/ui/state/shown-error.ts';
 
-/** What could not be done, and why. */
+/** The failed step and its reason. */
 export interface SaveMessage {
   readonly text: string;
   readonly reason: ShownError;

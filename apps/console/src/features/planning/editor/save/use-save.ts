@@ -15,7 +15,7 @@ export type SaveStep =
   | { readonly kind: 'outdated'; readonly isGone: boolean }
   | { readonly kind: 'failed'; readonly message: SaveMessage };
 
-/** The path has a number now; what was typed meanwhile, and flags that were not saved, are left to save. */
+/** The path has a number now; entries made meanwhile and unsaved flags remain to be saved. */
 function keepRest(sent: EditorDraft, version: Pick<EditorDraft, 'pathId' | 'rev'>, areFlagsSaved: boolean): void {
   useEditor.setState(({ draft }) => {
     if (!draft) return {};
@@ -24,7 +24,7 @@ function keepRest(sent: EditorDraft, version: Pick<EditorDraft, 'pathId' | 'rev'
   });
 }
 
-/** From the Save button to the path in the manager, with everything that may come between. */
+/** Handles everything between the Save button and the saved path in the manager. */
 export function useSave(onSaved: (pathId: number) => void) {
   const queryClient = useQueryClient();
   const dialogs = useDialogChain<SaveStep>();

@@ -10,11 +10,11 @@ interface MarkerHandleProps {
   readonly plot: PlotName;
   readonly name: MarkerName;
   readonly at: number;
-  /** The same markers are in several plots; the keyboard comes to one of them. */
+  /** Several plots have the same markers; only one of them is in the tab order. */
   readonly isMain: boolean;
 }
 
-/** What can be taken of a marker; it is drawn on the canvas. */
+/** The draggable part of a marker; the canvas draws the marker itself. */
 export function MarkerHandle({ view, plot, name, at, isMain }: MarkerHandleProps) {
   const handlers = usePointerDrag({
     begin: () => view.gripMarker(plot, name),

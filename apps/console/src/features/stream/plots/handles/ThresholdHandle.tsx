@@ -10,7 +10,7 @@ interface ThresholdHandleProps {
   readonly value: number;
 }
 
-/** What can be taken of a threshold's line and flag; both are drawn on the canvas. */
+/** The draggable part of a threshold's line and flag; the canvas draws both. */
 export function ThresholdHandle({ view, line, value }: ThresholdHandleProps) {
   const { name, label, least, most, offset } = line;
   const handlers = usePointerDrag({

@@ -8,7 +8,7 @@ interface WeldThresholdInputProps {
   readonly value: number;
 }
 
-/** The weld threshold as a number; what cannot be one changes nothing. */
+/** The weld threshold as a number; an invalid entry changes nothing. */
 export function WeldThresholdInput({ session, value }: WeldThresholdInputProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function WeldThresholdInput({ session, value }: WeldThresholdInputProps) 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') commit();
     else if (event.key === 'Escape' && draft !== null) {
-      // Takes back what was typed; the window stays.
+      // Escape reverts the entry and does not close the window.
       event.preventDefault();
       setDraft(null);
     }

@@ -4,7 +4,7 @@ import type { Span } from '#/ui/plot/plot-model.ts';
 import { describeSpeed } from '#/features/stream/badges.view.ts';
 import { formatClock } from '../plot-texts.ts';
 
-// The two vertical lines with which a person measures while the plots stand still.
+// The two vertical lines with which a user measures while the plots are paused.
 
 export const MARKERS = ['first', 'second'] as const;
 export type MarkerName = (typeof MARKERS)[number];
@@ -15,10 +15,10 @@ export const MARKER_LABELS: Readonly<Record<MarkerName, string>> = { first: 'Fir
 
 const keepInside = ({ from, to }: Span, at: number) => Math.min(to, Math.max(from, at));
 
-/** Of what is shown: nearer to each other two handles can hardly be taken. */
+/** A share of the visible range: handles closer than this are hard to drag apart. */
 const LEAST_APART = 0.03;
 
-/** On the last two welds, or else a third from either side. */
+/** Places the markers on the last two welds, or else a third from either side. */
 export function placeMarkers(across: Span, welds: readonly number[]): Markers {
   const width = across.to - across.from;
   const [first, second] = welds.slice(-2);
@@ -27,7 +27,7 @@ export function placeMarkers(across: Span, welds: readonly number[]): Markers {
   return { first: across.from + third, second: across.to - third };
 }
 
-/** As far as they are shown; the same object while they are. */
+/** Moves markers into the visible range; returns the same object if they are inside already. */
 export function keepMarkers(markers: Markers, across: Span): Markers {
   const [first, second] = [keepInside(across, markers.first), keepInside(across, markers.second)];
   return first === markers.first && second === markers.second ? markers : { first, second };
@@ -42,7 +42,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   PageUp: 25,
 };
 
-/** Where a key brings a marker; null: nowhere. */
+/** The new place of a marker after a key press; null: the key does not move it. */
 export function findMarkerPlace(at: number, key: string, across: Span, stepMs: number): number | null {
   if (key === 'Home') return across.from;
   if (key === 'End') return across.to;
@@ -60,7 +60,7 @@ export function describeMeasure({ deltaS, weldS, speed }: MarkerMeasure, geoSpee
   return `\u0394 ${deltaS.toFixed(2)} s   weld ${weldS.toFixed(2)} s   ${describePig(speed, geoSpeed)}`;
 }
 
-/** For those who cannot see the markers. */
+/** For users of screen readers. */
 export function describeMarker(at: number, measure: string): string {
   return `${formatClock(at)}, ${measure.replace('\u0394 ', '').replace(' s', ' s apart')}`;
 }

@@ -3,24 +3,24 @@ import type { Flag } from '#/ui/plot/draw-marks.ts';
 import type { PlotName } from '../plot-names.ts';
 import { formatDb } from '../plot-texts.ts';
 
-// Where each threshold is drawn, and how it is moved by hand. What it may be is the domain's business.
+// The place of each threshold, and how the user moves it. The domain package checks its value.
 
 export interface ThresholdLine {
   readonly name: ThresholdName;
   readonly plot: PlotName;
-  /** In its flag. */
+  /** Text of its flag. */
   readonly short: string;
   readonly label: string;
-  /** What a hand can set. */
+  /** Least value that the user can set. */
   readonly least: number;
   readonly most: number;
-  /** Of an arrow key. */
+  /** Step of an arrow key. */
   readonly step: number;
   readonly colour: Flag['colour'];
   readonly offset: number;
 }
 
-/** Beside the flag of the detection. */
+/** Placed beside the flag of the detection. */
 const WELD_OFFSET_PX = 112;
 const EDGE_PX = 4;
 
@@ -95,7 +95,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** What a key makes of a threshold; null: nothing. */
+/** The new value of a threshold after a key press; null: the key does not change it. */
 export function moveThreshold({ least, most, step }: ThresholdLine, value: number, key: string): number | null {
   if (key === 'Home') return least;
   if (key === 'End') return most;

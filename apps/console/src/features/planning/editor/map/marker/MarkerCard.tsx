@@ -15,7 +15,7 @@ import { PlaceFields } from './PlaceFields.tsx';
 
 interface MarkerCardProps {
   readonly marker: Marker;
-  /** Along the line; null: it is the first or the last. */
+  /** Index along the line; null: the first or the last marker. */
   readonly previous: string | null;
   readonly next: string | null;
   readonly onShow: (name: string | null) => void;
@@ -49,7 +49,7 @@ function Kind({ marker, onEdit }: { readonly marker: Marker; readonly onEdit: Ed
   );
 }
 
-/** A marker with everything of it that can be changed before launch. */
+/** Edits everything about a marker that can change before launch. */
 export function MarkerCard({ marker, previous, next, onShow }: MarkerCardProps) {
   const card = useRef<HTMLElement>(null);
   const unit = useDistanceUnit((setting) => setting.unit);

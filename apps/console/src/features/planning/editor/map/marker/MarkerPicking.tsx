@@ -5,7 +5,7 @@ import { takeMapClicks } from '#/map/marks/map-clicks.ts';
 import { showMarker, useEditor } from '#/features/planning/editor/editor-store.ts';
 import { findMarkerUnder } from './find-marker-under.ts';
 
-/** A click on a marker opens it; elsewhere it closes the one that is open. */
+/** A click on a marker opens it; a click elsewhere closes the open one. */
 export function MarkerPicking() {
   const { current: map } = useMap();
   const isOn = useEditor((editor) => editor.tool === 'none');

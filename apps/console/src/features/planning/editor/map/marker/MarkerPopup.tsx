@@ -2,7 +2,7 @@ import { MapPopup } from '#/map/marks/MapPopup.tsx';
 import { showMarker, useEditor } from '#/features/planning/editor/editor-store.ts';
 import { MarkerCard } from './MarkerCard.tsx';
 
-/** The marker that is open, beside its place on the map. */
+/** Shows the open marker beside its place on the map. */
 export function MarkerPopup() {
   const name = useEditor((editor) => editor.marker);
   const markers = useEditor((editor) => editor.draft?.markers);

@@ -9,7 +9,7 @@ interface PlaceFieldsProps extends Place {
   readonly onMove: (place: Place) => void;
 }
 
-/** Where a marker stands, by numbers: what dragging does for the pointer. Taken when a field is left, or with Enter. */
+/** Moves a marker by typing, as an alternative to dragging. Applied on blur or Enter. */
 export function PlaceFields({ lat, lon, onMove }: PlaceFieldsProps) {
   const [typed, setTyped] = useState<TypedPlace>({ lat: formatDegrees(lat), lon: formatDegrees(lon) });
   const faults = findPlaceFaults(typed);

@@ -34,20 +34,20 @@ const draftOf = (change: Partial<Marker> = {}): EditorDraft =>
 const find = (draft: EditorDraft, name: string) => draft.markers.find((marker) => marker.name === name);
 
 describe('a marker that is edited', () => {
-  it('[M-036] turns to SKIP and waits for no device any longer; back at TRACK it is not linked again', () => {
+  it('[M-036] a marker that becomes SKIP loses its links; TRACK does not restore them', () => {
     const skipped = changeMarker(draftOf(), 'M1', { state: 'SKIP' });
     const unlinked = { autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null };
     expect(find(skipped, 'M1')).toMatchObject({ state: 'SKIP', ...unlinked });
     expect(find(changeMarker(skipped, 'M1', { state: 'TRACK' }), 'M1')).toMatchObject({ state: 'TRACK', ...unlinked });
   });
 
-  it('is measured anew where it has been moved to, and those behind it too', () => {
+  it('a moved marker and those after it are measured again', () => {
     const moved = changeMarker(draftOf(), 'M1', moveFrom(moveFrom(LAUNCH, 90, 1000), 0, 1000));
     expect(find(moved, 'M1')?.fromLaunchM).toBeCloseTo(1000 * Math.SQRT2, -1);
     expect(find(moved, 'RS')?.fromLaunchM).toBeCloseTo(2000 * Math.SQRT2, -1);
   });
 
-  it('keeps the distances that the file gave', () => {
+  it('unmoved markers keep the distances of the file', () => {
     const draft = measureDraft({
       ...draftOf(),
       markers: draftOf().markers.map((marker, at) => ({ ...marker, distanceMetres: at * 500 })),
@@ -55,7 +55,7 @@ describe('a marker that is edited', () => {
     expect(find(changeMarker(draft, 'M1', moveFrom(LAUNCH, 0, 9000)), 'M1')?.fromLaunchM).toBe(500);
   });
 
-  it('is launch or receive for good, but these can be moved and noted too', () => {
+  it('launch and receive keep their kind, but can be moved and have a note', () => {
     const draft = draftOf();
     expect([isEnd(draft, 'LS'), isEnd(draft, 'M1'), isEnd(draft, 'RS')]).toEqual([true, false, true]);
     const changed = changeMarker(draft, 'LS', {
@@ -74,7 +74,7 @@ describe('a marker that is edited', () => {
     expect(listDescriptions({ description: 'RECEIVE' })).toContain('RECEIVE');
   });
 
-  it('has a note of 200 characters at most', () => {
+  it('a note is cut to 200 characters', () => {
     expect(find(changeMarker(draftOf(), 'M1', { note: 'x'.repeat(201) }), 'M1')?.note).toHaveLength(200);
   });
 });

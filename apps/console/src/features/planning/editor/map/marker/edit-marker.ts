@@ -3,12 +3,12 @@ import { measureDraft, type EditorDraft } from '#/features/planning/editor/draft
 
 export type MarkerChange = Partial<Pick<Marker, 'state' | 'description' | 'note' | 'lat' | 'lon'>>;
 
-/** Launch and receive stay what they are: only their place and note are anybody's to change. */
+/** Launch and receive keep their kind: only their place and note can be changed. */
 export function isEnd({ markers }: Pick<EditorDraft, 'markers'>, name: string): boolean {
   return markers[0]?.name === name || markers.at(-1)?.name === name;
 }
 
-/** A skipped marker waits for no device (doc 3 §4.2). */
+/** A skipped marker has no device. */
 const UNLINKED = { autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null } as const;
 
 function apply(marker: Marker, { note, ...change }: MarkerChange): Marker {
@@ -20,7 +20,7 @@ function restrict({ lat, lon, note }: MarkerChange): MarkerChange {
   return { ...(lat !== undefined && { lat }), ...(lon !== undefined && { lon }), ...(note !== undefined && { note }) };
 }
 
-/** What was moved is measured anew. */
+/** A moved marker is measured again. */
 export function changeMarker(draft: EditorDraft, name: string, wanted: MarkerChange): EditorDraft {
   const change = isEnd(draft, name) ? restrict(wanted) : wanted;
   const markers = draft.markers.map((marker) => (marker.name === name ? apply(marker, change) : marker));
@@ -28,7 +28,7 @@ export function changeMarker(draft: EditorDraft, name: string, wanted: MarkerCha
   return change.lat === undefined && change.lon === undefined ? changed : measureDraft(changed);
 }
 
-/** There is one launch and one receive; a file may still have said otherwise. */
+/** There is one launch and one receive, although a file may contain more. */
 export function listDescriptions({ description }: Pick<Marker, 'description'>): readonly MarkerDescription[] {
   return DESCRIPTIONS.filter((each) => each === description || (each !== 'LAUNCH' && each !== 'RECEIVE'));
 }

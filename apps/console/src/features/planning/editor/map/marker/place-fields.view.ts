@@ -1,7 +1,7 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { parsePlace } from '#/features/devices/map/parse-place.ts';
 
-/** As it stands in the two fields. */
+/** As typed in the two fields. */
 export interface TypedPlace {
   readonly lat: string;
   readonly lon: string;
@@ -11,7 +11,7 @@ export function readPlace({ lat, lon }: TypedPlace): Place | null {
   return parsePlace(`${lat.trim()}, ${lon.trim()}`);
 }
 
-/** In the documents' words. */
+/** The errors, in the words of the requirements. */
 export function findPlaceFaults({ lat, lon }: TypedPlace): {
   readonly lat: string | null;
   readonly lon: string | null;

@@ -11,9 +11,9 @@ export interface MarkerDrag {
   readonly place: Place;
 }
 
-/** Less than this is a click. */
+/** A shorter movement is a click. */
 const SLACK_PX = 3;
-/** To the decimetre. */
+/** Rounds to a decimetre. */
 const DECIMALS = 6;
 
 type Press = MapMouseEvent | MapTouchEvent;
@@ -28,7 +28,7 @@ function placeOf({ lngLat }: Press): Place {
 const isSecondary = ({ originalEvent }: Press) =>
   originalEvent instanceof MouseEvent ? originalEvent.button !== 0 : originalEvent.touches.length > 1;
 
-/** Tells where a marker is dragged to, and answers how to stop. The map stays where it is meanwhile. */
+/** Reports the place of a dragged marker; returns a function that stops it. The map does not move meanwhile. */
 function watchDrags(map: MapEngine, tell: (drag: MarkerDrag | null) => void): () => void {
   let held: { readonly name: string; readonly at: Press['point'] } | null = null;
   let drag: MarkerDrag | null = null;
@@ -65,7 +65,7 @@ function watchDrags(map: MapEngine, tell: (drag: MarkerDrag | null) => void): ()
     map.on('touchend', drop),
     map.on('touchcancel', cancel),
   ];
-  // The button may be let go beside the map.
+  // The button may be released outside the map.
   window.addEventListener('mouseup', drop);
   return () => {
     for (const each of heard) each.unsubscribe();
@@ -73,7 +73,7 @@ function watchDrags(map: MapEngine, tell: (drag: MarkerDrag | null) => void): ()
   };
 }
 
-/** The marker that is being dragged, and where it is now. */
+/** The dragged marker and its present place. */
 export function useMarkerDrag(): MarkerDrag | null {
   const { current: map } = useMap();
   const [drag, setDrag] = useState<MarkerDrag | null>(null);

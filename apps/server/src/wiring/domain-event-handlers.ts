@@ -4,13 +4,13 @@ import { deleteCommandsOfDevice } from '../features/commands/queue.store.ts';
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
 import { refuseDownloadsOfDevice } from '../features/downloads/downloads.store.ts';
 import { dropUnsentOfUser } from '../features/outbox/outbox.store.ts';
-import { followRun, settleRecordsOfRun } from '../features/passages/follow-run.ts';
 import { lockPathsOfDevice, removeDeviceFromPaths } from '../features/paths/leave-paths.ts';
 import { deleteEarlyWaveforms } from '../features/records/early-waveforms.store.ts';
 import { notifyOfChange } from '../features/runs/alerts/tell-news.ts';
 import { lockRunsOfDevice, removeDeviceFromRuns, removeUserFromRuns } from '../features/runs/leave-runs.ts';
 import { planLinking } from '../features/runs/link-passage.jobs.ts';
-import { rescoreMoved, rescoreRun } from '../features/scoring/scoring.jobs.ts';
+import { keepExpiringPassages } from '../features/runs/run-passages.store.ts';
+import { rescoreMoved } from '../features/scoring/scoring.jobs.ts';
 import { deleteListeners } from '../features/streaming/streaming.store.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 
@@ -28,6 +28,6 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
     removeDeviceFromPaths,
   ],
   'passages-stored': [planLinking, planAutoDownload],
-  'run-changed': [followRun, rescoreMoved, notifyOfChange(publicUrl)],
-  'run-synchronised': [settleRecordsOfRun, rescoreRun],
+  'passages-expiring': [keepExpiringPassages],
+  'run-changed': [rescoreMoved, notifyOfChange(publicUrl)],
 });

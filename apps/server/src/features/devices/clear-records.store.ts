@@ -34,8 +34,15 @@ function deletePassages(change: Change, uid: number): RawBuilder<unknown> {
       returning group_id, (end_of_snip_at at time zone 'utc')::date as day, end_of_snip_at as item)`;
 }
 
+/** Waits for changes that link passages to runs, in a statement of its own: the next one sees their links. */
+async function lockPassages(change: Change, uid: number): Promise<void> {
+  await sql`select from passages where ${visibleRecords(change.scope, 'passages', uid)}
+    order by uid, end_of_snip_at, kind for update`.execute(change.db);
+}
+
 /** Answers the number of deleted records. */
 export async function clearRecords(change: Change, kind: ClearableKind, uid: number): Promise<number> {
+  if (kind === 'passage') await lockPassages(change, uid);
   // Lock counters in the same order as arriving records do, against deadlocks.
   const { rows } = await sql<{ deleted: number }>`
     with ${kind === 'passage' ? deletePassages(change, uid) : deleteRecords(change, kind, uid)},

@@ -5,11 +5,14 @@ import type { Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { findGroupOf, lockRecords, type LockedRecord } from './passages.queries.ts';
-import type { PassageKey } from './passages.store.ts';
+import * as records from '../records/records.api.ts';
 import * as runs from '../runs/runs.api.ts';
 
 /** A passage that this change has locked. */
-export interface HeldPassage extends PassageKey {
+export interface HeldPassage {
+  readonly uid: number;
+  /** Names the passage of the device; UTC milliseconds. */
+  readonly endOfSnipAt: number;
   readonly ids: readonly number[];
   readonly groupId: number;
   /** UTC milliseconds. */
@@ -24,7 +27,7 @@ function describe(records: readonly LockedRecord[]): HeldPassage | null {
   if (!first) return null;
   return {
     uid: first.uid,
-    endOfSnipAt: first.end_of_snip_at,
+    endOfSnipAt: first.end_of_snip_at.getTime(),
     ids: records.map(({ id }) => id),
     groupId: first.group_id,
     passageAt: first.passage_at.getTime(),
@@ -43,9 +46,21 @@ export async function holdPassage(change: Change, uid: number, passageId: number
 }
 
 export async function readRow(change: Change, { uid, groupId, endOfSnipAt }: HeldPassage): Promise<PassageRow> {
-  const [row] = await listPassagesEndingAt(readerOf(change), { uid, groupId }, [endOfSnipAt.getTime()]);
+  const [row] = await listPassagesEndingAt(readerOf(change), { uid, groupId }, [endOfSnipAt]);
   if (!row) throw problem('passage-not-found');
   return row;
+}
+
+/** Stores what the user has decided: by the rules of the run that has the passage, else in its records. */
+export async function decide(
+  change: Change,
+  held: HeldPassage,
+  step: runs.Decision,
+  verdict: Partial<records.Verdict>,
+): Promise<void> {
+  if (await runs.changePassageInRun(change, { ...held, ...step })) return;
+  const { uid, endOfSnipAt, isVerified, passageAt } = held;
+  await records.storeVerdicts(change, held.groupId, [{ uid, endOfSnipAt, isVerified, passageAt, ...verdict }]);
 }
 
 /** Audits the change and notifies the consoles that see the device; null: the passage was deleted. */

@@ -5,9 +5,8 @@ import { describeMarkerFault } from '@waymark/domain/words/refusals';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { holdPassage, readRow, tellChanged } from './change-passage.ts';
-import { settleLastPassage, storePassageTime } from './passages.store.ts';
-import * as runs from '../runs/runs.api.ts';
+import { decide, holdPassage, readRow, tellChanged } from './change-passage.ts';
+import { settleLastPassage } from './passages.store.ts';
 
 export interface TimeEdit {
   /** UTC milliseconds. */
@@ -29,9 +28,8 @@ export async function editPassageTime(
     const fault = findTimeFault({ passageAt, now, run: null, markerName: null });
     if (fault !== null) throw problem('passage-time-refused', { detail: describeMarkerFault(fault) });
     if (passageAt === held.passageAt) return readRow(change, held);
-    await storePassageTime(change, held, new Date(passageAt));
+    await decide(change, held, { kind: 'retimed', passageAt, now }, { passageAt });
     await settleLastPassage(change, uid, held.ids, new Date(passageAt));
-    await runs.changePassageInRun(change, { ...held, kind: 'retimed', passageAt, now });
     const passage = await readRow(change, held);
     const after = { passageTimeStamp: formatUtcMillisecond(passageAt) };
     await tellChanged(change, held, { action: 'passage-time-changed', after, passage });

@@ -47,9 +47,9 @@ export async function removePassage(
 ): Promise<void> {
   await database.change(origin, async (change) => {
     const held = await holdPassage(change, uid, passageId);
+    await runs.changePassageInRun(change, { ...held, kind: 'removed', now });
     const ids = await deleteRecords(change, held);
     await settleLastPassage(change, uid, ids, null);
-    await runs.changePassageInRun(change, { ...held, kind: 'removed', now });
     await tellChanged(change, { ...held, ids }, { action: 'passage-deleted', after: undefined, passage: null });
   });
 }

@@ -1,76 +1,15 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
-// What is said of one record holds for its siblings: the records of a passage share uid and end of snippet.
-
-/** Names a passage. */
-export interface PassageKey {
-  readonly uid: number;
-  readonly endOfSnipAt: Date;
-}
-
-export async function storeVerification(
-  change: Change,
-  { uid, endOfSnipAt }: PassageKey,
-  isVerified: boolean,
-): Promise<void> {
-  await change.db
-    .updateTable('passages')
-    .set({ is_verified: isVerified })
-    .where('uid', '=', uid)
-    .where('end_of_snip_at', '=', endOfSnipAt)
-    .execute();
-}
-
-/** Of many passages of a device at once. */
-export async function storeVerifications(
-  change: Change,
-  { uid, groupId }: { readonly uid: number; readonly groupId: number },
-  endsOfSnip: readonly Date[],
-  isVerified: boolean,
-): Promise<void> {
-  if (endsOfSnip.length === 0) return;
-  await change.db
-    .updateTable('passages')
-    .set({ is_verified: isVerified })
-    .where('uid', '=', uid)
-    .where('group_id', '=', groupId)
-    .where('end_of_snip_at', 'in', endsOfSnip)
-    .where('is_verified', '!=', isVerified)
-    .execute();
-}
-
-/** Makes the records say what their run says; answers the passages of which they did not. */
-export async function storeVerificationsOfRun(
-  change: Change,
-  { runId, groupId }: { readonly runId: number; readonly groupId: number },
-): Promise<PassageKey[]> {
-  const { rows } = await sql<PassageKey>`
-    update passages p set is_verified = placed.is_verified
-    from pig_run_passages placed
-    where placed.run_id = ${runId} and p.group_id = ${groupId} and p.uid = placed.uid and p.end_of_snip_at = placed.end_of_snip_at and p.is_verified <> placed.is_verified
-    returning p.uid, p.end_of_snip_at as "endOfSnipAt"`.execute(change.db);
-  return rows;
-}
-
-export async function storePassageTime(
-  change: Change,
-  { uid, endOfSnipAt }: PassageKey,
-  passageAt: Date,
-): Promise<void> {
-  await change.db
-    .updateTable('passages')
-    .set({ passage_at: passageAt })
-    .where('uid', '=', uid)
-    .where('end_of_snip_at', '=', endOfSnipAt)
-    .execute();
-}
-
 /**
  * With its samples and its count; a record that arrived while we waited for the lock goes too. A note stays, so that the
  * device does not bring it back. Answers the ids.
  */
-export async function deleteRecords(change: Change, { uid, endOfSnipAt }: PassageKey): Promise<number[]> {
+export async function deleteRecords(
+  change: Change,
+  { uid, endOfSnipAt: endedAt }: { readonly uid: number; readonly endOfSnipAt: number },
+): Promise<number[]> {
+  const endOfSnipAt = new Date(endedAt);
   await change.db.deleteFrom('waveforms').where('uid', '=', uid).where('end_of_snip_at', '=', endOfSnipAt).execute();
   const gone = await change.db
     .deleteFrom('passages')

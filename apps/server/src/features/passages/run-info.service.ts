@@ -2,8 +2,7 @@ import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { holdPassage, readRow, tellChanged } from './change-passage.ts';
-import { storeVerification } from './passages.store.ts';
+import { decide, holdPassage, readRow, tellChanged } from './change-passage.ts';
 import * as runs from '../runs/runs.api.ts';
 
 // Which run and marker a passage belongs to, as a person says.
@@ -47,8 +46,7 @@ export async function clearRunInfo(
   await database.change(origin, async (change) => {
     const held = await holdPassage(change, uid, passageId);
     if (!ids.every((id) => held.ids.includes(id))) throw problem('passage-not-found');
-    await storeVerification(change, held, false);
-    await runs.changePassageInRun(change, { ...held, kind: 'removed', now });
+    await decide(change, held, { kind: 'removed', now }, { isVerified: false });
     await tellChanged(change, held, {
       action: 'passage-run-cleared',
       after: { runId: null },

@@ -1,10 +1,8 @@
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { holdPassage, readRow, tellChanged } from './change-passage.ts';
+import { decide, holdPassage, readRow, tellChanged } from './change-passage.ts';
 import { findUid } from './passages.queries.ts';
-import { storeVerification } from './passages.store.ts';
-import * as runs from '../runs/runs.api.ts';
 
 interface Wish {
   readonly isVerified: boolean;
@@ -14,8 +12,7 @@ interface Wish {
 async function verifyHeld(change: Change, uid: number, passageId: number, { isVerified, now }: Wish): Promise<void> {
   const held = await holdPassage(change, uid, passageId);
   if (held.isVerified === isVerified) return;
-  await storeVerification(change, held, isVerified);
-  await runs.changePassageInRun(change, { ...held, kind: 'verified', isVerified, now });
+  await decide(change, held, { kind: 'verified', isVerified, now }, { isVerified });
   const action = isVerified ? 'passage-verified' : 'passage-unverified';
   await tellChanged(change, held, { action, after: { isVerified }, passage: await readRow(change, held) });
 }

@@ -29,7 +29,7 @@ async function findSaid(change: Change, passages: readonly IncomingPassage[]): P
   }>`
     select p.uid, p.group_id, p.end_of_snip_at, p.passage_at, p.is_verified from passages p
     join ${writeKeys(passages.map(readKey))} key on p.uid = key.uid and p.end_of_snip_at = key.at
-    order by p.uid, p.end_of_snip_at, p.kind desc for key share of p`.execute(change.db);
+    order by p.uid, p.end_of_snip_at, p.kind for key share of p`.execute(change.db);
   return new Map(
     rows.map((row) => [
       keyOf({ uid: row.uid, endOfSnipAt: row.end_of_snip_at.getTime() }),

@@ -1,6 +1,7 @@
 // Other features and ingest call these inside their change.
 
 export { storeSeenPassage } from './seen-passage.store.ts';
+export { storeVerdicts, type Verdict } from './verdicts.store.ts';
 export { storeMessages } from './store-messages.ts';
 export { storeRejections, toPrintable, type RejectedGroup } from './rejections.store.ts';
 export type { DeviceConnection } from './device-connection.ts';

@@ -29,8 +29,17 @@ export interface RecordKey {
   readonly kind: number;
 }
 
+/** The passages of a month, before their records are deleted. */
+export interface ExpiringPassages {
+  /** The table that has the records: `passages`, or the month's own table once it is detached. */
+  readonly table: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     'passages-stored': { readonly passages: readonly PassageRecords[] };
+    'passages-expiring': ExpiringPassages;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Month, Partitions } from '../../platform/database/partitions.ts';
+import { startOfMonth, type Month, type Partitions } from '../../platform/database/partitions.ts';
 import { dropMonth, isOlder, listCurrentMonths, listMonths } from '../../platform/database/retention.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
@@ -39,7 +39,7 @@ export async function tidyRecords(parts: Parts): Promise<void> {
   await prepareMonths(parts);
   await runEach(listTables(retention), async ({ table, days }) => {
     for (const { month, isAttached } of await listMonths(database.pool, table)) {
-      if (isOlder(month, daysAgo(days))) await dropMonth(database.pool, table, month);
+      if (isOlder(month, daysAgo(days))) await expireMonth(parts, table, month);
       else if (!isAttached) await attachAgain(partitions, table, month);
     }
   });
@@ -52,6 +52,19 @@ export async function tidyRecords(parts: Parts): Promise<void> {
     await forgetDeletions(change, daysAgo(retention.passageDays));
     await forgetRejections(change, daysAgo(retention.rejectedDays));
   });
+}
+
+/** Also announces the detached month: until then, changes can refer to passages of it. */
+async function expireMonth({ database }: Parts, table: string, month: Month): Promise<void> {
+  const [from, until] = [new Date(startOfMonth(month)), new Date(startOfMonth(month, 1))];
+  const announce = async (holder: string) => {
+    if (table !== 'passages') return;
+    await database.change(systemOrigin('record tidying'), (change) =>
+      change.raise('passages-expiring', { table: holder, from, until }),
+    );
+  };
+  await announce(table);
+  await dropMonth(database.pool, table, month, announce);
 }
 
 async function attachAgain(partitions: Partitions, table: string, month: Month): Promise<void> {

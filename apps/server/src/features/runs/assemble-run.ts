@@ -17,30 +17,10 @@ export interface RunParts {
   readonly markers: ByRun<'pig_run_markers'>;
   readonly devices: ByRun<'pig_run_devices'>;
   readonly rules: ByRun<'pig_run_rules'>;
-  readonly passages: ByRun<'pig_run_passages'>;
+  readonly passages: ReadonlyMap<number, readonly RunPassage[]>;
 }
 
 const toAt = (date: Date | null) => date && date.getTime();
-
-function assemblePassage(row: Row<'pig_run_passages'>): RunPassage {
-  return {
-    markerName: row.marker_name,
-    passageAt: row.passage_at.getTime(),
-    uid: row.uid,
-    endOfSnipAt: toAt(row.end_of_snip_at),
-    isVerified: row.is_verified,
-    elfId: row.elf_id,
-    geoId: row.geo_id,
-    magId: row.mag_id,
-    detectionCount: row.detection_count,
-    frequency: row.frequency,
-    isOffline: row.is_offline,
-    isBluetooth: row.is_bluetooth,
-    place: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
-    altitudeMm: row.altitude_mm,
-    samplingRate: row.sampling_rate,
-  };
-}
 
 export function assembleRun(row: RunRow, parts: RunParts): Run {
   const watching = parts.devices.get(row.id) ?? [];
@@ -66,7 +46,7 @@ export function assembleRun(row: RunRow, parts: RunParts): Run {
     completedAt: toAt(row.completed_at),
     edit: isEdited ? { at: editAt.getTime(), place: { lat, lon }, speed } : null,
     jobNumber: row.job_number,
-    passages: (parts.passages.get(row.id) ?? []).map(assemblePassage),
+    passages: parts.passages.get(row.id) ?? [],
     auto: { linkDistanceM: row.auto_link_distance_m, verifyMinutes: row.auto_verify_minutes, spreads: row.spreads },
   };
 }

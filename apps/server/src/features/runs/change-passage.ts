@@ -14,19 +14,15 @@ import { describeMarkerFault, describeVerificationFault } from '@waymark/domain/
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { Change } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { allowed, changeRun } from './change-run.ts';
 import { readerOfAll } from './lock-run.ts';
-import { toRunPassage } from './run-passage.wire.ts';
+import { findRecorded, type RecordedKey } from './run-passages.queries.ts';
 import { findRun, findRunOfPassage } from './runs.queries.ts';
 
 // Users change the passage of a device; a passage that is in a run changes there too, by the rules of the run.
 
-/** A change of a passage by a user. When the passage is in a run whose rules refuse it, the whole change fails. */
-export type PassageStep = {
-  readonly uid: number;
-  readonly groupId: number;
-  readonly endOfSnipAt: Date;
+/** A user's decision about a passage. When the passage is in a run whose rules refuse it, the whole change fails. */
+export type Decision = {
   /** UTC milliseconds. */
   readonly now: number;
 } & (
@@ -34,12 +30,10 @@ export type PassageStep = {
   | { readonly kind: 'retimed'; readonly passageAt: number }
   | { readonly kind: 'removed' }
 );
+type PassageStep = RecordedKey & Decision;
 
 /** Moves a passage to a marker of a run, from whichever run has it now. */
-export interface GivenPassage {
-  readonly uid: number;
-  readonly endOfSnipAt: Date;
-  readonly groupId: number;
+export interface GivenPassage extends RecordedKey {
   readonly isVerified: boolean;
   readonly runId: number;
   readonly markerName: string;
@@ -51,14 +45,10 @@ interface Placed {
   readonly passage: RunPassage;
 }
 
-async function findPlaced(
-  change: Change,
-  { uid, groupId, endOfSnipAt }: Pick<PassageStep, 'uid' | 'groupId' | 'endOfSnipAt'>,
-): Promise<Placed | null> {
+async function findPlaced(change: Change, { uid, groupId, endOfSnipAt }: RecordedKey): Promise<Placed | null> {
   const runId = await findRunOfPassage(readerOfAll(change), { uid, groupId, endOfSnipAt });
   const run = runId === null ? null : await findRun(readerOfAll(change), runId);
-  const passage =
-    run && findPassage(run, passageKey({ uid, endOfSnipAt: endOfSnipAt.getTime(), markerName: null, passageAt: 0 }));
+  const passage = run && findPassage(run, passageKey({ uid, endOfSnipAt, markerName: null, passageAt: 0 }));
   return run && passage ? { run, passage } : null;
 }
 
@@ -100,12 +90,13 @@ function step(
   }
 }
 
-/** Applies the change of a passage to the run that has it; without one nothing happens. */
-export async function changePassageInRun(change: Change, passageStep: PassageStep): Promise<void> {
+/** Applies the change of a passage to the run that has it; returns false if none has it. */
+export async function changePassageInRun(change: Change, passageStep: PassageStep): Promise<boolean> {
   const placed = await findPlaced(change, passageStep);
-  if (!placed) return;
+  if (!placed) return false;
   const { next, action, message } = step(placed, passageStep);
   await changeRun(change, placed.run, next, { action, message, now: passageStep.now });
+  return true;
 }
 
 /** Adds the passage to a run. It stays verified only where the rules of that run allow it. */
@@ -115,9 +106,9 @@ async function addToRun(change: Change, given: GivenPassage): Promise<void> {
   if (!run || run.groupId !== groupId) throw problem('run-not-found');
   const marker = findMarker(run, markerName);
   if (!marker || !takesPassages(marker)) throw problem('run-refused', { detail: `${markerName} is not tracked.` });
-  const [row] = await listPassagesEndingAt(readerOfAll(change), { uid, groupId }, [endOfSnipAt.getTime()]);
-  if (!row) throw problem('passage-not-found');
-  const passage = { ...toRunPassage(row), markerName };
+  const recorded = await findRecorded(readerOfAll(change), { uid, groupId, endOfSnipAt });
+  if (!recorded) throw problem('passage-not-found');
+  const passage = { ...recorded, isVerified: false, markerName };
   const taken = takePassage(run, passage);
   const verified = isVerified ? verifyPassage(taken, passageKey(passage), now) : null;
   await changeRun(change, run, verified?.ok ? verified.value : taken, {

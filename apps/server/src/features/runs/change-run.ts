@@ -8,6 +8,9 @@ import { rememberWatched } from '@waymark/domain/run/remember-watched';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { Change } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';
+import { listPassagesEndingAt } from '../history/passages.queries.ts';
+import { readerOfAll } from './lock-run.ts';
+import type { ChangedPassage } from './runs.events.ts';
 import { noticeFollowers, noticeRun } from './runs-notice.ts';
 import { storeRun } from './runs.store.ts';
 
@@ -48,6 +51,21 @@ function describe(before: Run, after: Run) {
   return { before: { ...fields.before, ...partsOf(before) }, after: { ...fields.after, ...partsOf(after) } };
 }
 
+/** Notifies consoles that see the devices of the changed passages. */
+async function pushPassages(change: Change, groupId: number, changed: readonly ChangedPassage[]): Promise<void> {
+  const ofDevices = changed.flatMap(({ before, after }) => {
+    const { uid = null, endOfSnipAt = null } = after ?? before ?? {};
+    return uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }];
+  });
+  for (const [uid, keys] of Map.groupBy(ofDevices, (key) => key.uid)) {
+    const ends = keys.map(({ endOfSnipAt }) => endOfSnipAt);
+    for (const passage of await listPassagesEndingAt(readerOfAll(change), { uid, groupId }, ends)) {
+      const passageIds = [passage.elfId, passage.geoId, passage.magId].filter((id) => id !== null);
+      change.push('ReceivePassageUpdate', { groupId, uid }, { uid, passageIds, passage });
+    }
+  }
+}
+
 /** Stores the next state of a locked run, audits it and notifies consoles, and returns it. An equal state writes nothing. */
 export async function changeRun(
   change: Change,
@@ -58,6 +76,7 @@ export async function changeRun(
   if (isSame(before, next)) return before;
   const after = { ...rememberWatched(before, next), rev: before.rev + 1 };
   const passages = await storeRun(change, before, after);
+  await pushPassages(change, after.groupId, passages);
   await change.raise('run-changed', { before, after, passages, at: now });
   await change.audit({
     action,

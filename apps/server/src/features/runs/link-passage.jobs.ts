@@ -25,8 +25,7 @@ export async function planLinking(change: Change, { passages }: DomainEvents['pa
   } of passages) {
     if (!first) continue;
     const { uid, groupId, endOfSnipAt } = first;
-    const isInRun = async () =>
-      !isFirst && (await findRunOfPassage(reader, { uid, groupId, endOfSnipAt: new Date(endOfSnipAt) })) !== null;
+    const isInRun = async () => !isFirst && (await findRunOfPassage(reader, { uid, groupId, endOfSnipAt })) !== null;
     if (watching.get(uid) !== groupId && !(await isInRun())) continue;
     await change.enqueue({ name: LINK_JOB, payload: { uid, groupId, endOfSnipAt, isFirst }, priority: PRIORITY });
   }

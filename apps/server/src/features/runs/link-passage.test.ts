@@ -7,8 +7,8 @@ import { systemOrigin } from '../../platform/http/call.ts';
 import { connectAgm } from '../../testing/hub-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../devices/testing/device-world.ts';
-import { storeVerification } from '../passages/passages.store.ts';
 import { storeSeenPassage } from '../records/seen-passage.store.ts';
+import { storeVerdicts } from '../records/verdicts.store.ts';
 import { KM, makeStraightRuns, placeAt, type StraightRuns } from './engine/testing/straight-runs.ts';
 import { lockRunsOf } from './lock-run.ts';
 import { linkPassage } from './link-passage.ts';
@@ -299,8 +299,8 @@ describe('automatic verification', () => {
     await database.change(systemOrigin('test'), async (linkingWaits) => {
       await lockRunsOf(linkingWaits, world.groupId);
       await world.hearPassage(device, { ...NOWHERE, t: after(1000) });
-      const passage = { uid: device.uid, endOfSnipAt: new Date(after(1015)) };
-      await database.change(systemOrigin('test'), (change) => storeVerification(change, passage, true));
+      const verdict = { uid: device.uid, endOfSnipAt: after(1015), passageAt: after(1000), isVerified: true };
+      await database.change(systemOrigin('test'), (change) => storeVerdicts(change, world.groupId, [verdict]));
     });
     await runs.settle();
     expect(await isVerified(runId, after(1000))).toBe(true);

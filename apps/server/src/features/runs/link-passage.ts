@@ -1,18 +1,15 @@
-import type { PassageRow } from '@waymark/contract/devices/passage-row';
-import { takePassage } from '@waymark/domain/run/changes';
 import type { Course } from '@waymark/domain/run/course';
 import { reckon } from '@waymark/domain/run/estimate';
 import { runAsOf, takeInOrder } from '@waymark/domain/run/late-passages';
 import { judgeMissed } from '@waymark/domain/run/missed';
 import { chooseRun, findMarkerFor, linkDevice, type Candidate } from '@waymark/domain/run/link';
-import type { Run, RunPassage } from '@waymark/domain/run/run';
+import { passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import type { Change } from '../../platform/database/change.ts';
-import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { changeRun } from './change-run.ts';
 import { listDecided } from './decided-passages.store.ts';
 import { findPlaceAt } from './device-places.queries.ts';
 import { lockRunsOf, readerOfAll } from './lock-run.ts';
-import { toRunPassage } from './run-passage.wire.ts';
+import { findRecorded } from './run-passages.queries.ts';
 import { findRun, findRunOfPassage, listRunsWatchedBy } from './runs.queries.ts';
 
 // Assigns a passage that a device has heard to a run and a marker.
@@ -76,10 +73,10 @@ async function listCandidates(
 async function linkToRun(
   change: Change,
   heard: HeardPassage,
-  row: PassageRow,
+  { isVerified, ...recorded }: RunPassage,
   { courses, now }: Linking,
 ): Promise<void> {
-  const passage = toRunPassage(row);
+  const passage = { ...recorded, isVerified: false };
   const candidates = await listCandidates(change, heard, passage, courses);
   const chosen = candidates.find(({ run }) => run === chooseRun(candidates, passage.passageAt)?.run);
   if (!chosen) return;
@@ -91,27 +88,30 @@ async function linkToRun(
     course: chosen.course,
     now,
     judgeMissed,
-    isVerified: row.isVerified,
+    isVerified,
     isDecided: (key) => decided.has(key),
   });
   const message = countVerified(next) === countVerified(chosen.run) ? 'RunUpdated' : 'PassageVerified';
   await changeRun(change, chosen.run, next, { action: 'run-passage-added', message, now });
 }
 
-/** Idempotent. A further record of a linked passage fills the fields that were still empty. */
+/** The run shows a further record as soon as it is stored; its nodes and consoles do not know of it yet. */
+async function announceRecord(change: Change, run: Run, key: string, now: number): Promise<void> {
+  const passages = run.passages.map((passage) => (passageKey(passage) === key ? { ...passage } : passage));
+  await changeRun(change, run, { ...run, passages }, { action: 'run-passage-completed', message: 'RunUpdated', now });
+}
+
+/** Links a passage once, however often it is called. For a further record of a linked passage it announces the run. */
 export async function linkPassage(change: Change, heard: HeardPassage, linking: Linking): Promise<void> {
-  const { uid, groupId, endOfSnipAt } = heard;
-  await lockRunsOf(change, groupId);
+  await lockRunsOf(change, heard.groupId);
   const reader = readerOfAll(change);
-  const [row] = await listPassagesEndingAt(reader, { uid, groupId }, [endOfSnipAt]);
-  if (!row) return;
-  const ownRunId = await findRunOfPassage(reader, { uid, groupId, endOfSnipAt: new Date(endOfSnipAt) });
-  const own = ownRunId === null ? null : await findRun(reader, ownRunId);
-  if (own) {
-    await changeRun(change, own, takePassage(own, toRunPassage(row)), {
-      action: 'run-passage-completed',
-      message: 'RunUpdated',
-      now: linking.now,
-    });
-  } else if (heard.isFirst) await linkToRun(change, heard, row, linking);
+  const passage = await findRecorded(reader, heard);
+  if (!passage) return;
+  const ownRunId = await findRunOfPassage(reader, heard);
+  if (ownRunId === null) {
+    if (heard.isFirst) await linkToRun(change, heard, passage, linking);
+    return;
+  }
+  const own = heard.isFirst ? null : await findRun(reader, ownRunId);
+  if (own) await announceRecord(change, own, passageKey(passage), linking.now);
 }

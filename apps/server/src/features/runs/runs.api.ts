@@ -1,4 +1,4 @@
 // Other features call these inside their change.
 
-export { changePassageInRun, moveToMarker } from './change-passage.ts';
+export { changePassageInRun, moveToMarker, type Decision } from './change-passage.ts';
 export { lockRunsOf as lock } from './lock-run.ts';

@@ -18,7 +18,5 @@ export interface ChangedRun {
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     'run-changed': ChangedRun;
-    /** The passages of a completed run were replaced by those of its devices. */
-    'run-synchronised': { readonly runId: number; readonly groupId: number };
   }
 }

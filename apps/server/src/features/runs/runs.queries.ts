@@ -5,6 +5,7 @@ import { inCompany, type Scope } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { assembleRun, type RunParts, type RunRow } from './assemble-run.ts';
+import { listPassagesOfRuns, type RecordedKey } from './run-passages.queries.ts';
 
 /** All runs of the company; viewers see only active runs with a notification rule for them. */
 function visibleRuns(scope: Scope): Expression<SqlBool> {
@@ -49,7 +50,9 @@ async function listRows(
 }
 
 /** Reads the rows of the tables beside `pig_runs`; viewers get only their own rule. */
-async function listParts({ db, scope }: Reader, runIds: readonly number[]): Promise<RunParts> {
+async function listParts(reader: Reader, runs: readonly RunRow[]): Promise<RunParts> {
+  const { db, scope } = reader;
+  const runIds = runs.map(({ id }) => id);
   const ofRuns = sql<SqlBool>`run_id = any(${writeArray(runIds)}::bigint[])`;
   const [markers, devices, rules, passages] = await Promise.all([
     db.selectFrom('pig_run_markers').selectAll().where(ofRuns).orderBy('run_id').orderBy('place').execute(),
@@ -62,14 +65,7 @@ async function listParts({ db, scope }: Reader, runIds: readonly number[]): Prom
       .orderBy('run_id')
       .orderBy('user_id')
       .execute(),
-    db
-      .selectFrom('pig_run_passages')
-      .selectAll()
-      .where(ofRuns)
-      .orderBy('run_id')
-      .orderBy('passage_at')
-      .orderBy('uid')
-      .execute(),
+    listPassagesOfRuns(reader, runs),
   ]);
   const byRun = <Row extends { readonly run_id: number }>(rows: readonly Row[]) =>
     Map.groupBy(rows, ({ run_id: runId }) => runId);
@@ -78,15 +74,12 @@ async function listParts({ db, scope }: Reader, runIds: readonly number[]): Prom
     ...row,
     rule: { ...DEFAULT_RULE, ...rule, alerts: rule.alerts ?? [] },
   }));
-  return { markers: byRun(markers), devices: byRun(devices), rules: byRun(whole), passages: byRun(passages) };
+  return { markers: byRun(markers), devices: byRun(devices), rules: byRun(whole), passages };
 }
 
 async function assemble(reader: Reader, rows: readonly RunRow[]): Promise<Run[]> {
   if (rows.length === 0) return [];
-  const parts = await listParts(
-    reader,
-    rows.map(({ id }) => id),
-  );
+  const parts = await listParts(reader, rows);
   return rows.map((row) => assembleRun(row, parts));
 }
 
@@ -189,23 +182,17 @@ export async function listWatching(reader: Reader, uids: readonly number[]): Pro
   return new Map(rows.map(({ uid, group_id: groupId }) => [uid, groupId]));
 }
 
-interface PassageOfCompany {
-  readonly uid: number;
-  readonly groupId: number;
-  readonly endOfSnipAt: Date;
-}
-
 /** Returns the company's run that has the passage of the device, or null. */
 export async function findRunOfPassage(
   reader: Reader,
-  { uid, groupId, endOfSnipAt }: PassageOfCompany,
+  { uid, groupId, endOfSnipAt }: RecordedKey,
 ): Promise<number | null> {
   const found = await reader.db
     .selectFrom('pig_run_passages')
     .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_passages.run_id')
     .select('run_id')
     .where('uid', '=', uid)
-    .where('end_of_snip_at', '=', endOfSnipAt)
+    .where('end_of_snip_at', '=', new Date(endOfSnipAt))
     .where('pig_runs.group_id', '=', groupId)
     .executeTakeFirst();
   return found?.run_id ?? null;

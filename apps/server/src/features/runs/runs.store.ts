@@ -1,12 +1,13 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { listChanges } from '@waymark/domain/run/merge';
-import { isManual, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
+import type { Run } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { storeDecided } from './decided-passages.store.ts';
 import { lockRunsOf } from './lock-run.ts';
+import { storePassagesOfRun } from './run-passages.store.ts';
 import type { ChangedPassage } from './runs.events.ts';
 
 export interface NewRun {
@@ -135,78 +136,6 @@ async function updateMarkers(change: Change, before: Run, { runId, path: { marke
     where m.run_id = ${runId} and m.name = line.marker ->> 'name'`.execute(change.db);
 }
 
-const writePassage = (runId: number, passage: RunPassage) => ({
-  run_id: runId,
-  marker_name: passage.markerName,
-  passage_at: new Date(passage.passageAt),
-  uid: passage.uid,
-  end_of_snip_at: toDate(passage.endOfSnipAt),
-  is_verified: passage.isVerified,
-  elf_id: passage.elfId,
-  geo_id: passage.geoId,
-  mag_id: passage.magId,
-  detection_count: passage.detectionCount,
-  frequency: passage.frequency,
-  is_offline: passage.isOffline,
-  is_bluetooth: passage.isBluetooth,
-  lat: passage.place?.lat ?? null,
-  lon: passage.place?.lon ?? null,
-  altitude_mm: passage.altitudeMm,
-  sampling_rate: passage.samplingRate,
-});
-
-/** In the order of the new state, removed passages last. */
-function listChangedPassages(before: Pick<Run, 'passages'>, after: Pick<Run, 'passages'>): ChangedPassage[] {
-  const old = new Map(before.passages.map((passage) => [passageKey(passage), passage]));
-  const now = new Set(after.passages.map(passageKey));
-  const changed = after.passages.flatMap((passage): ChangedPassage[] => {
-    const was = old.get(passageKey(passage)) ?? null;
-    return was === passage ? [] : [{ before: was, after: passage }];
-  });
-  return [
-    ...changed,
-    ...before.passages.flatMap((passage) => (now.has(passageKey(passage)) ? [] : [{ before: passage, after: null }])),
-  ];
-}
-
-async function deletePassages(change: Change, runId: number, passages: readonly RunPassage[]): Promise<void> {
-  const ofDevices = passages.filter((passage) => !isManual(passage)).map(({ uid, endOfSnipAt: ms }) => ({ uid, ms }));
-  if (ofDevices.length > 0) {
-    await sql`delete from pig_run_passages p
-      using jsonb_to_recordset(${JSON.stringify(ofDevices)}::jsonb) as gone (uid bigint, ms bigint)
-      where p.run_id = ${runId} and p.uid = gone.uid and p.end_of_snip_at = to_timestamp(gone.ms / 1000.0)`.execute(
-      change.db,
-    );
-  }
-  for (const { markerName, passageAt } of passages.filter(isManual)) {
-    await change.db
-      .deleteFrom('pig_run_passages')
-      .where('run_id', '=', runId)
-      .where('uid', 'is', null)
-      .where('marker_name', '=', markerName)
-      .where('passage_at', '=', new Date(passageAt))
-      .execute();
-  }
-}
-
-/** PostgreSQL allows 65,535 parameters per statement; a row has 17. */
-const ROWS_PER_STATEMENT = 1000;
-
-async function updatePassages(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
-  await deletePassages(
-    change,
-    runId,
-    changed.flatMap(({ before }) => before ?? []),
-  );
-  const rows = changed.flatMap(({ after }) => (after ? [writePassage(runId, after)] : []));
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    await change.db
-      .insertInto('pig_run_passages')
-      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
-      .execute();
-  }
-}
-
 async function storeRevision(change: Change, before: Run, after: Run): Promise<void> {
   const { before: fields } = listChanges(before, after);
   await change.db
@@ -217,10 +146,9 @@ async function storeRevision(change: Change, before: Run, after: Run): Promise<v
 
 /** Stores the differences between two states of a run; returns the changed passages. */
 export async function storeRun(change: Change, before: Run, after: Run): Promise<ChangedPassage[]> {
-  const passages = listChangedPassages(before, after);
   await updateRow(change, after);
   await updateMarkers(change, before, after);
-  await updatePassages(change, after.runId, passages);
+  const passages = await storePassagesOfRun(change, before, after);
   await storeDecided(change, after.runId, passages);
   if (after.path.agms !== before.path.agms) {
     await change.db.deleteFrom('pig_run_devices').where('run_id', '=', after.runId).execute();

@@ -34,20 +34,21 @@ declare module '../../platform/database/tables.ts' {
     pig_run_devices: { run_id: number; uid: number; lat: number | null; lon: number | null; group_id: number | null };
     pig_run_rules: { run_id: number; user_id: number; rule: Json<NotificationRule>; group_id: number };
     pig_run_decided_passages: { run_id: number; uid: number; end_of_snip_at: Date };
+    /** All after `end_of_snip_at` is null while the device has records of the passage. */
     pig_run_passages: {
       run_id: number;
       marker_name: string | null;
-      passage_at: Date;
       uid: number | null;
       end_of_snip_at: Date | null;
-      is_verified: boolean;
+      passage_at: Date | null;
+      is_verified: boolean | null;
       elf_id: number | null;
       geo_id: number | null;
       mag_id: number | null;
       detection_count: number | null;
       frequency: number | null;
-      is_offline: boolean;
-      is_bluetooth: boolean;
+      is_offline: boolean | null;
+      is_bluetooth: boolean | null;
       lat: number | null;
       lon: number | null;
       altitude_mm: number | null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
+import { isInMonthsOf } from '../../platform/database/in-months.ts';
 import type { RecordToJudge } from './judge-record.ts';
 
 /** Names one record of a passage. */
@@ -8,13 +9,6 @@ export interface RecordKey {
   /** UTC milliseconds. */
   readonly endOfSnipAt: number;
   readonly kind: number;
-}
-
-/** Keeps a table of records to the months of these, where it is looked into. */
-export function isInMonthsOf(table: string, keys: readonly Pick<RecordKey, 'endOfSnipAt'>[]) {
-  const times = keys.map(({ endOfSnipAt }) => endOfSnipAt);
-  const at = sql.ref(`${table}.end_of_snip_at`);
-  return sql`${at} between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}`;
 }
 
 interface Found extends RecordKey {
@@ -40,6 +34,7 @@ const RUN_OF_RECORD = sql`
 
 /** Those of the records that are there and have samples. */
 export async function listSampledRecords({ db }: Reader, keys: readonly RecordKey[]): Promise<SampledRecord[]> {
+  const ends = keys.map(({ endOfSnipAt }) => endOfSnipAt);
   const wanted = keys.map(({ uid, endOfSnipAt: ms, kind }) => ({ uid, ms, kind }));
   const { rows } = await sql<Found>`
     with wanted as (
@@ -51,7 +46,7 @@ export async function listSampledRecords({ db }: Reader, keys: readonly RecordKe
     join passages p using (uid, end_of_snip_at, kind)
     join waveforms w using (uid, end_of_snip_at, kind, group_id)
     left join lateral (${RUN_OF_RECORD}) run on true
-    where ${isInMonthsOf('p', keys)} and ${isInMonthsOf('w', keys)}`.execute(db);
+    where ${isInMonthsOf('p', ends)} and ${isInMonthsOf('w', ends)}`.execute(db);
   // A copy: the driver's buffer is a piece of a larger one, all of which would go to the other thread.
   return rows.map((found) => ({ ...found, data: new Uint8Array(found.data) }));
 }
@@ -70,7 +65,10 @@ export async function listRecordsOf({ db }: Reader, passages: readonly PassageOf
       from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) as t (uid bigint, "endOfSnipAt" bigint))
     select w.uid, (extract(epoch from w.end_of_snip_at) * 1000)::bigint as "endOfSnipAt", w.kind
     from wanted join waveforms w using (uid, end_of_snip_at)
-    where ${isInMonthsOf('w', passages)}`.execute(db);
+    where ${isInMonthsOf(
+      'w',
+      passages.map(({ endOfSnipAt }) => endOfSnipAt),
+    )}`.execute(db);
   return rows;
 }
 

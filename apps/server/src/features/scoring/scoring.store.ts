@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
+import { isInMonthsOf } from '../../platform/database/in-months.ts';
 import type { Score } from './judge-record.ts';
-import { isInMonthsOf, type RecordKey } from './scoring.queries.ts';
+import type { RecordKey } from './scoring.queries.ts';
 
 export interface ScoredRecord extends RecordKey {
   readonly scores: readonly Score[];
@@ -18,6 +19,10 @@ export interface ChangedPassages {
 /** Replaces what was said of the records. */
 export async function storeScores(change: Change, records: readonly ScoredRecord[]): Promise<ChangedPassages[]> {
   const said = JSON.stringify(records.map(({ uid, endOfSnipAt: ms, kind, scores }) => ({ uid, ms, kind, scores })));
+  const isInMonths = isInMonthsOf(
+    'p',
+    records.map(({ endOfSnipAt }) => endOfSnipAt),
+  );
   // The passages are locked whole and in order: of two who change one, the later tells consoles what both have changed.
   const { rows } = await sql<ChangedPassages>`
     with said as (
@@ -25,11 +30,11 @@ export async function storeScores(change: Change, records: readonly ScoredRecord
       from json_to_recordset(${said}::json) as t (uid bigint, ms bigint, kind smallint, scores json)),
     locked as materialized (
       select p.uid, p.end_of_snip_at, p.kind from passages p
-      where (p.uid, p.end_of_snip_at) in (select uid, end_of_snip_at from said) and ${isInMonthsOf('p', records)}
+      where (p.uid, p.end_of_snip_at) in (select uid, end_of_snip_at from said) and ${isInMonths}
       order by p.uid, p.end_of_snip_at, p.kind for no key update),
     changed as (
       update passages p set scores = said.scores from said join locked using (uid, end_of_snip_at, kind)
-      where p.uid = said.uid and p.end_of_snip_at = said.end_of_snip_at and p.kind = said.kind and ${isInMonthsOf('p', records)}
+      where p.uid = said.uid and p.end_of_snip_at = said.end_of_snip_at and p.kind = said.kind and ${isInMonths}
         and p.scores::text is distinct from said.scores::text
       returning p.uid, p.end_of_snip_at, p.group_id)
     select uid, group_id as "groupId", jsonb_agg(distinct (extract(epoch from end_of_snip_at) * 1000)::bigint) as "endsOfSnip"

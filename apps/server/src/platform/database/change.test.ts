@@ -19,8 +19,8 @@ const handlers: DomainEventHandlers = {
   'device-leaving': [],
   'device-removed': [],
   'passages-stored': [],
+  'passages-expiring': [],
   'run-changed': [],
-  'run-synchronised': [],
 };
 
 beforeAll(async () => {

@@ -23,12 +23,21 @@ export function isOlder(month: Month, oldest: number): boolean {
   return startOfMonth(month, 1) <= oldest;
 }
 
-/** Detaches a partition without blocking writes to the others, then drops it. Completes interrupted removals. */
-export async function dropMonth(pool: pg.Pool, table: string, month: Month): Promise<void> {
+/**
+ * Detaches a partition without blocking writes to the others, then drops it. Completes interrupted removals.
+ * `beforeDrop` gets the name of the detached table.
+ */
+export async function dropMonth(
+  pool: pg.Pool,
+  table: string,
+  month: Month,
+  beforeDrop: (detached: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   const name = nameOfPartition(table, month);
   const state = await readPartitionState(pool, name);
   if (state === 'attached') await pool.query(`alter table ${table} detach partition ${name} concurrently`);
   if (state === 'detaching') await pool.query(`alter table ${table} detach partition ${name} finalize`);
+  await beforeDrop(name);
   await pool.query(`drop table if exists ${name}`);
 }
 

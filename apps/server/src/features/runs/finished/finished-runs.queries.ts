@@ -2,7 +2,9 @@ import { writeCompletedRun } from '@waymark/contract/runs/run-names';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { inCompany, type Scope } from '../../../platform/access/scope.ts';
+import { writeArray } from '../../../platform/database/array-literal.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import { isInMonthsOf } from '../../../platform/database/in-months.ts';
 
 interface Wanted {
   readonly search?: string | undefined;
@@ -20,8 +22,9 @@ interface Row {
   readonly completed_at: Date;
   readonly job_number: string | null;
   readonly markers: number;
-  readonly verified: number;
   readonly devices: number;
+  /** The ends of the first and the last snippet. */
+  readonly ends: readonly (string | null)[];
 }
 
 /** The id must match exactly, so that 4 does not find 40. */
@@ -38,23 +41,42 @@ function isWanted(scope: Scope, { search = '' }: Wanted): RawBuilder<SqlBool> {
 const isTracked = (marker: string) => sql`${sql.ref(`${marker}.marker`)} ->> 'state' = 'TRACK'`;
 const COUNTS = sql`
   (select count(*) from pig_run_markers m where m.run_id = p.id and ${isTracked('m')}) as markers,
-  (select count(*) from pig_run_markers m where m.run_id = p.id and ${isTracked('m')} and exists (
-    select from pig_run_passages heard where heard.run_id = p.id and heard.marker_name = m.name and heard.is_verified)) as verified,
-  (select count(*) from pig_run_devices d where d.run_id = p.id) as devices`;
+  (select count(*) from pig_run_devices d where d.run_id = p.id) as devices,
+  (select jsonb_build_array(min(end_of_snip_at), max(end_of_snip_at)) from pig_run_passages where run_id = p.id) as ends`;
+
+/** The number of tracked markers with a verified passage, by run. */
+async function countVerified({ db }: Reader, runs: readonly Row[]): Promise<ReadonlyMap<number, number>> {
+  if (runs.length === 0) return new Map();
+  const ends = runs.flatMap((run) => run.ends.flatMap((text) => (text === null ? [] : Date.parse(text))));
+  const { rows } = await sql<{ id: number; verified: number }>`
+    select r.id, count(*) as verified from pig_runs r join pig_run_markers m on m.run_id = r.id
+    where r.id = any(${writeArray(runs.map(({ id }) => id))}::bigint[]) and ${isTracked('m')} and exists (
+      select from pig_run_passages placed
+      left join passages p on p.uid = placed.uid and p.end_of_snip_at = placed.end_of_snip_at and p.group_id = r.group_id
+        and ${isInMonthsOf('p', ends)}
+      where placed.run_id = r.id and placed.marker_name = m.name and coalesce(placed.is_verified, p.is_verified))
+    group by r.id`.execute(db);
+  return new Map(rows.map(({ id, verified }) => [id, verified]));
+}
 
 const writeSecond = (at: Date) => formatUtcSecond(at.getTime());
 
-const write = ({
-  id,
-  group_id: groupId,
-  name,
-  launch_at: launchAt,
-  completed_at: completedAt,
-  job_number: jobNumber,
-  ...row
-}: Row) =>
+const write = (
+  {
+    id,
+    group_id: groupId,
+    name,
+    launch_at: launchAt,
+    completed_at: completedAt,
+    job_number: jobNumber,
+    ends: _ends,
+    ...row
+  }: Row,
+  verified: number,
+) =>
   writeCompletedRun({
     ...row,
+    verified,
     runId: id,
     groupId,
     name,
@@ -64,7 +86,8 @@ const write = ({
   });
 
 /** A page of the completed runs, latest received first. Markers and devices are counted for that page only. */
-export async function listFinishedRuns({ db, scope }: Reader, wanted: Wanted) {
+export async function listFinishedRuns(reader: Reader, wanted: Wanted) {
+  const { db, scope } = reader;
   const { page, rowsPerPage } = wanted;
   const { rows: counted } = await sql<{
     count: number;
@@ -75,5 +98,6 @@ export async function listFinishedRuns({ db, scope }: Reader, wanted: Wanted) {
       from pig_runs r where ${isWanted(scope, wanted)}
       order by r.completed_at desc, r.id desc limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage})
     select p.*, ${COUNTS} from p order by p.completed_at desc, p.id desc`.execute(db);
-  return { rowsNumber: counted[0]?.count ?? 0, runList: rows.map(write) };
+  const verified = await countVerified(reader, rows);
+  return { rowsNumber: counted[0]?.count ?? 0, runList: rows.map((row) => write(row, verified.get(row.id) ?? 0)) };
 }

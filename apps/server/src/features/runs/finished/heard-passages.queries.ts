@@ -4,66 +4,23 @@ import { sql } from 'kysely';
 import { writeArray } from '../../../platform/database/array-literal.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import { selectPlaceAt } from '../device-places.queries.ts';
+import { mergeRecords, toRecordedPassage, type RecordedRow } from '../run-passages.queries.ts';
 
-interface Row {
-  readonly uid: number;
-  readonly passage_at: Date;
-  readonly end_of_snip_at: Date;
-  readonly is_verified: boolean;
-  readonly elf_id: number | null;
-  readonly geo_id: number | null;
-  readonly mag_id: number | null;
-  readonly detection_count: number;
-  readonly frequency: number;
-  readonly is_offline: boolean;
-  readonly is_bluetooth: boolean;
-  readonly lat: number | null;
-  readonly lon: number | null;
-  readonly altitude_mm: number | null;
-  readonly sampling_rate: number;
+interface Row extends RecordedRow {
   readonly told_lat: number | null;
   readonly told_lon: number | null;
 }
 
-const place = (lat: number | null, lon: number | null) => (lat === null || lon === null ? null : { lat, lon });
-
 function toHeard(row: Row, { path }: Run): HeardPassage {
-  const { uid, lat, lon, told_lat: toldLat, told_lon: toldLon } = row;
-  return {
-    passage: {
-      markerName: null,
-      passageAt: row.passage_at.getTime(),
-      uid,
-      endOfSnipAt: row.end_of_snip_at.getTime(),
-      isVerified: row.is_verified,
-      elfId: row.elf_id,
-      geoId: row.geo_id,
-      magId: row.mag_id,
-      detectionCount: row.detection_count,
-      frequency: row.frequency,
-      isOffline: row.is_offline,
-      isBluetooth: row.is_bluetooth,
-      place: place(lat, lon),
-      altitudeMm: row.altitude_mm,
-      samplingRate: row.sampling_rate,
-    },
-    place: place(lat, lon) ?? place(toldLat, toldLon) ?? path.offlineAgms[String(uid)] ?? null,
-  };
+  const { told_lat: lat, told_lon: lon } = row;
+  const passage = toRecordedPassage(row);
+  const told = lat === null || lon === null ? null : { lat, lon };
+  return { passage, place: passage.place ?? told ?? path.offlineAgms[String(row.uid)] ?? null };
 }
 
-/** One row per passage, from its preferred record: MAG (2), then ELF (0), then GEO (1). */
-const selectRecords = ({ groupId, path: { agms } }: Run, after: Date, until: Date) => sql`
-  select distinct on (uid, end_of_snip_at)
-    uid, end_of_snip_at, passage_at, detection_count, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate,
-    max(frequency) over siblings as frequency,
-    bool_or(is_verified) over siblings as is_verified,
-    max(id) filter (where kind = 0) over siblings as elf_id,
-    max(id) filter (where kind = 1) over siblings as geo_id,
-    max(id) filter (where kind = 2) over siblings as mag_id
-  from passages
-  where uid = any(${writeArray(agms)}::bigint[]) and group_id = ${groupId} and passage_at > ${after} and passage_at <= ${until}
-  window siblings as (partition by uid, end_of_snip_at)
-  order by uid, end_of_snip_at, kind = 2 desc, kind`;
+const selectRecords = ({ groupId, path: { agms } }: Run, after: Date, until: Date) =>
+  mergeRecords(sql`passages
+    where uid = any(${writeArray(agms)}::bigint[]) and group_id = ${groupId} and passage_at > ${after} and passage_at <= ${until}`);
 
 /** The devices' passages between launch and receive, without those that belong to another run. */
 export async function listHeardPassages({ db }: Reader, run: Run): Promise<HeardPassage[]> {

@@ -7,6 +7,7 @@ import { lockRun, readerOfAll } from '../lock-run.ts';
 import type { Edits } from '../read-base.ts';
 import { findRun } from '../runs.queries.ts';
 import { listHeardPassages } from './heard-passages.queries.ts';
+import * as scoring from '../../scoring/scoring.api.ts';
 
 /** Merges what the devices of a completed run heard between launch and receive into the run; returns the run. */
 export async function synchRun({ database, origin, now }: Edits, runId: number): Promise<PigRunText> {
@@ -15,7 +16,7 @@ export async function synchRun({ database, origin, now }: Edits, runId: number):
     if (current.completedAt === null) throw problem('run-not-completed');
     const next = synchronise(current, await listHeardPassages(readerOfAll(change), current), now);
     await changeRun(change, current, next, { action: 'run-synchronised', message: 'RunUpdated', now });
-    await change.raise('run-synchronised', { runId, groupId: current.groupId });
+    await scoring.rescoreRun(change, { runId });
     const run = await findRun(readerOfAll(change), runId);
     if (!run) throw problem('run-not-found');
     return writeRun(run, now);

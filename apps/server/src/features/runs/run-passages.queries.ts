@@ -1,0 +1,122 @@
+import { passageKey, type RunPassage } from '@waymark/domain/run/run';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { writeArray, writeInstants } from '../../platform/database/array-literal.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { isInMonthsOf } from '../../platform/database/in-months.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+// The records of a device hold its passages (docs/decisions/0048). A run links to them, and holds manual passages and
+// snapshots of passages whose records are gone.
+
+/** A passage of a device in the records of its company. */
+export interface RecordedKey {
+  readonly uid: number;
+  readonly groupId: number;
+  /** UTC milliseconds. */
+  readonly endOfSnipAt: number;
+}
+
+export type RecordedRow = Pick<
+  Selectable<Tables['passages']>,
+  | 'uid'
+  | 'end_of_snip_at'
+  | 'passage_at'
+  | 'is_verified'
+  | 'detection_count'
+  | 'frequency'
+  | 'is_offline'
+  | 'is_bluetooth'
+  | 'lat'
+  | 'lon'
+  | 'altitude_mm'
+  | 'sampling_rate'
+> &
+  Pick<Selectable<Tables['pig_run_passages']>, 'elf_id' | 'geo_id' | 'mag_id'>;
+
+/** One row per passage, from its preferred record: MAG (2), then ELF (0), then GEO (1). */
+export const mergeRecords = (records: RawBuilder<unknown>) => sql`
+  select distinct on (uid, end_of_snip_at)
+    uid, end_of_snip_at, passage_at, detection_count, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate,
+    max(frequency) over siblings as frequency,
+    bool_or(is_verified) over siblings as is_verified,
+    max(id) filter (where kind = 0) over siblings as elf_id,
+    max(id) filter (where kind = 1) over siblings as geo_id,
+    max(id) filter (where kind = 2) over siblings as mag_id
+  from ${records}
+  window siblings as (partition by uid, end_of_snip_at)
+  order by uid, end_of_snip_at, kind = 2 desc, kind`;
+
+type Link = Selectable<Tables['pig_run_passages']>;
+type Values = RecordedRow | Link;
+
+const toPassage = (row: Values, markerName: string | null): RunPassage => ({
+  markerName,
+  passageAt: row.passage_at?.getTime() ?? 0,
+  uid: row.uid,
+  endOfSnipAt: row.end_of_snip_at?.getTime() ?? null,
+  isVerified: row.is_verified ?? false,
+  elfId: row.elf_id,
+  geoId: row.geo_id,
+  magId: row.mag_id,
+  detectionCount: row.detection_count,
+  frequency: row.frequency,
+  isOffline: row.is_offline ?? false,
+  isBluetooth: row.is_bluetooth ?? false,
+  place: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
+  altitudeMm: row.altitude_mm,
+  samplingRate: row.sampling_rate,
+});
+
+export const toRecordedPassage = (row: RecordedRow): RunPassage => toPassage(row, null);
+
+const keyOf = ({ uid, endOfSnipAt }: Pick<RunPassage, 'uid' | 'endOfSnipAt'>) =>
+  passageKey({ uid, endOfSnipAt, markerName: null, passageAt: 0 });
+
+/** By `passageKey`; passages without records are left out. */
+async function listRecorded({ db }: Reader, keys: readonly RecordedKey[]): Promise<ReadonlyMap<string, RunPassage>> {
+  if (keys.length === 0) return new Map();
+  const ends = keys.map(({ endOfSnipAt }) => endOfSnipAt);
+  const [uids, companies] = [keys.map(({ uid }) => uid), keys.map(({ groupId }) => groupId)];
+  const records = sql`(
+    select p.* from unnest(${writeArray(uids)}::bigint[], ${writeInstants(ends)}::timestamptz[], ${writeArray(companies)}::bigint[])
+      as key (uid, end_of_snip_at, group_id)
+    join passages p using (uid, end_of_snip_at, group_id) where ${isInMonthsOf('p', ends)}) recorded`;
+  const { rows } = await mergeRecords(records).$castTo<RecordedRow>().execute(db);
+  return new Map(rows.map(toRecordedPassage).map((passage) => [keyOf(passage), passage]));
+}
+
+export async function findRecorded(reader: Reader, key: RecordedKey): Promise<RunPassage | null> {
+  const [found] = (await listRecorded(reader, [key])).values();
+  return found ?? null;
+}
+
+const byTime = (one: RunPassage, other: RunPassage) =>
+  one.passageAt - other.passageAt || (one.uid ?? Infinity) - (other.uid ?? Infinity) || 0;
+
+/** The passages of each run, ordered by time. */
+export async function listPassagesOfRuns(
+  reader: Reader,
+  runs: readonly Pick<Selectable<Tables['pig_runs']>, 'id' | 'group_id'>[],
+): Promise<ReadonlyMap<number, RunPassage[]>> {
+  const companyOf = new Map(runs.map(({ id, group_id: groupId }) => [id, groupId]));
+  const links = await reader.db
+    .selectFrom('pig_run_passages')
+    .selectAll()
+    .where(sql<boolean>`run_id = any(${writeArray([...companyOf.keys()])}::bigint[])`)
+    .execute();
+  const recorded = await listRecorded(
+    reader,
+    links.flatMap(({ run_id: runId, uid, end_of_snip_at: endOfSnipAt, passage_at: own }) =>
+      own !== null || uid === null || endOfSnipAt === null
+        ? []
+        : [{ uid, endOfSnipAt: endOfSnipAt.getTime(), groupId: companyOf.get(runId) ?? 0 }],
+    ),
+  );
+  const passages = links.flatMap((link) => {
+    if (link.passage_at !== null) return [{ runId: link.run_id, passage: toPassage(link, link.marker_name) }];
+    const found = recorded.get(keyOf({ uid: link.uid, endOfSnipAt: link.end_of_snip_at?.getTime() ?? null }));
+    return found ? [{ runId: link.run_id, passage: { ...found, markerName: link.marker_name } }] : [];
+  });
+  const byRun = Map.groupBy(passages, ({ runId }) => runId);
+  return new Map([...byRun].map(([runId, found]) => [runId, found.map(({ passage }) => passage).toSorted(byTime)]));
+}

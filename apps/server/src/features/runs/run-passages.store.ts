@@ -1,0 +1,134 @@
+import { isManual, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
+import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import { isInMonthsOf } from '../../platform/database/in-months.ts';
+import * as records from '../records/records.api.ts';
+import { lockRunsOf } from './lock-run.ts';
+import { mergeRecords } from './run-passages.queries.ts';
+import type { ChangedPassage } from './runs.events.ts';
+
+// Writes the passages of a run: its links, and through them the records of the devices (docs/decisions/0048).
+
+/** In the order of the new state, removed passages last. */
+function listChangedPassages(before: Pick<Run, 'passages'>, after: Pick<Run, 'passages'>): ChangedPassage[] {
+  const old = new Map(before.passages.map((passage) => [passageKey(passage), passage]));
+  const now = new Set(after.passages.map(passageKey));
+  const changed = after.passages.flatMap((passage): ChangedPassage[] => {
+    const was = old.get(passageKey(passage)) ?? null;
+    return was === passage ? [] : [{ before: was, after: passage }];
+  });
+  return [
+    ...changed,
+    ...before.passages.flatMap((passage) => (now.has(passageKey(passage)) ? [] : [{ before: passage, after: null }])),
+  ];
+}
+
+async function deletePassages(change: Change, runId: number, passages: readonly RunPassage[]): Promise<void> {
+  const ofDevices = passages.filter((passage) => !isManual(passage)).map(({ uid, endOfSnipAt: ms }) => ({ uid, ms }));
+  if (ofDevices.length > 0) {
+    await sql`delete from pig_run_passages p
+      using jsonb_to_recordset(${JSON.stringify(ofDevices)}::jsonb) as gone (uid bigint, ms bigint)
+      where p.run_id = ${runId} and p.uid = gone.uid and p.end_of_snip_at = to_timestamp(gone.ms / 1000.0)`.execute(
+      change.db,
+    );
+  }
+  for (const { markerName, passageAt } of passages.filter(isManual)) {
+    await change.db
+      .deleteFrom('pig_run_passages')
+      .where('run_id', '=', runId)
+      .where('uid', 'is', null)
+      .where('marker_name', '=', markerName)
+      .where('passage_at', '=', new Date(passageAt))
+      .execute();
+  }
+}
+
+/** The columns that stay null while the passage has records. */
+const writeSnapshot = (passage: RunPassage) => ({
+  passage_at: new Date(passage.passageAt),
+  is_verified: passage.isVerified,
+  elf_id: passage.elfId,
+  geo_id: passage.geoId,
+  mag_id: passage.magId,
+  detection_count: passage.detectionCount,
+  frequency: passage.frequency,
+  is_offline: passage.isOffline,
+  is_bluetooth: passage.isBluetooth,
+  lat: passage.place?.lat ?? null,
+  lon: passage.place?.lon ?? null,
+  altitude_mm: passage.altitudeMm,
+  sampling_rate: passage.samplingRate,
+});
+
+/** Inserts only a link for a passage that has records. */
+async function insertPassages(change: Change, run: Run, passages: readonly RunPassage[]): Promise<void> {
+  if (passages.length === 0) return;
+  const lines = passages.map((passage) => ({
+    link: {
+      run_id: run.runId,
+      marker_name: passage.markerName,
+      uid: passage.uid,
+      end_of_snip_at: passage.endOfSnipAt === null ? null : new Date(passage.endOfSnipAt),
+    },
+    own: writeSnapshot(passage),
+  }));
+  const ends = passages.flatMap(({ endOfSnipAt }) => endOfSnipAt ?? []);
+  await sql`
+    insert into pig_run_passages
+    select stored.*
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (link jsonb, own jsonb),
+      jsonb_to_record(link) as key (uid bigint, end_of_snip_at timestamptz),
+      jsonb_populate_record(null::pig_run_passages, case when exists (
+        select from passages p
+        where p.uid = key.uid and p.end_of_snip_at = key.end_of_snip_at and p.group_id = ${run.groupId} and ${isInMonthsOf('p', ends)})
+        then link else link || own end) as stored`.execute(change.db);
+}
+
+/** A passage that leaves the run is no longer verified. */
+function toVerdict({ before, after }: ChangedPassage): records.Verdict[] {
+  const { uid = null, endOfSnipAt = null, passageAt = 0 } = after ?? before ?? {};
+  if (uid === null || endOfSnipAt === null) return [];
+  return [{ uid, endOfSnipAt, isVerified: after?.isVerified ?? false, passageAt }];
+}
+
+/** Stores the differences between the passages of two states of a run and returns them. */
+export async function storePassagesOfRun(change: Change, before: Run, after: Run): Promise<ChangedPassage[]> {
+  const changed = listChangedPassages(before, after);
+  await records.storeVerdicts(change, after.groupId, changed.flatMap(toVerdict));
+  await deletePassages(
+    change,
+    after.runId,
+    changed.flatMap((each) => each.before ?? []),
+  );
+  await insertPassages(
+    change,
+    after,
+    changed.flatMap((each) => each.after ?? []),
+  );
+  return changed;
+}
+
+/** Copies the passages of runs out of records that are about to be deleted. A run outlives the records of its devices. */
+export async function keepExpiringPassages(
+  change: Change,
+  { table, from, until }: DomainEvents['passages-expiring'],
+): Promise<void> {
+  const isExpiring = sql`placed.end_of_snip_at >= ${from} and placed.end_of_snip_at < ${until} and placed.passage_at is null`;
+  const { rows } = await sql<{ groupId: number }>`
+    select distinct r.group_id as "groupId" from pig_run_passages placed join pig_runs r on r.id = placed.run_id
+    where ${isExpiring} order by 1`.execute(change.db);
+  // Ascending: every other change locks the runs of one company only.
+  for (const { groupId } of rows) await lockRunsOf(change, groupId);
+  const expiring = sql`(
+    select p.* from ${sql.table(table)} p
+    join pig_run_passages placed using (uid, end_of_snip_at) join pig_runs r on r.id = placed.run_id and r.group_id = p.group_id
+    where ${isExpiring}) expiring`;
+  await sql`
+    update pig_run_passages placed set
+      passage_at = kept.passage_at, is_verified = kept.is_verified, elf_id = kept.elf_id, geo_id = kept.geo_id, mag_id = kept.mag_id,
+      detection_count = kept.detection_count, frequency = kept.frequency, is_offline = kept.is_offline, is_bluetooth = kept.is_bluetooth,
+      lat = kept.lat, lon = kept.lon, altitude_mm = kept.altitude_mm, sampling_rate = kept.sampling_rate
+    from (${mergeRecords(expiring)}) kept
+    where placed.uid = kept.uid and placed.end_of_snip_at = kept.end_of_snip_at and ${isExpiring}`.execute(change.db);
+}

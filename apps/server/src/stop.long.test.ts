@@ -135,6 +135,16 @@ test('[W-191] a server that is stopped during its start ends with code 0, and th
   await start();
 });
 
+test('[W-192] a server serves and stops although the reader of its output has gone', async () => {
+  server = startServerProcess(await findFreePort(), { WAYMARK_DATA_DIR: dataDir, WAYMARK_LOG: 'info' });
+  server.child.stdout?.destroy();
+  const isReady = async () => (await fetch(`http://127.0.0.1:${server.port}/readyz`).catch(() => null))?.status;
+  await vi.waitFor(async () => expect(await isReady()).toBe(200), 60_000);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(countStacks()).toBe(0);
+});
+
 test.runIf(process.platform === 'linux')(
   '[W-083] a server whose log is on a full disk answers, counts lost lines and stops',
   async () => {

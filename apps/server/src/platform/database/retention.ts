@@ -1,5 +1,13 @@
 import type pg from 'pg';
-import { monthOf, nameOfPartition, readPartitionState, startOfMonth, type Month } from './partitions.ts';
+import {
+  finishDetaching,
+  monthOf,
+  nameOfPartition,
+  readPartitionState,
+  startOfMonth,
+  tryLocked,
+  type Month,
+} from './partitions.ts';
 
 interface StoredMonth {
   readonly month: Month;
@@ -23,13 +31,23 @@ export function isOlder(month: Month, oldest: number): boolean {
   return startOfMonth(month, 1) <= oldest;
 }
 
-/** Detaches a partition without blocking writes to the others, then drops it. Completes interrupted removals. */
+/**
+ * Detaches a partition without blocking writes to the others, then drops it. Completes interrupted removals. Fails, to be
+ * run again later, while an interrupted one waits for a backup.
+ */
 export async function dropMonth(pool: pg.Pool, table: string, month: Month): Promise<void> {
   const name = nameOfPartition(table, month);
-  const state = await readPartitionState(pool, name);
-  if (state === 'attached') await pool.query(`alter table ${table} detach partition ${name} concurrently`);
-  if (state === 'detaching') await pool.query(`alter table ${table} detach partition ${name} finalize`);
-  await pool.query(`drop table if exists ${name}`);
+  const client = await pool.connect();
+  try {
+    const state = await readPartitionState(client, name);
+    if (state === 'attached') await client.query(`alter table ${table} detach partition ${name} concurrently`);
+    const steps = [...(state === 'detaching' ? [finishDetaching(table, name)] : []), `drop table if exists ${name}`];
+    for (const step of steps)
+      if (!(await tryLocked(client, step)))
+        throw new Error(`${name} is still being read and is dropped at a later try`);
+  } finally {
+    client.release();
+  }
 }
 
 /** The current and the next month. */

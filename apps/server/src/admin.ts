@@ -43,6 +43,9 @@ async function main(): Promise<void> {
   await withQueryLimit(NO_LIMIT, () => command.run(parts, argument, options));
 }
 
+// The reader of stdout may have gone; the command finishes without it.
+process.stdout.on('error', () => undefined);
+
 try {
   await main();
 } catch (error) {

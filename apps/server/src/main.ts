@@ -14,6 +14,7 @@ import { FirstSuperadminError } from './features/administration/first-superadmin
 import type { Connection } from './platform/database/database.ts';
 import { SchemaError } from './platform/database/migrate.ts';
 import { SecretKeyError } from './platform/crypto/secret-box.ts';
+import { sendConsoleToLog } from './platform/console-to-log.ts';
 import { killAfter } from './platform/kill-after.ts';
 import { createLog, type Log } from './platform/log.ts';
 
@@ -92,9 +93,9 @@ function describeError(error: unknown): string {
 interface Running {
   readonly app: App;
   readonly port: number;
-  stop(): Promise<void>;
-  /** The parts that are not stopped yet. */
-  openParts(): readonly string[];
+  readonly stop: () => Promise<void>;
+  /** Lists the parts that are not stopped yet. */
+  readonly openParts: () => readonly string[];
 }
 
 async function start(config: Config, log: Log, hasFleet: boolean): Promise<Running> {
@@ -147,7 +148,12 @@ function printWelcome(config: Config): void {
   say('Stop with Ctrl-C.');
 }
 
-function stopOnSignals(running: Running, { drainS }: Config, log: Log): void {
+/**
+ * Installed before the start, because process 1 of a container ignores a signal without a handler. Returns the function
+ * that receives the started server.
+ */
+function stopOnSignals({ drainS }: Config, log: Log): (started: Running) => void {
+  let running: Running | undefined;
   let stoppingSince: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     // A single Ctrl-C arrives twice: from the terminal and from the launcher.
@@ -157,18 +163,18 @@ function stopOnSignals(running: Running, { drainS }: Config, log: Log): void {
     }
     stoppingSince = Date.now();
     log.info({ signal }, 'stopping');
+    // Nothing needs to be drained yet, and the embedded database stops when this process ends.
+    if (!running) process.exit(0);
+    const { openParts, stop } = running;
     killAfter(drainS * 1000 + KILL_MS);
     setTimeout(
       () => {
-        log.error(
-          { parts: running.openParts() },
-          `the server did not stop within ${LONGEST_STOP_MS / 1000} s and ends now`,
-        );
+        log.error({ parts: openParts() }, `the server did not stop within ${LONGEST_STOP_MS / 1000} s and ends now`);
         process.exit(1);
       },
       drainS * 1000 + LONGEST_STOP_MS,
     ).unref();
-    void running.stop().then(
+    void stop().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'the server did not stop cleanly');
@@ -177,6 +183,7 @@ function stopOnSignals(running: Running, { drainS }: Config, log: Log): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return (started) => (running = started);
 }
 
 async function main(): Promise<void> {
@@ -185,6 +192,7 @@ async function main(): Promise<void> {
   });
   const given = readProcessConfig(values['demo-default']);
   const log = createLog(given.logLevel);
+  sendConsoleToLog(log);
   const hasFleet =
     values['demo-fleet'] &&
     given.isDemo &&
@@ -192,8 +200,8 @@ async function main(): Promise<void> {
     given.links.mqttUrl === undefined &&
     given.links.mqttPort !== 0;
   const config = hasFleet ? { ...given, links: linkToDemoGateway(given.links) } : given;
-  const running = await start(config, log, hasFleet);
-  stopOnSignals(running, config, log);
+  const receiveServer = stopOnSignals(config, log);
+  receiveServer(await start(config, log, hasFleet));
   printWelcome(config);
 }
 

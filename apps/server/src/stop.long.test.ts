@@ -7,6 +7,7 @@ import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from './demo/demo-sign-ins.ts';
 import { connectAgm } from './testing/hub-client.ts';
+import { listFamily, readAll, signalFamily } from './testing/process-family.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
@@ -96,6 +97,52 @@ test('[W-005] a server with an incomplete request exits at its time limit and na
   expect(server.output()).toContain('did not stop within 18 s');
   expect(server.output()).toContain('"http"');
   socket.destroy();
+});
+
+const countStacks = () => server.output().match(/\n\s+at |"stack":/g)?.length ?? 0;
+const findDatabase = () =>
+  listFamily(server.child.pid ?? 0).find((pid) => readAll([pid], 'cmdline')[0]?.includes('postgres\0-D'));
+
+test('[W-005][W-191] a server whose database is frozen ends within 20 s and names what is open, without stacks', async () => {
+  await start();
+  const database = findDatabase();
+  signalFamily(database, 'SIGSTOP');
+  const askedAt = Date.now();
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(1);
+  expect(Date.now() - askedAt).toBeLessThan(20_000);
+  signalFamily(database, 'SIGCONT');
+  expect(server.output()).toMatch(/"parts":\[.*"embedded database"\]/);
+  expect(countStacks()).toBe(0);
+});
+
+test('[W-089][W-191] a server whose database was just killed stops with code 0, without stacks', async () => {
+  await start();
+  signalFamily(findDatabase(), 'SIGKILL');
+  await vi.waitFor(() => expect(server.output()).toContain('the embedded database ended'));
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(countStacks()).toBe(0);
+});
+
+test('[W-191] a server that is stopped during its start ends with code 0, and the next one starts', async () => {
+  server = startServerProcess(await findFreePort(), { WAYMARK_DATA_DIR: dataDir, WAYMARK_LOG: 'info' });
+  await vi.waitFor(() => expect(findDatabase()).toBeDefined(), 30_000);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(server.output()).not.toContain('is ready');
+  expect(countStacks()).toBe(0);
+  await start();
+});
+
+test('[W-192] a server serves and stops although the reader of its output has gone', async () => {
+  server = startServerProcess(await findFreePort(), { WAYMARK_DATA_DIR: dataDir, WAYMARK_LOG: 'info' });
+  server.child.stdout?.destroy();
+  const isReady = async () => (await fetch(`http://127.0.0.1:${server.port}/readyz`).catch(() => null))?.status;
+  await vi.waitFor(async () => expect(await isReady()).toBe(200), 60_000);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(countStacks()).toBe(0);
 });
 
 test.runIf(process.platform === 'linux')(

@@ -89,6 +89,15 @@ async function makeDatabase(name: string): Promise<string> {
 const addPassword = (url: string) => url.replace('@', `:${encodeURIComponent(postgres.connection.password)}@`);
 
 describe('admin commands', PATIENCE, () => {
+  test('[W-192] a command finishes although the reader of its output has gone', async () => {
+    const child = spawn(process.execPath, [ADMIN, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(errors).toBe('');
+  });
+
   test('create-superadmin adds the first superadmin and explains the refusal of a second one', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('first') };
     expect(await run(settings, 'migrate')).toMatchObject({

@@ -8,13 +8,15 @@ describe('describeFailure', () => {
     expect(describeFailure(fault)).toEqual({ name: 'Error', message: 'broken', stack: fault.stack });
   });
 
-  it('describeFailure has no stack for a lost connection to the database', () => {
+  it('[W-191] describeFailure has no stack for a lost connection to the database', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
     const stopping = Object.assign(new Error('terminating connection'), { code: '57P01' });
-    const described = [refused, stopping, new DatabaseAwayError()].map(describeFailure);
+    const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+    const described = [refused, stopping, broken, new DatabaseAwayError()].map(describeFailure);
     expect(described).toEqual([
       { name: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
       { name: 'Error', message: 'terminating connection', code: '57P01' },
+      { name: 'Error', message: 'write EPIPE', code: 'EPIPE' },
       { name: 'DatabaseAwayError', message: 'the database is away' },
     ]);
   });

@@ -16,6 +16,17 @@ const CLOCKS_DIFFER_MS = 60_000;
 
 type Heard = Omit<Incoming<never>, 'body'>;
 
+/**
+ * Locks the states of all devices of a batch in one order, because its steps lock them in groups: two nodes that store
+ * messages of the same devices would deadlock. Later statements see what another node has just committed.
+ */
+export async function lockStates(change: Change, messages: readonly Pick<Heard, 'uid'>[]): Promise<void> {
+  const uids = [...new Set(messages.map(({ uid }) => uid))];
+  await sql`select from device_states where uid = any(${writeArray(uids)}::bigint[]) order by uid for no key update`.execute(
+    change.db,
+  );
+}
+
 /** Any message proves that the device is alive; over satellite it also makes the device connected. */
 export async function noteHeard(change: Change, heard: readonly Heard[]): Promise<void> {
   const newest = new Map<number, Heard>();

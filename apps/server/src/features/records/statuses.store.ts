@@ -1,7 +1,6 @@
 import type { Status } from '@waymark/device-protocol/mqtt/status';
 import { computeFirmwareVersion, parseFirmware } from '@waymark/device-protocol/firmware';
 import { sql } from 'kysely';
-import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { pushConnections, type Turn } from './connection-event.ts';
 import { settleLinks } from './first-reports.store.ts';
@@ -67,14 +66,6 @@ function selectRows(statuses: readonly IncomingStatus[]) {
     )`;
 }
 
-/** Locks in a statement of its own, so that the next statement sees what other nodes have just committed. */
-async function lockStates(change: Change, statuses: readonly IncomingStatus[]): Promise<void> {
-  const uids = writeArray(statuses.map(({ uid }) => uid));
-  await sql`select uid from device_states where uid = any(${uids}::bigint[]) order by uid for update`.execute(
-    change.db,
-  );
-}
-
 interface Changed {
   readonly uid: number;
   readonly is_first: boolean | null;
@@ -88,12 +79,11 @@ interface Changed {
 const NODE_IS_GONE_AFTER = '60 seconds';
 
 /**
- * Stores one status per device. Arrival decides the order, because a last will has no time; between connections the
+ * Stores one status per device, whose state is locked. Arrival decides the order, because a last will has no time; between connections the
  * latest sign-in wins. The end of a connection changes nothing while another live connection carries the device, or
  * after the device has announced that it sleeps or shuts down.
  */
 async function storeRound(change: Change, statuses: readonly IncomingStatus[]): Promise<readonly Changed[]> {
-  await lockStates(change, statuses);
   const { rows } = await sql<Changed>`
     with given as (${selectRows(statuses)}),
     held as (

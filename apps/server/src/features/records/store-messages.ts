@@ -6,7 +6,7 @@ import { storeAck, storeCarrier, storeDisk, storeError, storeGpsFix } from './de
 import { joinEarlyWaveforms, limitEarlyWaveforms } from './early-waveforms.store.ts';
 import { storeHeartbeats } from './heartbeats.store.ts';
 import { storePassage, storePassages } from './passages.store.ts';
-import { noteHeard } from './presence.store.ts';
+import { lockStates, noteHeard } from './presence.store.ts';
 import { listUnknown, type DecodedPacket } from './recorded-passages.ts';
 import type { RecordKey } from './records.events.ts';
 import { NO_PASSAGE, storeRejections } from './rejections.store.ts';
@@ -104,7 +104,7 @@ function listSatellitePassages(messages: readonly KnownMessage[]): downloads.Sat
   });
 }
 
-/** `noteHeard` has locked the states of these devices, so that no other node stores a passage of theirs in parallel. */
+/** The states of these devices are locked, so that no other node stores a passage of theirs in parallel. */
 async function joinSamples(
   change: Change,
   messages: readonly KnownMessage[],
@@ -127,19 +127,14 @@ export async function storeMessages(
   messages: readonly KnownMessage[],
   packets: readonly DecodedPacket[],
 ): Promise<readonly downloads.RefusedPacket[]> {
-  await storeHeartbeats(
-    change,
-    messages.filter((message) => message.name === 'hb'),
-  );
+  const heartbeats = messages.filter((message) => message.name === 'hb');
   const others = messages.filter((message) => message.name !== 'hb');
-  await noteHeard(
-    change,
-    others.filter((message) => message.name !== 'status'),
-  );
-  await storeStatuses(
-    change,
-    others.filter((message) => message.name === 'status'),
-  );
+  const statuses = others.filter((message) => message.name === 'status');
+  const reports = others.filter((message) => message.name !== 'status');
+  if (others.length > 0) await lockStates(change, messages);
+  await storeHeartbeats(change, heartbeats);
+  await noteHeard(change, reports);
+  await storeStatuses(change, statuses);
   const notes: BatchNotes = { passages: new Map(), sampled: [], early: new Set() };
   for (const message of others) await storeOne(change, message, notes);
   await downloads.countSatellitePassages(change, listSatellitePassages(others));

@@ -85,6 +85,34 @@ test('[W-082] an old partition is dropped after a backup ends, and a new one is 
   expect(months).not.toContain('2020-03');
 });
 
+/** Leaves the month half detached, as retention does that ends while a backup runs. */
+async function interruptDetaching(month: string): Promise<void> {
+  const retention = new pg.Client(database.connection);
+  retention.on('error', () => undefined);
+  await retention.connect();
+  const { rows } = await retention.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const detaching = retention.query(`alter table gps_fixes detach partition gps_fixes_${month} concurrently`);
+  await vi.waitFor(async () => expect(await listPartitions('gps_fixes')).not.toContain(`gps_fixes_${month}`));
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await expect(detaching).rejects.toThrow('terminat');
+}
+
+test('[W-194] a partition is created while interrupted retention waits for a backup', async () => {
+  const partitions = new Partitions(pool);
+  await partitions.ensure('gps_fixes', ['2020-04']);
+  await reader.query('begin isolation level repeatable read');
+  await reader.query('select 1 from gps_fixes limit 1');
+  await interruptDetaching('2020_04');
+  const dropping = dropMonth(pool, 'gps_fixes', '2020-04').catch(String);
+  await partitions.ensure('gps_fixes', ['2031-12']);
+  expect(await dropping).toContain('is dropped at a later try');
+  await reader.query('commit');
+  await dropMonth(pool, 'gps_fixes', '2020-04');
+  const months = (await listMonths(pool, 'gps_fixes')).map(({ month }) => month);
+  expect(months).toContain('2031-12');
+  expect(months).not.toContain('2020-04');
+});
+
 test('two nodes that need the same partition at once create it once', async () => {
   await Promise.all([1, 2, 3].map(() => new Partitions(pool).ensure('device_errors', ['2031-08', '2031-09'])));
   expect(await listPartitions('device_errors')).toEqual(

@@ -72,9 +72,10 @@ export class Partitions {
   async #make(client: pg.PoolClient, table: string, month: Month): Promise<void> {
     const name = nameOfPartition(table, month);
     const state = await readPartitionState(client, name);
-    if (state === 'detaching') await client.query(`alter table ${table} detach partition ${name} finalize`);
+    if (state === 'detaching')
+      await this.#retry({ table, month }, () => tryLocked(client, finishDetaching(table, name)));
     if (state === 'missing') await createApart(client, table, name);
-    if (state !== 'attached') await this.#retry({ table, month }, () => tryAttach(client, table, month));
+    if (state !== 'attached') await this.#retry({ table, month }, () => tryLocked(client, attach(table, month)));
     this.#known.add(name);
   }
 
@@ -123,10 +124,18 @@ async function createApart(client: pg.PoolClient, table: string, name: string): 
   await client.query(`create table ${name} (like ${table} including all excluding identity)`);
 }
 
-/** Returns false when the lock was refused. */
-async function tryAttach(client: pg.PoolClient, table: string, month: Month): Promise<boolean> {
+function attach(table: string, month: Month): string {
   const [from, to] = [formatUtcSecond(startOfMonth(month)), formatUtcSecond(startOfMonth(month, 1))];
-  const statement = `alter table ${table} attach partition ${nameOfPartition(table, month)} for values from ('${from}+00') to ('${to}+00')`;
+  return `alter table ${table} attach partition ${nameOfPartition(table, month)} for values from ('${from}+00') to ('${to}+00')`;
+}
+
+/** Waits for every older snapshot, a backup's included, and holds a lock that blocks new months meanwhile. */
+export function finishDetaching(table: string, name: string): string {
+  return `alter table ${table} detach partition ${name} finalize`;
+}
+
+/** Returns false when a lock was refused. */
+export async function tryLocked(client: pg.PoolClient, statement: string): Promise<boolean> {
   try {
     await client.query('begin');
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);

@@ -1,5 +1,13 @@
 import type pg from 'pg';
-import { monthOf, nameOfPartition, readPartitionState, startOfMonth, type Month } from './partitions.ts';
+import {
+  finishDetaching,
+  monthOf,
+  nameOfPartition,
+  readPartitionState,
+  startOfMonth,
+  tryLocked,
+  type Month,
+} from './partitions.ts';
 
 interface StoredMonth {
   readonly month: Month;
@@ -24,8 +32,8 @@ export function isOlder(month: Month, oldest: number): boolean {
 }
 
 /**
- * Detaches a partition without blocking writes to the others, then drops it. Completes interrupted removals.
- * `beforeDrop` gets the name of the detached table.
+ * Detaches a partition without blocking writes to the others, then drops it. Completes interrupted removals. Fails, to be
+ * run again later, while an interrupted one waits for a backup. `beforeDrop` gets the name of the detached table.
  */
 export async function dropMonth(
   pool: pg.Pool,
@@ -34,11 +42,19 @@ export async function dropMonth(
   beforeDrop: (detached: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const name = nameOfPartition(table, month);
-  const state = await readPartitionState(pool, name);
-  if (state === 'attached') await pool.query(`alter table ${table} detach partition ${name} concurrently`);
-  if (state === 'detaching') await pool.query(`alter table ${table} detach partition ${name} finalize`);
-  await beforeDrop(name);
-  await pool.query(`drop table if exists ${name}`);
+  const client = await pool.connect();
+  const runLocked = async (step: string) => {
+    if (!(await tryLocked(client, step))) throw new Error(`${name} is still being read and is dropped at a later try`);
+  };
+  try {
+    const state = await readPartitionState(client, name);
+    if (state === 'attached') await client.query(`alter table ${table} detach partition ${name} concurrently`);
+    if (state === 'detaching') await runLocked(finishDetaching(table, name));
+    await beforeDrop(name);
+    await runLocked(`drop table if exists ${name}`);
+  } finally {
+    client.release();
+  }
 }
 
 /** The current and the next month. */

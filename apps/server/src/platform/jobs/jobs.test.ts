@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -123,6 +124,33 @@ test('the queue restarts after it stops by itself', async () => {
   process.exitCode = 0;
   await enqueue({ n: 2 });
   await vi.waitFor(() => expect(seen).toEqual([1, 2]), 10_000);
+});
+
+test('[W-193] the queue logs an outage once, and its end, however often a restart fails', async () => {
+  const { seen, job } = defineCounting();
+  const lines: string[] = [];
+  const heard = pino(
+    { level: 'warn' },
+    { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) },
+  );
+  let [isAway, refusals] = [false, 0];
+  const countRefusals = () => isAway && ++refusals > 0;
+  const options = { connection: home.connection, log: heard, jobs: [job], isAway: countRefusals };
+  running.push(await startJobs(options));
+  isAway = true;
+  await database.pool.query(`select pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":1}')`);
+  await vi.waitFor(
+    () => expect(lines).toContain('the job queue stopped by itself; restarting it until it runs'),
+    10_000,
+  );
+  process.exitCode = 0;
+  refusals = 0;
+  await vi.waitFor(() => expect(refusals).toBeGreaterThan(2), 10_000);
+  isAway = false;
+  await enqueue({ n: 3 });
+  await vi.waitFor(() => expect(seen).toEqual([3]), 10_000);
+  await vi.waitFor(() => expect(lines).toContain('the job queue runs again'), 10_000);
+  expect(lines.filter((line) => /restarting/.test(line))).toHaveLength(1);
 });
 
 test('other nodes take over the jobs of a killed node, not those of a living one', async () => {

@@ -7,6 +7,7 @@ import type { Connection } from '../database/database.ts';
 import { openPool, type IsAway } from '../database/pool.ts';
 import { NO_LIMIT, withQueryLimit } from '../database/query-limit.ts';
 import type { Log } from '../log.ts';
+import { Outage } from '../outage.ts';
 import { Crontab, type CrontabEntry } from './crontab.ts';
 import { createJobLogger } from './job-log.ts';
 import { defineJob, type Job } from './job.ts';
@@ -74,6 +75,7 @@ class JobRunner {
   readonly #work: Work;
   readonly #stopping = new AbortController();
   readonly #crontab: Crontab;
+  readonly #outage: Outage;
   #runner: Runner | undefined;
   #presence: Presence | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -87,6 +89,11 @@ class JobRunner {
       options.isAway,
     );
     this.#work = prepareWork(this.#pool, options.jobs, options.crontab ?? []);
+    this.#outage = new Outage(options.log, {
+      began: 'the job queue stopped by itself; restarting it until it runs',
+      ended: 'the job queue runs again',
+      level: 'error',
+    });
     this.#crontab = new Crontab({ pool: this.#pool, entries: this.#work.entries, log: options.log });
   }
 
@@ -141,14 +148,16 @@ class JobRunner {
   async #keepRunning(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await this.#runner?.promise.catch(() => undefined);
+      const failure: unknown = await this.#runner?.promise.catch((error: unknown) => error);
       if (signal.aborted) return;
-      this.#options.log.error('the job queue stopped by itself; restarting it');
+      this.#outage.begin(failure);
       await this.#stopRunner();
       await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      await this.#startRunner().catch((error: unknown) =>
-        this.#options.log.error({ err: error }, 'restarting the job queue failed; retrying'),
+      await this.#startRunner().then(
+        () => this.#outage.end(),
+        // It may run without its presence: other nodes would take its jobs.
+        () => this.#stopRunner(),
       );
     }
   }

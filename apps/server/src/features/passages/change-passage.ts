@@ -22,16 +22,16 @@ export interface HeldPassage {
 
 const readerOf = ({ scope, db }: Change): Reader => ({ scope, db });
 
-function describe(records: readonly LockedRecord[]): HeldPassage | null {
-  const [first] = records;
+function describe(locked: readonly LockedRecord[]): HeldPassage | null {
+  const [first] = locked;
   if (!first) return null;
   return {
     uid: first.uid,
     endOfSnipAt: first.end_of_snip_at.getTime(),
-    ids: records.map(({ id }) => id),
+    ids: locked.map(({ id }) => id),
     groupId: first.group_id,
     passageAt: first.passage_at.getTime(),
-    isVerified: records.some(({ is_verified: isVerified }) => isVerified),
+    isVerified: locked.some(({ is_verified: isVerified }) => isVerified),
   };
 }
 

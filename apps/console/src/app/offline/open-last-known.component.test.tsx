@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#/api/api-error.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useOnline } from '#/live/online-store.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
   takeOpened();
   onlineManager.setOnline(true);
   forgetLastKnown();
-  await expect.poll(loadSnapshot).toBeNull();
+  await vi.waitUntil(async () => (await loadSnapshot()) === null);
 });
 
 it('openLastKnown deletes the snapshot of an expired sign-in when the server answers', async () => {

@@ -77,6 +77,18 @@ describe('message of a run', () => {
       200,
       'M1 2026-03-01 00:01:40 UTC, no AGM stands there',
     ],
+    [
+      'silent if a passage further on waits for verification',
+      { ...plainRun(), passages: [{ ...manualPassage('M2', after(200)), uid: 2, isVerified: false }] },
+      11_900,
+      'M1 2026-03-01 00:01:40 UTC, silent, but heard at M2, not verified',
+    ],
+    [
+      'heard if its passage waits for verification',
+      { ...plainRun(), passages: [{ ...manualPassage('M1', after(100)), uid: 1, isVerified: false }] },
+      11_900,
+      'M1 2026-03-01 00:01:40 UTC, heard there, not verified',
+    ],
   ])('[W-104] describes the next marker as %s', (_, of, seconds, next) => {
     expect(describeNews({ event: 'launch' }, outlookOf(of), after(seconds)).next).toBe(next);
   });

@@ -4,6 +4,7 @@ import { formatUtcSecond } from '../time/utc.ts';
 import { MPH_PER_METRE_PER_SECOND } from '../units/speed.ts';
 import type { Cause } from './alerts.ts';
 import type { RunNews } from './alerts-telling.ts';
+import { judgeDue } from './due.ts';
 import type { Stretch } from './knowledge.ts';
 import { formatDuration, formatOverdue } from './location-message.ts';
 import type { Arrival, Outlook, Stop } from './outlook.ts';
@@ -98,14 +99,26 @@ export function describeCause(cause: Cause, now: number): string {
   }
 }
 
+function describeNextDue(outlook: Outlook, arrival: Arrival, now: number): string {
+  switch (judgeDue(outlook, arrival, now)) {
+    case 'heard':
+      return 'heard there, not verified';
+    case 'silent':
+      return `silent, but heard at ${outlook.heard?.name}, not verified`;
+    case 'unwatched':
+      return 'no AGM stands there';
+    case 'ahead':
+    case 'overdue':
+      return describeWait(arrival, now);
+  }
+}
+
 function describeNext(outlook: Outlook, now: number): string {
   const { next, arrivals, run } = outlook;
   if (!next || run.completedAt !== null) return '';
   const arrival = arrivals.get(next.name);
   if (!arrival) return `${next.name}: n/a (Paused)`;
-  const isUnwatched = outlook.facts.get(next.name) === 'unwatched' && arrival.expectedAt <= now;
-  const wait = isUnwatched ? 'no AGM stands there' : describeWait(arrival, now);
-  return `${next.name} ${formatInstant(arrival.expectedAt)}, ${wait}`;
+  return `${next.name} ${formatInstant(arrival.expectedAt)}, ${describeNextDue(outlook, arrival, now)}`;
 }
 
 export interface Words {

@@ -205,6 +205,23 @@ describe('any run', () => {
     );
   });
 
+  it('[W-100] overdue is never reported while the band still covers the first silent marker, and always after', () => {
+    const aroundIt = fc.integer({ min: -3600, max: 3600 });
+    fc.assert(
+      fc.property(anyScene, aroundIt, ({ run }, seconds) => {
+        const outlook = outlookOf(run);
+        const [first] = outlook.silent;
+        if (!first) return;
+        const now = first.latestAt + seconds * 1000;
+        const known = knowRun(outlook, now);
+        const slowestM = findBand(outlook, { ...known, search: null }, now)?.fromM ?? 0;
+        const beyondM = slowestM - first.distanceM;
+        expect(known.overdue ? -beyondM : beyondM).toBeLessThanOrEqual(1);
+      }),
+      RUNS,
+    );
+  });
+
   it('[W-100] the pig symbol stays between the confirmed place and the end of the search stretch', () => {
     fc.assert(
       fc.property(anyScene, ({ run, now }) => {

@@ -46,10 +46,6 @@ export interface Knowledge {
   readonly halt: Halt | null;
   /** Every tracked marker, by name. */
   readonly markers: ReadonlyMap<string, MarkerKnowledge>;
-  /** Names of markers that heard something before the pig can have reached them, and still expect it. */
-  readonly heardTooEarly: ReadonlySet<string>;
-  /** Markers ahead, and the receive site, that are past their latest time. */
-  readonly pastLatest: ReadonlySet<string>;
 }
 
 const MINUTE_MS = 60_000;
@@ -103,28 +99,17 @@ function findHalt(outlook: Outlook, awaited: Arrival | null, now: number): Halt 
   return halt === 'stopped' && awaited.isEnd ? 'late' : halt;
 }
 
-const listPastLatest = ({ arrivals }: Outlook, now: number): string[] =>
-  [...arrivals.values()].flatMap(({ name, latestAt }) => (now > latestAt ? [name] : []));
-
-function judgeMarkers(
-  { facts, silent }: Outlook,
-  pastLatest: ReadonlySet<string>,
-): ReadonlyMap<string, MarkerKnowledge> {
-  const names = new Set(silent.map(({ name }) => name));
+function judgeMarkers({ facts, silent }: Outlook, now: number): ReadonlyMap<string, MarkerKnowledge> {
+  const overdue = new Set(silent.flatMap(({ name, latestAt }) => (now > latestAt ? [name] : [])));
   return new Map(
-    [...facts].map(([name, fact]) => {
-      if (fact !== 'awaited') return [name, fact];
-      return [name, names.has(name) && pastLatest.has(name) ? 'overdue' : 'expected'];
-    }),
+    [...facts].map(([name, fact]) => [name, fact !== 'awaited' ? fact : overdue.has(name) ? 'overdue' : 'expected']),
   );
 }
 
 export function knowRun(outlook: Outlook, now: number): Knowledge {
-  const { run, course, reckoning, forecast, confirmed, heard, lastHeard, heardTooEarly } = outlook;
+  const { run, course, reckoning, forecast, confirmed, heard, lastHeard } = outlook;
   const estimated = estimate(reckoning, course, run.path.markers, now);
-  const pastLatest = new Set(listPastLatest(outlook, now));
-  const markers = judgeMarkers(outlook, pastLatest);
-  const known = { confirmed, heard, lastHeard, markers, heardTooEarly, pastLatest };
+  const known = { confirmed, heard, lastHeard, markers: judgeMarkers(outlook, now) };
   const isOver = run.completedAt !== null;
   if (!forecast || !confirmed || estimated.isPaused || isOver) {
     const pigM = isOver ? course.lengthM : estimated.distanceM;

@@ -71,8 +71,8 @@ export interface Outlook {
   readonly arrivals: ReadonlyMap<string, Arrival>;
   /** Every tracked marker, by name. */
   readonly facts: ReadonlyMap<string, MarkerFact>;
-  /** Names of markers that heard something before the pig can have reached them, and still expect it. */
-  readonly heardTooEarly: ReadonlySet<string>;
+  /** Names of markers at which a passage that may be the pig waits for verification. */
+  readonly waiting: ReadonlySet<string>;
   /** Watched markers that the pig has passed without a passage. */
   readonly passed: readonly string[];
 }
@@ -122,14 +122,12 @@ function mayBePig(forecast: Forecast, { distanceM, at }: Heard): boolean {
   return span !== undefined && span !== null && at >= forecast.base.at + (span.lowS * 1000) / 2;
 }
 
-/** Splits unverified passages past the last confirmation into plausible ones and those too early for the pig. */
-function splitWaiting(forecast: Forecast | null, heard: readonly Heard[]): { waiting: Heard[]; early: Heard[] } {
-  if (!forecast) return { waiting: [], early: [] };
-  const beyond = heard.filter((each) => !each.isVerified && each.distanceM > forecast.base.distanceM);
-  const { waiting = [], early = [] } = Object.groupBy(beyond, (each) =>
-    mayBePig(forecast, each) ? 'waiting' : 'early',
+/** Unverified passages past the last confirmation, except those too early for the pig. */
+function listWaiting(forecast: Forecast | null, heard: readonly Heard[]): Heard[] {
+  if (!forecast) return [];
+  return heard.filter(
+    (each) => !each.isVerified && each.distanceM > forecast.base.distanceM && mayBePig(forecast, each),
   );
-  return { waiting, early };
 }
 
 const findFurthest = (heard: readonly Heard[]): Heard | null =>
@@ -167,7 +165,7 @@ function listFacts(run: Run, { base, seen }: Reckoning, heard: readonly Heard[])
 export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook {
   const forecast = forecastRun(run, course, reckoning);
   const heard = listHeard(run);
-  const { waiting, early } = splitWaiting(forecast, heard);
+  const waiting = listWaiting(forecast, heard);
   const furthest = findFurthest(waiting);
   const isBeyondHeard = (distanceM: number) => distanceM > (furthest?.distanceM ?? -1);
   const facts = listFacts(run, reckoning, heard);
@@ -196,7 +194,7 @@ export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook
     silent: [...arrivals.values()].filter(({ name, isEnd }) => isEnd || silentNames.has(name)),
     arrivals,
     facts,
-    heardTooEarly: new Set(early.flatMap(({ name, distanceM }) => (isBeyondHeard(distanceM) ? [name] : []))),
+    waiting: new Set(waiting.map(({ name }) => name)),
     passed: [...facts].flatMap(([name, fact]) => (fact === 'missed' && missing.has(name) ? [name] : [])),
   };
 }

@@ -141,6 +141,24 @@ it('[W-144] the timeline has its table of the next markers on a phone, below the
   }
 });
 
+it('[W-106, W-147] the timeline has its table of the next markers beside the chart in a low window', async () => {
+  await page.viewport(1280, 540);
+  try {
+    renderTracked();
+    openStringline(41);
+    const table = page.getByRole('table', { name: 'Next markers' });
+    await expect.element(table).toBeVisible();
+    const chart = page.getByRole('group', { name: /^Stringline/ });
+    await expect
+      .poll(() => table.element().getBoundingClientRect().left - chart.element().getBoundingClientRect().right)
+      .toBeGreaterThanOrEqual(-1);
+    expect(table.element().getBoundingClientRect().right).toBeLessThanOrEqual(1280);
+  } finally {
+    closeStringline(41);
+    await page.viewport(1440, 900);
+  }
+});
+
 it('[W-152] a window opens clear of the run cards', async () => {
   await page.viewport(1280, 800);
   try {

@@ -35,6 +35,13 @@ describe('what the card says of a pig', () => {
     );
   });
 
+  it('[W-105, W-200] a card says that a passage was too early for the pig', () => {
+    const noise = { ...manualPassage('M2', after(60)), uid: 2, isVerified: false };
+    expect(describeLastHeard(at({ ...launched, passages: [noise] }, 120))).toBe(
+      'Last heard M2, 00:01:00 (1 min ago), too early for the pig',
+    );
+  });
+
   it('[W-105] a card says that nothing was detected since the launch, or that a user has set the place', () => {
     expect(describeLastHeard(at(launched, 14 * 3600))).toBe('Nothing heard since launch (14 h 00 min ago)');
     const edited: Run = { ...underway, edit: { at: after(15_000), place: placeAt(150_000), speed: 10 } };
@@ -53,9 +60,12 @@ describe('what the card says of a pig', () => {
       ...underway,
       passages: [...underway.passages, { ...manualPassage('M4', after(seconds)), uid: 4, isVerified: false }],
     });
-    const dueOf = (run: Run, legs: number) => describeDue(at(run, legs * LEG_S), 'M4', after(4 * LEG_S));
+    const dueOf = (run: Run, legs: number, name = 'M4') =>
+      describeDue(at(run, legs * LEG_S), { name, distanceM: Number(name.slice(1)) * 60_000 });
     const noise = heardAt(2.1 * LEG_S);
     expect([dueOf(noise, 2.5), dueOf(noise, 6)]).toEqual([null, { value: '3:20', note: 'overdue' }]);
-    expect(dueOf(heardAt(4 * LEG_S), 4.1)).toEqual({ value: 'heard', note: 'not verified' });
+    const waiting = heardAt(4 * LEG_S);
+    expect(dueOf(waiting, 4.1)).toEqual({ value: 'heard', note: 'not verified' });
+    expect(dueOf(waiting, 12, 'M3')).toEqual({ value: 'silent', note: 'heard beyond' });
   });
 });

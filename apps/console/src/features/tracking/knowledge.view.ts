@@ -1,11 +1,16 @@
+import { judgeDue } from '@waymark/domain/run/due';
+import { predictArrival } from '@waymark/domain/run/estimate';
 import type { Knowledge } from '@waymark/domain/run/knowledge';
+import type { Heard, Stop } from '@waymark/domain/run/outlook';
 import { formatOverdue } from '@waymark/domain/run/location-message';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { outlookOf } from '#/features/runs/tracked-run.ts';
 import type { LiveRun } from './use-live-run.ts';
 
 // Describes what is known about a pig.
 
 export type Known = Pick<LiveRun, 'run' | 'knowledge' | 'now'>;
+export type Timed = Pick<LiveRun, 'run' | 'course' | 'reckoning' | 'now'>;
 
 export interface Alarm {
   /** A word for the state: "Stopped", "Late"; empty: the pig is only overdue. */
@@ -23,6 +28,9 @@ export function describeAlarm({ knowledge: { overdue, halt, probablyMissed }, no
   return { tag: '', text: probablyMissed ? `${text}, probably missed` : text, isGrave: false };
 }
 
+/** "Stopped, Overdue 3:17 at AGM 07" */
+export const joinAlarm = ({ tag, text }: Alarm): string => (tag === '' ? text : `${tag}, ${text}`);
+
 /** "38 min", "2 h 05 min", "3 days" */
 function formatAge(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
@@ -39,14 +47,26 @@ function formatClock(at: number, now: number): string {
   return Math.floor(at / DAY_MS) === Math.floor(now / DAY_MS) ? text.slice(6) : text;
 }
 
+function describeDoubt(live: Timed, { name, distanceM, isVerified }: Heard): string {
+  const { forecast, waiting } = outlookOf(live);
+  if (isVerified) return '';
+  const isAhead = forecast !== null && distanceM > forecast.base.distanceM;
+  return isAhead && !waiting.has(name) ? ', too early for the pig' : ', not verified';
+}
+
 /** "Last heard AGM 06, 14:02:11 (38 min ago)" */
-export function describeLastHeard({ run, knowledge: { lastHeard, confirmed }, now }: Known): string {
+export function describeLastHeard(live: Timed & Known): string {
+  const {
+    run,
+    knowledge: { lastHeard, confirmed },
+    now,
+  } = live;
   if (run.launchAt === null || run.launchAt > now) return '';
   if (confirmed?.name === null && confirmed.at > (lastHeard?.at ?? 0))
     return `Set by hand ${formatClock(confirmed.at, now)} (${formatAge(now - confirmed.at)} ago)`;
   if (!lastHeard) return `Nothing heard since launch (${formatAge(now - run.launchAt)} ago)`;
-  const { name, at, isVerified } = lastHeard;
-  return `Last heard ${name}, ${formatClock(at, now)} (${formatAge(now - at)} ago)${isVerified ? '' : ', not verified'}`;
+  const { name, at } = lastHeard;
+  return `Last heard ${name}, ${formatClock(at, now)} (${formatAge(now - at)} ago)${describeDoubt(live, lastHeard)}`;
 }
 
 const listOf = ({ markers }: Knowledge, state: string) =>
@@ -69,17 +89,18 @@ export interface EtaWords {
 }
 
 /** Replaces the time to a marker or to the receive site once that time is over; null: show the time. */
-export function describeDue(
-  { knowledge: { markers, heardTooEarly, pastLatest }, now }: Pick<Known, 'knowledge' | 'now'>,
-  name: string,
-  arrivalAt: number,
-): EtaWords | null {
-  const state = markers.get(name);
-  const isTooEarly = heardTooEarly.has(name);
-  if (state === 'heard' && !isTooEarly) return { value: 'heard', note: 'not verified' };
-  if (!pastLatest.has(name)) return null;
-  if (state === 'unwatched') return { value: 'no AGM', note: '' };
-  return isTooEarly || state === 'overdue' || state === undefined
-    ? { value: formatOverdue(arrivalAt, now), note: 'overdue' }
-    : null;
+export function describeDue(live: Timed, stop: Omit<Stop, 'isEnd'>): EtaWords | null {
+  const { reckoning, now } = live;
+  switch (judgeDue(outlookOf(live), stop, now)) {
+    case 'ahead':
+      return null;
+    case 'heard':
+      return { value: 'heard', note: 'not verified' };
+    case 'silent':
+      return { value: 'silent', note: 'heard beyond' };
+    case 'unwatched':
+      return { value: 'no AGM', note: '' };
+    case 'overdue':
+      return { value: formatOverdue(predictArrival(reckoning, stop.distanceM) ?? now, now), note: 'overdue' };
+  }
 }

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { joinAlarm } from '../knowledge.view.ts';
+import { useRunAlarms } from '../use-run-alarms.ts';
+import { gradeAlarms } from './run-card.view.ts';
 import { RunCard } from './RunCard.tsx';
 import styles from './CardPages.module.css';
 
@@ -12,6 +15,7 @@ interface CardPagesProps {
 export function CardPages({ runs, chosenId }: CardPagesProps) {
   const pages = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
+  const alarms = useRunAlarms(runs);
   const turnTo = (at: number) => {
     const page = pages.current;
     page?.scrollTo({ left: at * page.clientWidth, behavior: 'smooth' });
@@ -38,16 +42,20 @@ export function CardPages({ runs, chosenId }: CardPagesProps) {
       </div>
       {runs.length > 1 && (
         <div className={styles.dots} role="group" aria-label="Runs">
-          {runs.map(({ run: { runId, pig } }, at) => (
-            <button
-              key={runId}
-              type="button"
-              className={styles.dot}
-              aria-label={`Run ${runId}, ${pig}`}
-              aria-current={at === shown ? 'true' : undefined}
-              onClick={() => turnTo(at)}
-            />
-          ))}
+          {runs.map(({ run: { runId, pig } }, at) => {
+            const alarm = alarms.get(runId);
+            return (
+              <button
+                key={runId}
+                type="button"
+                className={styles.dot}
+                aria-label={`Run ${runId}, ${pig}${alarm ? `, ${joinAlarm(alarm)}` : ''}`}
+                aria-current={at === shown ? 'true' : undefined}
+                data-alarm={alarm && gradeAlarms([alarm])}
+                onClick={() => turnTo(at)}
+              />
+            );
+          })}
         </div>
       )}
     </>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Role } from '@waymark/contract/roles';
 import type { Run } from '@waymark/domain/run/run';
+import { straightRun } from '@waymark/domain/run/testing/straight-run';
 import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { refuse } from '#/testing/fake-server.ts';
@@ -17,12 +18,12 @@ const cards = page.getByRole('region', { name: /^Run \d+, / });
 const menuOf = (pig: string) => button(`Menu of ${pig}`);
 const figures = cards.getByRole('definition');
 
-/** Wide enough for three cards. */
-function renderCards(runs: readonly Run[], role: Role = 'admin'): void {
+/** By default wide enough for three cards. */
+function renderCards(runs: readonly Run[], role: Role = 'admin', width = 1400): void {
   answerUser(role);
   putRuns(...runs);
   render(
-    <div style={{ position: 'relative', width: 1400, height: 400 }}>
+    <div style={{ position: 'relative', width, height: 400 }}>
       <RunCards />
     </div>,
     { role },
@@ -31,6 +32,10 @@ function renderCards(runs: readonly Run[], role: Role = 'admin'): void {
 
 const fiveRuns = () =>
   [1, 2, 3, 4, 5].map((at) => makeRun({ runId: at, pig: `GAU-0${at}`, launchAt: minutesAgo(10 * at) }));
+
+const WATCHED = { linkedUid: 347_001 };
+const stuckRun = () =>
+  straightRun({ runId: 6, pig: 'GAU-06', launchAt: minutesAgo(14 * 60) }, { M1: WATCHED, M2: WATCHED });
 
 it('[T-003, T-005, T-006, T-007, T-178] RunCard names pig, run and path, with the speed in mph to two decimals', async () => {
   renderCards([makeRun()]);
@@ -143,6 +148,32 @@ it('MoreRuns says that no run is found and closes with Escape', async () => {
   await userEvent.keyboard('{Escape}');
   await expectNone(page.getByRole('list', { name: 'Active runs' }));
   await expect.element(button('2 more')).toHaveFocus();
+});
+
+it('[W-201] MoreRuns says which of the runs without a card are overdue', async () => {
+  renderCards([...fiveRuns(), stuckRun()]);
+  await press('3 more, 1 overdue');
+  const list = page.getByRole('list', { name: 'Active runs' });
+  await expectTexts(list.getByRole('listitem'), [
+    ...[1, 2, 3, 4, 5].map((at) => `GAU-0${at}Run ${at}Due north`),
+    /^GAU-06Run 6Due northStopped, Overdue \d+:\d\d at M1$/,
+  ]);
+  await list.getByRole('button', { name: /GAU-06/ }).click();
+  await expect.element(button('3 more')).toBeVisible();
+  await expectAccessible();
+});
+
+it('[W-201] CardPages names the alarms of all runs on the dots of a phone', async () => {
+  await page.viewport(390, 844);
+  try {
+    renderCards([makeRun(), stuckRun()], 'admin', 390);
+    await expect.element(button('Run 41, CLN-16-02')).toBeVisible();
+    const dot = page.getByRole('button', { name: /^Run 6, GAU-06, Stopped, Overdue \d+:\d\d at M1$/ });
+    await expect.element(dot).toBeVisible();
+    await expectAccessible();
+  } finally {
+    await page.viewport(1440, 900);
+  }
 });
 
 it('RunsFailure says that the runs did not load, and loads them on Retry', async () => {

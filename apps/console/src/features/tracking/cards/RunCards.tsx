@@ -47,7 +47,7 @@ function Cards({ mapWidth }: { readonly mapWidth: number }) {
           ))}
         </div>
       )}
-      {runs.length > shown.length && <MoreRuns runs={runs} shownCount={shown.length} />}
+      {runs.length > shown.length && <MoreRuns runs={runs} shown={shown} />}
     </div>
   );
 }

@@ -102,11 +102,13 @@ describe('the times', () => {
     expect(readEnd(now)).toMatchObject({ value: '', note: '(Paused)' });
   });
 
-  it('the times are n/a without a marker ahead, and now when the marker is due', () => {
-    expect(readNext(live({ passages: manual('2026-03-18 02:00:00') }, 7300))).toMatchObject({
-      label: 'To next marker',
-      value: 'n/a',
-    });
+  it('[W-200] the next time is that of the receive site after the last marker', () => {
+    const last = live({ passages: manual('2026-03-18 02:00:00') }, 7300);
+    expect(readNext(last)).toEqual({ label: 'To Tulsa', value: readEnd(last).value, note: '' });
+    expect(readEnd(last).value).toBe('9:34:39');
+  });
+
+  it('the next time is now when the marker is due', () => {
     expect(readNext(live({}, 9000)).value).toBe('now');
   });
 });

@@ -1,14 +1,14 @@
 import type { RunSpan } from '@waymark/domain/run/interval';
 import type { Knowledge } from '@waymark/domain/run/knowledge';
-import { predictArrival } from '@waymark/domain/run/estimate';
 import { formatEta } from '@waymark/domain/run/location-message';
+import type { Stop } from '@waymark/domain/run/outlook';
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { FEET_PER_METRE } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
-import { describeAlarm, describeDue } from '../knowledge.view.ts';
-import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { describeAlarm, describeDue, joinAlarm, type Alarm } from '../knowledge.view.ts';
+import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
 // The texts and figures of a run's card.
@@ -38,22 +38,17 @@ export function readSpeed(tracked: Pick<TrackedRun, 'run' | 'reckoning'>): Reado
 type Timed = Pick<LiveRun, 'run' | 'course' | 'reckoning' | 'etas' | 'knowledge' | 'now'>;
 
 /** The time as the requirements define it, or the pig's state once that time is over. */
-function readArrival(live: Timed, name: string, distanceM: number, seconds: number): Pick<Readout, 'value' | 'note'> {
-  const arrivalAt = predictArrival(live.reckoning, distanceM);
-  const due = arrivalAt === null ? null : describeDue(live, name, arrivalAt);
-  return due ?? { value: formatEta(seconds), note: '' };
+function readArrival(live: Timed, stop: Omit<Stop, 'isEnd'>, seconds: number): Pick<Readout, 'value' | 'note'> {
+  return describeDue(live, stop) ?? { value: formatEta(seconds), note: '' };
 }
 
+/** The time to the next marker, or to the receive site after the last marker, as in messages. */
 export function readNext(live: Timed): Readout {
-  const {
-    run,
-    reckoning,
-    etas: { isPaused, nextS },
-  } = live;
-  const marker = run.path.markers[reckoning.next];
-  const label = `To ${marker?.name ?? 'next marker'}`;
-  if (isPaused || !marker) return { label, value: formatEta(nextS), note: isPaused ? PAUSED : '' };
-  return { label, ...readArrival(live, marker.name, marker.fromLaunchM, nextS) };
+  const { isPaused, nextS, endS } = live.etas;
+  const { next } = outlookOf(live);
+  const label = `To ${next?.name ?? 'next marker'}`;
+  if (isPaused || !next) return { label, value: formatEta(-1), note: isPaused ? PAUSED : '' };
+  return { label, ...readArrival(live, next, next.isEnd ? endS : nextS) };
 }
 
 export function readEnd(live: Timed): Readout {
@@ -61,7 +56,7 @@ export function readEnd(live: Timed): Readout {
   const label = 'To run completion';
   const end = live.run.path.markers.at(-1);
   if (isPaused || !end) return { label, value: '', note: PAUSED };
-  return { label, ...readArrival(live, end.name, live.course.lengthM, endS) };
+  return { label, ...readArrival(live, { name: end.name, distanceM: live.course.lengthM }, endS) };
 }
 
 const METRES_PER_MILE = 5280 / FEET_PER_METRE;
@@ -111,7 +106,7 @@ export function describeChances({ auto: { spreads } }: Run): string {
 /** A single line, for the minimised card. */
 export function describeShortly(live: Timed): string {
   const alarm = describeAlarm(live);
-  if (alarm) return [alarm.tag, alarm.text].filter((word) => word !== '').join(', ');
+  if (alarm) return joinAlarm(alarm);
   const { label, value, note } = readNext(live);
   return [label, value, note].filter((word) => word !== '').join(' ');
 }
@@ -125,6 +120,17 @@ export function chooseShown(
   const first = runs.slice(0, count);
   const chosen = runs.find(({ run }) => run.runId === chosenId);
   return !chosen || first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
+}
+
+/** "3 more", "3 more, 2 overdue" */
+export function describeHidden(count: number, alarms: readonly Alarm[]): string {
+  return alarms.length === 0 ? `${count} more` : `${count} more, ${alarms.length} overdue`;
+}
+
+/** The gravest of several alarms decides their look. */
+export function gradeAlarms(alarms: readonly Alarm[]): 'grave' | 'warning' | undefined {
+  if (alarms.some(({ isGrave }) => isGrave)) return 'grave';
+  return alarms.length > 0 ? 'warning' : undefined;
 }
 
 /** Searches pig, path and number. */

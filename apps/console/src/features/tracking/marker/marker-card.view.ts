@@ -20,7 +20,7 @@ const indexOf = ({ path: { markers } }: Pick<Run, 'path'>, { name }: Pick<Marker
 
 /** A marker before the pig's last known place counts as passed, with or without a passage. */
 export function describeMarkerEta(
-  live: Pick<LiveRun, 'run' | 'reckoning' | 'estimate' | 'now' | 'knowledge'>,
+  live: Pick<LiveRun, 'run' | 'course' | 'reckoning' | 'estimate' | 'now'>,
   marker: Marker,
 ): Eta {
   const { run, reckoning, estimate, now } = live;
@@ -31,7 +31,7 @@ export function describeMarkerEta(
   if (estimate.isPaused) return { text: formatEta(-1), aside: '(Paused)' };
   const arrivalAt = predictArrival(reckoning, marker.fromLaunchM);
   if (arrivalAt === null) return { text: formatEta(-1), aside: '' };
-  const due = describeDue(live, marker.name, arrivalAt);
+  const due = describeDue(live, { name: marker.name, distanceM: marker.fromLaunchM });
   return due
     ? { text: joinEta(due), aside: due.note === 'overdue' ? '' : due.note }
     : { text: formatEta(Math.max(0, (arrivalAt - now) / 1000)), aside: '' };

@@ -18,7 +18,7 @@ interface NextMarkersProps {
 export function NextMarkers({ line: { next, search, lengthM }, now }: NextMarkersProps) {
   if (next.length === 0) return null;
   // Keeps the stretch to search visible.
-  const side = search && (search.toM < lengthM / 2 ? 'right' : 'left');
+  const side = search && (search.fromM + search.toM < lengthM ? 'right' : 'left');
   return (
     <table className={styles.next} aria-label="Next markers" data-beside={side}>
       <thead>

@@ -158,7 +158,10 @@ function listNext(live: LiveRun, forecast: Forecast | null, now: number): NextMa
     .filter(({ state }, at) => state === 'TRACK' && reckoning.next >= 0 && at >= reckoning.next && !verified.has(at))
     .slice(0, MOST_NEXT);
   const stateOf = ({ name }: Marker) => knowledge.markers.get(name) ?? 'expected';
-  const claimed = ahead.filter(({ name }) => !knowledge.pastLatest.has(name));
+  const dues = new Map(
+    ahead.map((marker) => [marker, describeDue(live, { name: marker.name, distanceM: marker.fromLaunchM })]),
+  );
+  const claimed = ahead.filter((marker) => dues.get(marker) === null);
   const distancesM = claimed.map(({ fromLaunchM }) => fromLaunchM);
   const spans = forecast ? estimateArrivals(forecast, distancesM, now) : [];
   return ahead.flatMap((marker): NextMarker[] => {
@@ -167,8 +170,8 @@ function listNext(live: LiveRun, forecast: Forecast | null, now: number): NextMa
     if (at === null) return [];
     const span = spans[claimed.indexOf(marker)] ?? null;
     const [earliest, latest] = [span && now + 1000 * span.lowS, span && now + 1000 * span.highS];
-    const words = describeDue(live, name, at);
-    const due = words && joinEta(words);
+    const words = dues.get(marker);
+    const due = words ? joinEta(words) : null;
     return [{ name, distanceM, at, state: stateOf(marker), due, earliest, latest }];
   });
 }

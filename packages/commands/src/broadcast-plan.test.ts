@@ -76,16 +76,18 @@ describe('cellular device', () => {
     expect(command?.parameters).toEqual(detectors([1, 0, 0, 0], HZ_22));
   });
 
-  test.each<BroadcastCode>(['FS1', 'FS2', 'FS3', 'FS4'])(
-    '[W-157] %s is refused for a device that has not reported its detectors',
-    (code) => {
-      for (const frequencies of [null, [null, null, null, null]])
-        expect(plan({ ...NEW, ...UNREPORTED, frequencies }, [code])).toMatchObject({
-          commands: [],
-          failure: expect.stringMatching(/The device has not reported its detectors: request its settings first\.$/),
-        });
-    },
-  );
+  test.each<[BroadcastCode, number[]]>([
+    ['FS1', [1, 0, 0, 0]],
+    ['FS2', [1, 1, 0, 0]],
+    ['FS3', [0, 1, 0, 0]],
+    ['FS4', [0, 0, 0, 0]],
+  ])('[W-210] %s sends High and 22 Hz where the device has not reported its detectors', (code, enables) => {
+    for (const frequencies of [null, [null, null, null, null]])
+      expect(plan({ ...NEW, ...UNREPORTED, frequencies }, [code])).toEqual({
+        commands: [{ type: 'FrequencySelect', parameters: detectors(enables, HZ_22) }],
+        failure: null,
+      });
+  });
 
   test('HighSpeedPulse is never sent', () => {
     for (const code of ['FS1', 'FS2', 'FS3', 'FS4'] as const)

@@ -42,7 +42,6 @@ const give = (type: CommandType, parameters: PlannedCommand['parameters']): Broa
   failure: null,
 });
 const refuse = (failure: string): BroadcastPlan => ({ commands: [], failure });
-const DETECTORS_UNKNOWN = 'The device has not reported its detectors: request its settings first.';
 const LINK_UNKNOWN = 'The device has not reported yet: its link is unknown.';
 
 const writeWindow = ({ startAt, endAt }: FileWindow) => ({
@@ -80,10 +79,7 @@ function planCode(code: BroadcastCode, order: BroadcastOrder, device: BroadcastD
   const { isIridium } = device;
   if (isIridium === null) return refuse(LINK_UNKNOWN);
   if (code === 'RFD') return planDownload(order, device);
-  if (isDetectorCode(code)) {
-    const detectors = planDetectors(code, device);
-    return detectors ? give(isIridium ? 'IridiumSettings' : 'FrequencySelect', detectors) : refuse(DETECTORS_UNKNOWN);
-  }
+  if (isDetectorCode(code)) return give(isIridium ? 'IridiumSettings' : 'FrequencySelect', planDetectors(code, device));
   if (code !== 'SD') return give(isIridium ? 'IridiumSettings' : 'PowerMode', planPower(code, device));
   return isIridium ? refuse('It does not go over satellite.') : give('SdMode', { SdMode: FORMAT_SD_CARD });
 }

@@ -34,16 +34,12 @@ function findFrequency(detector: number, isOn: boolean, { frequencies }: Broadca
   return isDetectorFrequency(last) ? last : null;
 }
 
-const hasReportedDetectors = ({ frequencies }: BroadcastDevice): boolean =>
-  frequencies?.some((frequency) => frequency !== null) ?? false;
-
 /**
- * Keeps the sensitivities, and the frequencies of disabled detectors. Over satellite unknown fields are omitted; over
- * cellular all are required. null: the device has reported none, and guessing is not an option.
+ * Keeps the sensitivities, and the frequencies of disabled detectors, as last reported. Over satellite unknown fields
+ * are omitted; over cellular the command needs all of them, and unknown ones are the defaults.
  */
-export function planDetectors(code: DetectorCode, device: BroadcastDevice): Settings | null {
+export function planDetectors(code: DetectorCode, device: BroadcastDevice): Settings {
   const needsAll = device.isIridium !== true;
-  if (needsAll && !hasReportedDetectors(device)) return null;
   const fields = ENABLES[code].flatMap((enable, detector) => [
     [
       `frequency${detector}`,

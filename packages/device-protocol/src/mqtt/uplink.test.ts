@@ -171,7 +171,10 @@ describe('validation of payloads', () => {
     ['gps', { t: T, lat: '1', lon: 2, satelliteCount: 3 }, 'lat: expected number, received string'],
     ['gps', [], 'expected object, received array'],
   ])('[W-214] %s %j: %s', (name, body, detail) => {
-    expect(decodeUplink(`agm/v1/7/up/${name}`, json(body))).toEqual({ ok: false, failure: { reason: 'field', detail } });
+    expect(decodeUplink(`agm/v1/7/up/${name}`, json(body))).toEqual({
+      ok: false,
+      failure: { reason: 'field', detail },
+    });
   });
 
   it('refuses infinite numbers and bytes that are not text', () => {

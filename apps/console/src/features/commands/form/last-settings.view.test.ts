@@ -62,8 +62,8 @@ describe('the forms at their opening', () => {
     ]);
   });
 
-  it('[C-088] have no power mode selected where it has not said', () => {
-    expect(readPowerDraft(silent)).toEqual({ mode: null, schedule: 0 });
+  it('[C-088, W-215] have no power mode and no schedule selected where it has not said', () => {
+    expect(readPowerDraft(silent)).toEqual({ mode: null, schedule: null });
   });
 
   it('give a detector that says no frequency the default, so that the form can be sent', () => {

@@ -79,3 +79,15 @@ test('[V-019, D-001, D-002, M-023, M-025] a device goes offline and returns: tab
   await expect(popup(page, 300_301)).toContainText('Online');
   await expectColour(page, middle, ONLINE);
 });
+
+test('[W-212] the map moves a device that was selected before its panel opens out from under it', async ({ site }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const device = await site.addDevice(300_302, { product: 'AGM10', ...PLACE });
+  await device.connect();
+  await find(page, 300_302);
+  await expectColour(page, await findOnScreen(page, PLACE, cameraOn(PLACE, { hasPanel: false })), ONLINE);
+  await openPanel(page);
+  await expectColour(page, await findOnScreen(page, PLACE, cameraOn(PLACE, { hasPanel: true })), ONLINE);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});

@@ -72,7 +72,7 @@ const exampleRejection = {
   sender: 'agm-100234',
   link: 'cellular',
   reason: 'field',
-  detail: 'battery: Invalid input: expected number, received string',
+  detail: 'battery: expected number, received string',
   topic: 'agm/v1/100234/up/hb',
   firstAt: '2026-03-18 00:00:12',
   lastAt: '2026-03-18 00:06:51',

@@ -15,7 +15,11 @@ export const PASSAGE = defineLayout('big-endian', [
   field('u16', 'ms', "the passage's milliseconds within the second of the head", whole(0, 999)),
   field('u16', 'detectionCount', 'passages since the last reset of the count'),
   field('u8', 'mask', 'which channels triggered: 1 ELF + 2 GEO + 4 MAG; 0: not said, `freq` decides', whole(0, 7)),
-  field('u8', 'freq', 'hertz: 0 MAG, else 10 to 30; any other is rejected'),
+  field(
+    'u8',
+    'freq',
+    'hertz of the transmitter, 10 to 30, where ELF is among the channels; else 0; any other is rejected',
+  ),
   ...POSITION,
   field('u16', 'battery', 'millivolts; the server reads it and does not keep it'),
   list('u8', 3, 'snrDb', 'signal to noise of ELF, GEO, MAG, dB', scaled(2)),

@@ -24,9 +24,13 @@ function parseJson(text: string): { readonly value: unknown } | null {
   }
 }
 
+/** A rejected message shows it to whoever builds the device. */
 function describeIssue(error: z.ZodError): string {
-  const issue = error.issues[0];
-  return issue ? `${issue.path.join('.')}: ${issue.message}`.slice(0, 200) : 'unknown';
+  const [issue] = error.issues;
+  if (!issue) return 'unknown';
+  const what = issue.message.replace(/^Invalid input: /, '').replace(/^expected .*, received undefined$/, 'is missing');
+  const field = issue.path.join('.');
+  return (field === '' ? what : `${field}: ${what}`).slice(0, 200);
 }
 
 /** Drops fields that are not in the schema: newer firmware may send more. */

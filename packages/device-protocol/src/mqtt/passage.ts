@@ -20,7 +20,10 @@ export const passageSchema = z.object({
   via,
   endOfSnip: time.describe('the end of its 500 samples, 15 s later; uid and `endOfSnip` name the passage'),
   detectionCount: u16.describe('passages since the last reset of the count'),
-  freq: z.literal(0).or(z.int().min(10).max(30)).describe('hertz; 0 for MAG'),
+  freq: z
+    .literal(0)
+    .or(z.int().min(10).max(30))
+    .describe('hertz of the transmitter, where ELF is among the channels; else 0'),
   mask: z
     .int()
     .min(0)

@@ -166,6 +166,17 @@ describe('validation of payloads', () => {
     expect(decoded).toMatchObject({ ok: false, failure: { reason: 'field', detail: expect.stringContaining(field) } });
   });
 
+  it.each([
+    ['gps', { t: T, lat: 1, lon: 2 }, 'satelliteCount: is missing'],
+    ['gps', { t: T, lat: '1', lon: 2, satelliteCount: 3 }, 'lat: expected number, received string'],
+    ['gps', [], 'expected object, received array'],
+  ])('[W-214] %s %j: %s', (name, body, detail) => {
+    expect(decodeUplink(`agm/v1/7/up/${name}`, json(body))).toEqual({
+      ok: false,
+      failure: { reason: 'field', detail },
+    });
+  });
+
   it('refuses infinite numbers and bytes that are not text', () => {
     expect(decodeHeartbeat(json(JSON.stringify(HEARTBEAT).replace('31.5', '1e999'))).ok).toBe(false);
     expect(decodeHeartbeat(Uint8Array.of(0x7b, 0xff, 0x7d))).toMatchObject({

@@ -12,7 +12,7 @@ const VERSION = 1;
 export const WAVEFORM = defineLayout('little-endian', [
   always('i16', VERSION, 'version'),
   field('i16', 'channel', 'as in the topic', named(CHANNELS)),
-  field('i16', 'sensitivity', 'of the detector', whole(0, 6)),
+  field('i16', 'sensitivity', 'of the detector; of GEO `geoMode` × 2', whole(0, 6)),
   field('i16', 'rateMilliHz', 'samples in 1000 s: 16667', whole(1, 0x7fff)),
   samples('i16', WAVEFORM_SAMPLES, 'samples', 'the oldest first, the passage in the middle; full scale is 32768'),
 ]);

@@ -87,6 +87,55 @@ describe('the changes', () => {
     ]);
   });
 
+  it('[W-211] the changes name a command by its label and its parameters in words', () => {
+    const command = { uid: 7, commandId: 12, expiresAt: '2036-03-18T06:00:00.000Z' };
+    const power = { ...command, type: 'PowerMode', parameters: { powerMode: 2, connectSchedule: 1 } };
+    expect(show(null, power)).toEqual([
+      ['command', null, 'Power Mode'],
+      ['parameters', null, 'Low Power, every hour'],
+      ['command id', null, '12'],
+      ['expires at', null, '2036-03-18 06:00:00'],
+    ]);
+    expect(show({ ...command, type: 'GpsFix', parameters: {}, expiresAt: null }, null)).toEqual([
+      ['command', 'GPS Fix', null],
+      ['command id', '12', null],
+    ]);
+    expect(show(null, { type: 'Unknown', parameters: { a: 1 } })).toEqual([
+      ['type', null, 'Unknown'],
+      ['parameters', null, 'a 1'],
+    ]);
+  });
+
+  it('[W-211] the changes name the fields of a run by marker or passage, and write its times', () => {
+    const at = Date.parse('2026-03-18T06:00:00Z');
+    const before = {
+      launch: at,
+      edit: null,
+      '["marker","AGM 05","linkedUid"]': null,
+      '["marker","AGM 05","place"]': '[36.1,-96.2]',
+      [`["passage","100307 ${at}","verified"]`]: false,
+      [`["by hand","AGM 06",${at}]`]: null,
+    };
+    const after = {
+      launch: at + 60_000,
+      edit: `[${at},36.1,-96.2,4.5]`,
+      '["marker","AGM 05","linkedUid"]': 100307,
+      '["marker","AGM 05","place"]': '[36.2,-96.2]',
+      [`["passage","100307 ${at}","verified"]`]: true,
+      [`["passage","by hand at AGM 06 ${at}","verified"]`]: true,
+      [`["by hand","AGM 06",${at}]`]: true,
+    };
+    expect(show(before, after)).toEqual([
+      ['launched', '2026-03-18 06:00:00', '2026-03-18 06:01:00'],
+      ['position by hand', 'none', '2026-03-18 06:00:00, latitude 36.1, longitude -96.2'],
+      ['AGM 05, AGM', 'none', '100307'],
+      ['AGM 05, place', 'latitude 36.1, longitude -96.2', 'latitude 36.2, longitude -96.2'],
+      ['passage of AGM 100307, 2026-03-18 06:00:00, verified', 'no', 'yes'],
+      ['passage by hand at AGM 06, 2026-03-18 06:00:00', 'none', 'yes'],
+      ['passage by hand at AGM 06, 2026-03-18 06:00:00, verified', 'none', 'yes'],
+    ]);
+  });
+
   it('the changes accept any value, and shorten long ones', () => {
     expect(show({ uids: [1, 2] }, { uids: [] })).toEqual([['UIDs', '1, 2', 'none']]);
     expect(show(null, { deep: { a: 1 } })).toEqual([['deep', null, 'a 1']]);

@@ -1,4 +1,7 @@
+import { COMMANDS, describeParameters, findCommandType } from '@waymark/commands/commands';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { AuditEntry } from './audit.data.ts';
+import { nameRunField, readRunValue } from './audit-run-fields.view.ts';
 
 // Describes an entry in plain words. Actions and objects without words are shown by their own name.
 
@@ -69,7 +72,7 @@ function toWords(name: string): string {
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const nameField = (name: string) => FIELDS[name] ?? toWords(name);
+const nameField = (name: string) => FIELDS[name] ?? nameRunField(name) ?? toWords(name);
 
 export function describeAction(action: string): string {
   return ACTIONS[action] ?? capitalise(toWords(action));
@@ -121,10 +124,12 @@ function describeParts(value: object): string {
   return parts.length === 0 ? NOTHING : parts.join(', ');
 }
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
 function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return INSTANT.test(value) ? formatUtcSecond(Date.parse(value)) : value;
   if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(describeValue).join(', ');
   return describeParts(value);
@@ -134,9 +139,19 @@ function shorten(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A command by its label, its parameters in words; the device is the object of the entry. */
+function nameCommand(fields: Fields): Fields {
+  const { type: name, parameters, uid: _uid, ...rest } = fields;
+  const type = typeof name === 'string' && parameters ? findCommandType(name) : null;
+  if (type === null) return fields;
+  return { command: COMMANDS[type].label, parameters: describeParameters(type, parameters as Fields), ...rest };
+}
+
+function fieldsOf(value: unknown): Fields {
   if (value === null || value === undefined) return {};
-  return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { value };
+  return typeof value === 'object' && !Array.isArray(value) ? nameCommand({ ...value }) : { value };
 }
 
 export interface FieldChange {
@@ -164,7 +179,8 @@ export function listChanges(
   const isRemoval = Object.keys(next).length === 0;
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((name) => {
     const field = nameField(name);
-    const [from, to] = [describeField(field, old[name], companies), describeField(field, next[name], companies)];
+    const describe = (value: unknown) => describeField(field, readRunValue(name, value), companies);
+    const [from, to] = [describe(old[name]), describe(next[name])];
     if (from === to) return [];
     return [{ field, from: isAddition ? null : shorten(from), to: isRemoval ? null : shorten(to) }];
   });

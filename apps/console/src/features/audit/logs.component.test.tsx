@@ -60,6 +60,24 @@ it('AuditWindow shows who did what to which object and only the fields that chan
   await expectAccessible();
 });
 
+/** How much wider the placeholder of a field is than its room, in px. */
+function measureCut(field: HTMLInputElement): number {
+  const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen) throw new Error('a canvas is needed to measure words');
+  pen.font = `${fontSize} ${fontFamily}`;
+  const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return pen.measureText(field.placeholder).width - room;
+}
+
+it('[W-213] AuditWindow shows the whole format of its time fields on a phone', async () => {
+  answer(AUDIT, { entries: [ENTRY], hasMore: false });
+  await page.viewport(390, 844);
+  await showAudit();
+  for (const name of ['From (UTC)', 'To (UTC)'])
+    expect(measureCut(audit.getByRole('textbox', { name }).element() as HTMLInputElement)).toBeLessThanOrEqual(0);
+});
+
 it('AuditWindow searches on Enter by user, object, number and whole days', async () => {
   answer(AUDIT, { entries: [ENTRY], hasMore: false });
   await showAudit();

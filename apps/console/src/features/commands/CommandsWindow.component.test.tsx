@@ -201,7 +201,7 @@ it('[C-068, C-069, C-072, C-088] CommandsWindow cannot send a power mode before 
   const power = await openSection('Power Mode');
   await expect.element(send(power)).toBeDisabled();
   await choose(power, 'Hibernate');
-  await expect.element(power.getByRole('combobox', { name: 'Connection schedule' })).toHaveValue('Every 30 minutes');
+  await expect.element(power.getByRole('combobox', { name: 'Connection schedule' })).toHaveValue('');
   await expect.element(send(power)).toBeEnabled();
   await power.getByRole('combobox', { name: 'Connection schedule' }).click();
   await expect.element(page.getByRole('option')).toHaveLength(8);
@@ -265,6 +265,17 @@ it('[C-001, C-041, C-047, C-108] CommandsWindow queues a power mode and says so 
   ]);
   await expectTexts(queue, [/^Power ModeLow Power, every 4 hoursQueued.*Dana Reyes/]);
   await expect.element(section('Queued Commands')).toMatchTextContent('1 waiting for the device');
+});
+
+it('[W-215] CommandsWindow sends a power mode alone while the schedule of the device is not known', async () => {
+  open(NEVER_HEARD);
+  acceptCommands();
+  const power = await openSection('Power Mode');
+  await choose(power, 'Low Power');
+  await send(power).click();
+  await expect
+    .poll(() => callsOf('POST /commands/queue').map(({ body }) => body))
+    .toEqual([expect.objectContaining({ parameters: { powerMode: 2 } })]);
 });
 
 it('CommandsWindow sends a command that expires after the time chosen', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offsetToFreeArea, padFreeArea } from './free-area.ts';
+import { isUnderPanel, offsetToFreeArea, padFreeArea } from './free-area.ts';
 
 const covered = { top: 48, right: 0, bottom: 236, left: 380 };
 
@@ -16,5 +16,15 @@ describe('the free area of the map', () => {
   it('is the whole map where hardly anything is left', () => {
     expect(padFreeArea(covered, 440, 850)).toEqual({ top: 0, right: 0, bottom: 0, left: 0 });
     expect(padFreeArea(covered, 1440, 360)).toEqual({ top: 0, right: 0, bottom: 0, left: 0 });
+  });
+
+  it.each([
+    [-1, false],
+    [0, true],
+    [419, true],
+    [420, false],
+  ])('[W-212] a marker at %i px under a panel of 380 px: %s', (x, isUnder) => {
+    expect(isUnderPanel(x, covered)).toBe(isUnder);
+    expect(isUnderPanel(x, { ...covered, left: 0 })).toBe(false);
   });
 });

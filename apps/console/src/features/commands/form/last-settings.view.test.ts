@@ -62,8 +62,8 @@ describe('the forms at their opening', () => {
     ]);
   });
 
-  it('[C-088] forms have no power mode selected if the device has not reported it', () => {
-    expect(readPowerDraft(silent)).toEqual({ mode: null, schedule: 0 });
+  it('[C-088, W-215] forms have no power mode and no schedule selected if the device has not reported them', () => {
+    expect(readPowerDraft(silent)).toEqual({ mode: null, schedule: null });
   });
 
   it('forms use the default for a detector without a frequency, so that they can be sent', () => {

@@ -5,10 +5,8 @@ import type { PowerDraft } from './power-mode.view.ts';
 
 // The initial values of the cellular forms: the last reported settings, or the defaults.
 
-const EVERY_30_MINUTES = 0;
-
 export function readPowerDraft({ lastPowerMode, schedule }: Device): PowerDraft {
-  return { mode: lastPowerMode, schedule: schedule ?? EVERY_30_MINUTES };
+  return { mode: lastPowerMode, schedule };
 }
 
 type Last = Readonly<Record<'hz' | 'sensitivity', number | null>> & { readonly isEnabled: boolean | null };

@@ -18,13 +18,7 @@ it('[C-030] offers to turn cellular off from firmware 10.44', () => {
 });
 
 it('[C-069] sends a schedule with Hibernate and Low Power only', () => {
-  expect([null, 0, 1, 2, 3].map((mode) => takesSchedule({ mode, schedule: 4 }))).toEqual([
-    false,
-    false,
-    true,
-    true,
-    false,
-  ]);
+  expect([null, 0, 1, 2, 3].map((mode) => takesSchedule({ mode }))).toEqual([false, false, true, true, false]);
   expect(toPowerOrder({ mode: 2, schedule: 4 })).toEqual({
     commandType: 'PowerMode',
     parameters: { powerMode: 2, connectSchedule: 4 },

@@ -7,7 +7,8 @@ import type { Choice } from './choices.view.ts';
 export interface PowerDraft {
   /** null: not reported by the device, and nothing is selected. */
   readonly mode: number | null;
-  readonly schedule: number;
+  /** null: not reported by the device, which keeps its own. */
+  readonly schedule: number | null;
 }
 
 export function listPowerChoices(target: CommandTarget): readonly Choice[] {
@@ -16,11 +17,12 @@ export function listPowerChoices(target: CommandTarget): readonly Choice[] {
 }
 
 /** Without cellular no schedule reconnects the device. */
-export function takesSchedule({ mode }: { readonly mode: number | null; readonly schedule: number | null }): boolean {
+export function takesSchedule({ mode }: Pick<PowerDraft, 'mode'>): boolean {
   return hasSchedule(mode) && mode !== POWER_MODE.cellularOff;
 }
 
 export function toPowerOrder(draft: PowerDraft): CommandOrder {
   const { mode: powerMode, schedule: connectSchedule } = draft;
-  return { commandType: 'PowerMode', parameters: { powerMode, ...(takesSchedule(draft) && { connectSchedule }) } };
+  const isSent = takesSchedule(draft) && connectSchedule !== null;
+  return { commandType: 'PowerMode', parameters: { powerMode, ...(isSent && { connectSchedule }) } };
 }

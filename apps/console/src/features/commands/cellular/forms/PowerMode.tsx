@@ -32,7 +32,8 @@ export function Form({ device, desk, refusal }: SectionProps) {
           aria-label="Connection schedule"
           data={SCHEDULE_OPTIONS}
           allowDeselect={false}
-          value={String(draft.schedule)}
+          placeholder="As it is"
+          value={draft.schedule === null ? null : String(draft.schedule)}
           onChange={(schedule) => setDraft({ ...draft, schedule: Number(schedule) })}
         />
       )}

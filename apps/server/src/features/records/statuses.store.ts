@@ -55,6 +55,26 @@ function toRow(status: IncomingStatus) {
   };
 }
 
+function selectRows(statuses: readonly IncomingStatus[]) {
+  return sql`
+    select uid, to_timestamp(received_at) as received_at, is_connected, is_lost, is_bluetooth,
+      to_timestamp(wakeup_at) as wakeup_at, to_timestamp(shutdown_at) as shutdown_at, firmware_version,
+      connection, client_id, node_id, to_timestamp(since) as since
+    from jsonb_to_recordset(${JSON.stringify(statuses.map(toRow))}::jsonb) as t (
+      uid bigint, received_at float8, is_connected boolean, is_lost boolean, is_bluetooth boolean,
+      wakeup_at float8, shutdown_at float8, firmware_version float8,
+      connection uuid, client_id text, node_id uuid, since float8
+    )`;
+}
+
+/** Locks in a statement of its own, so that the next statement sees what other nodes have just committed. */
+async function lockStates(change: Change, statuses: readonly IncomingStatus[]): Promise<void> {
+  const uids = writeArray(statuses.map(({ uid }) => uid));
+  await sql`select uid from device_states where uid = any(${uids}::bigint[]) order by uid for update`.execute(
+    change.db,
+  );
+}
+
 interface Changed {
   readonly uid: number;
   readonly is_first: boolean | null;
@@ -73,21 +93,9 @@ const NODE_IS_GONE_AFTER = '60 seconds';
  * after the device has announced that it sleeps or shuts down.
  */
 async function storeRound(change: Change, statuses: readonly IncomingStatus[]): Promise<readonly Changed[]> {
-  // Lock in a statement of its own, so that the next statement sees what other nodes have just committed.
-  await sql`select uid from device_states where uid = any(${writeArray(statuses.map(({ uid }) => uid))}::bigint[]) order by uid for update`.execute(
-    change.db,
-  );
+  await lockStates(change, statuses);
   const { rows } = await sql<Changed>`
-    with given as (
-      select uid, to_timestamp(received_at) as received_at, is_connected, is_lost, is_bluetooth,
-        to_timestamp(wakeup_at) as wakeup_at, to_timestamp(shutdown_at) as shutdown_at, firmware_version,
-        connection, client_id, node_id, to_timestamp(since) as since
-      from jsonb_to_recordset(${JSON.stringify(statuses.map(toRow))}::jsonb) as t (
-        uid bigint, received_at float8, is_connected boolean, is_lost boolean, is_bluetooth boolean,
-        wakeup_at float8, shutdown_at float8, firmware_version float8,
-        connection uuid, client_id text, node_id uuid, since float8
-      )
-    ),
+    with given as (${selectRows(statuses)}),
     held as (
       insert into device_connections as c (uid, client_id, id, node_id, since)
       select uid, client_id, connection, node_id, since from given where is_connected and connection is not null order by uid

@@ -28,17 +28,23 @@ function answer({ token, scope, expiresInS }: IssuedToken) {
   return { access_token: token, scope, expires_in: expiresInS, token_type: 'Bearer' } as const;
 }
 
-export function createSessionHandlers(parts: SessionParts): Handlers<Routes['session']> {
-  const { database, signIn, keys, setStreamCookie, rules, externalSignIn } = parts;
+type SessionHandlers = Handlers<Routes['session']>;
+
+export function createSessionHandlers(parts: SessionParts): SessionHandlers {
+  return {
+    ...tokenHandlers(parts),
+    ...passwordHandlers(parts),
+    ...ownSessionHandlers(parts),
+    ...externalHandlers(parts),
+  };
+}
+
+function tokenHandlers(parts: SessionParts) {
+  const { signIn, keys, setStreamCookie } = parts;
 
   // The browser adds the cookie to requests of any site, so these calls must check the origin (CSRF).
   function refuseOtherSites(call: Call): void {
     if (!parts.isOwnOrigin(call.origin, call.host)) throw problem('foreign-origin');
-  }
-
-  function requireExternal(): ExternalSignIn {
-    if (!externalSignIn) throw problem('not-found');
-    return externalSignIn;
   }
 
   return {
@@ -59,6 +65,12 @@ export function createSessionHandlers(parts: SessionParts): Handlers<Routes['ses
       await setStreamCookie(call, { userId, sessionId }, lifeS);
       return {};
     },
+    signingKeys: async () => ({ keys: await keys.listPublic() }),
+  } satisfies Partial<SessionHandlers>;
+}
+
+function passwordHandlers({ database }: SessionParts) {
+  return {
     requestPasswordLink: async ({ body }, call) => {
       await requestPasswordLink(database, call, body.email);
       return 'Please check your email for instructions';
@@ -70,6 +82,11 @@ export function createSessionHandlers(parts: SessionParts): Handlers<Routes['ses
     setOwnPassword: async ({ body }, call) => {
       await setOwnPassword(database, call, body);
     },
+  } satisfies Partial<SessionHandlers>;
+}
+
+function ownSessionHandlers({ database, rules }: SessionParts) {
+  return {
     listOwnSessions: async (_input, call) => {
       const sessions = await listOwnSessions(database.read(scopeOfCall(call)), call.actor, rules);
       return sessions.map((session) => describeOwnSession(session, call.actor));
@@ -82,7 +99,16 @@ export function createSessionHandlers(parts: SessionParts): Handlers<Routes['ses
       await endSessionsOfUser(database, call, params.id);
       return {};
     },
-    signingKeys: async () => ({ keys: await keys.listPublic() }),
+  } satisfies Partial<SessionHandlers>;
+}
+
+function externalHandlers({ externalSignIn }: SessionParts) {
+  function requireExternal(): ExternalSignIn {
+    if (!externalSignIn) throw problem('not-found');
+    return externalSignIn;
+  }
+
+  return {
     startExternalSignIn: async ({ query }, call) => {
       call.setHeader('location', await requireExternal().start(call, query.state));
       return '';
@@ -91,5 +117,5 @@ export function createSessionHandlers(parts: SessionParts): Handlers<Routes['ses
       call.setHeader('location', await requireExternal().finish(call, query));
       return '';
     },
-  };
+  } satisfies Partial<SessionHandlers>;
 }

@@ -55,10 +55,44 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** Creates the server with parsing, limits, headers and the single error handler. The wiring adds routes. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { errorLog, refusals, log } = options;
-  const answerError = createErrorAnswer({ errorLog, refusals, log });
+  const answerError = createErrorAnswer(options);
   const gate = new RequestGate(options);
   const common = commonHeaders(options.isHttps);
+  const app = createApp(options, gate, common, answerError);
+  const dropHandshakes = watchHandshakes(app.server);
+  const dropUnused = watchUnusedConnections(app.server, options.tls ? 'secureConnection' : 'connection');
+  app.addHook('preClose', async () => {
+    if (options.tls) dropHandshakes();
+    dropUnused();
+  });
+  app.decorateRequest('actor', null);
+  acceptJsonBodies(app);
+  addSecurityHeaders(app, common);
+  gate.guard(app);
+  app.setErrorHandler(answerError);
+
+  await app.register(compress, COMPRESSION);
+  const sendPage = await serveConsole(app, options.consoleFolder, options.tileOrigins ?? []);
+  const methodsOf = createMethodTable(options.routes);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (sendPage(request, reply)) return reply;
+    const methods = methodsOf(request.url.split('?')[0] ?? '/');
+    if (methods.length === 0) return answerError(problem('not-found'), request, reply);
+    void reply.header('allow', methods.join(', '));
+    return answerError(problem('method-not-allowed'), request, reply);
+  });
+
+  await app.register(cookie);
+  return app;
+}
+
+function createApp(
+  options: HttpOptions,
+  gate: RequestGate,
+  common: ReturnType<typeof commonHeaders>,
+  answerError: ReturnType<typeof createErrorAnswer>,
+): FastifyInstance {
+  const { errorLog, refusals } = options;
   const manner = {
     headersTimeout: REQUEST_MS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
@@ -66,7 +100,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requireHostHeader: false,
     shouldUpgradeCallback: (request: IncomingMessage) => gate.admitsUpgrade(request),
   };
-  const app = fastify({
+  return fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
@@ -94,31 +128,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         reply.headers({ ...common, 'x-request-id': request.id }),
       ),
   });
-  const dropHandshakes = watchHandshakes(app.server);
-  const dropUnused = watchUnusedConnections(app.server, options.tls ? 'secureConnection' : 'connection');
-  app.addHook('preClose', async () => {
-    if (options.tls) dropHandshakes();
-    dropUnused();
-  });
-  app.decorateRequest('actor', null);
-  acceptJsonBodies(app);
-  addSecurityHeaders(app, common);
-  gate.guard(app);
-  app.setErrorHandler(answerError);
-
-  await app.register(compress, COMPRESSION);
-  const sendPage = await serveConsole(app, options.consoleFolder, options.tileOrigins ?? []);
-  const methodsOf = createMethodTable(options.routes);
-  app.setNotFoundHandler(async (request, reply) => {
-    if (sendPage(request, reply)) return reply;
-    const methods = methodsOf(request.url.split('?')[0] ?? '/');
-    if (methods.length === 0) return answerError(problem('not-found'), request, reply);
-    void reply.header('allow', methods.join(', '));
-    return answerError(problem('method-not-allowed'), request, reply);
-  });
-
-  await app.register(cookie);
-  return app;
 }
 
 /**

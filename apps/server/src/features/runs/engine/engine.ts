@@ -69,19 +69,9 @@ export function createRunEngine(options: EngineOptions): RunEngine {
     back: () => void hub().reviewRooms(null),
   });
 
-  const runCheck = async (each: Look): Promise<void> => {
-    try {
-      await each.look();
-    } catch (error) {
-      log.warn({ err: error, look: each.name }, 'a periodic check of the runs failed; retrying at the next interval');
-    }
-  };
   let looking: Promise<void> | undefined;
   const look = (): Promise<void> => {
-    looking ??= (async () => {
-      await runs.catchUp();
-      for (const each of looks) await runCheck(each);
-    })().finally(() => (looking = undefined));
+    looking ??= runChecks(runs, looks, log).finally(() => (looking = undefined));
     return looking;
   };
 
@@ -89,18 +79,7 @@ export function createRunEngine(options: EngineOptions): RunEngine {
   return {
     runs,
     look,
-    methods: {
-      ShowPigRuns: async ({ actor, connection }, runIds) => {
-        connection.shownRuns = await listVisibleRunIds(database.read(scopeOf(actor)), runIds);
-      },
-      SendPigRunUpdate: async ({ actor, connection }, runId) => {
-        const groupId = await findGroupOfRun(database.read(scopeOf(actor)), runId);
-        if (groupId === null) throw problem('run-not-found');
-        await runs.refresh(runId);
-        const data = writeRunUpdate({ runId, messageName: 'RunUpdated' });
-        hub().sendToOthers([{ name: 'ReceivePigRunUpdate', audience: { groupId, runId }, data }], connection);
-      },
-    },
+    methods: createMethods(options, runs),
     start: async () => {
       await runs.refreshAll();
       stops.push(
@@ -112,4 +91,31 @@ export function createRunEngine(options: EngineOptions): RunEngine {
       for (const stop of stops) stop();
     },
   };
+}
+
+function createMethods({ database, hub }: EngineOptions, runs: ActiveRuns): RunEngine['methods'] {
+  return {
+    ShowPigRuns: async ({ actor, connection }, runIds) => {
+      connection.shownRuns = await listVisibleRunIds(database.read(scopeOf(actor)), runIds);
+    },
+    SendPigRunUpdate: async ({ actor, connection }, runId) => {
+      const groupId = await findGroupOfRun(database.read(scopeOf(actor)), runId);
+      if (groupId === null) throw problem('run-not-found');
+      await runs.refresh(runId);
+      const data = writeRunUpdate({ runId, messageName: 'RunUpdated' });
+      hub().sendToOthers([{ name: 'ReceivePigRunUpdate', audience: { groupId, runId }, data }], connection);
+    },
+  };
+}
+
+/** A failed check does not stop the others. */
+async function runChecks(runs: ActiveRuns, looks: readonly Look[], log: Log): Promise<void> {
+  await runs.catchUp();
+  for (const each of looks) {
+    try {
+      await each.look();
+    } catch (error) {
+      log.warn({ err: error, look: each.name }, 'a periodic check of the runs failed; retrying at the next interval');
+    }
+  }
 }

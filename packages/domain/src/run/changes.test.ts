@@ -381,6 +381,8 @@ describe('devices and rules', () => {
     const { quietTo, ...rest } = rule;
     expect(changeDevices(run, { agms: [5, 4, 3, 2, 1], offlineAgms: {} })).toBe(run);
     expect(changeRules(run, [{ quietTo, ...rest }])).toBe(run);
+    const placed = takePassage(run, { ...heard(3, 30, 'M3'), place: { lat: 1, lon: 2 } });
+    expect(takePassage(placed, { ...heard(3, 30, 'M3'), place: { lon: 2, lat: 1 } })).toBe(placed);
     expect(done(changeMarker(run, 'M2', { note: 'x', state: 'TRACK' }))).toBe(run);
     expect(done(changeLaunch(run, LAUNCHED_AT, NOW))).toBe(run);
     expect(done(verifyPassage(run, passageKey(heard(2, 20, 'M2')), NOW))).toBe(run);

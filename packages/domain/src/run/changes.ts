@@ -1,3 +1,4 @@
+import { isEqual } from '../equal.ts';
 import { computeDistanceM, type Place } from '../geo/great-circle.ts';
 import { MAX_MARKER_NAME, MAX_MARKER_NOTE, type Marker, type MarkerDescription } from '../path/marker.ts';
 import type { NotificationRule } from '../path/notification-rule.ts';
@@ -24,17 +25,14 @@ export type RunChange = Result<Run, string>;
 
 const withPath = (run: Run, part: Partial<Run['path']>): Run => ({ ...run, path: { ...run.path, ...part } });
 
-/** Expects fields in the same order in both values. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 const withMarker = (run: Run, old: Marker, changed: Marker): Run =>
-  isSame(old, changed)
+  isEqual(old, changed)
     ? run
     : withPath(run, { markers: run.path.markers.map((marker) => (marker === old ? changed : marker)) });
 
 const withPassage = (run: Run, old: RunPassage, part: Partial<RunPassage>): Run => {
   const changed = { ...old, ...part };
-  return isSame(old, changed)
+  return isEqual(old, changed)
     ? run
     : { ...run, passages: run.passages.map((passage) => (passage === old ? changed : passage)) };
 };
@@ -246,7 +244,7 @@ export function completePassage(known: RunPassage, heard: RunPassage): RunPassag
     // MAG records have frequency 0: keep the transmitter that ELF or GEO heard.
     frequency: heard.frequency || known.frequency,
   };
-  return isSame(known, whole) ? known : whole;
+  return isEqual(known, whole) ? known : whole;
 }
 
 /** Adds a device passage, or completes the known one with another record. */
@@ -297,23 +295,20 @@ export function changeDevices(run: Run, sent: Pick<Run['path'], 'agms' | 'offlin
   const watching = new Set(sent.agms.toSorted((one, other) => one - other));
   const agms = [...watching];
   const offlineAgms = Object.fromEntries(Object.entries(sent.offlineAgms).filter(([uid]) => watching.has(Number(uid))));
-  if (isSame([agms, offlineAgms], [run.path.agms, run.path.offlineAgms])) return run;
+  if (isEqual([agms, offlineAgms], [run.path.agms, run.path.offlineAgms])) return run;
   const markers = run.path.markers.map((marker) => {
     const linkedUid = marker.linkedUid !== null && watching.has(marker.linkedUid) ? marker.linkedUid : null;
     const kept = { ...marker, linkedUid, autoLinkedUids: marker.autoLinkedUids.filter((uid) => watching.has(uid)) };
-    return isSame(marker, kept) ? marker : kept;
+    return isEqual(marker, kept) ? marker : kept;
   });
   return withPath(run, { agms, offlineAgms, markers });
 }
-
-const isSameRule = (one: NotificationRule, other: NotificationRule) =>
-  (Object.keys(one) as Array<keyof NotificationRule>).every((field) => isSame(one[field], other[field]));
 
 export function changeRules(run: Run, notifications: readonly NotificationRule[]): Run {
   const before = new Map(run.path.notifications.map((rule) => [rule.userId, rule]));
   const isKnown = (rule: NotificationRule) => {
     const was = before.get(rule.userId);
-    return was !== undefined && isSameRule(rule, was);
+    return was !== undefined && isEqual(rule, was);
   };
   return notifications.length === before.size && notifications.every(isKnown) ? run : withPath(run, { notifications });
 }

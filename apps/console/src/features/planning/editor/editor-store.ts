@@ -1,3 +1,4 @@
+import { isEqual } from '@waymark/domain/equal';
 import { create } from 'zustand';
 import { NEW_DRAFT, type EditorDraft } from './draft.ts';
 
@@ -43,15 +44,6 @@ export function stopEditing(): void {
   useEditor.setState(CLOSED);
 }
 
-/** A long line is the same object until it is replaced: it is written out only where that does not tell. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (one === null || other === null) return false;
-  if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false;
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 export function hasUnsavedChanges({ draft, saved }: Pick<EditorStore, 'draft' | 'saved'>): boolean {
-  if (draft === null || draft === saved) return false;
-  return (Object.keys(draft) as (keyof EditorDraft)[]).some((field) => !isSame(draft[field], saved[field]));
+  return draft !== null && !isEqual(draft, saved);
 }

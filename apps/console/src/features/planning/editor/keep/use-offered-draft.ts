@@ -1,11 +1,13 @@
+import { isEqual } from '@waymark/domain/equal';
 import { useState } from 'react';
 import { startEditing, useEditor } from '../editor-store.ts';
 import { findKept, forgetKept, type KeptDraft } from './kept-drafts.ts';
 
 function findOffer(userId: number): KeptDraft | null {
   const { draft } = useEditor.getState();
-  const kept = draft && findKept(userId, draft.pathId);
-  return kept && JSON.stringify(kept.draft) !== JSON.stringify(draft) ? kept : null;
+  if (!draft) return null;
+  const kept = findKept(userId, draft.pathId);
+  return kept && !isEqual(kept.draft, draft) ? kept : null;
 }
 
 /** What was kept of the path that has just been opened, until the person has decided. */

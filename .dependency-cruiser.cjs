@@ -37,6 +37,12 @@ const packages = [
     to: { pathNot: '^packages/domain/' },
   },
   {
+    name: 'domain-rules-return-codes',
+    comment: 'Texts are for those who show them.',
+    from: from('^packages/domain/src/(?!words/)'),
+    to: { path: '^packages/domain/src/words/' },
+  },
+  {
     name: 'commands-import-domain-only',
     from: from('^packages/commands/'),
     to: { pathNot: ['^packages/(commands|domain)/', '^node_modules/zod/'] },

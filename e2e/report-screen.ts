@@ -63,7 +63,7 @@ export async function addReported(site: Site, uid: number, pathName = 'Cherokee 
   await site.call('GET', `/apexagm/verifyPassage/${uids[0]}/${at && passageIdOf(at)}/true`);
   const now = Date.now();
   const edited = addManualPassage(await site.readRun(runId), 'M3', minutesAgo(20), now);
-  if (!edited.ok) throw new Error(edited.failure);
+  if (!edited.ok) throw new Error(edited.failure.code);
   await site.call('POST', '/pigrun/add/', writeRun(edited.value, now));
   await finishRun(site, runId, minutesAgo(5));
   return { runId, uids };

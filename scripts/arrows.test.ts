@@ -19,6 +19,7 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['packages/domain/src/b.ts', 'type @waymark/contract/base', 'domain-imports-nothing'],
   ['packages/domain/src/c.ts', 'zod', 'domain-imports-nothing'],
   ['packages/domain/src/d.ts', 'node:fs', 'packages-are-pure'],
+  ['packages/domain/src/run/a.ts', 'type ../words/base.ts', 'domain-rules-return-codes'],
   ['packages/contract/src/a.ts', '@waymark/signals/base', 'contract-imports-domain-and-commands-only'],
   ['packages/contract/src/b.ts', 'type fastify', 'contract-imports-domain-and-commands-only'],
   ['packages/commands/src/a.ts', '@waymark/contract/base', 'commands-import-domain-only'],
@@ -159,6 +160,7 @@ beforeAll(() => {
     write(`apps/console/src/${file}.ts`, 'export const base = 1;\n');
   write('apps/console/package.json', JSON.stringify({ name: 'console', imports: { '#/*': './src/*' } }));
   write('apps/simulator/src/base.ts', 'export const base = 1;\n');
+  write('packages/domain/src/words/base.ts', 'export const base = 1;\n');
   for (const [file, target] of [...forbidden, ...allowed]) write(file, importing(target));
   for (const [, file, target] of rings) write(file, importing(target));
   found = cruise();

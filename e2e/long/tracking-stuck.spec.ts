@@ -58,7 +58,7 @@ async function correctLaunch(site: Site, runId: number, minutes: number): Promis
 
 async function passByHand(site: Site, runId: number, marker: string, minutes: number): Promise<void> {
   const next = addManualPassage(await site.readRun(runId), marker, minutesAgo(minutes), Date.now());
-  if (!next.ok) throw new Error(next.failure);
+  if (!next.ok) throw new Error(next.failure.code);
   await site.callAs(ADMIN, 'POST', '/pigrun/add/', writeRun(next.value, Date.now()));
 }
 

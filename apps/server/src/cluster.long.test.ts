@@ -72,7 +72,7 @@ describe('a pig run on two nodes', { timeout: 240_000 }, () => {
     const answers = [];
     for (const [at, { address }] of trial.cluster.nodes.entries()) {
       const noted = changeMarker(read, 'M8', { note: `note ${at}` });
-      if (!noted.ok) throw new Error(noted.failure);
+      if (!noted.ok) throw new Error(noted.failure.code);
       answers.push(await trial.field.admin.at(address).call('POST', '/pigrun/add/', writeRun(noted.value, Date.now())));
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);

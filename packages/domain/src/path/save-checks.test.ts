@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describePathFault } from '../words/refusals.ts';
 import { FIELD_RULES, findSaveFault, SAVE_CHECKS, type PathDraft } from './save-checks.ts';
 
 const WHOLE: PathDraft = {
@@ -26,6 +27,11 @@ const NOTHING: PathDraft = {
   notes: 'x'.repeat(1001),
 };
 
+const wordsFor = (draft: PathDraft) => {
+  const code = findSaveFault(draft);
+  return code && describePathFault({ code });
+};
+
 describe('findSaveFault', () => {
   it('accepts a complete path', () => {
     expect(findSaveFault(WHOLE)).toBeNull();
@@ -50,7 +56,7 @@ describe('findSaveFault', () => {
     ['[R-082]', { pigCount: 0 }, 'Need to add at least 1 pig'],
     ['[R-083]', { notes: 'x'.repeat(1001) }, 'Pig run notes cannot exceed 1000 characters.'],
   ])('rejects %s with %j alone wrong: %s', (_, wrong, message) => {
-    expect(findSaveFault({ ...WHOLE, ...wrong })).toBe(message);
+    expect(wordsFor({ ...WHOLE, ...wrong })).toBe(message);
   });
 
   it.each<[string, Partial<PathDraft>]>([
@@ -80,9 +86,9 @@ describe('findSaveFault', () => {
     ];
     let draft = NOTHING;
     const told = steps.map((step) => {
-      const fault = findSaveFault(draft);
+      const words = wordsFor(draft);
       draft = { ...draft, ...step };
-      return fault;
+      return words;
     });
     expect(told).toEqual([
       'CSV file is required.',

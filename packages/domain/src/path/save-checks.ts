@@ -16,8 +16,24 @@ export interface PathDraft {
   readonly notes: string;
 }
 
+export type SaveFault =
+  | 'file-missing'
+  | 'file-name-too-long'
+  | 'name-missing'
+  | 'name-too-long'
+  | 'speed-missing'
+  | 'speed-out-of-range'
+  | 'diameter-missing'
+  | 'diameter-out-of-range'
+  | 'receive-site-missing'
+  | 'launch-site-missing'
+  | 'no-devices'
+  | 'line-too-short'
+  | 'no-pigs'
+  | 'notes-too-long';
+
 interface Check {
-  readonly message: string;
+  readonly code: SaveFault;
   readonly isBroken: (draft: PathDraft) => boolean;
 }
 
@@ -25,37 +41,37 @@ const isOutside = (value: number | null, { from, to }: { readonly from: number; 
   value !== null && !(value >= from && value <= to);
 
 export const SAVE_CHECKS: readonly Check[] = [
-  { message: 'CSV file is required.', isBroken: ({ csvFileName }) => csvFileName === null || csvFileName === '' },
+  { code: 'file-missing', isBroken: ({ csvFileName }) => csvFileName === null || csvFileName === '' },
   {
-    message: 'The CSV file name is too long. Maximum length is 250 characters.',
+    code: 'file-name-too-long',
     isBroken: ({ csvFileName }) => (csvFileName ?? '').length > LIMITS.csvFileName,
   },
-  { message: 'Pig run name cannot be empty or contain only whitespace.', isBroken: ({ name }) => name.trim() === '' },
+  { code: 'name-missing', isBroken: ({ name }) => name.trim() === '' },
   {
-    message: 'Pig run name is too long. Maximum length is 150 characters.',
+    code: 'name-too-long',
     isBroken: ({ name }) => name.length > LIMITS.name,
   },
-  { message: 'Missing expected speed', isBroken: ({ speedMph }) => speedMph === null },
+  { code: 'speed-missing', isBroken: ({ speedMph }) => speedMph === null },
   {
-    message: 'Expected speed is not between .1 and 20 mph.',
+    code: 'speed-out-of-range',
     isBroken: ({ speedMph }) => isOutside(speedMph, LIMITS.speedMph),
   },
-  { message: 'Missing pipeline diameter', isBroken: ({ diameterIn }) => diameterIn === null },
+  { code: 'diameter-missing', isBroken: ({ diameterIn }) => diameterIn === null },
   {
-    message: 'Pipeline diameter is not between 4 and 50 inches.',
+    code: 'diameter-out-of-range',
     isBroken: ({ diameterIn }) => isOutside(diameterIn, LIMITS.diameterIn),
   },
-  { message: 'Missing receive site', isBroken: ({ hasReceiveSite }) => !hasReceiveSite },
-  { message: 'Missing launch site', isBroken: ({ hasLaunchSite }) => !hasLaunchSite },
-  { message: 'Need to add at least 1 AGM', isBroken: ({ agmCount }) => agmCount === 0 },
-  { message: 'Missing AGMs or launch/receive sites', isBroken: ({ linePoints }) => linePoints < 2 },
-  { message: 'Need to add at least 1 pig', isBroken: ({ pigCount }) => pigCount === 0 },
-  { message: 'Pig run notes cannot exceed 1000 characters.', isBroken: ({ notes }) => notes.length > LIMITS.notes },
+  { code: 'receive-site-missing', isBroken: ({ hasReceiveSite }) => !hasReceiveSite },
+  { code: 'launch-site-missing', isBroken: ({ hasLaunchSite }) => !hasLaunchSite },
+  { code: 'no-devices', isBroken: ({ agmCount }) => agmCount === 0 },
+  { code: 'line-too-short', isBroken: ({ linePoints }) => linePoints < 2 },
+  { code: 'no-pigs', isBroken: ({ pigCount }) => pigCount === 0 },
+  { code: 'notes-too-long', isBroken: ({ notes }) => notes.length > LIMITS.notes },
 ];
 
 /** The first fault; null: the path may be saved. */
-export function findSaveFault(draft: PathDraft): string | null {
-  return SAVE_CHECKS.find(({ isBroken }) => isBroken(draft))?.message ?? null;
+export function findSaveFault(draft: PathDraft): SaveFault | null {
+  return SAVE_CHECKS.find(({ isBroken }) => isBroken(draft))?.code ?? null;
 }
 
 export const FIELD_RULES = {

@@ -3,7 +3,12 @@ import { metresPerSecond, metresPerSecondToMph } from '../units/speed.ts';
 import { measureMarkers, trackOf } from './line.ts';
 import type { Marker } from './marker.ts';
 import type { PigPath } from './pig-path.ts';
-import { draftOf, findSaveFault } from './save-checks.ts';
+import { draftOf, findSaveFault, type SaveFault } from './save-checks.ts';
+
+/** The reason why a path cannot be saved; `words/refusals.ts` has the texts. */
+export type PathFault =
+  | { readonly code: SaveFault | 'user-notified-twice' }
+  | { readonly code: 'marker-name-taken' | 'pig-name-taken'; readonly name: string };
 
 const toMph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed));
 
@@ -12,13 +17,13 @@ function findRepeated(names: readonly string[]): string | undefined {
   return names.find((name) => seen.size === seen.add(name).size);
 }
 
-function findOtherFault({ markers, pigs, notifications }: PigPath): string | null {
+function findOtherFault({ markers, pigs, notifications }: PigPath): PathFault | null {
   const marker = findRepeated(markers.map(({ name }) => name));
-  if (marker !== undefined) return `Duplicate marker name: ${marker}`;
+  if (marker !== undefined) return { code: 'marker-name-taken', name: marker };
   const pig = findRepeated(pigs.map((name) => name.toLowerCase()));
-  if (pig !== undefined) return `Duplicate pig name: ${pig}`;
+  if (pig !== undefined) return { code: 'pig-name-taken', name: pig };
   const user = findRepeated(notifications.map(({ userId }) => String(userId)));
-  return user === undefined ? null : 'Each user has at most one notification.';
+  return user === undefined ? null : { code: 'user-notified-twice' };
 }
 
 /** A skipped marker has nothing automatic; the launch and the receive site are never tracked. */
@@ -28,9 +33,10 @@ function settleMarker(marker: Marker, at: number, { length }: readonly Marker[])
   return { ...marker, state: 'SKIP', autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null };
 }
 
-/** The path as stored, with its markers measured again; or the text of the first fault. */
-export function settlePath(path: PigPath): Result<PigPath, string> {
-  const fault = findSaveFault(draftOf(path, toMph)) ?? findOtherFault(path);
+/** The path as stored, with its markers measured again; or the first fault. */
+export function settlePath(path: PigPath): Result<PigPath, PathFault> {
+  const saveFault = findSaveFault(draftOf(path, toMph));
+  const fault = saveFault === null ? findOtherFault(path) : { code: saveFault };
   if (fault !== null) return fail(fault);
   return succeed({
     ...path,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { describeReportFault } from '../words/refusals.ts';
 import { findReportFault } from './request-fault.ts';
 
 const START = Date.UTC(2026, 2, 17);
@@ -16,6 +17,7 @@ it.each([
   ['[O-052] an end at the start', { ...good, endAt: START }, 'The start date must be before the end date.'],
   ['[O-053] no device', { ...good, uids: [] }, 'At least one uid value must be selected.'],
   ['all of it', good, null],
-])('checks a report with %s', (_, wish, fault) => {
-  expect(findReportFault(wish)).toBe(fault);
+])('checks a report with %s', (_, wish, words) => {
+  const fault = findReportFault(wish);
+  expect(fault && describeReportFault(fault)).toBe(words);
 });

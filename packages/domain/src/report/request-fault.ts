@@ -6,10 +6,12 @@ interface DeviceReportWish {
   readonly uids: readonly number[];
 }
 
-/** The reason why such a report is refused, in the words of the documents; null: it is not. */
-export function findReportFault({ startAt, endAt, uids }: DeviceReportWish): string | null {
-  if (startAt === null) return 'The start date is not valid.';
-  if (endAt === null) return 'The end date is not valid.';
-  if (startAt >= endAt) return 'The start date must be before the end date.';
-  return uids.length === 0 ? 'At least one uid value must be selected.' : null;
+export type ReportFault = 'start-invalid' | 'end-invalid' | 'wrong-order' | 'no-devices';
+
+/** The reason why such a report is refused; null: it is not. */
+export function findReportFault({ startAt, endAt, uids }: DeviceReportWish): ReportFault | null {
+  if (startAt === null) return 'start-invalid';
+  if (endAt === null) return 'end-invalid';
+  if (startAt >= endAt) return 'wrong-order';
+  return uids.length === 0 ? 'no-devices' : null;
 }

@@ -136,7 +136,7 @@ describe('silent marker', () => {
     expect(causesAt(unwatched, 3 * LEG_S + MINUTE_S)).toEqual([]);
     const passed = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S });
     const added = addMarker(passed, { name: 'Gate', ...placeAt(90_000) });
-    if (!added.ok) throw new Error(added.failure);
+    if (!added.ok) throw new Error(added.failure.code);
     const linked = withMarker(added.value, 'Gate', { autoLinkedUids: [12] });
     expect(causesAt(linked, 2 * LEG_S + MINUTE_S)).toEqual([]);
     const ahead = withoutAgms(launched, 'M1', 'M2', 'M3', 'M4');

@@ -19,6 +19,7 @@ import {
   verifyPassage,
   type RunChange,
 } from './changes.ts';
+import { describeRunRefusal } from '../words/refusals.ts';
 import { layCourse } from './course.ts';
 import { reckon } from './estimate.ts';
 import { findMarker, passageKey, type Run, type RunPassage } from './run.ts';
@@ -26,10 +27,10 @@ import { findFaults } from './testing/find-faults.ts';
 import { heard, LAUNCHED_AT, minute, NOW, straightRun } from './testing/straight-run.ts';
 
 function done(outcome: RunChange): Run {
-  if (!outcome.ok) throw new Error(outcome.failure);
+  if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value;
 }
-const wordsOf = (outcome: RunChange) => (outcome.ok ? null : outcome.failure);
+const wordsOf = (outcome: RunChange) => (outcome.ok ? null : describeRunRefusal(outcome.failure));
 const passageOf = (run: Run, passage: RunPassage) =>
   run.passages.find((each) => passageKey(each) === passageKey(passage));
 const nextOf = (run: Run) => run.path.markers[reckon(run, layCourse(run.path)).next]?.name;

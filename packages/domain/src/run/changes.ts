@@ -3,25 +3,26 @@ import { computeDistanceM, type Place } from '../geo/great-circle.ts';
 import { MAX_MARKER_NAME, MAX_MARKER_NOTE, type Marker, type MarkerDescription } from '../path/marker.ts';
 import type { NotificationRule } from '../path/notification-rule.ts';
 import { fail, succeed, type Result } from '../result.ts';
-import { describeMarkerFault } from '../verification/words.ts';
+import type { TimeFault, VerificationFault } from '../verification/verification.ts';
 import { layCourse, locateOnCourse, projectToCourse, type Course } from './course.ts';
 import { listSeen, reckon } from './estimate.ts';
+import type { RunRefusal } from './refusal.ts';
 import {
-  AFTER_RECEIVE,
   findEditFault,
   findLaunchFault,
   findManualFault,
   findReceiveFault,
   findVerifyFault,
   isAfterReceive,
-  MANUAL_WORDS,
 } from './time-rules.ts';
 import { findMarker, manualPassage, passageKey, type Run, type RunPassage } from './run.ts';
 
-// Every change of a run is a function from one state to the next, or to the text of a refusal. A change without effect
+// Every change of a run is a function from one state to the next, or to the code of a refusal. A change without effect
 // returns the same object, so that nothing is stored or audited.
 
-export type RunChange = Result<Run, string>;
+export type RunChange = Result<Run, RunRefusal>;
+
+const refusePassage = (fault: VerificationFault | TimeFault) => fail({ code: 'passage-refused', fault } as const);
 
 const withPath = (run: Run, part: Partial<Run['path']>): Run => ({ ...run, path: { ...run.path, ...part } });
 
@@ -60,20 +61,20 @@ export type MarkerPatch = Partial<
   Pick<Marker, 'state' | 'description' | 'note' | 'autoLink' | 'autoVerify' | 'linkedUid'>
 >;
 
-function findLinkFault(run: Run, { name, linkedUid, autoLinkedUids }: Marker): string | null {
+function findLinkFault(run: Run, { name, linkedUid, autoLinkedUids }: Marker): RunRefusal | null {
   if (linkedUid === null) return null;
-  if (!run.path.agms.includes(linkedUid)) return `AGM ${linkedUid} does not watch this run.`;
-  if (autoLinkedUids.length > 0) return `${name} is linked automatically.`;
+  if (!run.path.agms.includes(linkedUid)) return { code: 'device-not-watching', uid: linkedUid };
+  if (autoLinkedUids.length > 0) return { code: 'marker-linked-automatically', markerName: name };
   const holder = run.path.markers.find((other) => other.linkedUid === linkedUid && other.name !== name);
-  return holder ? `AGM ${linkedUid} is linked to ${holder.name}.` : null;
+  return holder ? { code: 'device-linked', uid: linkedUid, markerName: holder.name } : null;
 }
 
 /** A marker that is tracked again takes part in the order of times, so its earlier verified passage must fit in. */
-function findTrackFault(run: Run, name: string): string | null {
+function findTrackFault(run: Run, name: string): RunRefusal | null {
   const verified = run.passages.filter(({ markerName, isVerified }) => isVerified && markerName === name);
   const faults = verified.map((passage) => findVerifyFault(run, passage, Infinity));
   const fault = faults.find((each) => each === 'before-previous' || each === 'after-further');
-  return fault ? describeMarkerFault(fault) : null;
+  return fault ? { code: 'passage-refused', fault } : null;
 }
 
 function patchMarker(marker: Marker, { note, ...patch }: MarkerPatch): Marker {
@@ -84,12 +85,11 @@ function patchMarker(marker: Marker, { note, ...patch }: MarkerPatch): Marker {
 
 export function changeMarker(run: Run, name: string, patch: MarkerPatch): RunChange {
   const marker = findMarker(run, name);
-  if (!marker) return fail(`There is no marker ${name}.`);
-  if (patch.note !== undefined && patch.note.length > MAX_MARKER_NOTE)
-    return fail(`Notes are limited to ${MAX_MARKER_NOTE} characters`);
+  if (!marker) return fail({ code: 'marker-unknown', markerName: name });
+  if (patch.note !== undefined && patch.note.length > MAX_MARKER_NOTE) return fail({ code: 'marker-note-too-long' });
   const patched = patchMarker(marker, patch);
   const isTrackedAgain = patched.state === 'TRACK' && marker.state === 'SKIP';
-  if (isTrackedAgain && isEnd(run, name)) return fail('The launch and the receive site are not tracked.');
+  if (isTrackedAgain && isEnd(run, name)) return fail({ code: 'site-not-tracked' });
   const fault =
     (isTrackedAgain ? findTrackFault(run, name) : null) ??
     (patched.linkedUid === marker.linkedUid ? null : findLinkFault(run, patched));
@@ -104,9 +104,6 @@ export interface NewMarker extends Place {
   readonly autoLink?: boolean;
   readonly autoVerify?: boolean;
 }
-
-/** Limits the markers of viewers, which only inform: they are skipped and have no device. */
-export const MOST_MARKERS_OF_VIEWERS = 20;
 
 /** Keeps the order of the line; the launch site stays first and the receive site last. */
 function findPlaceFor(markers: readonly Marker[], distanceM: number): number {
@@ -130,9 +127,9 @@ export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(
     autoVerify = false,
   } = sent;
   const name = typed.trim();
-  if (name === '') return fail('A marker needs a name.');
-  if (name.length > MAX_MARKER_NAME) return fail(`Marker Name is limited to ${MAX_MARKER_NAME} characters`);
-  if (findMarker(run, name)) return fail(`Duplicate marker name: ${name}`);
+  if (name === '') return fail({ code: 'marker-name-missing' });
+  if (name.length > MAX_MARKER_NAME) return fail({ code: 'marker-name-too-long' });
+  if (findMarker(run, name)) return fail({ code: 'marker-name-taken', markerName: name });
   const { markers } = run.path;
   const distanceM = Math.floor(projectToCourse(course, { lat, lon }) * 1000) / 1000;
   const { base } = reckon(run, course);
@@ -169,11 +166,13 @@ function clearSupersededEdit(run: Run, passage: RunPassage): Run {
 
 export function verifyPassage(run: Run, key: string, now: number): RunChange {
   const passage = findPassage(run, key);
-  if (!passage) return fail('There is no such passage in this run.');
+  if (!passage) return fail({ code: 'passage-unknown' });
   if (passage.isVerified) return succeed(run);
   const fault = findVerifyFault(run, passage, now);
-  if (fault !== null) return fail(describeMarkerFault(fault));
-  return isAfterReceive(run, passage.passageAt) ? fail(AFTER_RECEIVE) : succeed(markVerified(run, passage));
+  if (fault !== null) return refusePassage(fault);
+  return isAfterReceive(run, passage.passageAt)
+    ? fail({ code: 'passage-after-receive' })
+    : succeed(markVerified(run, passage));
 }
 
 /** For callers that have already checked the rules. */
@@ -185,31 +184,31 @@ export function markVerified(run: Run, passage: RunPassage): Run {
 /** The run returns to its earlier verified state; this is never refused. */
 export function unverifyPassage(run: Run, key: string): RunChange {
   const passage = findPassage(run, key);
-  return passage
-    ? succeed(withPassage(run, passage, { isVerified: false }))
-    : fail('There is no such passage in this run.');
+  return passage ? succeed(withPassage(run, passage, { isVerified: false })) : fail({ code: 'passage-unknown' });
 }
 
 export function addManualPassage(run: Run, markerName: string, passageAt: number, now: number): RunChange {
   const marker = findMarker(run, markerName);
-  if (marker?.state !== 'TRACK') return fail(`${markerName} is not tracked.`);
+  if (marker?.state !== 'TRACK') return fail({ code: 'marker-not-tracked', markerName });
   const fault = findManualFault(run, markerName, passageAt, now);
-  if (fault !== null) return fail(MANUAL_WORDS[fault]);
+  if (fault !== null) return fail({ code: 'manual-passage-refused', fault });
   const passage = manualPassage(markerName, passageAt);
   return succeed(clearSupersededEdit({ ...run, passages: [...run.passages, passage] }, passage));
 }
 
 export function removePassage(run: Run, key: string): RunChange {
-  if (!findPassage(run, key)) return fail('There is no such passage in this run.');
+  if (!findPassage(run, key)) return fail({ code: 'passage-unknown' });
   return succeed({ ...run, passages: run.passages.filter((passage) => passageKey(passage) !== key) });
 }
 
 export function changePassageTime(run: Run, key: string, passageAt: number, now: number): RunChange {
   const passage = findPassage(run, key);
-  if (!passage) return fail('There is no such passage in this run.');
+  if (!passage) return fail({ code: 'passage-unknown' });
   const fault = findEditFault(run, passage, passageAt, now);
-  if (fault !== null) return fail(describeMarkerFault(fault));
-  return isAfterReceive(run, passageAt) ? fail(AFTER_RECEIVE) : succeed(withPassage(run, passage, { passageAt }));
+  if (fault !== null) return refusePassage(fault);
+  return isAfterReceive(run, passageAt)
+    ? fail({ code: 'passage-after-receive' })
+    : succeed(withPassage(run, passage, { passageAt }));
 }
 
 /** Whether passages can be assigned to a marker: it is tracked, or an AGM stands there (H-045). */
@@ -219,10 +218,11 @@ export const takesPassages = ({ state, description }: Pick<Marker, 'state' | 'de
 /** Assigns a device passage to another marker. It stays verified only where the rules allow it. */
 export function movePassage(run: Run, key: string, markerName: string | null, now: number): RunChange {
   const passage = findPassage(run, key);
-  if (!passage) return fail('There is no such passage in this run.');
+  if (!passage) return fail({ code: 'passage-unknown' });
   if (passage.markerName === markerName) return succeed(run);
   const marker = findMarker(run, markerName);
-  if (markerName !== null && !(marker && takesPassages(marker))) return fail(`${markerName} is not tracked.`);
+  if (markerName !== null && !(marker && takesPassages(marker)))
+    return fail({ code: 'marker-not-tracked', markerName });
   const moved: RunPassage = { ...passage, markerName, isVerified: false };
   const next = withPassage(run, passage, moved);
   const verified = passage.isVerified && markerName !== null ? verifyPassage(next, key, now) : null;
@@ -273,7 +273,7 @@ export function settlePlace(course: Course, place: Place): Place {
 
 /** The edit counts from now, in whole seconds as on the wire. */
 export function editPig(run: Run, { place, speed }: SentEdit, now: number): RunChange {
-  if (run.launchAt === null) return fail('The run is not launched.');
+  if (run.launchAt === null) return fail({ code: 'not-launched' });
   return succeed({
     ...run,
     edit: { at: Math.floor(now / SECOND_MS) * SECOND_MS, place: settlePlace(layCourse(run.path), place), speed },
@@ -282,12 +282,14 @@ export function editPig(run: Run, { place, speed }: SentEdit, now: number): RunC
 
 export function changeLaunch(run: Run, launchAt: number, now: number): RunChange {
   const fault = findLaunchFault(run, launchAt, now);
-  return fault === null ? succeed(run.launchAt === launchAt ? run : { ...run, launchAt }) : fail(fault);
+  return fault === null
+    ? succeed(run.launchAt === launchAt ? run : { ...run, launchAt })
+    : fail({ code: 'launch-refused', fault });
 }
 
 export function endRun(run: Run, completedAt: number, now: number): RunChange {
   const fault = findReceiveFault(run, completedAt, now);
-  return fault === null ? succeed({ ...run, completedAt }) : fail(fault);
+  return fault === null ? succeed({ ...run, completedAt }) : fail({ code: 'receive-refused', fault });
 }
 
 /** Removes the links to devices that no longer watch the run. */

@@ -37,7 +37,10 @@ describe('correctTimes', () => {
     const received = { ...run, completedAt: minute(10) };
     expect(correct(read, { ...read, launchAt: minute(11) }, received)).toEqual({
       ok: false,
-      failure: { kind: 'refused', words: 'Error ! Receive Time entered is before Launch Time.' },
+      failure: {
+        kind: 'refused',
+        refusal: { code: 'times-refused', fault: { of: 'receive', code: 'receive-before-launch' } },
+      },
     });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeTimesFault } from '../words/refusals.ts';
 import { findTimesFault, readTimes } from './finished.ts';
 import { manualPassage } from './run.ts';
 
@@ -34,13 +35,14 @@ describe('times of a completed run', () => {
       'Entered Receive time is before of Verified Passage Time.',
     ],
   ])('[%s] rejects %j to %j', (_id, launch, receive, of, words) => {
-    expect(read(launch, receive)).toEqual({ ok: false, failure: { of, words } });
+    const times = read(launch, receive);
+    expect(times.ok ? null : { of: times.failure.of, words: describeTimesFault(times.failure) }).toEqual({ of, words });
   });
 
   it('reports the first fault: empty, unreadable, in the future, the wrong order, against a passage', () => {
     const told = (launch: string, receive: string) => {
       const times = read(launch, receive);
-      return times.ok ? null : times.failure.words;
+      return times.ok ? null : describeTimesFault(times.failure);
     };
     expect(told('soon', '')).toBe('Error ! Receive Time is Empty.');
     expect(told('2026-03-20 00:00:00', 'late')).toBe('Please enter valid Receive Time {YYYY-MM-DD HH:MM:SS}');

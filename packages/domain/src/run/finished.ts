@@ -1,6 +1,7 @@
 import { fail, succeed, type Result } from '../result.ts';
 import { parseTypedUtc } from '../time/utc.ts';
 import type { MergeFailure } from './merge.ts';
+import type { TimesFault } from './refusal.ts';
 import type { Run } from './run.ts';
 
 // Rules for correcting the times of a completed run. The checks run in this order.
@@ -16,20 +17,6 @@ export interface TypedTimes {
   readonly receive: string;
 }
 
-/** The fault, and which of the two times has it. */
-export interface TimesFault {
-  readonly of: keyof TypedTimes;
-  readonly words: string;
-}
-
-const LAUNCH_EMPTY: TimesFault = { of: 'launch', words: 'Error ! Launch Time is Empty.' };
-const RECEIVE_EMPTY: TimesFault = { of: 'receive', words: 'Error ! Receive Time is Empty.' };
-const LAUNCH_UNREADABLE: TimesFault = { of: 'launch', words: 'Please enter valid Launch Time {YYYY-MM-DD HH:MM:SS}' };
-const RECEIVE_UNREADABLE: TimesFault = {
-  of: 'receive',
-  words: 'Please enter valid Receive Time {YYYY-MM-DD HH:MM:SS}',
-};
-
 const isEmpty = (typed: string) => typed.trim() === '';
 
 /**
@@ -44,23 +31,21 @@ export function findTimesFault(
   const verified = passages
     .filter(({ isVerified, markerName }) => isVerified && markerName !== null)
     .map(({ passageAt }) => passageAt);
-  if (launchAt > now) return { of: 'launch', words: 'Error ! Launch Time entered is in the Future.' };
-  if (completedAt > now) return { of: 'receive', words: 'Error ! Receive Time entered is in the Future.' };
-  if (completedAt < launchAt) return { of: 'receive', words: 'Error ! Receive Time entered is before Launch Time.' };
-  if (verified.some((at) => launchAt > at))
-    return { of: 'launch', words: 'Entered Launch time is ahead of Verified Passage Time.' };
-  if (verified.some((at) => completedAt < at))
-    return { of: 'receive', words: 'Entered Receive time is before of Verified Passage Time.' };
+  if (launchAt > now) return { of: 'launch', code: 'launch-in-future' };
+  if (completedAt > now) return { of: 'receive', code: 'receive-in-future' };
+  if (completedAt < launchAt) return { of: 'receive', code: 'receive-before-launch' };
+  if (verified.some((at) => launchAt > at)) return { of: 'launch', code: 'launch-after-passage' };
+  if (verified.some((at) => completedAt < at)) return { of: 'receive', code: 'receive-before-passage' };
   return null;
 }
 
 /** Parses the two times, or returns the fault in the texts. */
 export function readTyped({ launch, receive }: TypedTimes): Result<RunTimes, TimesFault> {
-  if (isEmpty(launch)) return fail(LAUNCH_EMPTY);
-  if (isEmpty(receive)) return fail(RECEIVE_EMPTY);
+  if (isEmpty(launch)) return fail({ of: 'launch', code: 'launch-empty' });
+  if (isEmpty(receive)) return fail({ of: 'receive', code: 'receive-empty' });
   const [launchAt, completedAt] = [parseTypedUtc(launch), parseTypedUtc(receive)];
-  if (!launchAt.ok) return fail(LAUNCH_UNREADABLE);
-  if (!completedAt.ok) return fail(RECEIVE_UNREADABLE);
+  if (!launchAt.ok) return fail({ of: 'launch', code: 'launch-unreadable' });
+  if (!completedAt.ok) return fail({ of: 'receive', code: 'receive-unreadable' });
   return succeed({ launchAt: launchAt.value, completedAt: completedAt.value });
 }
 
@@ -93,5 +78,7 @@ export function correctTimes({ current, base, posted, now }: Correction): Result
     changed.includes(time) ? posted[time] : (current[time] ?? posted[time]);
   const times = { launchAt: of('launchAt'), completedAt: of('completedAt') };
   const fault = findTimesFault(current, times, now);
-  return fault === null ? succeed({ ...current, ...times }) : fail({ kind: 'refused', words: fault.words });
+  return fault === null
+    ? succeed({ ...current, ...times })
+    : fail({ kind: 'refused', refusal: { code: 'times-refused', fault } });
 }

@@ -87,7 +87,7 @@ describe('estimateSpan', () => {
 
   it('the span ignores skipped markers', () => {
     const skipped = changeMarker(steady, 'M4', { state: 'SKIP' });
-    if (!skipped.ok) throw new Error(skipped.failure);
+    if (!skipped.ok) throw new Error(skipped.failure.code);
     expect(mustForecast(skipped.value).aheadM).toEqual([25_000, 30_000]);
     expect(mustForecast(skipped.value).next.officialS).toBeCloseTo(mustForecast(steady).next.officialS * 2);
   });

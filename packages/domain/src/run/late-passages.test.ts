@@ -79,7 +79,7 @@ describe('passages that arrive out of order', () => {
     if (!first || !second || !third) throw new Error('three passages');
     const run = arrive(straightRun({}, AUTO), [first, second, third]);
     const refused = unverifyPassage(run, passageKey(third));
-    if (!refused.ok) throw new Error(refused.failure);
+    if (!refused.ok) throw new Error(refused.failure.code);
     const withoutFirst = {
       ...refused.value,
       passages: refused.value.passages.filter((each) => each !== refused.value.passages[0]),

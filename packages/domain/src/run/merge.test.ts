@@ -24,7 +24,7 @@ const start = straightRun({ passages: [heard(2, 20, 'M2', true), heard(3, 30, 'M
 const [atM2, atM3, nowhere] = [heard(2, 20, 'M2'), heard(3, 30, 'M3'), heard(4, 35, null)].map(passageKey);
 
 function done(outcome: RunChange): Run {
-  if (!outcome.ok) throw new Error(outcome.failure);
+  if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value;
 }
 const patch = (run: Run, name: string, to: Partial<Marker>) => done(changeMarker(run, name, to));
@@ -92,14 +92,14 @@ describe('mergeRun', () => {
     expect(merged(withoutRev(changed, { ...changed, launchAt: null })).launchAt).toBe(minute(-5));
   });
 
-  test('a change against the rules is refused with their text', () => {
+  test('a change against the rules is refused with the code of the rule', () => {
     const posted = { ...start, passages: [...start.passages, manualPassage('M2', minute(25))] };
     expect(merge(start, start, posted)).toEqual({
       ok: false,
-      failure: { kind: 'refused', words: 'This marker has previously verified passage' },
+      failure: { kind: 'refused', refusal: { code: 'manual-passage-refused', fault: 'marker-verified' } },
     });
     expect(merge(start, start, { ...start, launchAt: minute(20) })).toMatchObject({
-      failure: { kind: 'refused', words: /There is a verified passage/ },
+      failure: { kind: 'refused', refusal: { code: 'launch-refused', fault: { code: 'after-passage' } } },
     });
   });
 
@@ -174,7 +174,7 @@ describe('mergeRun', () => {
     }));
     expect(merge(start, start, { ...start, path: { ...start.path, markers: many } })).toEqual({
       ok: false,
-      failure: { kind: 'refused', words: 'A run has at most 10000 markers.' },
+      failure: { kind: 'refused', refusal: { code: 'too-many-markers' } },
     });
   });
 });
@@ -232,7 +232,7 @@ describe('post of a viewer', () => {
   test('viewers add at most 20 markers to a run', () => {
     const some = (count: number) => Array.from({ length: count }, (_none, at) => ({ ...place, name: `V${at}` }));
     expect(merged(mergeMarkersOfViewer(start, some(20), 0)).path.markers).toHaveLength(27);
-    const refused = { ok: false, failure: { kind: 'refused', words: 'Viewers can add at most 20 markers to a run.' } };
+    const refused = { ok: false, failure: { kind: 'refused', refusal: { code: 'too-many-markers-of-viewers' } } };
     expect(mergeMarkersOfViewer(start, some(21), 0)).toEqual(refused);
     expect(mergeMarkersOfViewer(start, some(2), 19)).toEqual(refused);
     expect(merged(mergeMarkersOfViewer(start, start.path.markers, 20))).toBe(start);

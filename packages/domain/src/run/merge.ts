@@ -13,12 +13,12 @@ import {
   skip,
   unverifyPassage,
   verifyPassage,
-  MOST_MARKERS_OF_VIEWERS,
   type MarkerPatch,
   type NewMarker,
   type RunChange,
 } from './changes.ts';
 import { layCourse } from './course.ts';
+import { MOST_MARKERS, MOST_MARKERS_OF_VIEWERS, type RunRefusal } from './refusal.ts';
 import { isManual, passageKey, type PigEdit, type Run, type RunPassage } from './run.ts';
 import { CLOCKS_DIFFER_MS } from './time-rules.ts';
 
@@ -103,7 +103,7 @@ export function listChanges(before: Posted, after: Posted): { readonly before: R
   return { before: listBefore(was, is), after: listBefore(is, was) };
 }
 
-export type MergeFailure = { readonly kind: 'conflict' } | { readonly kind: 'refused'; readonly words: string };
+export type MergeFailure = { readonly kind: 'conflict' } | { readonly kind: 'refused'; readonly refusal: RunRefusal };
 
 interface Merge {
   readonly current: Run;
@@ -130,13 +130,10 @@ type Step = (run: Run) => RunChange;
 
 const namesOf = (run: Run): ReadonlySet<string> => new Set(run.path.markers.map(({ name }) => name));
 
-/** The limit of a path. */
-const MOST_MARKERS = 10_000;
-
 function listAdded(current: Run, posted: readonly NewMarker[]): Step[] {
   const [known, course] = [namesOf(current), layCourse(current.path)];
   const added = posted.filter(({ name }) => !known.has(name));
-  if (known.size + added.length > MOST_MARKERS) return [() => fail(`A run has at most ${MOST_MARKERS} markers.`)];
+  if (known.size + added.length > MOST_MARKERS) return [() => fail({ code: 'too-many-markers' })];
   return added.map((marker) => (run) => addMarker(run, marker, course));
 }
 
@@ -212,7 +209,7 @@ function applySteps(run: Run, steps: readonly Step[]): Result<Run, MergeFailure>
   let next = run;
   for (const step of steps) {
     const outcome = step(next);
-    if (!outcome.ok) return fail({ kind: 'refused', words: outcome.failure });
+    if (!outcome.ok) return fail({ kind: 'refused', refusal: outcome.failure });
     next = outcome.value;
   }
   return succeed(next);
@@ -260,7 +257,7 @@ export function mergeMarkersOfViewer(
   const known = namesOf(current);
   const added = markers.filter(({ name }) => !known.has(name));
   if (addedByViewers + added.length > MOST_MARKERS_OF_VIEWERS) {
-    return fail({ kind: 'refused', words: `Viewers can add at most ${MOST_MARKERS_OF_VIEWERS} markers to a run.` });
+    return fail({ kind: 'refused', refusal: { code: 'too-many-markers-of-viewers' } });
   }
   return applySteps(
     current,

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeMarkerFault } from '../verification/words.ts';
+import {
+  describeLaunchFault,
+  describeManualFault,
+  describeMarkerFault,
+  describeReceiveFault,
+} from '../words/refusals.ts';
 import { manualPassage, type Run } from './run.ts';
 import { heard, minute, NOW, straightRun } from './testing/straight-run.ts';
-import {
-  findEditFault,
-  findLaunchFault,
-  findManualFault,
-  findReceiveFault,
-  findVerifyFault,
-  MANUAL_WORDS,
-} from './time-rules.ts';
+import { findEditFault, findLaunchFault, findManualFault, findReceiveFault, findVerifyFault } from './time-rules.ts';
 
 /** M2 and M4 are verified. */
 const run = straightRun({ passages: [heard(2, 20, 'M2', true), heard(4, 40, 'M4', true)] });
@@ -18,7 +16,7 @@ const run = straightRun({ passages: [heard(2, 20, 'M2', true), heard(4, 40, 'M4'
 describe('findManualFault', () => {
   const wordsFor = (markerName: string, passageAt: number | null, other: Run = run, now = NOW) => {
     const fault = findManualFault(other, markerName, passageAt, now);
-    return fault && MANUAL_WORDS[fault];
+    return fault && describeManualFault(fault);
   };
 
   test.each<[string, string, number | null, string | null]>([
@@ -80,7 +78,7 @@ describe('findManualFault', () => {
     const marker = fc.constantFrom('Launch', 'M1', 'M2', 'M3', 'M4', 'M5', 'Receive', 'Elsewhere');
     const minutes = fc.integer({ min: -5, max: 60 });
     const passages = fc.array(fc.tuple(marker, minutes, fc.boolean()), { maxLength: 6 });
-    expect(MANUAL_WORDS['already-exists']).toBe('Verified passage Already Exist at this location');
+    expect(describeManualFault('already-exists')).toBe('Verified passage Already Exist at this location');
     fc.assert(
       fc.property(
         passages,
@@ -185,6 +183,11 @@ describe('findVerifyFault', () => {
 });
 
 describe('receive time', () => {
+  const wordsFor = (passageAt: number, now: number) => {
+    const fault = findReceiveFault(run, passageAt, now);
+    return fault && describeReceiveFault(fault);
+  };
+
   test.each<[string, number, string | null]>([
     ['[T-163] before the launch', -1, 'Receive Time is before Launch Time'],
     ['[T-163] at the launch', 0, 'Receive Time is before Launch Time'],
@@ -192,7 +195,7 @@ describe('receive time', () => {
     ['[T-164] at the very time of a verified passage', 40, 'Time is before Psg at Marker M4'],
     ['after all of them', 41, null],
   ])('checks a receive time %s', (_what, minutes, words) => {
-    expect(findReceiveFault(run, minute(minutes), NOW)).toBe(words);
+    expect(wordsFor(minute(minutes), NOW)).toBe(words);
   });
 
   test('[T-164] unverified and unassociated passages do not count', () => {
@@ -201,18 +204,23 @@ describe('receive time', () => {
   });
 
   test('a receive time in the future is refused', () => {
-    expect(findReceiveFault(run, minute(51), minute(50))).toBe('Error ! Receive Time entered is in the Future.');
+    expect(wordsFor(minute(51), minute(50))).toBe('Error ! Receive Time entered is in the Future.');
   });
 });
 
 describe('launch time', () => {
+  const wordsFor = (launchAt: number, now: number) => {
+    const fault = findLaunchFault(run, launchAt, now);
+    return fault && describeLaunchFault(fault);
+  };
+
   test('[T-166] a launch in the future is refused', () => {
-    expect(findLaunchFault(run, minute(11), minute(10))).toBe('Error ! Launch cannot be set to future time.');
+    expect(wordsFor(minute(11), minute(10))).toBe('Error ! Launch cannot be set to future time.');
   });
 
   test("a launch must precede every verified passage; that text is the server's own", () => {
-    expect(findLaunchFault(run, minute(20), NOW)).toBe('There is a verified passage at 2026-03-18 08:20:00.');
-    expect(findLaunchFault(run, minute(20) - 1, NOW)).toBeNull();
+    expect(wordsFor(minute(20), NOW)).toBe('There is a verified passage at 2026-03-18 08:20:00.');
+    expect(wordsFor(minute(20) - 1, NOW)).toBeNull();
     expect(findLaunchFault(straightRun(), minute(20), NOW)).toBeNull();
   });
 });

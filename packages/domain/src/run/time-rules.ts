@@ -1,4 +1,3 @@
-import { formatUtcSecond } from '../time/utc.ts';
 import {
   findTimeFault,
   findVerificationFault,
@@ -6,9 +5,10 @@ import {
   type VerificationFault,
 } from '../verification/verification.ts';
 import type { RunOfPassage } from '../verification/run-of-passage.ts';
+import type { LaunchFault, ManualFault, NewLaunchFault, ReceiveFault } from './refusal.ts';
 import { passageKey, type Run, type RunPassage } from './run.ts';
 
-// Validates the times of a run, with the texts of the screens.
+// Validates the times of a run.
 
 type Judged = Pick<Run, 'path' | 'launchAt' | 'completedAt' | 'passages'>;
 
@@ -46,24 +46,8 @@ export function findEditFault(run: Judged, passage: RunPassage, passageAt: numbe
   return findTimeFault({ passageAt, now, run: withoutPassage(run, passage), markerName });
 }
 
-/** The documents have no text for editing or verifying a passage after the receive time; this one is ours. */
-export const AFTER_RECEIVE = 'Entered Time is after Receive Time';
 export const isAfterReceive = ({ completedAt }: Pick<Run, 'completedAt'>, passageAt: number): boolean =>
   completedAt !== null && passageAt > completedAt;
-
-/** The documents declare a text for `already-exists` and never show it: `marker-verified` is found first. */
-export type ManualFault = VerificationFault | 'unreadable' | 'after-receive' | 'already-exists';
-
-export const MANUAL_WORDS: Readonly<Record<ManualFault, string>> = {
-  unreadable: 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}',
-  'marker-verified': 'This marker has previously verified passage',
-  'before-launch': 'Manual passage Time is before Launch Time',
-  'after-receive': 'Manual passage Time is after Receive Time',
-  'in-future': 'Entered Time is in the Future',
-  'before-previous': 'Entered Time is before or equals to a previously verified psg',
-  'after-further': 'Entered Time is ahead of a further Verified Psg',
-  'already-exists': 'Verified passage Already Exist at this location',
-};
 
 /** The reason why a user cannot add a passage at a marker; null: they can. `passageAt` is null if unreadable. */
 export function findManualFault(
@@ -82,30 +66,33 @@ export function findManualFault(
 export const CLOCKS_DIFFER_MS = 2000;
 
 /** The reason why the run cannot have this receive time; null: it can. */
-export function findReceiveFault({ launchAt, passages }: Judged, completedAt: number, now: number): string | null {
-  if (launchAt === null || completedAt <= launchAt) return 'Receive Time is before Launch Time';
+export function findReceiveFault(
+  { launchAt, passages }: Judged,
+  completedAt: number,
+  now: number,
+): ReceiveFault | null {
+  if (launchAt === null || completedAt <= launchAt) return { code: 'before-launch' };
   const last = passages
     .filter(({ isVerified, markerName, passageAt }) => isVerified && markerName !== null && passageAt >= completedAt)
     .toSorted((one, other) => other.passageAt - one.passageAt)[0];
-  if (last) return `Time is before Psg at Marker ${last.markerName}`;
-  return completedAt > now ? 'Error ! Receive Time entered is in the Future.' : null;
+  if (last) return { code: 'before-passage', markerName: last.markerName };
+  return completedAt > now ? { code: 'in-future' } : null;
 }
 
 /**
- * The reason why a run cannot have this launch time, in the words of "Add launch time"; null: it can. `launchAt` is
- * null if missing or unreadable.
+ * The reason why a new run cannot have this launch time; null: it can. `launchAt` is null if missing or unreadable.
  */
-export function findNewLaunchFault(launchAt: number | null, now: number): string | null {
-  if (launchAt === null) return 'Error ! Invalid format.';
-  return launchAt > now ? 'Error ! Launch can not be set to future time.' : null;
+export function findNewLaunchFault(launchAt: number | null, now: number): NewLaunchFault | null {
+  if (launchAt === null) return 'unreadable';
+  return launchAt > now ? 'in-future' : null;
 }
 
-/** The texts for an active run; the second is the server's own. */
-export function findLaunchFault({ passages }: Judged, launchAt: number, now: number): string | null {
-  if (launchAt > now) return 'Error ! Launch cannot be set to future time.';
+/** The reason why an active run cannot have this launch time; null: it can. */
+export function findLaunchFault({ passages }: Judged, launchAt: number, now: number): LaunchFault | null {
+  if (launchAt > now) return { code: 'in-future' };
   const earliest = passages
     .filter(({ isVerified, markerName }) => isVerified && markerName !== null)
     .map(({ passageAt }) => passageAt);
   const first = Math.min(...earliest);
-  return launchAt >= first ? `There is a verified passage at ${formatUtcSecond(first)}.` : null;
+  return launchAt >= first ? { code: 'after-passage', passageAt: first } : null;
 }

@@ -7,7 +7,7 @@ import {
   type TimeFault,
   type VerificationFault,
 } from './verification.ts';
-import { describeMarkerFault, describeVerificationFault } from './words.ts';
+import { describeMarkerFault, describeVerificationFault } from '../words/refusals.ts';
 
 const MINUTE = 60_000;
 const LAUNCH = Date.UTC(2026, 2, 16, 8);

@@ -1,6 +1,8 @@
 import { readTimes as timesOf } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
-import { readTimes, type TimesFault, type TypedTimes } from '@waymark/domain/run/finished';
+import { readTimes, type TypedTimes } from '@waymark/domain/run/finished';
+import type { TimesFault } from '@waymark/domain/run/refusal';
+import { describeTimesFault } from '@waymark/domain/words/refusals';
 import { useState } from 'react';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
@@ -65,13 +67,13 @@ export function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
         label="Launch time (UTC)"
         isFirst
         value={typed.launch}
-        error={fault?.of === 'launch' ? fault.words : null}
+        error={fault?.of === 'launch' ? describeTimesFault(fault) : null}
         onChange={(launch) => change({ launch })}
       />
       <UtcField
         label="Receive time (UTC)"
         value={typed.receive}
-        error={fault?.of === 'receive' ? fault.words : null}
+        error={fault?.of === 'receive' ? describeTimesFault(fault) : null}
         onChange={(receive) => change({ receive })}
       />
     </FormDialog>

@@ -1,5 +1,6 @@
 import { nameDevicesExport, nameRunExport } from '@waymark/domain/report/export-names';
 import { findReportFault } from '@waymark/domain/report/request-fault';
+import { describeReportFault } from '@waymark/domain/words/refusals';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { countWords } from '#/ui/table/count-words.ts';
 import { readUtc } from '#/ui/field/utc-mask.ts';
@@ -22,9 +23,9 @@ export function checkDraft({ by, run, isVerifiedOnly, start, end, uids }: Report
   if (by === 'run')
     return run ? { ok: true, report: { by, runId: run.runId, runName: run.name, isVerifiedOnly } } : refuse(NO_RUN);
   const [startAt, endAt] = [readUtc(start), readUtc(end)];
-  const text = findReportFault({ startAt, endAt, uids });
-  if (text !== null || startAt === null || endAt === null)
-    return refuse({ title: 'Invalid report parameter.', text: text ?? '' });
+  const fault = findReportFault({ startAt, endAt, uids });
+  if (fault !== null || startAt === null || endAt === null)
+    return refuse({ title: 'Invalid report parameter.', text: fault === null ? '' : describeReportFault(fault) });
   return { ok: true, report: { by, start: formatUtcSecond(startAt), end: formatUtcSecond(endAt), uids } };
 }
 

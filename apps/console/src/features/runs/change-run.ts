@@ -1,6 +1,7 @@
 import { writeRun } from '@waymark/contract/runs/write-run';
 import type { RunChange } from '@waymark/domain/run/changes';
 import type { Run } from '@waymark/domain/run/run';
+import { describeRunRefusal } from '@waymark/domain/words/refusals';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { callHub } from '#/live/live.ts';
@@ -41,7 +42,7 @@ export async function changeRun(runId: number, change: (run: Run, now: number) =
   if (!tracked) throw new Error(UPDATE_FAILURE);
   const now = readServerNow();
   const outcome = change(tracked.run, now);
-  if (!outcome.ok) throw new Error(outcome.failure);
+  if (!outcome.ok) throw new Error(describeRunRefusal(outcome.failure));
   try {
     await callApi('POST /pigrun/add/', { body: writeRun(outcome.value, now) });
     await settle(runId);

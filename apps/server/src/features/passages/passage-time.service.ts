@@ -1,7 +1,7 @@
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import { findTimeFault } from '@waymark/domain/verification/verification';
-import { describeMarkerFault } from '@waymark/domain/verification/words';
+import { describeMarkerFault } from '@waymark/domain/words/refusals';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';

@@ -1,6 +1,7 @@
 import { writeAuditedName, writeAuditedPath, type SavedPath } from '@waymark/contract/runs/read-path';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { settlePath } from '@waymark/domain/path/settle-path';
+import { describePathFault } from '@waymark/domain/words/refusals';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -89,7 +90,7 @@ export async function savePath(
   rev: number | undefined,
 ): Promise<number> {
   const settled = settlePath(path);
-  if (!settled.ok) throw problem('path-invalid', { detail: settled.failure });
+  if (!settled.ok) throw problem('path-invalid', { detail: describePathFault(settled.failure) });
   const { value } = settled;
   return database.change(origin, (change) =>
     path.pathId === -1 ? addPath(change, value) : replacePath(change, value, rev),

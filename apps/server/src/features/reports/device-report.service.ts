@@ -1,6 +1,7 @@
 import type { DeviceReportRequest } from '@waymark/contract/routes/reports';
 import type { ReportRow } from '@waymark/domain/report/report-row';
 import { findReportFault } from '@waymark/domain/report/request-fault';
+import { describeReportFault } from '@waymark/domain/words/refusals';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
@@ -29,7 +30,7 @@ function readAsk({ startDate, endDate, uidList, includeVerifiedPassagesOnly }: D
   const [startAt, endAt] = [readAt(startDate), readAt(endDate)];
   const fault = findReportFault({ startAt, endAt, uids: uidList });
   if (fault !== null || startAt === null || endAt === null)
-    throw problem('report-invalid', { detail: fault ?? undefined });
+    throw problem('report-invalid', { detail: fault === null ? undefined : describeReportFault(fault) });
   const { from, until } = findSpan({ startDate: startAt, endDate: endAt });
   return {
     uids: [...new Set(uidList)].toSorted((one, other) => one - other),

@@ -3,6 +3,7 @@ import { sortRows } from '@waymark/domain/report/order-rows';
 import { findRunFault } from '@waymark/domain/report/run-fault';
 import { listRunRows } from '@waymark/domain/report/run-rows';
 import type { Run } from '@waymark/domain/run/run';
+import { describeRunReportFault } from '@waymark/domain/words/refusals';
 import type { Reader } from '../../platform/database/database.ts';
 import { findSlice } from '../../platform/database/page.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -15,7 +16,7 @@ export async function openReportedRun(reader: Reader, runId: number): Promise<Ru
   const run = await findRun(reader, runId);
   if (!run) throw problem('run-not-found');
   const fault = findRunFault(run);
-  if (fault !== null) throw problem('report-not-possible', { detail: fault });
+  if (fault !== null) throw problem('report-not-possible', { detail: describeRunReportFault(fault) });
   return run;
 }
 

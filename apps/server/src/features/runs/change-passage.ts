@@ -10,7 +10,7 @@ import {
 } from '@waymark/domain/run/changes';
 import { findEditFault, findVerifyFault } from '@waymark/domain/run/time-rules';
 import { findMarker, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
-import { describeMarkerFault, describeVerificationFault } from '@waymark/domain/verification/words';
+import { describeMarkerFault, describeVerificationFault } from '@waymark/domain/words/refusals';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { Change } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';

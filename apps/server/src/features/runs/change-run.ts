@@ -3,6 +3,7 @@ import type { RunChange } from '@waymark/domain/run/changes';
 import { passageIdOf, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import { listChanges } from '@waymark/domain/run/merge';
+import { describeRunRefusal } from '@waymark/domain/words/refusals';
 import { rememberWatched } from '@waymark/domain/run/remember-watched';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { Change } from '../../platform/database/change.ts';
@@ -79,11 +80,11 @@ export async function changeRun(
   return after;
 }
 
-/** Returns the changed run, or throws a problem with the words of the rule that refuses it. */
+/** Returns the changed run, or throws a problem with the text of the refusal. */
 export function allowed(
   outcome: RunChange,
   code: 'run-refused' | 'passage-time-refused' | 'passage-not-verifiable' = 'run-refused',
 ): Run {
-  if (!outcome.ok) throw problem(code, { detail: outcome.failure });
+  if (!outcome.ok) throw problem(code, { detail: describeRunRefusal(outcome.failure) });
   return outcome.value;
 }

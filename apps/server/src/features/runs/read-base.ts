@@ -2,6 +2,7 @@ import { writeRun } from '@waymark/contract/runs/write-run';
 import type { Result } from '@waymark/domain/result';
 import { listFields, type MergeFailure, type RunFields } from '@waymark/domain/run/merge';
 import type { Run } from '@waymark/domain/run/run';
+import { describeRunRefusal } from '@waymark/domain/words/refusals';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -24,7 +25,7 @@ export function merged(outcome: Result<Run, MergeFailure>, current: Run, now: nu
   if (outcome.ok) return outcome.value;
   throw outcome.failure.kind === 'conflict'
     ? changedMeanwhile(current, now)
-    : problem('run-refused', { detail: outcome.failure.words });
+    : problem('run-refused', { detail: describeRunRefusal(outcome.failure.refusal) });
 }
 
 /** Restores the fields of the run at the revision that the client had read. */

@@ -6,6 +6,7 @@ import type { PigPath } from '@waymark/domain/path/pig-path';
 import { settlePath } from '@waymark/domain/path/settle-path';
 import { linkNearby } from '@waymark/domain/run/link';
 import { CLOCKS_DIFFER_MS, findNewLaunchFault } from '@waymark/domain/run/time-rules';
+import { describeNewLaunchFault, describePathFault } from '@waymark/domain/words/refusals';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -41,7 +42,7 @@ export async function readRun(reader: Reader, runId: number, now: number): Promi
 function readPath(sent: SentRun): PigPath {
   const { path, markers } = readRunTexts(sent);
   const settled = settlePath({ ...path, markers });
-  if (!settled.ok) throw problem('run-invalid', { detail: settled.failure });
+  if (!settled.ok) throw problem('run-invalid', { detail: describePathFault(settled.failure) });
   return settled.value;
 }
 
@@ -61,7 +62,8 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
   const planned = readPath(sent);
   const { launchTime, pig } = sent;
   const fault = findNewLaunchFault(launchTime, now + CLOCKS_DIFFER_MS);
-  if (launchTime === null || fault !== null) throw problem('run-invalid', { detail: fault ?? undefined });
+  if (launchTime === null || fault !== null)
+    throw problem('run-invalid', { detail: fault === null ? undefined : describeNewLaunchFault(fault) });
   const launchAt = floorToSecond(launchTime);
   return database.change(origin, async (change) => {
     const reader = { scope: change.scope, db: change.db };

@@ -3,6 +3,7 @@ import { withReceiveTime } from '@waymark/contract/runs/run-names';
 import type { Marker } from '@waymark/domain/path/marker';
 import { runBackward } from '@waymark/domain/path/line';
 import { findNewLaunchFault } from '@waymark/domain/run/time-rules';
+import { describeNewLaunchFault } from '@waymark/domain/words/refusals';
 import { parseTypedUtc } from '@waymark/domain/time/utc';
 import { inchesToMetres } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph, mphToToolLookupSpeed } from '@waymark/domain/units/speed';
@@ -38,7 +39,8 @@ export function findLaunchFault({ path, pig, toolTypeId }: LaunchChoice, runs: r
 /** What is wrong with a launch time as it was typed; null: nothing. */
 export function findTimeFault(typed: string, serverNow: number): string | null {
   const at = parseTypedUtc(typed);
-  return findNewLaunchFault(at.ok ? at.value : null, serverNow);
+  const fault = findNewLaunchFault(at.ok ? at.value : null, serverNow);
+  return fault && describeNewLaunchFault(fault);
 }
 
 /** What the tool lookup is asked; null where speed or diameter is not set. */

@@ -13,7 +13,7 @@ it('[D-006, D-007] a device has the runs that it watches, and the marker it is l
   expect(listRunsOfDevice([run], { uid: 7, lat: null, lon: null })).toMatchObject([
     { runId: 1, pig: 'MFL-12', marker: null },
   ]);
-  if (!linked.ok) throw new Error(linked.failure);
+  if (!linked.ok) throw new Error(linked.failure.code);
   expect(listRunsOfDevice([linked.value], { uid: 7, lat: null, lon: null })).toMatchObject([
     { marker: { name: 'M2' } },
   ]);

@@ -18,7 +18,7 @@ describe('the circle of a marker that is linked automatically', () => {
 
   it('[T-028] stands around tracked markers with auto link, as wide as the company has it, where they are in view', () => {
     const skipped = changeMarker(plainRun(), 'M2', { state: 'SKIP' });
-    if (!skipped.ok) throw new Error(skipped.failure);
+    if (!skipped.ok) throw new Error(skipped.failure.code);
     const run = { ...skipped.value, auto: { ...skipped.value.auto, linkDistanceM: 250 } };
     const { features } = describeCircles([run], everywhere);
     expect(features).toHaveLength(3);

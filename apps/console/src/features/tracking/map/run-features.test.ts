@@ -29,7 +29,7 @@ describe('a run on the map', () => {
   it('[T-029] has an icon for each marker, chosen by its description', () => {
     for (const description of DESCRIPTIONS) {
       const run = changeMarker(plainRun(), 'M2', { description });
-      if (!run.ok) throw new Error(run.failure);
+      if (!run.ok) throw new Error(run.failure.code);
       expect(propertiesOf(run.value).get('M2')).toMatchObject({
         icon: `run-${iconOf({ description, state: 'TRACK' })}`,
       });

@@ -75,7 +75,7 @@ describe('what the map is told of active runs', () => {
     feed.take([tracked], after(150));
     takeTold();
     const changed = changeMarker(tracked.run, 'M3', { description: 'VALVE' });
-    if (!changed.ok) throw new Error(changed.failure);
+    if (!changed.ok) throw new Error(changed.failure.code);
     feed.take([trackPlain({ ...changed.value, rev: 2 })], after(150));
     const markers = takeTold().find(([source]) => source === 'run-markers')?.[1];
     expect(markers?.remove).toContain('1 M3');

@@ -22,7 +22,7 @@ function markerOf(run: Run, name: string) {
 
 function change(run: Run, name: string, patch: MarkerPatch): Run {
   const changed = changeMarker(run, name, patch);
-  if (!changed.ok) throw new Error(changed.failure);
+  if (!changed.ok) throw new Error(changed.failure.code);
   return changed.value;
 }
 

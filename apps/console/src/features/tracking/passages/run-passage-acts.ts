@@ -3,7 +3,7 @@ import { addManualPassage, movePassage, unverifyPassage, verifyPassage } from '@
 import { passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
 import { findVerifyFault } from '@waymark/domain/run/time-rules';
 import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
-import { describeMarkerFault } from '@waymark/domain/verification/words';
+import { describeMarkerFault } from '@waymark/domain/words/refusals';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { refreshRuns } from '#/features/runs/change-runs.data.ts';

@@ -1,6 +1,6 @@
 import type { Run, RunPassage } from '@waymark/domain/run/run';
-import { findEditFault, findManualFault, MANUAL_WORDS, type ManualFault } from '@waymark/domain/run/time-rules';
-import { describeMarkerFault } from '@waymark/domain/verification/words';
+import { findEditFault, findManualFault } from '@waymark/domain/run/time-rules';
+import { describeManualFault, describeMarkerFault } from '@waymark/domain/words/refusals';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 
 /** What is wrong with a passage that a person adds, beside which field; null: nothing. */
@@ -10,10 +10,10 @@ export function explainManual(
   typed: string,
   now: number,
 ): { readonly field: 'markerName' | 'time'; readonly words: string } | null {
-  const fault: ManualFault | null = findManualFault(run, markerName, readUtc(typed), now);
+  const fault = findManualFault(run, markerName, readUtc(typed), now);
   return fault === null
     ? null
-    : { field: fault === 'marker-verified' ? 'markerName' : 'time', words: MANUAL_WORDS[fault] };
+    : { field: fault === 'marker-verified' ? 'markerName' : 'time', words: describeManualFault(fault) };
 }
 
 /** What is wrong with another time for a passage of the run; null: nothing. */

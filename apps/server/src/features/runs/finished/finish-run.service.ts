@@ -6,6 +6,7 @@ import { correctTimes, readTyped, type RunTimes } from '@waymark/domain/run/fini
 import type { Run } from '@waymark/domain/run/run';
 import { CLOCKS_DIFFER_MS } from '@waymark/domain/run/time-rules';
 import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
+import { describeTimesFault } from '@waymark/domain/words/refusals';
 import type { Change } from '../../../platform/database/change.ts';
 import { problem } from '../../../platform/http/problem.ts';
 import { allowed, changeRun } from '../change-run.ts';
@@ -23,7 +24,7 @@ function toTyped(text: string | null): string {
 
 function readPosted({ launchTime, receiveTime }: TimesText): RunTimes {
   const read = readTyped({ launch: toTyped(launchTime), receive: toTyped(receiveTime) });
-  if (!read.ok) throw problem('run-invalid', { detail: read.failure.words });
+  if (!read.ok) throw problem('run-invalid', { detail: describeTimesFault(read.failure) });
   return read.value;
 }
 

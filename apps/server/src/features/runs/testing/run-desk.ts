@@ -83,7 +83,7 @@ export async function openRunDesk(firstUid: number): Promise<RunDesk> {
     post: async (runId, change, { by = 'admin', from, withoutRev = false } = {}) => {
       const read = from ?? (await desk.read(runId, by));
       const changed = change(read);
-      if (!changed.ok) throw new Error(changed.failure);
+      if (!changed.ok) throw new Error(changed.failure.code);
       const { rev, ...text } = writeRun(changed.value, Date.now());
       return world.call(by, 'POST', '/pigrun/add/', withoutRev ? text : { ...text, rev });
     },

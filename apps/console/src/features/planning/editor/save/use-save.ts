@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { findSaveFault } from '@waymark/domain/path/save-checks';
+import { describePathFault } from '@waymark/domain/words/refusals';
 import { useState } from 'react';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
@@ -59,7 +60,7 @@ export function useSave(onSaved: (pathId: number) => void) {
     const { draft } = useEditor.getState();
     if (!draft || isBusy) return;
     const fault = findSaveFault(toChecked(draft));
-    if (fault !== null) dialogs.open({ kind: 'fault', fault });
+    if (fault !== null) dialogs.open({ kind: 'fault', fault: describePathFault({ code: fault }) });
     else if (draft.flags && formatsDisks(draft.flags)) dialogs.open({ kind: 'format' });
     else void send();
   };

@@ -1,5 +1,6 @@
 import type { Status } from '@waymark/device-protocol/mqtt/status';
 import { computeFirmwareVersion, parseFirmware } from '@waymark/device-protocol/firmware';
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -76,7 +77,7 @@ async function lockStates(change: Change, statuses: readonly IncomingStatus[]): 
 }
 
 interface Changed {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly is_first: boolean | null;
   readonly was_iridium: boolean | null;
   readonly has_turned: boolean | null;

@@ -1,3 +1,4 @@
+import type { CompanyId, RunId, Uid, UserId } from '@waymark/domain/ids';
 import type { z } from 'zod';
 
 /**
@@ -5,10 +6,10 @@ import type { z } from 'zod';
  * superadmins receive all of these. `user` is a single user's connections.
  */
 export interface AudienceKeys {
-  user: { readonly userId: number };
-  company: { readonly groupId: number };
-  device: { readonly groupId: number; readonly uid: number };
-  run: { readonly groupId: number; readonly runId: number };
+  user: { readonly userId: UserId };
+  company: { readonly groupId: CompanyId };
+  device: { readonly groupId: CompanyId; readonly uid: Uid };
+  run: { readonly groupId: CompanyId; readonly runId: RunId };
 }
 export type AudienceKind = keyof AudienceKeys;
 

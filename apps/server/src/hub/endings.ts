@@ -1,12 +1,13 @@
 import type { EventData } from '@waymark/contract/event';
 import type { events } from '@waymark/contract/events/index';
+import type { UserId } from '@waymark/domain/ids';
 import type { Actor } from '../platform/access/actor.ts';
 
 export type EndReason = EventData<typeof events.ReceiveSessionEnd>['reason'];
 
 /** Sessions of one user: all of them, only `sessionId`, or all except `exceptSessionId`. */
 export interface EndedSessions {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly sessionId?: string | undefined;
   readonly exceptSessionId?: string | undefined;
 }

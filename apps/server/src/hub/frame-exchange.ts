@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Uid } from '@waymark/domain/ids';
 import type { Log } from '../platform/log.ts';
 import { Outage } from '../platform/outage.ts';
 import { openRedis } from '../platform/redis.ts';
@@ -13,7 +14,7 @@ interface ExchangeParts {
   readonly url: string;
   readonly log: Log;
   /** Called with the frames that another node receives. */
-  readonly hear: (uid: number, payload: Uint8Array) => void;
+  readonly hear: (uid: Uid, payload: Uint8Array) => void;
 }
 
 function open(url: string, outage: Outage) {
@@ -49,7 +50,7 @@ export class FrameExchange {
   }
 
   /** Subscribes this node to the device's frames of other nodes, or unsubscribes it. */
-  turn(uid: number, isWanted: boolean): void {
+  turn(uid: Uid, isWanted: boolean): void {
     if (isWanted) this.#wanted.add(uid);
     else this.#wanted.delete(uid);
     if (!this.#reader.isReady) return;
@@ -57,7 +58,7 @@ export class FrameExchange {
     else this.#reader.unsubscribe(CHANNEL + uid).catch(() => undefined);
   }
 
-  send(uid: number, payload: Uint8Array): void {
+  send(uid: Uid, payload: Uint8Array): void {
     if (!this.#writer.isReady || this.#underWay >= MOST_UNDER_WAY) return this.#writing.countLost(1);
     this.#underWay += 1;
     this.#writer
@@ -77,7 +78,7 @@ export class FrameExchange {
     if (!isOwn && this.#wanted.has(uid)) this.#hear(uid, message.subarray(NODE_BYTES));
   };
 
-  #subscribe(uid: number): void {
+  #subscribe(uid: Uid): void {
     this.#reader.subscribe(CHANNEL + uid, this.#take, true).catch(() => undefined);
   }
 }

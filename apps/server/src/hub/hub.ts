@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AGM_HUB, methods, STREAM_HUB, streamMethods } from '@waymark/contract/events/index';
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Server } from 'socket.io';
 import type { Actor } from '../platform/access/actor.ts';
 import type { PendingEvent } from '../platform/database/change.ts';
@@ -65,7 +66,7 @@ export interface Hub {
    */
   sendToShowing(events: readonly RunEvent[]): void;
   /** Rereads the rooms of connected viewers of a company (null: all) after their access has changed. */
-  reviewRooms(groupId: number | null): Promise<void>;
+  reviewRooms(groupId: CompanyId | null): Promise<void>;
   /** The runs that a console of this node shows. */
   shownRuns(): ReadonlySet<number>;
   /** Ends connections of this node; every other node gets the same notice itself. */
@@ -173,7 +174,7 @@ class SocketHub implements Hub {
     this.#tryDelivery(() => this.#delivery.deliverToShowing(events, this.#connections.values()));
   }
 
-  async reviewRooms(groupId: number | null): Promise<void> {
+  async reviewRooms(groupId: CompanyId | null): Promise<void> {
     return this.#reviews.review(groupId);
   }
 

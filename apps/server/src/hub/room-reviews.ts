@@ -1,3 +1,4 @@
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Actor } from '../platform/access/actor.ts';
 import { Coalescer } from '../platform/coalescer.ts';
 import type { PendingEvent } from '../platform/database/change.ts';
@@ -32,7 +33,7 @@ export class RoomReviews {
   }
 
   /** Reviews the viewers of a company, or all; one at a time, so that an older answer never overrules a newer one. */
-  review(groupId: number | null): Promise<void> {
+  review(groupId: CompanyId | null): Promise<void> {
     this.#count += 1;
     this.#pending.add(groupId);
     return this.#reviews.request();

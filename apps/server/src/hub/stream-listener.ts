@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import type { Actor } from '../platform/access/actor.ts';
 import type { Connection, HubSocket } from './connection.ts';
 
@@ -44,7 +45,7 @@ export class StreamListener {
   }
 
   /** Sends or queues a frame; returns the number of older frames that were dropped for it. */
-  send(uid: number, frame: Buffer): number {
+  send(uid: Uid, frame: Buffer): number {
     if (this.#gone.signal.aborted) return 0;
     const since = this.#now();
     const all = [...(this.#waiting.get(uid) ?? []), { frame, since }];
@@ -55,7 +56,7 @@ export class StreamListener {
   }
 
   /** Drops the waiting frames of this device. */
-  forget(uid: number): void {
+  forget(uid: Uid): void {
     this.#waiting.delete(uid);
   }
 

@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import { RateLimit, type Rate } from './rate-limit.ts';
 
 /** Limits calls per user over all their connections, so that more connections do not allow more calls. */
@@ -9,7 +10,7 @@ export class UserCalls {
     this.#rate = rate;
   }
 
-  take(userId: number, now: number): boolean {
+  take(userId: UserId, now: number): boolean {
     const limit = this.#limits.get(userId) ?? new RateLimit(this.#rate, now);
     this.#limits.set(userId, limit);
     return limit.take(1, now);

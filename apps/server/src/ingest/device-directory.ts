@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { DEVICES_CHANNEL } from '../platform/access/device-access.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Notices } from '../platform/database/notices.ts';
@@ -18,7 +19,7 @@ export class DeviceDirectory {
   }
 
   /** The company of each device that exists. */
-  async findGroups(uids: ReadonlySet<number>): Promise<ReadonlyMap<number, number>> {
+  async findGroups(uids: ReadonlySet<Uid>): Promise<ReadonlyMap<number, number>> {
     // Copy the cached entries first: the cache may be cleared during the lookup of the others.
     const groups = this.#recall(uids);
     const unknown = [...uids].filter((uid) => !groups.has(uid));
@@ -39,7 +40,7 @@ export class DeviceDirectory {
     return groups;
   }
 
-  #recall(uids: ReadonlySet<number>): Map<number, number> {
+  #recall(uids: ReadonlySet<Uid>): Map<number, number> {
     const groups = new Map<number, number>();
     for (const uid of uids) {
       const groupId = this.#groups.get(uid);

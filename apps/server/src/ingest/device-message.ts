@@ -1,4 +1,5 @@
 import type { RejectionReason } from '@waymark/domain/device/rejection';
+import type { Uid } from '@waymark/domain/ids';
 import type { DeviceMessage, Link } from '../features/records/records.api.ts';
 
 export type { DeviceMessage, DurableUplink, KnownMessage, Link } from '../features/records/records.api.ts';
@@ -10,7 +11,7 @@ export interface Rejection {
   readonly detail: string;
   readonly link: Link;
   readonly receivedAt: number;
-  readonly uid: number | null;
+  readonly uid: Uid | null;
   /** Client id, address or IMEI. */
   readonly sender: string;
   /** The MQTT topic, or the kind of frame. */

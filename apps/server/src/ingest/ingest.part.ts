@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
+import type { Uid } from '@waymark/domain/ids';
 import type { LinkConfig } from '../config.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/credentials.api.ts';
 import { findUidByImei, listClientAccess } from '../features/credentials/credentials.queries.ts';
@@ -34,7 +35,7 @@ interface Parts extends Context {
   /** Limit of connections of devices and relays. */
   readonly maxConnections: number;
   /** A frame of a live stream, as the device sent it. */
-  readonly onStream: (uid: number, payload: Uint8Array) => void;
+  readonly onStream: (uid: Uid, payload: Uint8Array) => void;
   /** Sends over the links when they are open. */
   readonly deliveries: Deliveries;
 }
@@ -171,7 +172,7 @@ export class Ingest {
   }
 
   /** Sends the time and pending messages to a device that has subscribed. */
-  #onSubscribed(uid: number): void {
+  #onSubscribed(uid: Uid): void {
     const time = encodeDownlink(uid, { name: 'time', body: { t: Date.now() } });
     this.#gateway
       ?.publish(time)

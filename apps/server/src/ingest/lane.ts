@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Uid } from '@waymark/domain/ids';
 import { Coalescer } from '../platform/coalescer.ts';
 import { readStorageFailure } from '../platform/database/storage-failure.ts';
 import { Turns, type Packet, type Turn } from './turns.ts';
 
 /** A rejected message: the packets of its device are acknowledged after it is stored; other devices do not wait. */
 export interface Refused {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly stored: Promise<void>;
 }
 
@@ -58,7 +59,7 @@ export class Lane {
   }
 
   /** Whether packets of the device are pending or being stored. */
-  hasPending(uid: number): boolean {
+  hasPending(uid: Uid): boolean {
     return this.#waiting.has(uid) || this.#storing.has(uid);
   }
 
@@ -96,7 +97,7 @@ export class Lane {
     for (const [uid, turns] of this.#waiting.takeCrowds()) overflow.#adopt(uid, turns);
   }
 
-  #adopt(uid: number, turns: readonly Turn[]): void {
+  #adopt(uid: Uid, turns: readonly Turn[]): void {
     this.#waiting.append(uid, turns);
     void this.#batches.request();
   }

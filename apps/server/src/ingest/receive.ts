@@ -1,4 +1,5 @@
 import type { RejectionReason } from '@waymark/domain/device/rejection';
+import type { Uid } from '@waymark/domain/ids';
 import * as devices from '../features/devices/devices.api.ts';
 import * as records from '../features/records/records.api.ts';
 import { createLatestClock } from '../platform/clock/latest-clock.ts';
@@ -98,7 +99,7 @@ export class Receiver implements Door {
   }
 
   /** A device stays on the crowd lane until all of its messages there are stored, so that they keep their order. */
-  #findLane(uid: number): Lane | undefined {
+  #findLane(uid: Uid): Lane | undefined {
     return this.#crowdLane.hasPending(uid) ? this.#crowdLane : this.#lanes[uid % LANES];
   }
 

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import type { DeviceMessage } from './device-message.ts';
 
 /** The messages of one packet, which are stored together. */
@@ -5,7 +6,7 @@ export type Packet = readonly DeviceMessage[];
 
 /** Packets of one device that share a transaction and its promise. */
 export interface Turn {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly packets: Packet[];
   readonly stored: Promise<void>;
   readonly resolve: () => void;
@@ -27,7 +28,7 @@ export class Turns {
     return this.#length;
   }
 
-  has(uid: number): boolean {
+  has(uid: Uid): boolean {
     return this.#devices.has(uid);
   }
 
@@ -39,7 +40,7 @@ export class Turns {
     return turn;
   }
 
-  append(uid: number, turns: readonly Turn[]): void {
+  append(uid: Uid, turns: readonly Turn[]): void {
     this.#devices.set(uid, [...(this.#devices.get(uid) ?? []), ...turns]);
     this.#length += countPackets(turns);
   }
@@ -62,7 +63,7 @@ export class Turns {
   }
 
   /** Removes devices with far more pending packets than the others. */
-  takeCrowds(): (readonly [uid: number, turns: readonly Turn[]])[] {
+  takeCrowds(): (readonly [uid: Uid, turns: readonly Turn[]])[] {
     if (this.#length <= CROWD_LEAST) return [];
     const [all, devices] = [this.#length, this.#devices.size];
     const crowds = [...this.#devices].filter(([, turns]) => {
@@ -77,7 +78,7 @@ export class Turns {
     return crowds;
   }
 
-  #findOpen(uid: number): Turn {
+  #findOpen(uid: Uid): Turn {
     const turns = this.#devices.get(uid);
     const last = turns?.at(-1);
     if (last && last.packets.length < PACKETS_PER_TURN) return last;

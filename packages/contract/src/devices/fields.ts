@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { asUid } from '../ids.ts';
 
 // Fields shared by calls and events about devices. Instants are UTC texts in the forms of the documents.
 
 /** A device's number: at most 14 digits. */
 export const MAX_UID = 99_999_999_999_999;
-export const uid = z.int().positive().max(MAX_UID);
+export const uid = asUid(z.int().positive().max(MAX_UID));
 export const uidParams = z.object({ uid: z.coerce.number().pipe(uid) });
 
 /** "YYYY-MM-DD HH:mm:ss" */

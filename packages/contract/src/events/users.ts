@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asCompanyId } from '../ids.ts';
 import { defineEvent } from '../event.ts';
 import { currentUser } from '../routes/users.ts';
 
@@ -23,7 +24,7 @@ export const usersEvents = {
     summary: 'The users of a company have changed: read the list again.',
     audience: 'company',
     delivery: 'every',
-    data: z.object({ groupId: z.int().positive() }),
+    data: z.object({ groupId: asCompanyId(z.int().positive()) }),
     example: { groupId: 3 },
   }),
 };

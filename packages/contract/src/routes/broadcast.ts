@@ -1,6 +1,7 @@
 import { BROADCAST_CODES, PATH_FLAGS } from '@waymark/commands/broadcast-codes';
 import { COMMAND_STATES } from '@waymark/commands/life';
 import { z } from 'zod';
+import { asPathId } from '../ids.ts';
 import { id, uid, utcSecond } from '../devices/fields.ts';
 import { utcText } from '../paging.ts';
 import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
@@ -15,7 +16,7 @@ const flags = z.object(
 );
 const noFlags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N' as const])) as z.output<typeof flags>;
 const exampleFlags = { ...noFlags, powerModeBroadcastCommandLaunchEvent: 'Y' as const };
-const pathParams = z.object({ pathId: z.coerce.number().int().positive() });
+const pathParams = z.object({ pathId: asPathId(z.coerce.number().int().positive()) });
 
 const failure = z.object({ uid, reason: z.string() });
 const queuedReply = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asCompanyId } from '../ids.ts';
 import { id, imei, latitude, longitude, uid, uidParams, utcSecond } from '../devices/fields.ts';
 import { ADMINS, EVERYONE, SUPERADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
@@ -81,7 +82,7 @@ export const fleetRoutes = {
     path: '/admin/apexagm/:groupId',
     summary: 'The AGMs of one company.',
     access: SUPERADMIN,
-    params: z.object({ groupId: z.coerce.number().int().positive() }),
+    params: z.object({ groupId: asCompanyId(z.coerce.number().int().positive()) }),
     reply: z.array(listedAgm),
     problems: ['not-found'],
     example: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, uid, utcSecond } from '../devices/fields.ts';
+import { asPathId } from '../ids.ts';
 import { ADMINS } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { withPlainTexts } from '../plain-texts.ts';
@@ -7,7 +8,7 @@ import { examplePath, exampleSavedPath, pigPath, savedPigPath } from '../runs/pi
 
 // Plans of runs: the line, its markers, the devices that watch it, and its pigs.
 
-const pathId = z.coerce.number().pipe(id);
+const pathId = asPathId(z.coerce.number().pipe(id));
 
 /** The readiness of a device of a path; null: unknown. */
 const readiness = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asRunId, asUserId } from '../ids.ts';
 import { id, uid } from '../devices/fields.ts';
 import { examplePassageScores, passageScores } from '../devices/passage-row.ts';
 import { utcText } from '../paging.ts';
@@ -11,7 +12,8 @@ import { exampleRun, exampleSentRun, pigRun, sentRun } from '../runs/pig-run.ts'
 
 // Runs: a pig on its way along a path, or one that has arrived.
 
-const runId = z.coerce.number().pipe(id);
+const runId = asRunId(z.coerce.number().pipe(id));
+const userId = asUserId(z.coerce.number().pipe(id));
 const RUN_BYTES = 16 * 1024 * 1024;
 /** The path as JSON text. */
 const pathOfRun = z.object({ runId: id, path: z.string() });
@@ -128,7 +130,7 @@ export const runsRoutes = {
     path: '/pigrun/ActivePigRunListWithUserNotification/:userId',
     summary: 'The active runs that notify a user, by whatever medium.',
     access: EVERYONE,
-    params: z.object({ userId: runId }),
+    params: z.object({ userId }),
     reply: z.object({ pigRunIdList: z.array(id) }),
     problems: ['user-not-found'],
     example: { params: { userId: 2 }, reply: { pigRunIdList: [41] } },
@@ -138,7 +140,7 @@ export const runsRoutes = {
     path: '/pigrun/ActivePigRunUidListWithUserNotification/:userId',
     summary: 'The devices of these runs, each once.',
     access: EVERYONE,
-    params: z.object({ userId: runId }),
+    params: z.object({ userId }),
     reply: z.object({ uidList: z.array(uid) }),
     problems: ['user-not-found'],
     example: { params: { userId: 2 }, reply: { uidList: [100_234] } },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asUserId } from '../ids.ts';
 import { utcSecond } from '../devices/fields.ts';
 import { ADMINS, EVERYONE, REQUESTED_SCOPES } from '../roles.ts';
 import { defineRoute } from '../route.ts';
@@ -193,7 +194,7 @@ export const sessionRoutes = {
     summary:
       'Ends all sessions of a user: an admin for the own company, a superadmin for everyone. Connections close at once.',
     access: ADMINS,
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: z.object({ id: asUserId(z.coerce.number().int().positive()) }),
     reply: z.object({}),
     problems: ['user-not-found'],
     example: { params: { id: 7 }, reply: {} },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { asRunId } from '../ids.ts';
 import { id } from '../devices/fields.ts';
 import { ADMINS, EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
 // Tools of pigs, and the algorithms that score their passages.
 
-const runId = z.coerce.number().pipe(id);
+const runId = asRunId(z.coerce.number().pipe(id));
 
 export const toolsRoutes = {
   findTool: defineRoute({

@@ -1,5 +1,6 @@
 import { checkUserEmail, checkUserName, checkUserPhone, USER_TEXTS } from '@waymark/domain/account/user';
 import { z } from 'zod';
+import { asCompanyId } from '../ids.ts';
 import { ADMINS, COMPANY_ADMIN, EVERYONE, ROLES, SUPERADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
@@ -143,7 +144,7 @@ export const usersRoutes = {
     path: '/admin/user/:groupId',
     summary: 'The users of one company.',
     access: SUPERADMIN,
-    params: z.object({ groupId: z.coerce.number().int().positive() }),
+    params: z.object({ groupId: asCompanyId(z.coerce.number().int().positive()) }),
     reply: z.array(listedUser),
     problems: ['not-found'],
     example: { params: { groupId: 3 }, reply: [exampleUser] },

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import type { SentMarker } from './marker.ts';
@@ -7,7 +8,7 @@ import type { SavedPigPath, SentPath } from './pig-path.ts';
 
 /** A stored path. */
 export interface SavedPath extends PigPath {
-  readonly groupId: number;
+  readonly groupId: CompanyId;
   /** Incremented by every change. */
   readonly rev: number;
 }

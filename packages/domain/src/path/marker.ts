@@ -1,4 +1,5 @@
 import type { Place } from '../geo/great-circle.ts';
+import type { Uid } from '../ids.ts';
 
 // A marker: a place along the line where something stands or can be seen.
 
@@ -37,8 +38,8 @@ export interface Marker extends Place {
   readonly autoLink: boolean;
   readonly autoVerify: boolean;
   /** Devices linked automatically because of their place. */
-  readonly autoLinkedUids: readonly number[];
-  readonly linkedUid: number | null;
+  readonly autoLinkedUids: readonly Uid[];
+  readonly linkedUid: Uid | null;
   /** For a marker behind the pig: whether an AGM stood there when it passed. undefined: as the links say now. */
   readonly wasWatched?: boolean | undefined;
 }

@@ -1,3 +1,5 @@
+import type { UserId } from '../ids.ts';
+
 // Rules of a run that decide which users are notified of what.
 
 export const MEDIA = ['sms', 'email', 'both', 'none'] as const;
@@ -24,7 +26,7 @@ export type AlertKind = (typeof ALERTS)[number];
 export interface NotificationRule {
   /** The user's name when the rule was made. */
   readonly name: string;
-  readonly userId: number;
+  readonly userId: UserId;
   readonly launch: boolean;
   readonly receive: boolean;
   readonly medium: Medium;

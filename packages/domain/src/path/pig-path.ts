@@ -1,4 +1,5 @@
 import type { Place } from '../geo/great-circle.ts';
+import type { PathId, Uid } from '../ids.ts';
 import type { Marker } from './marker.ts';
 import type { NotificationRule } from './notification-rule.ts';
 
@@ -8,14 +9,14 @@ export type LinePoint = readonly [lon: number, lat: number];
 /** A reusable plan: the line, its markers, the devices that watch it, and its pigs. */
 export interface PigPath {
   /** -1: not saved yet. */
-  readonly pathId: number;
+  readonly pathId: PathId;
   readonly name: string;
   readonly launchSiteLat: number;
   readonly launchSiteLon: number;
   readonly receiveSiteLat: number;
   readonly receiveSiteLon: number;
   /** Uids of the devices that watch the line. */
-  readonly agms: readonly number[];
+  readonly agms: readonly Uid[];
   /** Manual places of devices that have not reported one, by uid. */
   readonly offlineAgms: Readonly<Record<string, Place>>;
   readonly pigs: readonly string[];

@@ -1,6 +1,7 @@
 import { chooseBatteryLevel, describeBattery } from '../device/battery.ts';
 import { describeRecordMode } from '../device/modes.ts';
 import { computeDistanceM, type Place } from '../geo/great-circle.ts';
+import type { Uid } from '../ids.ts';
 import type { Marker } from './marker.ts';
 
 // Checks whether the devices of a path are ready for a pig. The result only warns.
@@ -8,7 +9,7 @@ import type { Marker } from './marker.ts';
 export type Presence = 'online' | 'asleep' | 'offline' | 'unknown';
 
 export interface DeviceState {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly isConnected: boolean;
   /** UTC milliseconds. */
   readonly wakesAt: number | null;

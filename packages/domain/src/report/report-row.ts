@@ -1,4 +1,5 @@
 import type { Place } from '../geo/great-circle.ts';
+import type { RunId, Uid } from '../ids.ts';
 
 /**
  * A row of the Report Manager's tables: a passage, or a marker without a verified passage. Instants are UTC
@@ -8,14 +9,14 @@ export interface ReportRow {
   /** null: no verified passage at the marker. */
   readonly passageAt: number | null;
   /** null, as are the names: no run. */
-  readonly runId: number | null;
+  readonly runId: RunId | null;
   readonly runName: string | null;
   readonly toolName: string | null;
   readonly markerName: string | null;
   readonly markerPlace: Place | null;
   readonly markerNote: string | null;
   /** null: a manual passage or none. */
-  readonly uid: number | null;
+  readonly uid: Uid | null;
   readonly firmware: number | null;
   /** Place of the device. */
   readonly place: Place | null;

@@ -1,9 +1,11 @@
+import type { Uid } from '../ids.ts';
+
 /** The parameters of a device report; null: an invalid date. */
 interface DeviceReportWish {
   /** UTC milliseconds. */
   readonly startAt: number | null;
   readonly endAt: number | null;
-  readonly uids: readonly number[];
+  readonly uids: readonly Uid[];
 }
 
 export type ReportFault = 'start-invalid' | 'end-invalid' | 'wrong-order' | 'no-devices';

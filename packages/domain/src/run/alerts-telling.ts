@@ -1,3 +1,4 @@
+import type { UserId } from '../ids.ts';
 import type { AlertKind, NotificationRule } from '../path/notification-rule.ts';
 import type { Cause } from './alerts.ts';
 import { isManual, type Run, type RunPassage } from './run.ts';
@@ -95,7 +96,7 @@ export interface HeldCause {
 }
 
 export interface ToldCause {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly key: string;
   readonly toldAt: number;
 }

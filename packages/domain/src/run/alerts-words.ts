@@ -1,4 +1,5 @@
 import { chooseBatteryLevel, describeBattery } from '../device/battery.ts';
+import type { RunId } from '../ids.ts';
 import type { AlertKind } from '../path/notification-rule.ts';
 import { formatUtcSecond } from '../time/utc.ts';
 import { MPH_PER_METRE_PER_SECOND } from '../units/speed.ts';
@@ -167,7 +168,7 @@ interface RunMessage {
   readonly text: string;
 }
 
-function linkTo(publicUrl: string, runId: number, markerName: string | null): string {
+function linkTo(publicUrl: string, runId: RunId, markerName: string | null): string {
   const marker = markerName === null ? '' : `&markerName=${encodeURIComponent(markerName)}`;
   return `${publicUrl}/?runId=${runId}${marker}`;
 }

@@ -1,4 +1,5 @@
 import { chooseBatteryLevel } from '../device/battery.ts';
+import type { Uid } from '../ids.ts';
 import type { Marker } from '../path/marker.ts';
 import type { AlertKind } from '../path/notification-rule.ts';
 import { findPresence, LOW_BATTERY, type DeviceState } from '../path/readiness.ts';
@@ -59,7 +60,7 @@ export type Cause = {
     /** The marker or receive site concerned; null: the pig itself. */
     readonly markerName: string | null;
     readonly isEnd: boolean;
-    readonly uid: number | null;
+    readonly uid: Uid | null;
   } & Facts[Kind];
 }[AlertKind];
 

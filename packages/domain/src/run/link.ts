@@ -1,4 +1,5 @@
 import { computeDistanceM, type Place } from '../geo/great-circle.ts';
+import type { Uid } from '../ids.ts';
 import type { Marker } from '../path/marker.ts';
 import { predictArrival, type Reckoning } from './estimate.ts';
 import type { Run } from './run.ts';
@@ -6,7 +7,7 @@ import type { Run } from './run.ts';
 // Assigns passages and devices to the markers of runs.
 
 export interface DeviceAt {
-  readonly uid: number;
+  readonly uid: Uid;
   /** null: the place is unknown. */
   readonly place: Place | null;
 }
@@ -38,7 +39,7 @@ export function findMarkerFor(run: Pick<Run, 'path' | 'passages' | 'auto'>, devi
 }
 
 /** For a device without a known place: the marker to which a passage has linked it. */
-function findLast(markers: readonly Marker[], uid: number): Marker[] {
+function findLast(markers: readonly Marker[], uid: Uid): Marker[] {
   return markers.filter((marker) => isOpen(marker) && marker.autoLinkedUids.includes(uid));
 }
 
@@ -61,7 +62,7 @@ export function linkNearby(markers: readonly Marker[], devices: readonly DeviceA
 }
 
 /** A device is at one marker only: an existing link stays. */
-export function linkDevice(run: Run, marker: Marker | null, uid: number): Run {
+export function linkDevice(run: Run, marker: Marker | null, uid: Uid): Run {
   const isLinked = run.path.markers.some(
     ({ linkedUid, autoLinkedUids }) => linkedUid === uid || autoLinkedUids.includes(uid),
   );

@@ -1,3 +1,4 @@
+import type { Uid } from '../ids.ts';
 import type { TimeFault, VerificationFault } from '../verification/verification.ts';
 
 /** The documents declare a text for `already-exists` and never show it: `marker-verified` is found first. */
@@ -33,8 +34,8 @@ export type TimesFault =
 export type RunRefusal =
   | { readonly code: 'marker-unknown' | 'marker-name-taken' | 'marker-not-tracked'; readonly markerName: string }
   | { readonly code: 'marker-linked-automatically'; readonly markerName: string }
-  | { readonly code: 'device-not-watching'; readonly uid: number }
-  | { readonly code: 'device-linked'; readonly uid: number; readonly markerName: string }
+  | { readonly code: 'device-not-watching'; readonly uid: Uid }
+  | { readonly code: 'device-linked'; readonly uid: Uid; readonly markerName: string }
   | { readonly code: 'marker-name-missing' | 'marker-name-too-long' | 'marker-note-too-long' }
   | { readonly code: 'site-not-tracked' | 'too-many-markers' | 'too-many-markers-of-viewers' }
   | { readonly code: 'passage-unknown' | 'passage-after-receive' | 'not-launched' }

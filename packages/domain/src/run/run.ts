@@ -1,4 +1,5 @@
 import type { Place } from '../geo/great-circle.ts';
+import type { CompanyId, RunId, Uid } from '../ids.ts';
 import type { Marker } from '../path/marker.ts';
 import type { PigPath } from '../path/pig-path.ts';
 import type { OwnSpreads } from './spread.ts';
@@ -11,7 +12,7 @@ export interface RunPassage {
   readonly markerName: string | null;
   readonly passageAt: number;
   /** null: set manually. */
-  readonly uid: number | null;
+  readonly uid: Uid | null;
   /** Identifies the records of one passage; null for a manual one. */
   readonly endOfSnipAt: number | null;
   readonly isVerified: boolean;
@@ -48,8 +49,8 @@ export interface AutoSettings {
 export const DEFAULT_AUTO_SETTINGS: AutoSettings = { linkDistanceM: 100, verifyMinutes: 5, spreads: null };
 
 export interface Run {
-  readonly runId: number;
-  readonly groupId: number;
+  readonly runId: RunId;
+  readonly groupId: CompanyId;
   /** Incremented by every change. */
   readonly rev: number;
   readonly pig: string;

@@ -1,3 +1,4 @@
+import type { Uid } from '../ids.ts';
 import { fail, succeed, type Result } from '../result.ts';
 
 // 0.96 s of a device's live signal, sent by the hub as a JSON text.
@@ -26,7 +27,7 @@ export const CHANNEL = {
 
 /** A frame of the stream. */
 export interface StreamFrame {
-  readonly uid: number;
+  readonly uid: Uid;
   /** Frame counter; a gap means lost frames. */
   readonly seq: number;
   /** UTC milliseconds of the first sample. */

@@ -1,3 +1,4 @@
+import type { Uid } from '../ids.ts';
 import { formatUtcDatabase } from '../time/utc.ts';
 import type { CapturedPassage, DetectorName } from './engine-types.ts';
 
@@ -7,7 +8,7 @@ const ELF_HZ = 22;
 const SAMPLING_RATE = 16.666_67;
 
 export interface StreamPlace {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly lat: number | null;
   readonly lon: number | null;
 }

@@ -12,7 +12,7 @@ import { MapView } from '#/map/MapView.tsx';
 import { useCanvasTokens } from '../theme/use-canvas-tokens.ts';
 import styles from './HomeMap.module.css';
 import { useShell } from './shell-store.ts';
-import { useIsPhone } from './use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 
 const EditorMap = lazy(async () => ({
   default: await loadPart(async () =>

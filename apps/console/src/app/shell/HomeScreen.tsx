@@ -12,7 +12,7 @@ import { LeftDrawer } from './drawers/LeftDrawer.tsx';
 import { findDrawerWidth } from './drawers/drawer-width.ts';
 import { hidesDevices } from './drawers/panels.view.ts';
 import { openPanel, useShell } from './shell-store.ts';
-import { useIsPhone } from './use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 
 const loadHomeMap = () => loadPart(() => import('./HomeMap.tsx'));
 const HomeMap = lazy(async () => {

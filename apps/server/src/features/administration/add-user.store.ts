@@ -1,10 +1,11 @@
 import type { Role } from '@waymark/contract/roles';
 import { normaliseEmail } from '@waymark/domain/account/email';
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 import * as session from '../session/session.api.ts';
 
 export interface NewUser {
-  readonly groupId: number | null;
+  readonly groupId: CompanyId | null;
   readonly email: string;
   readonly name: string;
   readonly phone?: string;

@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -52,11 +53,11 @@ async function hashSentPassword(database: Database, origin: ChangeOrigin, sent: 
   return { hash: await session.hashPassword(password, { key: `user:${origin.userId}`, failures: 0 }) };
 }
 
-async function requireGroup(change: Change, groupId: number): Promise<void> {
+async function requireGroup(change: Change, groupId: CompanyId): Promise<void> {
   if (!(await holdGroup(readerOf(change), groupId))) throw problem('group-not-found');
 }
 
-function tellList(change: Change, groupId: number | null): void {
+function tellList(change: Change, groupId: CompanyId | null): void {
   if (groupId !== null) change.push('ReceiveUserListUpdate', { groupId }, { groupId });
 }
 
@@ -79,13 +80,13 @@ async function editUser(change: Change, user: StoredUser, edit: UserEdit, { revi
 interface CompanyUserEdit {
   readonly sent: SentUser;
   readonly password: { readonly hash: string } | null;
-  readonly groupId?: number | undefined;
+  readonly groupId?: CompanyId | undefined;
   readonly ownNumber: OwnNumber;
 }
 
 async function editCompanyUser(
   change: Change,
-  userId: number,
+  userId: UserId,
   { sent, password, groupId, ownNumber }: CompanyUserEdit,
 ): Promise<void> {
   if (groupId !== undefined) await requireGroup(change, groupId);
@@ -101,7 +102,7 @@ async function addCompanyUser(
   change: Change,
   user: ReturnType<typeof readNewUser>,
   password: session.NewPassword | null,
-  groupId: number,
+  groupId: CompanyId,
 ): Promise<number> {
   await requireGroup(change, groupId);
   tellList(change, groupId);
@@ -138,7 +139,7 @@ export async function saveGroupUser(editing: UserEditing, origin: ChangeOrigin, 
   return saveCompanyUser(editing, origin, sent, { added: sent.group ?? 0, moved: sent.group ?? undefined });
 }
 
-async function editStaff(change: Change, userId: number, sent: SentStaff, ownNumber: OwnNumber): Promise<void> {
+async function editStaff(change: Change, userId: UserId, sent: SentStaff, ownNumber: OwnNumber): Promise<void> {
   const { name, email, phone, revision } = sent;
   const user = await lockUser(readerOf(change), userId);
   if (user?.role !== 'superadmin') throw problem('user-not-found');
@@ -155,7 +156,7 @@ export function saveStaff({ database, ownNumber }: UserEditing, origin: ChangeOr
 }
 
 /** Deletes a user in the scope, except the caller and the last superadmin. */
-export async function removeUser(database: Database, origin: ChangeOrigin, userId: number): Promise<void> {
+export async function removeUser(database: Database, origin: ChangeOrigin, userId: UserId): Promise<void> {
   if (userId === origin.userId) throw problem('own-user');
   await database.change(origin, async (change) => {
     const staff = await lockStaff(readerOf(change));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normaliseEmail } from '@waymark/domain/account/email';
 import { toPhoneDigits } from '@waymark/domain/account/phone';
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 import * as session from '../session/session.api.ts';
 import type { lockUser } from '../users/users.queries.ts';
@@ -9,7 +10,7 @@ export type StoredUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 /** The new values of an edit; undefined leaves a field unchanged. */
 export interface UserEdit {
-  readonly groupId?: number | undefined;
+  readonly groupId?: CompanyId | undefined;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;

@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -22,7 +23,7 @@ async function findNames(reader: Reader, part: string): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => contains(name, part));
 }
 
-async function findUserIds(reader: Reader, part: string): Promise<number[]> {
+async function findUserIds(reader: Reader, part: string): Promise<UserId[]> {
   const rows = await reader.db
     .selectFrom('users')
     .select(['id', 'name'])
@@ -32,7 +33,7 @@ async function findUserIds(reader: Reader, part: string): Promise<number[]> {
 }
 
 /** A sign-in starts without a known user: the server is the actor and the user is the object of the entry. */
-const isAbout = (userIds: readonly number[]) =>
+const isAbout = (userIds: readonly UserId[]) =>
   sql`(user_id is null and object_type = 'user' and object_id = any(${userIds.map(String)}::text[]))`;
 
 /** Matches entries by a user or about their sign-ins; `person` is a user id or a part of the name. */

@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
@@ -5,9 +6,9 @@ declare module '../../platform/database/tables.ts' {
     audit: {
       id: Generated<number>;
       at: Generated<Date>;
-      user_id: number | null;
+      user_id: UserId | null;
       user_name: string;
-      group_id: number | null;
+      group_id: CompanyId | null;
       address: string | null;
       request_id: string | null;
       action: string;
@@ -19,7 +20,7 @@ declare module '../../platform/database/tables.ts' {
     error_log: {
       id: number;
       at: Date;
-      user_id: number | null;
+      user_id: UserId | null;
       route: string;
       status: number;
       code: string;

@@ -1,5 +1,6 @@
 import type { CommandState } from '@waymark/commands/life';
 import type { FileWindow } from '@waymark/commands/windows';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
@@ -51,12 +52,12 @@ const MOST_MINUTES = 200;
  */
 export async function listPassageTimes(
   reader: Reader,
-  uids: readonly number[],
-  groupId: number,
+  uids: readonly Uid[],
+  groupId: CompanyId,
   { startAt, endAt }: FileWindow,
 ): Promise<Map<number, number[]>> {
   if (uids.length === 0) return new Map();
-  const { rows } = await sql<{ uid: number; first_at: Date; last_at: Date }>`
+  const { rows } = await sql<{ uid: Uid; first_at: Date; last_at: Date }>`
     select wanted.uid, minute.first_at, minute.last_at
     from unnest(${writeArray(uids)}::bigint[]) as wanted (uid)
     cross join lateral (

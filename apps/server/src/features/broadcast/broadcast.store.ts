@@ -1,13 +1,14 @@
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 
 export interface DeviceFailure {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly reason: string;
 }
 
 interface NewBroadcast {
-  readonly groupId: number;
+  readonly groupId: CompanyId;
   readonly codes: readonly BroadcastCode[];
   readonly failed: readonly DeviceFailure[];
 }

@@ -1,7 +1,8 @@
+import type { PathId } from '@waymark/domain/ids';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
-export async function findPath(reader: Reader, pathId: number) {
+export async function findPath(reader: Reader, pathId: PathId) {
   return reader.db
     .selectFrom('pig_paths')
     .leftJoin('pig_path_broadcast_flags', 'pig_path_broadcast_flags.path_id', 'pig_paths.id')
@@ -11,7 +12,7 @@ export async function findPath(reader: Reader, pathId: number) {
     .executeTakeFirst();
 }
 
-export async function listDevicesOfPath(reader: Reader, pathId: number): Promise<number[]> {
+export async function listDevicesOfPath(reader: Reader, pathId: PathId): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('pig_path_devices')
     .select('uid')

@@ -1,6 +1,7 @@
 import { PATH_FLAGS, type PathEvent, type PathFlag, type PathFlags } from '@waymark/commands/broadcast-codes';
 import { clearNowFlags, findPathFlagFault, listCodesOfEvent, NO_FLAGS } from '@waymark/commands/path-flags';
 import type { FileWindow } from '@waymark/commands/windows';
+import type { CompanyId, PathId, Uid } from '@waymark/domain/ids';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -14,26 +15,26 @@ const readOn = (on: readonly PathFlag[] | null): PathFlags => ({
   ...Object.fromEntries((on ?? []).map((flag) => [flag, true])),
 });
 
-async function requirePath(reader: Reader, pathId: number) {
+async function requirePath(reader: Reader, pathId: PathId) {
   const path = await findPath(reader, pathId);
   if (!path) throw problem('path-not-found');
   return { groupId: path.group_id, flags: readOn(path.flags) };
 }
 
 /** Locks the path before its flags are changed or fired. */
-async function lockFlags(change: Change, pathId: number) {
+async function lockFlags(change: Change, pathId: PathId) {
   if (!(await lockPath(change, pathId))) throw problem('path-not-found');
   return requirePath({ scope: change.scope, db: change.db }, pathId);
 }
 
-export async function readPathFlags(reader: Reader, pathId: number): Promise<PathFlags> {
+export async function readPathFlags(reader: Reader, pathId: PathId): Promise<PathFlags> {
   return (await requirePath(reader, pathId)).flags;
 }
 
 async function changeFlags(
   change: Change,
-  pathId: number,
-  { groupId, flags: before }: { readonly groupId: number; readonly flags: PathFlags },
+  pathId: PathId,
+  { groupId, flags: before }: { readonly groupId: CompanyId; readonly flags: PathFlags },
   after: PathFlags,
 ): Promise<void> {
   await storeFlags(change, pathId, listOn(after));
@@ -50,7 +51,7 @@ async function changeFlags(
 export async function savePathFlags(
   database: Database,
   origin: ChangeOrigin,
-  pathId: number,
+  pathId: PathId,
   flags: PathFlags,
 ): Promise<void> {
   await database.change(origin, async (change) => {
@@ -63,10 +64,10 @@ export async function savePathFlags(
 
 /** A launch, a receive, or a user's *Now*, on a pig path. */
 export interface PathOccasion {
-  readonly pathId: number;
+  readonly pathId: PathId;
   readonly event: PathEvent;
   /** The devices that watch the line at this event. */
-  readonly uids: readonly number[];
+  readonly uids: readonly Uid[];
   /** From launch to receive, once both are known: downloads cover it. */
   readonly window: FileWindow | null;
 }
@@ -89,7 +90,7 @@ export async function firePathFlags(
 export async function fireNowFlags(
   database: Database,
   origin: ChangeOrigin,
-  pathId: number,
+  pathId: PathId,
   now: number,
 ): Promise<SentBroadcast> {
   return database.change(origin, async (change) => {

@@ -1,9 +1,10 @@
 import type { PathFlag } from '@waymark/commands/broadcast-codes';
+import type { PathId } from '@waymark/domain/ids';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 
 /** Until the change ends nobody else saves or fires the flags of this path; answers whether there is such a path. */
-export async function lockPath(change: Change, pathId: number): Promise<boolean> {
+export async function lockPath(change: Change, pathId: PathId): Promise<boolean> {
   const held = await change.db
     .selectFrom('pig_paths')
     .select('id')
@@ -14,7 +15,7 @@ export async function lockPath(change: Change, pathId: number): Promise<boolean>
   return held !== undefined;
 }
 
-export async function storeFlags(change: Change, pathId: number, flags: readonly PathFlag[]): Promise<void> {
+export async function storeFlags(change: Change, pathId: PathId, flags: readonly PathFlag[]): Promise<void> {
   await change.db
     .insertInto('pig_path_broadcast_flags')
     .values({ path_id: pathId, flags: [...flags] })

@@ -2,6 +2,7 @@ import { planBroadcast, type PlannedCommand } from '@waymark/commands/broadcast-
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import type { CommandSource } from '@waymark/commands/life';
 import type { FileWindow } from '@waymark/commands/windows';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 import { listTargets, type TargetFound } from '../commands/commands.queries.ts';
 import { listPassageTimes } from './broadcast.queries.ts';
@@ -10,8 +11,8 @@ import * as commands from '../commands/commands.api.ts';
 
 interface Order {
   /** Devices of other companies count as unknown. */
-  readonly groupId: number;
-  readonly uids: readonly number[];
+  readonly groupId: CompanyId;
+  readonly uids: readonly Uid[];
   readonly codes: readonly BroadcastCode[];
   readonly window: FileWindow | null;
   readonly source: CommandSource;
@@ -49,7 +50,7 @@ async function findPassages(
 }
 
 interface Planned {
-  readonly commands: readonly (PlannedCommand & { readonly uid: number })[];
+  readonly commands: readonly (PlannedCommand & { readonly uid: Uid })[];
   readonly failed: DeviceFailure[];
 }
 

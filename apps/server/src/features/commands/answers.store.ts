@@ -1,6 +1,7 @@
 import { COMMANDS } from '@waymark/commands/commands';
 import { ANSWER, describeAnswer } from '@waymark/commands/answers';
 import type { CommandState } from '@waymark/commands/life';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
@@ -10,9 +11,9 @@ import { recordEnds, recordSteps } from './command-steps.store.ts';
 
 /** The answer of a device to a command, by an acknowledgement or by the data that the command requested. */
 export interface Answer {
-  readonly uid: number;
+  readonly uid: Uid;
   /** The company that sent the command; the device may have moved to another one since. */
-  readonly groupId: number;
+  readonly groupId: CompanyId;
   readonly commandId: number;
   /** 0 accepted, 1 rejected, 2 bad authentication, 3 busy. */
   readonly status: number;
@@ -85,7 +86,7 @@ const readFour = (parameters: Parameters, name: string) =>
   [0, 1, 2, 3].map((at) => readNumber(parameters, `${name}${at}`));
 
 interface AcceptedCommand {
-  readonly uid: number;
+  readonly uid: Uid;
   /** Under the parameter names of commands. */
   readonly parameters: Parameters;
   readonly at: number;

@@ -1,5 +1,6 @@
 import { findCommandFault } from '@waymark/commands/commands';
 import { MOST_SATELLITE_S } from '@waymark/commands/windows';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { z } from 'zod';
 import { lockDevice } from '../../platform/access/device-access.ts';
@@ -24,8 +25,8 @@ const SECOND_MS = 1000;
 const MOST_HALF_MS = (MOST_SATELLITE_S / 2 - 1) * SECOND_MS;
 
 export interface PassageOfDevice {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   /** UTC milliseconds. */
   readonly passageAt: number;
   readonly endOfSnipAt: number;

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
@@ -35,7 +36,7 @@ export interface CellularLink {
   /** False while the external broker is away. */
   readonly isConnected: boolean;
   /** Whether the device is subscribed at this node; null: only the external broker knows. */
-  reaches(uid: number): boolean | null;
+  reaches(uid: Uid): boolean | null;
   /** Resolves when the command has left this node; a device that is not subscribed misses it. */
   sendCommand(command: Command): Promise<void>;
   /** Requests missing packets of a download. */
@@ -52,7 +53,7 @@ interface Parts {
 }
 
 /** Lists the devices that can receive a message: those subscribed here, or connected to an external broker. */
-async function findReachable(link: CellularLink | null, reader: Reader, uids: readonly number[]): Promise<number[]> {
+async function findReachable(link: CellularLink | null, reader: Reader, uids: readonly Uid[]): Promise<number[]> {
   if (!link?.isConnected) return [];
   const unknown = uids.filter((uid) => link.reaches(uid) === null);
   const connected = new Set(await listConnected(reader, unknown));
@@ -62,7 +63,7 @@ async function findReachable(link: CellularLink | null, reader: Reader, uids: re
 /** Lists the devices that a round names, and all devices when it asks for them. */
 async function listUids(
   { uids, connected, isAll }: PendingWork,
-  list: (uids: readonly number[] | null) => Promise<number[]>,
+  list: (uids: readonly Uid[] | null) => Promise<number[]>,
 ): Promise<Set<number>> {
   const named = [...uids, ...connected];
   const found = new Set(named.length > 0 ? await list(named) : []);
@@ -118,7 +119,7 @@ export function createCellularDelivery({ database, link, log, now }: Parts): Del
 }
 
 interface Devices {
-  readonly uids: readonly number[];
+  readonly uids: readonly Uid[];
   /** The devices among them that have just connected. */
   readonly connected: readonly number[];
 }

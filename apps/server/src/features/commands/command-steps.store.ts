@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
@@ -52,7 +53,7 @@ export function readCommandsNotice(payload: string): readonly number[] | null {
   return notice.parse(JSON.parse(payload)).uids;
 }
 
-export async function notifyDelivery(change: Change, devices: ReadonlyArray<{ readonly uid: number }>): Promise<void> {
+export async function notifyDelivery(change: Change, devices: ReadonlyArray<{ readonly uid: Uid }>): Promise<void> {
   if (devices.length === 0) return;
   const named = [...new Set(devices.map(({ uid }) => uid))];
   await change.notify(COMMANDS_CHANNEL, JSON.stringify({ uids: named.length > MOST_NAMED ? null : named }));

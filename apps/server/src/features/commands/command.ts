@@ -1,12 +1,13 @@
 import type { CommandType } from '@waymark/commands/commands';
 import type { CommandSource, CommandState } from '@waymark/commands/life';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /** A command to enqueue; its type and parameters are checked. Times are UTC milliseconds. */
 export interface CommandDraft {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   readonly type: CommandType;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly timeStampSent: number;

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/part.ts';
 import * as downloads from '../downloads/downloads.api.ts';
@@ -59,7 +60,7 @@ export class Deliveries {
   }
 
   /** Called when the device has subscribed: earlier messages to it may have been lost. */
-  onSubscribed(uid: number): void {
+  onSubscribed(uid: Uid): void {
     this.#commands.onSubscribed(uid);
     this.#downloads.onSubscribed(uid);
   }

@@ -1,5 +1,6 @@
 import type { Paging } from '@waymark/contract/paging';
 import { LISTED_STATES, type CommandState } from '@waymark/commands/life';
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { visibleDevices } from '../../platform/access/device-access.ts';
 import { inCompany } from '../../platform/access/scope.ts';
@@ -10,7 +11,7 @@ import { linkOfDevice } from '../devices/device-link.queries.ts';
 import { readCommand, type Command, type CommandDraft } from './command.ts';
 
 /** The commands that the device has not accepted, oldest first. */
-export async function listQueue(reader: Reader, uid: number): Promise<Command[]> {
+export async function listQueue(reader: Reader, uid: Uid): Promise<Command[]> {
   const rows = await reader.db
     .selectFrom('commands')
     .selectAll()
@@ -22,7 +23,7 @@ export async function listQueue(reader: Reader, uid: number): Promise<Command[]>
   return rows.map(readCommand);
 }
 
-function selectHistory(reader: Reader, uid: number, paging: Paging) {
+function selectHistory(reader: Reader, uid: Uid, paging: Paging) {
   const { from, until } = findSpan(paging);
   return reader.db
     .selectFrom('commands')
@@ -33,7 +34,7 @@ function selectHistory(reader: Reader, uid: number, paging: Paging) {
 }
 
 /** A page of the device's commands by the time they were queued, with the steps of each. */
-export async function listHistory(reader: Reader, uid: number, paging: Paging) {
+export async function listHistory(reader: Reader, uid: Uid, paging: Paging) {
   const { count } = await selectHistory(reader, uid, paging)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -77,7 +78,7 @@ async function listSteps(reader: Reader, ids: readonly number[]): Promise<Map<nu
   return byCommand;
 }
 
-async function selectTargets(reader: Reader, uids: readonly number[]) {
+async function selectTargets(reader: Reader, uids: readonly Uid[]) {
   return reader.db
     .selectFrom('devices')
     .innerJoin('device_states', 'device_states.uid', 'devices.uid')
@@ -101,14 +102,14 @@ async function selectTargets(reader: Reader, uids: readonly number[]) {
 export type TargetFound = Awaited<ReturnType<typeof selectTargets>>[number];
 
 /** Counts the devices that have not reported yet, under a lock that delays their first report until the change ends. */
-async function lockUnheard(reader: Reader, uids: readonly number[]): Promise<number> {
+async function lockUnheard(reader: Reader, uids: readonly Uid[]): Promise<number> {
   const { rows } = await sql`select uid from device_states
     where uid = any(${writeArray(uids)}::bigint[]) and heard_at is null order by uid for share`.execute(reader.db);
   return rows.length;
 }
 
 /** The state that decides whether a device supports a command, locked until the change ends. */
-export async function listTargets(reader: Reader, uids: readonly number[]): Promise<TargetFound[]> {
+export async function listTargets(reader: Reader, uids: readonly Uid[]): Promise<TargetFound[]> {
   const targets = await selectTargets(reader, uids);
   const unheard = targets.filter((target) => target.is_iridium === null).map(({ uid }) => uid);
   if (unheard.length === 0 || (await lockUnheard(reader, unheard)) === unheard.length) return targets;
@@ -117,13 +118,13 @@ export async function listTargets(reader: Reader, uids: readonly number[]): Prom
 }
 
 /** The devices whose auto-download flag is on. */
-export async function listAutoDownload(reader: Reader, uids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ uid: number }>`
+export async function listAutoDownload(reader: Reader, uids: readonly Uid[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ uid: Uid }>`
     select uid from devices where uid = any(${writeArray(uids)}::bigint[]) and is_auto_download`.execute(reader.db);
   return new Set(rows.map(({ uid }) => uid));
 }
 
-export async function hasWaveform(reader: Reader, uid: number, endOfSnipAt: number): Promise<boolean> {
+export async function hasWaveform(reader: Reader, uid: Uid, endOfSnipAt: number): Promise<boolean> {
   const found = await reader.db
     .selectFrom('waveforms')
     .select('uid')
@@ -152,7 +153,7 @@ const STREAMS_OVER_CELLULAR = 2;
  * Whether the device streams or will after its pending commands: by the newest command that counts, else by its reported
  * mode. A start that was deleted or expired in flight counts, because the device may have got it; such a stop does not.
  */
-export async function isStreaming(reader: Reader, uid: number): Promise<boolean> {
+export async function isStreaming(reader: Reader, uid: Uid): Promise<boolean> {
   const { rows } = await sql<{ is_streaming: boolean }>`
     select coalesce(
       (select (parameters -> 'streamEnabled')::boolean from commands

@@ -5,6 +5,7 @@ import { describeDownloadFault, RAW_FILES } from '@waymark/commands/windows';
 import type { QueuedCommand } from '@waymark/contract/commands/queued-command';
 import type { Paging } from '@waymark/contract/paging';
 import type { SentCommand } from '@waymark/contract/routes/commands';
+import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
@@ -18,12 +19,12 @@ import { deleteCommand, deletePending, dropCommands, enqueueCommands } from './q
 
 const STILL_HEARD = 'Others are listening.';
 
-export async function readQueue(reader: Reader, uid: number): Promise<QueuedCommand[]> {
+export async function readQueue(reader: Reader, uid: Uid): Promise<QueuedCommand[]> {
   if (!(await hasDevice(reader, uid))) throw problem('device-not-found');
   return (await listQueue(reader, uid)).map(writeCommand);
 }
 
-export async function readHistory(reader: Reader, uid: number, paging: Paging) {
+export async function readHistory(reader: Reader, uid: Uid, paging: Paging) {
   if (!(await hasDevice(reader, uid))) throw problem('device-not-found');
   const { count, commands, steps } = await listHistory(reader, uid, paging);
   return {
@@ -146,7 +147,7 @@ export async function removeCommand(database: Database, origin: ChangeOrigin, id
 }
 
 interface RawRequest {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly startDate: number;
   readonly endDate: number;
 }

@@ -1,18 +1,19 @@
 import type { CommandType } from '@waymark/commands/commands';
 import type { CommandSource, CommandState } from '@waymark/commands/life';
+import type { CompanyId, Uid, UserId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     commands: {
       id: Generated<number>;
-      uid: number;
-      group_id: number;
+      uid: Uid;
+      group_id: CompanyId;
       type: CommandType;
       parameters: Record<string, unknown>;
       time_stamp_sent: Date;
       queued_at: Generated<Date>;
-      user_id: number | null;
+      user_id: UserId | null;
       user_name: string;
       source: CommandSource;
       broadcast_id: number | null;

@@ -1,4 +1,5 @@
 import { listTypesOfLink } from '@waymark/commands/commands';
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
@@ -8,8 +9,8 @@ import { LINK } from './deliveries.store.ts';
 // Queries of the delivery loop before it changes anything.
 
 /** The devices of the list with commands pending or in flight; null: all devices with pending commands. */
-export async function listWaitingUids(reader: Reader, uids: readonly number[] | null): Promise<number[]> {
-  const { rows } = await sql<{ uid: number }>`select distinct uid from commands
+export async function listWaitingUids(reader: Reader, uids: readonly Uid[] | null): Promise<Uid[]> {
+  const { rows } = await sql<{ uid: Uid }>`select distinct uid from commands
     where ${uids === null ? sql`state = 'queued'` : sql`state in ('queued', 'sent') and uid = any(${writeArray(uids)}::bigint[])`}
       and ${inCompany(reader.scope, 'commands.group_id')}`.execute(reader.db);
   return rows.map(({ uid }) => uid);
@@ -44,9 +45,9 @@ export async function listUnanswered(reader: Reader, now: number, limit: number)
 }
 
 /** The devices that are connected by their last status. */
-export async function listConnected(reader: Reader, uids: readonly number[]): Promise<number[]> {
+export async function listConnected(reader: Reader, uids: readonly Uid[]): Promise<number[]> {
   if (uids.length === 0) return [];
-  const { rows } = await sql<{ uid: number }>`select uid from device_states
+  const { rows } = await sql<{ uid: Uid }>`select uid from device_states
     where uid = any(${writeArray(uids)}::bigint[]) and is_connected and not is_iridium`.execute(reader.db);
   return rows.map(({ uid }) => uid);
 }
@@ -75,14 +76,14 @@ export const OBSTACLE = {
 
 export interface SatelliteTask {
   readonly commandId: number;
-  readonly uid: number;
+  readonly uid: Uid;
   /** An obstacle that the note of the command does not state yet; null: the command can be sent. */
   readonly obstacle: string | null;
 }
 
 export interface SatelliteSearch {
   /** null: of all devices. */
-  readonly uids: readonly number[] | null;
+  readonly uids: readonly Uid[] | null;
   readonly hasGateway: boolean;
   readonly now: number;
 }
@@ -116,7 +117,7 @@ export async function listSatelliteTasks(
 }
 
 /** The address of a device, and its command in flight that is overdue or on the wrong link. */
-export async function findSatelliteTarget(reader: Reader, uid: number, now: number) {
+export async function findSatelliteTarget(reader: Reader, uid: Uid, now: number) {
   return reader.db
     .selectFrom('devices')
     .innerJoin('device_states', 'device_states.uid', 'devices.uid')

@@ -1,4 +1,5 @@
 import { listTypesOfLink } from '@waymark/commands/commands';
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -12,7 +13,7 @@ export const LINK = { cellular: 0, iridium: 2 } as const;
 export type CommandLink = keyof typeof LINK;
 
 interface Claim {
-  readonly uids: readonly number[];
+  readonly uids: readonly Uid[];
   readonly link: CommandLink;
   readonly now: number;
   /** UTC milliseconds of the next attempt, unless the device answers before. */
@@ -87,7 +88,7 @@ export async function expireCommands(change: Change, now: number): Promise<Comma
 /** Claims the commands in flight to devices that have reconnected, for sending again; their tries restart at 1. */
 export async function claimInFlight(
   change: Change,
-  uids: readonly number[],
+  uids: readonly Uid[],
   { now, dueAt }: { readonly now: number; readonly dueAt: number },
 ): Promise<Command[]> {
   const { rows } = await sql<CommandRow>`
@@ -99,14 +100,14 @@ export async function claimInFlight(
 }
 
 /** Makes the delayed commands of the devices due at once. */
-export async function endWaiting(change: Change, uids: readonly number[]): Promise<void> {
+export async function endWaiting(change: Change, uids: readonly Uid[]): Promise<void> {
   await sql`update commands set due_at = null
     where uid = any(${writeArray(uids)}::bigint[]) and state = 'queued' and due_at is not null`.execute(change.db);
 }
 
 /** The devices with delayed commands that are due now; clears the delay, so that each device is returned once. */
 export async function takeDueDevices(change: Change, now: number): Promise<number[]> {
-  const { rows } = await sql<{ uid: number }>`update commands set due_at = null
+  const { rows } = await sql<{ uid: Uid }>`update commands set due_at = null
     where state = 'queued' and link = ${LINK.cellular} and due_at <= ${new Date(now)}
     returning uid`.execute(change.db);
   return [...new Set(rows.map(({ uid }) => uid))];

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Uid } from '@waymark/domain/ids';
 import { Coalescer } from '../../platform/coalescer.ts';
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts';
 import { readStorageFailure } from '../../platform/database/storage-failure.ts';
@@ -7,7 +8,7 @@ import { Outage, type OutageLines } from '../../platform/outage.ts';
 
 /** A message that was claimed for one device and is sent after the commit. */
 interface Claimed {
-  readonly uid: number;
+  readonly uid: Uid;
 }
 
 /** The steps of a delivery over one link. The database is the queue: a claim that comes to nothing is repeated. */
@@ -23,7 +24,7 @@ export interface Delivery<Message extends Claimed = Claimed> {
   /** The devices that messages wait for. */
   listPending(work: PendingWork): Promise<Iterable<number>>;
   /** Claims the next messages of the devices for this node. */
-  claim(uids: readonly number[], connected: ReadonlySet<number>): Promise<readonly Message[]>;
+  claim(uids: readonly Uid[], connected: ReadonlySet<number>): Promise<readonly Message[]>;
   send(message: Message): Promise<void>;
 }
 
@@ -82,13 +83,13 @@ export class DeliveryLoop<Message extends Claimed = Claimed> {
   }
 
   /** Called when the device has subscribed: earlier messages may have been lost. */
-  onSubscribed(uid: number): void {
+  onSubscribed(uid: Uid): void {
     this.#pending.connected.add(uid);
     void this.#rounds.request();
   }
 
   /** Checks these devices for messages to send; null: all devices. */
-  request(uids: readonly number[] | null): void {
+  request(uids: readonly Uid[] | null): void {
     if (uids === null) this.#pending.isAll = true;
     else for (const uid of uids) this.#pending.uids.add(uid);
     void this.#rounds.request();
@@ -151,7 +152,7 @@ export class DeliveryLoop<Message extends Claimed = Claimed> {
     if (this.#rounds.isClosed) return [];
     const busy = new Set(mostAtOnce === null ? [] : this.#sending.values());
     const most = mostAtOnce === null ? batch : Math.min(batch, mostAtOnce - busy.size);
-    const uids: number[] = [];
+    const uids: Uid[] = [];
     for (const uid of this.#due) {
       if (uids.length >= most) break;
       if (!busy.has(uid)) uids.push(uid);

@@ -1,5 +1,6 @@
 import { listTypesOfLink } from '@waymark/commands/commands';
 import { LISTED_STATES, type CommandSource } from '@waymark/commands/life';
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
@@ -98,7 +99,7 @@ export async function deletePending(change: Change, ids: readonly number[]): Pro
 }
 
 /** Deletes the listed commands of a device that leaves its company. */
-export async function deleteCommandsOfDevice(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+export async function deleteCommandsOfDevice(change: Change, { uid }: { readonly uid: Uid }): Promise<void> {
   const deleted = await change.db
     .updateTable('commands')
     .set({ state: 'deleted', state_at: sql<Date>`now()`, due_at: null })
@@ -111,7 +112,7 @@ export async function deleteCommandsOfDevice(change: Change, { uid }: { readonly
 
 const LINK_WORDS = { cellular: 'cellular', iridium: 'satellite' } as const;
 
-async function rejectOthers(change: Change, uids: readonly number[], link: keyof typeof LINK_WORDS): Promise<void> {
+async function rejectOthers(change: Change, uids: readonly Uid[], link: keyof typeof LINK_WORDS): Promise<void> {
   if (uids.length === 0) return;
   const note = `The device calls over ${LINK_WORDS[link]}, which does not carry this command.`;
   const { rows } = await sql<CommandRow>`
@@ -124,7 +125,7 @@ async function rejectOthers(change: Change, uids: readonly number[], link: keyof
 /** Rejects the commands that were queued while the link of a device was unknown and that its link does not carry. */
 export async function rejectOverOtherLink(
   change: Change,
-  devices: ReadonlyArray<{ readonly uid: number; readonly isIridium: boolean }>,
+  devices: ReadonlyArray<{ readonly uid: Uid; readonly isIridium: boolean }>,
 ): Promise<void> {
   const listUids = (isIridium: boolean) =>
     devices.filter((device) => device.isIridium === isIridium).map(({ uid }) => uid);

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { findAllowedSilenceMs } from '@waymark/domain/presence/presence';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -51,7 +52,7 @@ interface Parts {
 }
 
 interface Claimed {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly link: SatelliteLink;
   readonly command: Command;
   readonly imei: string;
@@ -115,7 +116,7 @@ function findAddress({ isIridium, imei, messageKey }: SatelliteTarget, { link, b
 }
 
 /** Claims the device's next command, or its overdue one; undefined: no command can be sent to this device now. */
-async function claim(change: Change, parts: Parts, uid: number): Promise<Claimed | undefined> {
+async function claim(change: Change, parts: Parts, uid: Uid): Promise<Claimed | undefined> {
   const now = parts.now();
   const target = await findSatelliteTarget({ scope: change.scope, db: change.db }, uid, now);
   if (!target) return undefined;
@@ -133,7 +134,7 @@ async function claim(change: Change, parts: Parts, uid: number): Promise<Claimed
 
 async function claimCommand(
   change: Change,
-  uid: number,
+  uid: Uid,
   overdueId: number | null,
   now: number,
 ): Promise<Command | undefined> {

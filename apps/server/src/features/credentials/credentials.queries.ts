@@ -1,4 +1,5 @@
 import { formatDeviceClientId, formatRelayClientId, parseClientId } from '@waymark/device-protocol/mqtt/access';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -9,14 +10,14 @@ import { isPassword } from './credential-secrets.ts';
 
 /** An authenticated client: its credential, the time of the sign-in, and the devices that it may publish for. */
 export type VerifiedClient = { readonly issuedAt: number; readonly verifiedAt: number } & (
-  | { readonly kind: 'device'; readonly uid: number }
-  | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> }
+  | { readonly kind: 'device'; readonly uid: Uid }
+  | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<Uid> }
 );
 
 /** The current rights of a client's credential. */
 export interface ClientAccess {
   readonly issuedAt: number;
-  readonly uids: ReadonlySet<number>;
+  readonly uids: ReadonlySet<Uid>;
 }
 
 interface Presented {
@@ -29,7 +30,7 @@ const uidsOfRelay = sql<number[]>`coalesce(
   (select array_agg(relay_devices.uid::float8 order by relay_devices.uid) from relay_devices where relay_devices.name = relays.name),
   '{}')`.as('uids');
 
-type FindDevice = (uid: number) => ReturnType<typeof findDeviceCredential>;
+type FindDevice = (uid: Uid) => ReturnType<typeof findDeviceCredential>;
 
 /** By the clock of the database, which all nodes share. */
 const verifiedAt = sql<Date>`clock_timestamp()`.as('verified_at');
@@ -40,7 +41,7 @@ function timesOf(found: { readonly issued_at: Date; readonly verified_at: Date }
 
 async function verifyDevice(
   findDevice: FindDevice,
-  uid: number,
+  uid: Uid,
   { username, password }: Presented,
 ): Promise<VerifiedClient | null> {
   const found = await findDevice(uid);
@@ -65,7 +66,7 @@ async function verifyRelay(
 
 /** Leaves out unknown and revoked clients and wrong passwords. Checks in batches, because many devices reconnect after an outage. */
 export function createCredentialCheck(reader: Reader): (presented: Presented) => Promise<VerifiedClient | null> {
-  const lookups = new GatheredLookups((uids: readonly number[]) => findDeviceCredentials(reader, uids));
+  const lookups = new GatheredLookups((uids: readonly Uid[]) => findDeviceCredentials(reader, uids));
   return async (presented) => {
     const identity = parseClientId(presented.clientId);
     if (identity === null) return null;
@@ -76,7 +77,7 @@ export function createCredentialCheck(reader: Reader): (presented: Presented) =>
 }
 
 /** The time at which each device of a company got its credential; devices without one are left out. */
-export async function listIssueTimes(reader: Reader, groupId: number): Promise<ReadonlyMap<number, Date>> {
+export async function listIssueTimes(reader: Reader, groupId: CompanyId): Promise<ReadonlyMap<number, Date>> {
   const rows = await reader.db
     .selectFrom('device_credentials')
     .innerJoin('devices', 'devices.uid', 'device_credentials.uid')
@@ -95,7 +96,7 @@ export async function listClientAccess(
   const identities = clientIds.map(parseClientId);
   const uids = identities.flatMap((identity) => (identity?.kind === 'device' ? [identity.uid] : []));
   const names = identities.flatMap((identity) => (identity?.kind === 'relay' ? [identity.name] : []));
-  const { rows } = await sql<{ uid: number; name: string | null; issued_at: Date; uids: number[] }>`
+  const { rows } = await sql<{ uid: Uid; name: string | null; issued_at: Date; uids: Uid[] }>`
     select uid, null as name, issued_at, array[uid::float8] as uids
     from device_credentials where uid = any(${writeArray(uids)}::bigint[])
     union all
@@ -111,11 +112,11 @@ export async function listClientAccess(
   );
 }
 
-export async function findDeviceCredential(reader: Reader, uid: number) {
+export async function findDeviceCredential(reader: Reader, uid: Uid) {
   return (await findDeviceCredentials(reader, [uid])).get(uid);
 }
 
-async function findDeviceCredentials(reader: Reader, uids: readonly number[]) {
+async function findDeviceCredentials(reader: Reader, uids: readonly Uid[]) {
   const rows = await reader.db
     .selectFrom('device_credentials')
     .select(['uid', 'password_hash', 'message_key', 'issued_at', verifiedAt])
@@ -125,7 +126,7 @@ async function findDeviceCredentials(reader: Reader, uids: readonly number[]) {
 }
 
 /** The key that authenticates commands over satellite; undefined when the device has no credential. */
-export async function openMessageKey(reader: Reader, box: SecretBox, uid: number): Promise<Buffer | null> {
+export async function openMessageKey(reader: Reader, box: SecretBox, uid: Uid): Promise<Buffer | null> {
   const found = await findDeviceCredential(reader, uid);
   return found ? Buffer.from(box.open(found.message_key), 'hex') : null;
 }
@@ -151,7 +152,7 @@ export async function listRelays(reader: Reader) {
 }
 
 /** The relays that may publish for a device. */
-export async function listRelaysOfDevice(reader: Reader, uid: number): Promise<string[]> {
+export async function listRelaysOfDevice(reader: Reader, uid: Uid): Promise<string[]> {
   const rows = await reader.db
     .selectFrom('relay_devices')
     .select('name')

@@ -1,4 +1,5 @@
 import { formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
+import type { Uid } from '@waymark/domain/ids';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
@@ -10,7 +11,7 @@ import { deleteRelay, storeRelay } from './relays.store.ts';
 
 const readerOf = (change: Change): Reader => ({ scope: change.scope, db: change.db });
 
-export async function issueCredential(database: Database, box: SecretBox, origin: ChangeOrigin, uid: number) {
+export async function issueCredential(database: Database, box: SecretBox, origin: ChangeOrigin, uid: Uid) {
   return database.change(origin, async (change) => {
     const device = await lockDevice(readerOf(change), uid);
     if (!device) throw problem('device-not-found');
@@ -18,7 +19,7 @@ export async function issueCredential(database: Database, box: SecretBox, origin
   });
 }
 
-export async function revokeCredential(database: Database, origin: ChangeOrigin, uid: number): Promise<void> {
+export async function revokeCredential(database: Database, origin: ChangeOrigin, uid: Uid): Promise<void> {
   await database.change(origin, async (change) => {
     const device = await lockDevice(readerOf(change), uid);
     if (!device) throw problem('device-not-found');
@@ -27,7 +28,7 @@ export async function revokeCredential(database: Database, origin: ChangeOrigin,
 }
 
 /** The company of all these devices; they must share one. */
-async function findGroupOfAll(reader: Reader, uids: readonly number[]): Promise<number> {
+async function findGroupOfAll(reader: Reader, uids: readonly Uid[]): Promise<number> {
   const found = await listDeviceGroups(reader, uids);
   if (found.length < uids.length) throw problem('device-not-found');
   const [groupId, ...others] = new Set(found.map((device) => device.group_id));
@@ -38,7 +39,7 @@ async function findGroupOfAll(reader: Reader, uids: readonly number[]): Promise<
 export async function addRelay(
   database: Database,
   origin: ChangeOrigin,
-  wanted: { readonly name: string; readonly uids: readonly number[] },
+  wanted: { readonly name: string; readonly uids: readonly Uid[] },
 ) {
   const { name } = wanted;
   const uids = [...new Set(wanted.uids)].toSorted((one, other) => one - other);

@@ -1,4 +1,5 @@
 import { formatDeviceClientId, formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
@@ -7,8 +8,8 @@ import { listRelaysOfDevice } from './credentials.queries.ts';
 import { notifyDeviceAccess } from './device-access-notice.ts';
 
 interface HeldDevice {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
 }
 
 /** The credential in plain text, shown once for configuring the device. */
@@ -20,7 +21,7 @@ export interface IssuedCredential {
 }
 
 /** Generates a credential: the plain text to show and the row to store. */
-function makeCredential(box: SecretBox, uid: number) {
+function makeCredential(box: SecretBox, uid: Uid) {
   const password = makePassword();
   const messageKey = makeMessageKey();
   const hashes = { password_hash: hashPassword(password), broker_hash: hashForBroker(password) };

@@ -1,5 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { ALL_UPLINKS, formatDownlinkFilter, formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
+import type { Uid } from '@waymark/domain/ids';
 
 // Configuration of a Mosquitto in front of several servers that isolates devices like the built-in broker.
 // Access rules need no line per device, because the username of a device is its uid.
@@ -11,7 +12,7 @@ const HASH_BYTES = 64;
 export interface MosquittoAccess {
   /** The username of the Waymark servers. */
   readonly server: string;
-  readonly relays: readonly { readonly name: string; readonly uids: readonly number[] }[];
+  readonly relays: readonly { readonly name: string; readonly uids: readonly Uid[] }[];
 }
 
 export interface MosquittoPassword {

@@ -1,12 +1,13 @@
 import { formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 import { hashForBroker, hashPassword, makePassword } from './credential-secrets.ts';
 import { notifyDeviceAccess } from './device-access-notice.ts';
 
 export interface NewRelay {
   readonly name: string;
-  readonly groupId: number;
-  readonly uids: readonly number[];
+  readonly groupId: CompanyId;
+  readonly uids: readonly Uid[];
 }
 
 /** Adds or replaces a relay and answers its password; null when another company has a relay of this name. */

@@ -1,4 +1,5 @@
 import { parseUid } from '@waymark/domain/device/uid';
+import type { Uid } from '@waymark/domain/ids';
 import { readCsv, type CsvRecord } from '@waymark/files/csv/read-csv';
 
 // Reads a CSV file of devices to add: one per row, with uid, IMEI and position.
@@ -7,7 +8,7 @@ export const MAX_ROWS = 5000;
 
 export interface DeviceRow {
   readonly line: number;
-  readonly uid: number;
+  readonly uid: Uid;
   /** 0/0: unknown. */
   readonly lat: number;
   readonly lon: number;

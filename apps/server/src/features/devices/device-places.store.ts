@@ -1,3 +1,4 @@
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
 
@@ -9,20 +10,20 @@ export interface Place {
 }
 
 /** Sets the position that is shown until the next fix of the device. */
-export async function storePlace(change: Change, uid: number, { lat, lon }: Place): Promise<void> {
+export async function storePlace(change: Change, uid: Uid, { lat, lon }: Place): Promise<void> {
   await change.db.updateTable('devices').set({ start_lat: lat, start_lon: lon }).where('uid', '=', uid).execute();
   await change.db.updateTable('device_states').set({ lat: null, lon: null }).where('uid', '=', uid).execute();
 }
 
 /** Restarts the counts of the device's records for a new site. */
-export async function beginSite(change: Change, uid: number): Promise<void> {
+export async function beginSite(change: Change, uid: Uid): Promise<void> {
   await change.db.updateTable('devices').set({ site_since: new Date() }).where('uid', '=', uid).execute();
 }
 
 const UNIQUE_VIOLATION = '23505';
 
 /** Sets the IMEI; false when another device has it. */
-export async function storeImei(change: Change, uid: number, imei: string | null): Promise<boolean> {
+export async function storeImei(change: Change, uid: Uid, imei: string | null): Promise<boolean> {
   try {
     // Cloudloop's id belongs to the modem, so a new modem has another one.
     await change.db.updateTable('devices').set({ imei, cloudloop_thing: null }).where('uid', '=', uid).execute();
@@ -34,7 +35,7 @@ export async function storeImei(change: Change, uid: number, imei: string | null
 }
 
 /** Moves the device to another company, which sees none of its earlier values. */
-export async function storeNewCompany(change: Change, uid: number, groupId: number): Promise<void> {
+export async function storeNewCompany(change: Change, uid: Uid, groupId: CompanyId): Promise<void> {
   const { db } = change;
   // Insert a new row, so that a message being stored for the old company cannot update it.
   await db.deleteFrom('device_states').where('uid', '=', uid).execute();

@@ -1,3 +1,4 @@
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -64,13 +65,13 @@ export async function listDevices(reader: Reader) {
 }
 export type DeviceFound = Awaited<ReturnType<typeof listDevices>>[number];
 
-export async function findDevice(reader: Reader, uid: number) {
+export async function findDevice(reader: Reader, uid: Uid) {
   return selectDevices(reader).select(PANEL_VALUES).where('devices.uid', '=', uid).executeTakeFirst();
 }
 export type DeviceDetailFound = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
 
 /** The device with its state; null when the scope does not see it. */
-export async function findGroupOfDevice(reader: Reader, uid: number): Promise<number | null> {
+export async function findGroupOfDevice(reader: Reader, uid: Uid): Promise<number | null> {
   const found = await reader.db
     .selectFrom('devices')
     .select('devices.group_id')
@@ -83,7 +84,7 @@ export async function findGroupOfDevice(reader: Reader, uid: number): Promise<nu
 /** The devices that already have one of these uids or IMEIs. */
 export async function listHolders(
   reader: Reader,
-  { uids, imeis }: { readonly uids: readonly number[]; readonly imeis: readonly string[] },
+  { uids, imeis }: { readonly uids: readonly Uid[]; readonly imeis: readonly string[] },
 ) {
   return reader.db
     .selectFrom('devices')
@@ -94,7 +95,7 @@ export async function listHolders(
 }
 
 /** The site of a device and the time at which it began. */
-export async function findSite(reader: Reader, uid: number) {
+export async function findSite(reader: Reader, uid: Uid) {
   return reader.db
     .selectFrom('devices')
     .innerJoin('device_states', 'device_states.uid', 'devices.uid')
@@ -105,6 +106,6 @@ export async function findSite(reader: Reader, uid: number) {
 }
 
 /** The devices of one company with their positions. */
-export async function listGroupDevices(reader: Reader, groupId: number) {
+export async function listGroupDevices(reader: Reader, groupId: CompanyId) {
   return selectDevices(reader).where('devices.group_id', '=', groupId).orderBy('devices.uid').execute();
 }

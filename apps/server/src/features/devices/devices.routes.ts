@@ -1,4 +1,5 @@
 import type { Routes } from '@waymark/contract/routes/index';
+import type { Uid } from '@waymark/domain/ids';
 import type { Database } from '../../platform/database/database.ts';
 import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -12,7 +13,7 @@ export function createDevicesHandlers(database: Database, now: () => number = Da
   const readerOf = (call: SignedInCall) => database.read(scopeOfCall(call));
   const clear =
     (kind: ClearableKind) =>
-    ({ params }: { readonly params: { readonly uid: number } }, call: SignedInCall) =>
+    ({ params }: { readonly params: { readonly uid: Uid } }, call: SignedInCall) =>
       clearDevice(database, originOf(call), params.uid, kind);
   return {
     listDevices: async (_input, call) => (await listDevices(readerOf(call))).map(writeDevice),

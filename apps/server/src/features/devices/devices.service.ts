@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { isHeartbeatActive } from '@waymark/domain/presence/presence';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
@@ -10,22 +11,22 @@ import { findDevice } from './devices.queries.ts';
 import { storeAutoDownload } from './devices.store.ts';
 import { writeDeviceDetail } from './devices.wire.ts';
 
-async function loadDevice(reader: Reader, uid: number) {
+async function loadDevice(reader: Reader, uid: Uid) {
   const found = await findDevice(reader, uid);
   if (!found) throw problem('device-not-found');
   return found;
 }
 
-export async function readDevice(reader: Reader, uid: number) {
+export async function readDevice(reader: Reader, uid: Uid) {
   return writeDeviceDetail(await loadDevice(reader, uid));
 }
 
-export async function readLastPassage(reader: Reader, uid: number) {
+export async function readLastPassage(reader: Reader, uid: Uid) {
   if (!(await hasDevice(reader, uid))) throw problem('device-not-found');
   return findNewestPassage(reader, uid);
 }
 
-export async function readHeartbeatActivity(reader: Reader, uid: number, now: number) {
+export async function readHeartbeatActivity(reader: Reader, uid: Uid, now: number) {
   const { heartbeat_at: heartbeatAt, power_mode: powerMode, schedule } = await loadDevice(reader, uid);
   const lastAt = heartbeatAt?.getTime() ?? null;
   return {
@@ -38,7 +39,7 @@ export async function readHeartbeatActivity(reader: Reader, uid: number, now: nu
 export async function setAutoDownload(
   database: Database,
   origin: ChangeOrigin,
-  uid: number,
+  uid: Uid,
   isAutoDownload: boolean,
 ): Promise<void> {
   await database.change(origin, async (change) => {
@@ -53,7 +54,7 @@ export async function setAutoDownload(
 export async function clearDevice(
   database: Database,
   origin: ChangeOrigin,
-  uid: number,
+  uid: Uid,
   kind: ClearableKind,
 ): Promise<number> {
   return database.change(origin, async (change) => {

@@ -1,3 +1,4 @@
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
@@ -15,8 +16,8 @@ export async function lockCompaniesOfDevices({ db }: Change): Promise<void> {
 }
 
 interface NewDevice {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   readonly imei: string | null;
   readonly lat: number;
   readonly lon: number;
@@ -69,7 +70,7 @@ export async function insertDevices(change: Change, devices: readonly NewDevice[
   await change.notify(DEVICES_CHANNEL, 'several');
 }
 
-async function findTakenNumber(change: Change, uid: number): Promise<'uid-exists' | 'imei-exists'> {
+async function findTakenNumber(change: Change, uid: Uid): Promise<'uid-exists' | 'imei-exists'> {
   const sameUid = await change.db.selectFrom('devices').select('uid').where('uid', '=', uid).executeTakeFirst();
   return sameUid ? 'uid-exists' : 'imei-exists';
 }
@@ -77,7 +78,7 @@ async function findTakenNumber(change: Change, uid: number): Promise<'uid-exists
 /** Deletes a device with its last values and followers; its records stay. */
 export async function deleteDevice(
   change: Change,
-  { uid, groupId, imei }: { readonly uid: number; readonly groupId: number; readonly imei: string | null },
+  { uid, groupId, imei }: { readonly uid: Uid; readonly groupId: CompanyId; readonly imei: string | null },
 ): Promise<void> {
   await change.db.deleteFrom('devices').where('uid', '=', uid).execute();
   await change.audit({ action: 'device-removed', objectType: 'device', objectId: uid, groupId, before: { uid, imei } });
@@ -86,7 +87,7 @@ export async function deleteDevice(
 
 export async function storeAutoDownload(
   change: Change,
-  device: { readonly uid: number; readonly group_id: number; readonly is_auto_download: boolean },
+  device: { readonly uid: Uid; readonly group_id: CompanyId; readonly is_auto_download: boolean },
   isAutoDownload: boolean,
 ): Promise<void> {
   const { uid, group_id: groupId } = device;

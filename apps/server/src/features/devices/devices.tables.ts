@@ -1,9 +1,10 @@
+import type { CompanyId, Uid, UserId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
 // Devices and their last values. Columns are in the order of the migration.
 
 interface DeviceStateTable {
-  uid: number;
+  uid: Uid;
   lat: number | null;
   lon: number | null;
   heartbeat_at: Date | null;
@@ -48,8 +49,8 @@ interface DeviceStateTable {
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     devices: {
-      uid: number;
-      group_id: number;
+      uid: Uid;
+      group_id: CompanyId;
       imei: string | null;
       cloudloop_thing: Generated<string | null>;
       is_auto_download: Generated<boolean>;
@@ -60,6 +61,6 @@ declare module '../../platform/database/tables.ts' {
       site_since: Generated<Date>;
     };
     device_states: DeviceStateTable;
-    device_followers: { user_id: number; uid: number };
+    device_followers: { user_id: UserId; uid: Uid };
   }
 }

@@ -1,3 +1,4 @@
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
@@ -10,8 +11,8 @@ import { lockLeavingDevice } from './lock-leaving-device.ts';
 import { placeOnForm } from './devices.wire.ts';
 
 export interface HeldDevice {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
 }
 
 // Adds devices with credentials from the credentials feature.
@@ -23,14 +24,14 @@ export type IssueCredentials<Credential> = (
 ) => Promise<readonly Credential[]>;
 
 export interface WantedDevice {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly group: number;
   readonly lat: number;
   readonly lon: number;
   readonly imei?: string | null | undefined;
 }
 
-export async function listGroupAgms(reader: Reader, groupId: number) {
+export async function listGroupAgms(reader: Reader, groupId: CompanyId) {
   if (!(await hasGroup(reader, groupId))) throw problem('not-found');
   const devices = await listGroupDevices(reader, groupId);
   const issueTimes = await listIssueTimes(reader, groupId);
@@ -48,9 +49,9 @@ export async function listGroupAgms(reader: Reader, groupId: number) {
 }
 
 /** The documented text of the refusal. */
-export const describeTakenUid = (groupId: number | undefined) => `UID exists in Group Number: ${groupId}`;
+export const describeTakenUid = (groupId: CompanyId | undefined) => `UID exists in Group Number: ${groupId}`;
 
-async function describeHolder(change: Change, uid: number): Promise<string> {
+async function describeHolder(change: Change, uid: Uid): Promise<string> {
   const [holder] = await listHolders({ scope: change.scope, db: change.db }, { uids: [uid], imeis: [] });
   return describeTakenUid(holder?.group_id);
 }
@@ -74,7 +75,7 @@ export async function addAgm<Credential>(
   });
 }
 
-export async function removeAgm(database: Database, origin: ChangeOrigin, uid: number): Promise<void> {
+export async function removeAgm(database: Database, origin: ChangeOrigin, uid: Uid): Promise<void> {
   await database.change(origin, async (change) => {
     const device = await lockLeavingDevice(change, uid, () => true);
     const groupId = device.group_id;

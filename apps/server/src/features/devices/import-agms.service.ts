@@ -1,3 +1,4 @@
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -35,7 +36,7 @@ function splitRows(rows: readonly DeviceRow[]): DeviceRow[][] {
 
 async function addRows<Credential>(
   change: Change,
-  groupId: number,
+  groupId: CompanyId,
   rows: readonly DeviceRow[],
   issueCredentials: IssueCredentials<Credential>,
 ) {

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
@@ -10,7 +11,7 @@ import { findSite } from './devices.queries.ts';
 import { placeDevice } from './devices.wire.ts';
 
 /** The current site of a device, its start and the reports since, by the device's own report times. */
-export async function readSite(reader: Reader, uid: number) {
+export async function readSite(reader: Reader, uid: Uid) {
   const found = await findSite(reader, uid);
   if (!found) throw problem('device-not-found');
   const since = found.site_since.getTime();
@@ -21,7 +22,7 @@ export async function readSite(reader: Reader, uid: number) {
   return { since: formatUtcSecond(since), lat, lon, heartbeats, passages };
 }
 
-export async function moveToSite(database: Database, origin: ChangeOrigin, uid: number, place: Place) {
+export async function moveToSite(database: Database, origin: ChangeOrigin, uid: Uid, place: Place) {
   return database.change(origin, async (change) => {
     const reader = { scope: change.scope, db: change.db };
     const device = await lockDevice(reader, uid);

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -22,7 +23,7 @@ interface Values extends Place {
   readonly imei: string | null;
 }
 
-async function loadValues(change: Change, uid: number, { group }: SentValues): Promise<Values> {
+async function loadValues(change: Change, uid: Uid, { group }: SentValues): Promise<Values> {
   const device = await lockLeavingDevice(change, uid, (groupId) => group !== undefined && group !== groupId);
   const site = await findSite({ scope: change.scope, db: change.db }, uid);
   if (!site) throw problem('device-not-found');
@@ -39,12 +40,12 @@ function wantValues(before: Values, sent: SentValues): Values {
 
 const isSamePlace = (one: Place, other: Place) => one.lat === other.lat && one.lon === other.lon;
 
-async function storeValues(change: Change, uid: number, before: Values, after: Values): Promise<void> {
+async function storeValues(change: Change, uid: Uid, before: Values, after: Values): Promise<void> {
   if (after.imei !== before.imei && !(await storeImei(change, uid, after.imei))) throw problem('imei-exists');
   if (!isSamePlace(before, after) || after.group !== before.group) await storePlace(change, uid, after);
 }
 
-async function changeInCompany(change: Change, uid: number, before: Values, after: Values): Promise<void> {
+async function changeInCompany(change: Change, uid: Uid, before: Values, after: Values): Promise<void> {
   const groupId = after.group;
   if (after.imei === before.imei && isSamePlace(before, after)) return;
   await storeValues(change, uid, before, after);
@@ -55,7 +56,7 @@ async function changeInCompany(change: Change, uid: number, before: Values, afte
 /** Each company gets the events and audit entries of its own half of the move. */
 async function moveToCompany<Credential>(
   change: Change,
-  uid: number,
+  uid: Uid,
   { before, after }: { readonly before: Values; readonly after: Values },
   issueCredential: IssueCredential<Credential>,
 ): Promise<Credential> {
@@ -75,7 +76,7 @@ async function moveToCompany<Credential>(
 export async function updateAgm<Credential>(
   database: Database,
   origin: ChangeOrigin,
-  { uid, sent }: { readonly uid: number; readonly sent: SentValues },
+  { uid, sent }: { readonly uid: Uid; readonly sent: SentValues },
   issueCredential: IssueCredential<Credential>,
 ) {
   return database.change(origin, async (change) => {

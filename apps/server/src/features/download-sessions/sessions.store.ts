@@ -1,4 +1,5 @@
 import type { FileWindow } from '@waymark/commands/windows';
+import type { CompanyId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -7,7 +8,7 @@ import type { DownloadFailure } from '../downloads/downloads.tables.ts';
 
 export async function insertSession(
   change: Change,
-  groupId: number,
+  groupId: CompanyId,
   range: FileWindow,
   failed: readonly DownloadFailure[],
 ): Promise<number> {

@@ -1,5 +1,6 @@
 import { findFirmwareFault } from '@waymark/commands/gates';
 import type { FileWindow } from '@waymark/commands/windows';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcDatabase, formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
@@ -53,7 +54,7 @@ export async function validateFirmware(reader: Reader, uidList: readonly number[
   return { isFirmwareValidForRequest: tooOld.length === 0, uidList: tooOld };
 }
 
-async function refuseOpen(reader: Reader, uids: readonly number[]): Promise<void> {
+async function refuseOpen(reader: Reader, uids: readonly Uid[]): Promise<void> {
   const open = await findOpenSession(reader, uids);
   if (open)
     throw problem('download-open', { detail: `Session ${open.id}, started by ${open.user_name}, is still open.` });
@@ -74,7 +75,7 @@ function refuseNothing({ drafts, failed }: DownloadPlan): void {
 
 async function startSession(
   change: Change,
-  groupId: number,
+  groupId: CompanyId,
   request: DownloadRequest,
   least: number,
   now: number,

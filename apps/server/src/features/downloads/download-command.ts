@@ -1,12 +1,13 @@
 import type { CommandType } from '@waymark/commands/commands';
 import type { CommandState } from '@waymark/commands/life';
 import { RAW_FILES, readWindow } from '@waymark/commands/windows';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 
 /** The current state of a command; some commands request recorded data. */
 export interface DownloadCommand {
   readonly id: number;
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   readonly type: CommandType;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly state: CommandState;

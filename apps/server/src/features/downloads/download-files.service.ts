@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -52,7 +53,7 @@ async function findStart(
   return said !== null && said >= startAt.getTime() && said < endAt.getTime() ? said : startAt.getTime();
 }
 
-export async function readRawData(reader: Reader, uid: number, commandId: number): Promise<AsyncIterable<string>> {
+export async function readRawData(reader: Reader, uid: Uid, commandId: number): Promise<AsyncIterable<string>> {
   const download = await expectDownload(reader, commandId);
   if (download.uid !== uid || download.kind !== 'raw') throw problem('download-not-found');
   expectComplete(download);

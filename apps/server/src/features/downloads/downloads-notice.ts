@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 
@@ -18,7 +19,7 @@ export function readWishesNotice(payload: string): readonly number[] | null {
   return notice.parse(JSON.parse(payload)).uids;
 }
 
-export async function notifyWishes(change: Change, uids: readonly number[]): Promise<void> {
+export async function notifyWishes(change: Change, uids: readonly Uid[]): Promise<void> {
   if (uids.length === 0) return;
   const named = [...new Set(uids)];
   await change.notify(DOWNLOAD_WISHES_CHANNEL, JSON.stringify({ uids: named.length > MOST_NAMED ? null : named }));

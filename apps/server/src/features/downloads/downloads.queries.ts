@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
@@ -51,7 +52,7 @@ export async function listRowsOfSession(reader: Reader, sessionId: number) {
 }
 
 /** The oldest open session that has one of these devices. */
-export async function findOpenSession(reader: Reader, uids: readonly number[]) {
+export async function findOpenSession(reader: Reader, uids: readonly Uid[]) {
   return reader.db
     .selectFrom('download_sessions')
     .select(['id', 'user_name', 'created_at'])
@@ -81,12 +82,12 @@ export async function findDownload(reader: Reader, commandId: number) {
 export type StoredDownload = NonNullable<Awaited<ReturnType<typeof findDownload>>>;
 
 interface Page {
-  readonly uid?: number | undefined;
+  readonly uid?: Uid | undefined;
   readonly page: number;
   readonly rowsPerPage: number;
 }
 
-function selectDownloads(reader: Reader, uid: number | undefined) {
+function selectDownloads(reader: Reader, uid: Uid | undefined) {
   return reader.db
     .selectFrom('downloads')
     .where(inCompany(reader.scope, 'downloads.group_id'))

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -80,7 +81,7 @@ export async function settleDownloads(change: Change, commands: readonly Downloa
 }
 
 /** Ends the open downloads of a device that leaves its company. */
-export async function refuseDownloadsOfDevice(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+export async function refuseDownloadsOfDevice(change: Change, { uid }: { readonly uid: Uid }): Promise<void> {
   const { rows } = await sql<{ command_id: number }>`
     update downloads set refused_at = now(), refusal = 'The device has left the company.', due_at = null, is_wanted = false
     where command_id = any(array(select command_id from downloads where uid = ${uid} and state <> 'DC' and refused_at is null

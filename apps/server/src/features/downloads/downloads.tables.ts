@@ -1,9 +1,10 @@
 import type { DownloadState } from '@waymark/contract/downloads/download-row';
+import type { CompanyId, Uid, UserId } from '@waymark/domain/ids';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A device of a session that does not get every command. */
 export interface DownloadFailure {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly reason: string;
 }
 
@@ -11,8 +12,8 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     download_sessions: {
       id: Generated<number>;
-      group_id: number;
-      user_id: number | null;
+      group_id: CompanyId;
+      user_id: UserId | null;
       user_name: string;
       launch_at: Date;
       receive_at: Date;
@@ -24,8 +25,8 @@ declare module '../../platform/database/tables.ts' {
     };
     downloads: {
       command_id: number;
-      uid: number;
-      group_id: number;
+      uid: Uid;
+      group_id: CompanyId;
       session_id: number | null;
       user_name: string;
       created_at: Generated<Date>;

@@ -1,3 +1,4 @@
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -5,8 +6,8 @@ import type { Change } from '../../platform/database/change.ts';
 /** A download that is locked until the change ends. */
 export interface HeldDownload {
   readonly id: number;
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   readonly sessionId: number | null;
   readonly kind: 'passages' | 'raw';
   readonly isSatellite: boolean;
@@ -24,8 +25,8 @@ export interface HeldDownload {
 
 interface Row {
   readonly command_id: number;
-  readonly uid: number;
-  readonly group_id: number;
+  readonly uid: Uid;
+  readonly group_id: CompanyId;
   readonly session_id: number | null;
   readonly kind: 'passages' | 'raw';
   readonly is_satellite: boolean;

@@ -1,9 +1,10 @@
 import type { DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 
 /** A packet of a download from a known device. */
 export interface IncomingPacket {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   readonly packet: DownloadPacket;
   /** The time of the recorded passage, UTC milliseconds. */
   readonly passageAt: number | null;

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -18,7 +19,7 @@ async function askAgain(change: Change, silent: readonly HeldDownload[]): Promis
 
 async function renotify(change: Change): Promise<void> {
   const { rows } = await sql<{
-    uid: number;
+    uid: Uid;
   }>`select distinct uid from downloads where state <> 'DC' and is_wanted`.execute(change.db);
   await notifyWishes(
     change,

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -55,7 +56,7 @@ function sumUp(download: HeldDownload, packets: readonly IncomingPacket[], fresh
 
 /** Updates the progress; answers the downloads that are complete now, and the devices to request missing packets from. */
 async function noteProgress(change: Change, progress: readonly Progress[]) {
-  const { rows } = await sql<{ command_id: number; uid: number; is_whole: boolean; is_wanted: boolean }>`
+  const { rows } = await sql<{ command_id: number; uid: Uid; is_whole: boolean; is_wanted: boolean }>`
     update downloads d set
       state = 'D', total = line.total, received = d.received + line.fresh, faulty = d.faulty + line.faulty,
       latest_passage_at = greatest(d.latest_passage_at, to_timestamp(line.latest / 1000.0)),

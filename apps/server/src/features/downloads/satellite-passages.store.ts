@@ -1,5 +1,6 @@
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
 import { encodeRecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -9,12 +10,12 @@ import { tellDownloads } from './tell-downloads.ts';
 
 /** A passage that arrived over satellite. */
 export interface SatellitePassage {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   readonly passage: Passage;
 }
 
-async function listRunning(change: Change, uids: readonly number[]): Promise<number[]> {
+async function listRunning(change: Change, uids: readonly Uid[]): Promise<number[]> {
   const { rows } = await sql<{ command_id: number }>`select command_id from downloads
     where uid = any(${writeArray(uids)}::bigint[]) and state <> 'DC' and is_satellite`.execute(change.db);
   return rows.map(({ command_id: id }) => id);

@@ -1,5 +1,6 @@
 import { MAX_MISSING_RANGES, MAX_PACKETS, type DownloadAgain } from '@waymark/device-protocol/mqtt/download-again';
 import { listMissingRanges } from '@waymark/domain/download/missing-ranges';
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -10,11 +11,11 @@ import { tellDownloads } from './tell-downloads.ts';
 
 /** The request to one device. */
 export interface DownloadWish extends DownloadAgain {
-  readonly uid: number;
+  readonly uid: Uid;
 }
 
 /** Repeats unanswered requests after a reconnect, up to a limit. */
-async function renewWishes(change: Change, uids: readonly number[]): Promise<void> {
+async function renewWishes(change: Change, uids: readonly Uid[]): Promise<void> {
   await sql`update downloads set is_wanted = true, asks = 0
     where command_id = any(array(select d.command_id from downloads d left join download_sessions s on s.id = d.session_id
       where d.uid = any(${writeArray(uids)}::bigint[]) and d.state <> 'DC' and d.accepted_at is not null and d.refused_at is null
@@ -24,11 +25,11 @@ async function renewWishes(change: Change, uids: readonly number[]): Promise<voi
 
 interface Claimed {
   readonly command_id: number;
-  readonly uid: number;
+  readonly uid: Uid;
   readonly total: number | null;
 }
 
-async function claimWishes(change: Change, uids: readonly number[]): Promise<Claimed[]> {
+async function claimWishes(change: Change, uids: readonly Uid[]): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     update downloads set is_wanted = false, asks = asks + 1, due_at = now() + ${sql.raw(`interval '${SILENCE_MS} milliseconds'`)}
     where command_id = any(array(select command_id from downloads
@@ -54,7 +55,7 @@ async function describeWish(change: Change, { command_id: session, uid, total }:
 }
 
 interface Devices {
-  readonly uids: readonly number[];
+  readonly uids: readonly Uid[];
   /** The devices of the list that have just connected. */
   readonly connected: readonly number[];
 }

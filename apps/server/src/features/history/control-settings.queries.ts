@@ -1,5 +1,6 @@
 import { controlRow, type ControlRow } from '@waymark/contract/devices/control-row';
 import type { Paging } from '@waymark/contract/paging';
+import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
@@ -17,7 +18,7 @@ function findOrder(field: string | undefined) {
 }
 
 /** A page of the settings that one device has reported. */
-export async function listControlSettings(reader: Reader, uid: number, paging: Paging) {
+export async function listControlSettings(reader: Reader, uid: Uid, paging: Paging) {
   const span = findSpan(paging);
   const rowsNumber = await countRecords(reader, uid, 'control', span);
   const slice = findSlice(paging, rowsNumber);
@@ -44,7 +45,7 @@ function writeSettings({
   at,
   settings,
 }: {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly at: Date;
   readonly settings: unknown;
 }): ControlRow {

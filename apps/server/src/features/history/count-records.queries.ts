@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import { splitSpan, type Span } from '../../platform/database/page.ts';
@@ -9,7 +10,7 @@ const TABLES = { heartbeat: 'heartbeats', info: 'device_infos', control: 'contro
 
 async function countRows(
   reader: Reader,
-  uid: number,
+  uid: Uid,
   table: string,
   { from, until }: { readonly from: number; readonly until: number },
 ) {
@@ -22,12 +23,7 @@ async function countRows(
 }
 
 /** Whole days by their counters; of a day that the span cuts, its rows by the index. */
-export async function countRecords(
-  reader: Reader,
-  uid: number,
-  kind: keyof typeof TABLES,
-  span: Span,
-): Promise<number> {
+export async function countRecords(reader: Reader, uid: Uid, kind: keyof typeof TABLES, span: Span): Promise<number> {
   const { days, rests } = splitSpan(span);
   const counts = await Promise.all([
     ...(days ? [sumCounts(reader, uid, kind, days)] : []),

@@ -1,5 +1,6 @@
 import type { InfoRow } from '@waymark/contract/devices/info-row';
 import type { Paging } from '@waymark/contract/paging';
+import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Selectable } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
@@ -31,7 +32,7 @@ const MINORS: Readonly<Record<string, 'firmware_minor' | 'hardware_minor'>> = {
 };
 
 /** A page of what one device has said of itself. */
-export async function listDeviceInfos(reader: Reader, uid: number, paging: Paging) {
+export async function listDeviceInfos(reader: Reader, uid: Uid, paging: Paging) {
   const span = findSpan(paging);
   const rowsNumber = await countRecords(reader, uid, 'info', span);
   const slice = findSlice(paging, rowsNumber);

@@ -1,5 +1,6 @@
 import type { HeartbeatRow } from '@waymark/contract/devices/heartbeat-row';
 import type { Filter, Paging } from '@waymark/contract/paging';
+import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { RawBuilder, Selectable, SqlBool } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
@@ -36,7 +37,7 @@ function findColumn(field: string | undefined) {
     : COLUMNS.heartbeatTimeStamp;
 }
 
-function selectHeartbeats(reader: Reader, uid: number, { from, until }: Span) {
+function selectHeartbeats(reader: Reader, uid: Uid, { from, until }: Span) {
   return reader.db
     .selectFrom('heartbeats')
     .where(visibleRecords(reader.scope, 'heartbeats', uid))
@@ -44,12 +45,12 @@ function selectHeartbeats(reader: Reader, uid: number, { from, until }: Span) {
     .$if(until !== null, (query) => query.where('at', '<', new Date(until ?? 0)));
 }
 
-export function countHeartbeats(reader: Reader, uid: number, span: Span): Promise<number> {
+export function countHeartbeats(reader: Reader, uid: Uid, span: Span): Promise<number> {
   return countRecords(reader, uid, 'heartbeat', span);
 }
 
 /** By time a page needs only its own days; where the span cuts a day it is read as it is. */
-async function narrowPage(reader: Reader, uid: number, span: Span, slice: Slice, isDescending: boolean) {
+async function narrowPage(reader: Reader, uid: Uid, span: Span, slice: Slice, isDescending: boolean) {
   const { days, rests } = splitSpan(span);
   if (days === null || rests.length > 0) return { span, offset: slice.offset };
   const found = await findDaysOfPage(reader, uid, 'heartbeat', days, { ...slice, isDescending });
@@ -60,7 +61,7 @@ async function narrowPage(reader: Reader, uid: number, span: Span, slice: Slice,
  * A page of one device's heartbeats. By time it reads the page alone, through the index; by another field it sorts
  * what the filter leaves of this device.
  */
-export async function listHeartbeats(reader: Reader, uid: number, paging: Paging) {
+export async function listHeartbeats(reader: Reader, uid: Uid, paging: Paging) {
   const span = findSpan(paging);
   const rowsNumber = await countHeartbeats(reader, uid, span);
   const slice = findSlice(paging, rowsNumber);
@@ -82,7 +83,7 @@ export async function listHeartbeats(reader: Reader, uid: number, paging: Paging
 }
 
 /** All heartbeats that the filter finds, in its order. */
-export function readAllHeartbeats(reader: Reader, uid: number, filter: Filter) {
+export function readAllHeartbeats(reader: Reader, uid: Uid, filter: Filter) {
   const span = findSpan(filter);
   const direction = filter.descending ? 'desc' : 'asc';
   const column = findColumn(filter.sortBy);

@@ -1,5 +1,6 @@
 import { HEARTBEAT_LABELS, PASSAGE_LABELS } from '@waymark/contract/devices/history-labels';
 import type { Filter } from '@waymark/contract/paging';
+import type { Uid } from '@waymark/domain/ids';
 import type { Reader } from '../../platform/database/database.ts';
 import { HEARTBEAT_CELLS, PASSAGE_CELLS } from './export-cells.ts';
 import { readAllHeartbeats } from './heartbeats.queries.ts';
@@ -12,15 +13,15 @@ type FileQuery = Filter & {
 };
 
 /** Q-039. */
-export function nameFile(uid: number, what: 'Passage' | 'Heartbeat', now: number): string {
+export function nameFile(uid: Uid, what: 'Passage' | 'Heartbeat', now: number): string {
   return `${uid}-${what}-${new Date(now).toISOString().slice(0, 10)}.csv`;
 }
 
-export function writePassageFile(reader: Reader, uid: number, query: FileQuery): AsyncIterable<string> {
+export function writePassageFile(reader: Reader, uid: Uid, query: FileQuery): AsyncIterable<string> {
   return writeCsv({ labels: PASSAGE_LABELS, cells: PASSAGE_CELLS }, query.columns, readAllPassages(reader, uid, query));
 }
 
-export function writeHeartbeatFile(reader: Reader, uid: number, query: FileQuery): AsyncIterable<string> {
+export function writeHeartbeatFile(reader: Reader, uid: Uid, query: FileQuery): AsyncIterable<string> {
   return writeCsv(
     { labels: HEARTBEAT_LABELS, cells: HEARTBEAT_CELLS },
     query.columns,

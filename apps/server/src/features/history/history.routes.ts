@@ -1,4 +1,5 @@
 import type { Routes } from '@waymark/contract/routes/index';
+import type { Uid } from '@waymark/domain/ids';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { sendAttachment } from '../../platform/http/attachment.ts';
 import { scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
@@ -21,7 +22,7 @@ interface HistoryParts {
 }
 
 export function createHistoryHandlers({ database, log, now }: HistoryParts): Handlers<Routes['history']> {
-  const openDevice = async (call: SignedInCall, uid: number): Promise<Reader> => {
+  const openDevice = async (call: SignedInCall, uid: Uid): Promise<Reader> => {
     const reader = database.read(scopeOfCall(call));
     if (!(await hasDevice(reader, uid))) throw problem('device-not-found');
     return reader;

@@ -1,5 +1,6 @@
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import type { Filter, Paging } from '@waymark/contract/paging';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -55,7 +56,7 @@ const isMain = sql<SqlBool>`(passages.kind = 2 or not exists (
   select from passages other where other.uid = passages.uid and other.end_of_snip_at = passages.end_of_snip_at
     and (other.kind = 2 or (passages.kind = 1 and other.kind = 0))))`;
 
-function selectMains(reader: Reader, uid: number, { from, until }: Span) {
+function selectMains(reader: Reader, uid: Uid, { from, until }: Span) {
   return reader.db
     .selectFrom('passages')
     .where(visibleRecords(reader.scope, 'passages', uid))
@@ -65,7 +66,7 @@ function selectMains(reader: Reader, uid: number, { from, until }: Span) {
 }
 
 /** All by the counters; a span by the index, because a device has few passages a day and their times can be edited. */
-export async function countPassages(reader: Reader, uid: number, span: Span): Promise<number> {
+export async function countPassages(reader: Reader, uid: Uid, span: Span): Promise<number> {
   if (span.from === null && span.until === null) return sumCounts(reader, uid, 'passage', { from: null, until: null });
   const { count } = await selectMains(reader, uid, span)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -82,7 +83,7 @@ const pickScores = (kind: number) =>
   sql<string | null>`max(sibling.scores::text) filter (where sibling.kind = ${kind})`;
 
 /** What the records of one passage say together. */
-function mergeSiblings(db: Reader['db'], scope: Scope, uid: number) {
+function mergeSiblings(db: Reader['db'], scope: Scope, uid: Uid) {
   return db
     .selectFrom('passages as sibling')
     .select((eb) => [
@@ -103,7 +104,7 @@ function mergeSiblings(db: Reader['db'], scope: Scope, uid: number) {
 
 type Mains = ReturnType<typeof selectMains>;
 
-async function findRows(reader: Reader, uid: number, mains: Mains, order: Order, slice: Slice) {
+async function findRows(reader: Reader, uid: Uid, mains: Mains, order: Order, slice: Slice) {
   const direction = order.descending ? 'desc' : 'asc';
   const column = findColumn(order.sortBy);
   const page = mains
@@ -132,7 +133,7 @@ async function findRows(reader: Reader, uid: number, mains: Mains, order: Order,
 }
 
 /** A page of one device's passages, merged before they are counted and cut into pages. */
-export async function listPassages(reader: Reader, uid: number, paging: Paging) {
+export async function listPassages(reader: Reader, uid: Uid, paging: Paging) {
   const span = findSpan(paging);
   const rowsNumber = await countPassages(reader, uid, span);
   const slice = findSlice(paging, rowsNumber);
@@ -142,7 +143,7 @@ export async function listPassages(reader: Reader, uid: number, paging: Paging) 
 }
 
 /** All passages that the filter finds, merged, in its order. */
-export function readAllPassages(reader: Reader, uid: number, filter: Filter) {
+export function readAllPassages(reader: Reader, uid: Uid, filter: Filter) {
   const span = findSpan(filter);
   const order = { table: 'passages', column: findColumn(filter.sortBy), tie: 'id', descending: filter.descending };
   const readPage = (isAfter: RawBuilder<SqlBool>) =>
@@ -152,7 +153,7 @@ export function readAllPassages(reader: Reader, uid: number, filter: Filter) {
 
 const ALWAYS: Span = { from: null, until: null };
 
-export async function findNewestPassage(reader: Reader, uid: number): Promise<PassageRow | null> {
+export async function findNewestPassage(reader: Reader, uid: Uid): Promise<PassageRow | null> {
   const [newest] = await findRows(
     reader,
     uid,
@@ -164,9 +165,9 @@ export async function findNewestPassage(reader: Reader, uid: number): Promise<Pa
 }
 
 interface DeviceOfCompany {
-  readonly uid: number;
+  readonly uid: Uid;
   /** A device may have moved: only its passages for this company count. */
-  readonly groupId: number;
+  readonly groupId: CompanyId;
 }
 
 /** The passages of a device whose snippets end at these times (UTC milliseconds). */

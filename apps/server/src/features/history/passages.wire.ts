@@ -1,4 +1,5 @@
 import type { PassageRow, Score } from '@waymark/contract/devices/passage-row';
+import type { RunId, Uid } from '@waymark/domain/ids';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import type { StoredScore } from '../records/records.tables.ts';
 
@@ -8,7 +9,7 @@ const ELF = 0;
 
 /** The record that speaks for a passage, and what its sibling records add. */
 interface MergedPassage {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly id: number;
   readonly elf_id: number | null;
   readonly geo_id: number | null;
@@ -25,7 +26,7 @@ interface MergedPassage {
   readonly lon: number | null;
   readonly altitude_mm: number | null;
   readonly sampling_rate: number;
-  readonly run_id: number | null;
+  readonly run_id: RunId | null;
   readonly run_name: string | null;
   readonly tool_name: string | null;
   readonly marker_name: string | null;

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import { visibleRecords } from '../../platform/access/device-access.ts';
@@ -14,7 +15,7 @@ const isOn = ({ from, until }: Days) => sql`
   day >= coalesce(${from}::date, '-infinity') and day < coalesce(${until}::date, 'infinity')`;
 
 /** How many records of a kind the scope sees of a device, by the counters. */
-export async function sumCounts(reader: Reader, uid: number, kind: CountedKind, days: Days): Promise<number> {
+export async function sumCounts(reader: Reader, uid: Uid, kind: CountedKind, days: Days): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(count), 0)::bigint as total from record_counts
     where ${visibleRecords(reader.scope, 'record_counts', uid)} and kind = ${kind} and ${isOn(days)}`.execute(
@@ -40,7 +41,7 @@ interface DaysFound {
 /** The few days whose records make up a page by time, so that the page reads neither other months nor what it skips. */
 export async function findDaysOfPage(
   reader: Reader,
-  uid: number,
+  uid: Uid,
   kind: CountedKind,
   days: Days,
   page: PageOfDays,

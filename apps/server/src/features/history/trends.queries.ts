@@ -1,4 +1,5 @@
 import { TREND_DAYS, TREND_HOURS, type Trend } from '@waymark/contract/devices/trend';
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
@@ -10,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Of one device: more than it sends in a day, so that a flood costs no more. */
 const MOST_HEARTBEATS = 2000;
 
-async function listVisible(reader: Reader, uids: readonly number[]): Promise<number[]> {
+async function listVisible(reader: Reader, uids: readonly Uid[]): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('devices')
     .select('devices.uid')
@@ -22,8 +23,8 @@ async function listVisible(reader: Reader, uids: readonly number[]): Promise<num
 }
 
 /** Each device by its own part of the index, in the months of the span only. */
-async function readHours(reader: Reader, uids: readonly number[], from: number) {
-  const { rows } = await sql<{ uid: number; hour: number; battery: number; signal: number }>`
+async function readHours(reader: Reader, uids: readonly Uid[], from: number) {
+  const { rows } = await sql<{ uid: Uid; hour: number; battery: number; signal: number }>`
     select wanted.uid, floor((extract(epoch from said.at) * 1000 - ${from}) / ${HOUR_MS})::int as hour,
       round(avg(said.battery_mv))::int as battery, round(avg(-said.signal_strength))::int as signal
     from unnest(${writeArray(uids)}::bigint[]) as wanted (uid)
@@ -36,8 +37,8 @@ async function readHours(reader: Reader, uids: readonly number[], from: number) 
   return rows;
 }
 
-async function readDays(reader: Reader, uids: readonly number[], from: number) {
-  const { rows } = await sql<{ uid: number; day: number; count: number }>`
+async function readDays(reader: Reader, uids: readonly Uid[], from: number) {
+  const { rows } = await sql<{ uid: Uid; day: number; count: number }>`
     select uid, day - ${new Date(from).toISOString().slice(0, 10)}::date as day, sum(count)::int as count
     from record_counts
     where uid = any(${writeArray(uids)}::bigint[]) and kind = 'passage'

@@ -1,3 +1,4 @@
+import type { CompanyId, RunId, UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { requestSending, SEND_KEY } from './outbox.job.ts';
@@ -21,7 +22,7 @@ const isExpired = sql<boolean>`coalesce(expires_at <= now(), false)`;
 
 /** A password link that is made when its mail is sent: the outbox stores none. */
 export interface MailedLink {
-  readonly userId: number;
+  readonly userId: UserId;
   /** The mail is not sent once the account has changed. */
   readonly epoch: number;
   /** Hours. A mail older than this is not sent. */
@@ -31,18 +32,18 @@ export interface MailedLink {
 /** A text message goes to a user who has opted in. */
 type Recipient =
   | { readonly medium: 'mail'; readonly link?: MailedLink }
-  | { readonly medium: 'sms'; readonly userId: number };
+  | { readonly medium: 'sms'; readonly userId: UserId };
 
 export type NewMessage = Recipient & {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  readonly groupId: number | null;
+  readonly groupId: CompanyId | null;
   /** A second message with the same key is not stored. */
   readonly dedupeKey?: string;
   /** The run of the message: deleting the run deletes the unsent message. */
-  readonly runId?: number;
+  readonly runId?: RunId;
 };
 
 /** Stores a message that is sent after the commit; returns false when its dedupe key is known already. */
@@ -76,14 +77,14 @@ export async function addToOutbox(change: Change, message: NewMessage): Promise<
 }
 
 /** Deletes the unsent messages of a deleted run. */
-export async function dropUnsentOfRun(change: Change, runId: number): Promise<void> {
+export async function dropUnsentOfRun(change: Change, runId: RunId): Promise<void> {
   await change.db.deleteFrom('outbox').where('run_id', '=', runId).where('status', '<>', sql.lit('sent')).execute();
 }
 
 /** Deletes unsent messages about the company's runs to a user who leaves the company. */
 export async function dropUnsentOfUser(
   change: Change,
-  { userId, groupId, email }: { readonly userId: number; readonly groupId: number; readonly email: string },
+  { userId, groupId, email }: { readonly userId: UserId; readonly groupId: CompanyId; readonly email: string },
 ): Promise<void> {
   await change.db
     .deleteFrom('outbox')

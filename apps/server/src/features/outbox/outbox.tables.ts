@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
 export type Medium = 'mail' | 'sms';
@@ -8,13 +9,13 @@ declare module '../../platform/database/tables.ts' {
     outbox: {
       id: Generated<number>;
       created_at: Generated<Date>;
-      group_id: number | null;
+      group_id: CompanyId | null;
       medium: Medium;
       recipient: string;
       subject: string;
       body_text: string;
       body_html: string | null;
-      user_id: number | null;
+      user_id: UserId | null;
       holds_secret: Generated<boolean>;
       link_h: Generated<number | null>;
       link_epoch: Generated<number | null>;

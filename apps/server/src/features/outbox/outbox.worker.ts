@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
@@ -31,7 +32,7 @@ export const RETRY_DELAYS_S: readonly number[] = [30, 120, 600];
 
 export interface OutboxMessage {
   /** The user who gets a text message. */
-  readonly userId: number | null;
+  readonly userId: UserId | null;
   readonly to: string;
   readonly subject: string;
   readonly text: string;

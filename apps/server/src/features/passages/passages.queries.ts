@@ -1,9 +1,10 @@
+import type { Uid } from '@waymark/domain/ids';
 import type { Reader } from '../../platform/database/database.ts';
 import { inCompany } from '../../platform/access/scope.ts';
 import { visibleRecords } from '../../platform/access/device-access.ts';
 
 /** The records of the passage that one of them, by its id, belongs to; none when the scope does not see that one. */
-function selectRecords(reader: Reader, uid: number, passageId: number) {
+function selectRecords(reader: Reader, uid: Uid, passageId: number) {
   return reader.db
     .selectFrom('passages')
     .where(visibleRecords(reader.scope, 'passages', uid))
@@ -17,7 +18,7 @@ function selectRecords(reader: Reader, uid: number, passageId: number) {
     .orderBy('passages.kind');
 }
 
-export async function listRecords(reader: Reader, uid: number, passageId: number) {
+export async function listRecords(reader: Reader, uid: Uid, passageId: number) {
   return selectRecords(reader, uid, passageId)
     .selectAll('passages')
     .leftJoin('waveforms', (join) =>
@@ -33,7 +34,7 @@ export async function listRecords(reader: Reader, uid: number, passageId: number
 export type RecordFound = Awaited<ReturnType<typeof listRecords>>[number];
 
 /** The same records, kept from others until the change ends. */
-export async function lockRecords(reader: Reader, uid: number, passageId: number) {
+export async function lockRecords(reader: Reader, uid: Uid, passageId: number) {
   return selectRecords(reader, uid, passageId)
     .select([
       'passages.id',
@@ -49,7 +50,7 @@ export async function lockRecords(reader: Reader, uid: number, passageId: number
 export type LockedRecord = Awaited<ReturnType<typeof lockRecords>>[number];
 
 /** Whose a passage is; null: the scope does not see it. */
-export async function findGroupOf(reader: Reader, uid: number, passageId: number): Promise<number | null> {
+export async function findGroupOf(reader: Reader, uid: Uid, passageId: number): Promise<number | null> {
   const found = await selectRecords(reader, uid, passageId).select('passages.group_id').limit(1).executeTakeFirst();
   return found?.group_id ?? null;
 }
@@ -57,7 +58,7 @@ export async function findGroupOf(reader: Reader, uid: number, passageId: number
 /** The id of a record that is known to be there. */
 export async function findRecordId(
   reader: Reader,
-  { uid, endOfSnipAt }: { readonly uid: number; readonly endOfSnipAt: Date },
+  { uid, endOfSnipAt }: { readonly uid: Uid; readonly endOfSnipAt: Date },
   kind: number,
 ): Promise<number> {
   const { id } = await reader.db

@@ -1,4 +1,5 @@
 import { writeAuditedName } from '@waymark/contract/runs/read-path';
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
@@ -11,7 +12,7 @@ export async function lockPathsOfDevice(change: Change, leaving: DomainEvents['d
   await listPathsOfDevice({ scope: change.scope, db: change.db }, leaving);
 }
 
-function unlinkMarkers({ markers }: PathRow, uid: number): PathRow['markers'] {
+function unlinkMarkers({ markers }: PathRow, uid: Uid): PathRow['markers'] {
   return markers.map((marker) => ({
     ...marker,
     linkedUid: marker.linkedUid === uid ? null : marker.linkedUid,

@@ -1,3 +1,4 @@
+import type { CompanyId, PathId, Uid } from '@waymark/domain/ids';
 import { sql, type Selectable } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -6,7 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 export type PathRow = Selectable<Tables['pig_paths']>;
 
 export interface WatchingDevice {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly lat: number | null;
   readonly lon: number | null;
 }
@@ -23,7 +24,7 @@ export async function listPaths(reader: Reader): Promise<PathRow[]> {
     .execute();
 }
 
-export async function findWholePath(reader: Reader, pathId: number): Promise<PathRow | undefined> {
+export async function findWholePath(reader: Reader, pathId: PathId): Promise<PathRow | undefined> {
   return reader.db
     .selectFrom('pig_paths')
     .selectAll()
@@ -35,7 +36,7 @@ export async function findWholePath(reader: Reader, pathId: number): Promise<Pat
 /** By path; the devices in the order of their uids. */
 export async function listWatching(
   reader: Reader,
-  pathIds: readonly number[],
+  pathIds: readonly PathId[],
 ): Promise<ReadonlyMap<number, WatchingDevice[]>> {
   if (pathIds.length === 0) return new Map();
   const rows = await reader.db
@@ -51,7 +52,7 @@ export async function listWatching(
 /** The company's plans that the device watches, locked until the change ends. */
 export async function listPathsOfDevice(
   reader: Reader,
-  { uid, groupId }: { readonly uid: number; readonly groupId: number },
+  { uid, groupId }: { readonly uid: Uid; readonly groupId: CompanyId },
 ): Promise<PathRow[]> {
   return reader.db
     .selectFrom('pig_paths')

@@ -1,4 +1,5 @@
 import { writeAuditedName, writeAuditedPath, type SavedPath } from '@waymark/contract/runs/read-path';
+import type { PathId } from '@waymark/domain/ids';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { settlePath } from '@waymark/domain/path/settle-path';
 import { describePathFault } from '@waymark/domain/words/refusals';
@@ -20,7 +21,7 @@ export async function readPaths(reader: Reader): Promise<SavedPath[]> {
   return rows.map((row) => pathOfRow(row, watching.get(row.id) ?? []));
 }
 
-export async function readPath(reader: Reader, pathId: number): Promise<SavedPath> {
+export async function readPath(reader: Reader, pathId: PathId): Promise<SavedPath> {
   const row = await findWholePath(reader, pathId);
   if (!row) throw problem('path-not-found');
   const watching = await listWatching(reader, [pathId]);
@@ -44,7 +45,7 @@ async function checkCompany(reader: Reader, path: PigPath, before: SavedPath | n
   return groupId;
 }
 
-async function holdPath(change: Change, pathId: number): Promise<PathRow> {
+async function holdPath(change: Change, pathId: PathId): Promise<PathRow> {
   const row = await lockPath(change, pathId);
   if (!row) throw problem('path-not-found');
   return row;
@@ -97,7 +98,7 @@ export async function savePath(
   );
 }
 
-export async function removePath(database: Database, origin: ChangeOrigin, pathId: number): Promise<void> {
+export async function removePath(database: Database, origin: ChangeOrigin, pathId: PathId): Promise<void> {
   await database.change(origin, async (change) => {
     const row = await holdPath(change, pathId);
     if (await hasActiveRunOnPath({ scope: change.scope, db: change.db }, pathId)) throw problem('path-in-use');

@@ -1,3 +1,4 @@
+import type { CompanyId, PathId } from '@waymark/domain/ids';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
@@ -6,7 +7,7 @@ import type { PathRow } from './paths.queries.ts';
 import { readColumns, readWatching } from './paths.wire.ts';
 
 /** Until the change ends nobody else saves, launches or deletes it. */
-export async function lockPath(change: Change, pathId: number): Promise<PathRow | undefined> {
+export async function lockPath(change: Change, pathId: PathId): Promise<PathRow | undefined> {
   return change.db
     .selectFrom('pig_paths')
     .selectAll()
@@ -16,7 +17,7 @@ export async function lockPath(change: Change, pathId: number): Promise<PathRow 
     .executeTakeFirst();
 }
 
-async function storeWatching(change: Change, pathId: number, groupId: number, path: PigPath): Promise<void> {
+async function storeWatching(change: Change, pathId: PathId, groupId: CompanyId, path: PigPath): Promise<void> {
   await change.db.deleteFrom('pig_path_devices').where('path_id', '=', pathId).execute();
   const lines = readWatching(path);
   if (lines.length === 0) return;
@@ -26,7 +27,7 @@ async function storeWatching(change: Change, pathId: number, groupId: number, pa
     .execute();
 }
 
-export async function insertPath(change: Change, groupId: number, path: PigPath): Promise<number> {
+export async function insertPath(change: Change, groupId: CompanyId, path: PigPath): Promise<number> {
   const { id } = await change.db
     .insertInto('pig_paths')
     .values({ group_id: groupId, ...readColumns(path) })
@@ -36,7 +37,7 @@ export async function insertPath(change: Change, groupId: number, path: PigPath)
   return id;
 }
 
-export async function updatePath(change: Change, pathId: number, groupId: number, path: PigPath): Promise<void> {
+export async function updatePath(change: Change, pathId: PathId, groupId: CompanyId, path: PigPath): Promise<void> {
   await change.db
     .updateTable('pig_paths')
     .set({ group_id: groupId, ...readColumns(path), rev: sql<number>`rev + 1`, updated_at: sql<Date>`now()` })
@@ -45,6 +46,6 @@ export async function updatePath(change: Change, pathId: number, groupId: number
   await storeWatching(change, pathId, groupId, path);
 }
 
-export async function deletePath(change: Change, pathId: number): Promise<void> {
+export async function deletePath(change: Change, pathId: PathId): Promise<void> {
   await change.db.deleteFrom('pig_paths').where('id', '=', pathId).execute();
 }

@@ -1,3 +1,4 @@
+import type { CompanyId, PathId, Uid } from '@waymark/domain/ids';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { LinePoint } from '@waymark/domain/path/pig-path';
@@ -9,8 +10,8 @@ type Json<Value> = ColumnType<Value, string | undefined, string>;
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     pig_paths: {
-      id: Generated<number>;
-      group_id: number;
+      id: Generated<PathId>;
+      group_id: CompanyId;
       name: string;
       rev: Generated<number>;
       launch_lat: Generated<number>;
@@ -28,6 +29,6 @@ declare module '../../platform/database/tables.ts' {
       notifications: Json<NotificationRule[]>;
       updated_at: Generated<Date>;
     };
-    pig_path_devices: { path_id: number; uid: number; lat: number | null; lon: number | null; group_id: number };
+    pig_path_devices: { path_id: PathId; uid: Uid; lat: number | null; lon: number | null; group_id: CompanyId };
   }
 }

@@ -1,10 +1,11 @@
+import type { Uid } from '@waymark/domain/ids';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { sql } from 'kysely';
 
 /** The last values of devices that tell whether they are ready. */
-export async function listDeviceStates(reader: Reader, uids: readonly number[]) {
+export async function listDeviceStates(reader: Reader, uids: readonly Uid[]) {
   if (uids.length === 0) return [];
   return reader.db
     .selectFrom('devices')
@@ -32,8 +33,8 @@ export async function listDeviceStates(reader: Reader, uids: readonly number[]) 
  * How far the newest heartbeat's own time was from its arrival, milliseconds by uid. One that came much later than it
  * says was told late: that is no fault of the clock.
  */
-export async function findClockOffsets(reader: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ uid: number; offset_ms: number }>`
+export async function findClockOffsets(reader: Reader, uids: readonly Uid[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ uid: Uid; offset_ms: number }>`
     select newest.uid, extract(epoch from newest.at - newest.received_at)::float8 * 1000 as offset_ms
     from unnest(${writeArray(uids)}::bigint[]) as wanted (uid)
     cross join lateral (

@@ -1,4 +1,5 @@
 import type { DeviceReadiness } from '@waymark/contract/routes/paths';
+import type { PathId, Uid } from '@waymark/domain/ids';
 import { judgeReadiness, type DeviceState } from '@waymark/domain/path/readiness';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Reader } from '../../platform/database/database.ts';
@@ -18,7 +19,7 @@ function placeOf(row: StateRow | undefined, offline: { readonly lat: number; rea
 }
 
 function toState(
-  uid: number,
+  uid: Uid,
   row: StateRow | undefined,
   { offlineAgms }: Path,
   clockOffsetMs: number | undefined,
@@ -53,7 +54,7 @@ function writeReadiness(state: DeviceState, { markers }: Path, now: number): Dev
 }
 
 /** In the order of the markers along the line; those of no marker last. */
-export async function readReadiness(reader: Reader, pathId: number, now: number): Promise<DeviceReadiness[]> {
+export async function readReadiness(reader: Reader, pathId: PathId, now: number): Promise<DeviceReadiness[]> {
   const path = await readPath(reader, pathId);
   const [rows, offsets] = await Promise.all([listDeviceStates(reader, path.agms), findClockOffsets(reader, path.agms)]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));

@@ -1,10 +1,11 @@
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change } from '../../platform/database/change.ts';
 
 /** A device whose presence has changed, and the reason. */
 export interface Turn {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   readonly kind: 'online' | 'offline' | 'sleepReport' | 'shutdown';
 }
 

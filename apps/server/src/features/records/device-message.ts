@@ -1,4 +1,5 @@
 import type { Uplink } from '@waymark/device-protocol/mqtt/uplink';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { DeviceConnection } from './device-connection.ts';
 
 /** The link that a message came over. Bluetooth: a relay near the device forwarded it. */
@@ -8,7 +9,7 @@ export type Link = 'cellular' | 'bluetooth' | 'iridium';
 export type DurableUplink = Exclude<Uplink, { readonly name: 'stream' }>;
 
 export interface Envelope {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly link: Link;
   /** UTC milliseconds of its arrival at this server. */
   readonly receivedAt: number;
@@ -24,4 +25,4 @@ export interface Envelope {
 export type DeviceMessage = Envelope & DurableUplink;
 
 /** A message of an existing device, with the company of the device. */
-export type KnownMessage = DeviceMessage & { readonly groupId: number };
+export type KnownMessage = DeviceMessage & { readonly groupId: CompanyId };

@@ -1,5 +1,6 @@
 import { CHANNELS } from '@waymark/device-protocol/mqtt/topic';
 import { encodeWaveform, type Waveform } from '@waymark/device-protocol/mqtt/waveform';
+import type { Uid } from '@waymark/domain/ids';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -47,7 +48,7 @@ export async function storeEarlyWaveform(
 
 /** Selects the waiting samples to join. */
 export interface EarlySelection {
-  readonly uids?: readonly number[];
+  readonly uids?: readonly Uid[];
   /** UTC milliseconds. */
   readonly receivedAfter?: number;
 }
@@ -65,7 +66,7 @@ function writeSelection({ uids, receivedAfter }: EarlySelection): RawBuilder<Sql
  * minute before them or later; after ten minutes, the only one of seven days.
  */
 export async function joinEarlyWaveforms(change: Change, selection: EarlySelection, now: number): Promise<RecordKey[]> {
-  const { rows } = await sql<{ uid: number; end_of_snip_at: Date; kind: number }>`
+  const { rows } = await sql<{ uid: Uid; end_of_snip_at: Date; kind: number }>`
     with early as materialized (
       select e.id, e.uid, e.psg_seq, e.kind, e.received_at, e.end_of_snip_at, e.data, d.group_id
       from early_waveforms e join devices d on d.uid = e.uid where ${writeSelection(selection)}
@@ -104,7 +105,7 @@ export async function joinEarlyWaveforms(change: Change, selection: EarlySelecti
 }
 
 /** Drops the oldest samples above the limit of each device; answers how many. */
-export async function limitEarlyWaveforms(change: Change, uids: readonly number[]): Promise<number> {
+export async function limitEarlyWaveforms(change: Change, uids: readonly Uid[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from early_waveforms e using unnest(${writeArray(uids)}::bigint[]) as device (uid)
     where e.uid = device.uid and e.id <= (
@@ -124,6 +125,6 @@ export async function forgetOldEarlyWaveforms(change: Change, now: number): Prom
 }
 
 /** Deletes the samples of a device that leaves its company, so that no passage of another company takes them over. */
-export async function deleteEarlyWaveforms(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+export async function deleteEarlyWaveforms(change: Change, { uid }: { readonly uid: Uid }): Promise<void> {
   await change.db.deleteFrom('early_waveforms').where('uid', '=', uid).execute();
 }

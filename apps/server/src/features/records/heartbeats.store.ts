@@ -1,4 +1,5 @@
 import type { Heartbeat } from '@waymark/device-protocol/mqtt/heartbeat';
+import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
@@ -80,7 +81,7 @@ function findNewest(heartbeats: readonly IncomingHeartbeat[]): IncomingHeartbeat
 }
 
 interface Updated {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly is_first: boolean;
   readonly is_newer: boolean;
   readonly has_turned: boolean;

@@ -1,9 +1,10 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql, type RawBuilder } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 
 /** A passage of a device, by the end of its snippet in UTC milliseconds. */
 export interface PassageKey {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly endOfSnipAt: number;
 }
 

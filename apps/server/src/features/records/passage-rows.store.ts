@@ -1,4 +1,5 @@
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { toMillimetres, type Incoming } from './incoming.ts';
@@ -20,7 +21,7 @@ export function kindsOf({ mask, freq }: Pick<Passage, 'mask' | 'freq'>): Kind[] 
 /** Values of a passage that is already stored; a record of another channel that arrives later takes them over. */
 export interface Said {
   /** A passage belongs to the company that has its first record, because it was recorded for that company. */
-  readonly groupId: number;
+  readonly groupId: CompanyId;
   readonly passageAt: number;
   readonly isVerified: boolean;
 }
@@ -53,8 +54,8 @@ export function listRows(passage: IncomingPassage, said: Said | undefined) {
 }
 
 interface InsertedRow {
-  readonly uid: number;
-  readonly group_id: number;
+  readonly uid: Uid;
+  readonly group_id: CompanyId;
   readonly id: number;
   readonly kind: Kind;
   readonly passage_at: Date;

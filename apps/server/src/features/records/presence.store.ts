@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { isIridiumConnected, offlineAlarmAt } from '@waymark/domain/presence/presence';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
@@ -33,7 +34,7 @@ export async function noteHeard(change: Change, heard: readonly Heard[]): Promis
   for (const message of heard) newest.set(message.uid, message);
   const sorted = [...newest.values()].toSorted((one, other) => one.uid - other.uid);
   if (sorted.length === 0) return;
-  const { rows } = await sql<{ uid: number; is_first: boolean; has_turned: boolean; has_changed_link: boolean }>`
+  const { rows } = await sql<{ uid: Uid; is_first: boolean; has_turned: boolean; has_changed_link: boolean }>`
     update device_states s set
       heard_at = ${laterArrival('s.heard_at', sql`v.received_at`)},
       is_connected = s.is_connected or v.is_iridium,

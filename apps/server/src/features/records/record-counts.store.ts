@@ -1,3 +1,4 @@
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -7,7 +8,7 @@ import type { RecordKind } from './record-kinds.ts';
 export async function countRecord(
   change: Change,
   kind: RecordKind,
-  { uid, groupId, at }: { readonly uid: number; readonly groupId: number; readonly at: number },
+  { uid, groupId, at }: { readonly uid: Uid; readonly groupId: CompanyId; readonly at: number },
 ): Promise<void> {
   const day = new Date(at).toISOString().slice(0, 10);
   await sql`insert into record_counts (uid, kind, day, group_id, count) values (${uid}, ${kind}, ${day}::date, ${groupId}, 1)
@@ -15,8 +16,8 @@ export async function countRecord(
 }
 
 interface Counted {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   readonly at: number;
 }
 

@@ -1,11 +1,12 @@
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 // Records of devices, partitioned by month; each row has the company that the device belonged to at that time.
 
 interface Record {
-  uid: number;
+  uid: Uid;
   at: Date;
-  group_id: number;
+  group_id: CompanyId;
   received_at: Date;
 }
 
@@ -38,12 +39,12 @@ declare module '../../platform/database/tables.ts' {
       antenna_fold_state: number;
     };
     passages: {
-      uid: number;
+      uid: Uid;
       end_of_snip_at: Date;
       /** 0 ELF, 1 GEO, 2 MAG. */
       kind: number;
       id: Generated<number>;
-      group_id: number;
+      group_id: CompanyId;
       passage_at: Date;
       received_at: Date;
       psg_seq: number;
@@ -61,16 +62,16 @@ declare module '../../platform/database/tables.ts' {
       scores: Generated<readonly StoredScore[] | null>;
     };
     waveforms: {
-      uid: number;
+      uid: Uid;
       end_of_snip_at: Date;
       kind: number;
-      group_id: number;
+      group_id: CompanyId;
       is_snippet: boolean;
       data: Buffer;
     };
     early_waveforms: {
       id: GeneratedAlways<number>;
-      uid: number;
+      uid: Uid;
       psg_seq: number;
       kind: number;
       is_snippet: boolean;
@@ -80,7 +81,7 @@ declare module '../../platform/database/tables.ts' {
       end_of_snip_at: Date | null;
     };
     /** Passages that a user has deleted; they are not stored when a device sends them again. */
-    deleted_passages: { uid: number; end_of_snip_at: Date };
+    deleted_passages: { uid: Uid; end_of_snip_at: Date };
     gps_fixes: Record & { lat: number; lon: number; altitude_mm: number | null; satellite_count: number };
     device_errors: Record & { code: number; detail: number };
     device_infos: Record & {
@@ -94,11 +95,11 @@ declare module '../../platform/database/tables.ts' {
     };
     control_responses: Record & { command_id: number | null; settings: unknown };
     command_acks: Record & { command_id: number; status: number; detail: number };
-    record_counts: { uid: number; kind: string; day: Date; group_id: number; count: number };
+    record_counts: { uid: Uid; kind: string; day: Date; group_id: CompanyId; count: number };
     rejected_messages: {
       id: GeneratedAlways<number>;
-      group_id: number | null;
-      uid: number | null;
+      group_id: CompanyId | null;
+      uid: Uid | null;
       sender: string;
       /** The device if it is known, else the sender. */
       subject: string;
@@ -114,7 +115,7 @@ declare module '../../platform/database/tables.ts' {
       size: number;
       payload: Buffer;
     };
-    device_connections: { uid: number; client_id: string; id: string; node_id: string; since: Date };
+    device_connections: { uid: Uid; client_id: string; id: string; node_id: string; since: Date };
     rejected_counts: { day: Date; reason: string; count: number };
   }
 }

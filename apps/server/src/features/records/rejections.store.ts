@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
@@ -5,7 +6,7 @@ import type { Change } from '../../platform/database/change.ts';
 export interface RejectedGroup {
   /** The device if it is known, else the sender; printable. */
   readonly subject: string;
-  readonly uid: number | null;
+  readonly uid: Uid | null;
   readonly reason: string;
   readonly link: string;
   readonly firstAt: number;
@@ -58,7 +59,7 @@ async function storeGroups({ db }: Change, groups: readonly RejectedGroup[]): Pr
   // Sort, so that two nodes lock rows in the same order and cannot deadlock.
   const order = ({ subject, reason, link, firstAt }: RejectedGroup) => `${subject} ${reason} ${link} ${firstAt}`;
   const rows = groups.toSorted((one, other) => order(one).localeCompare(order(other))).map(toRow);
-  const { rows: stored } = await sql<{ uid: number | null; is_new: boolean }>`
+  const { rows: stored } = await sql<{ uid: Uid | null; is_new: boolean }>`
     insert into rejected_messages as kept
       (group_id, uid, sender, subject, reason, link, hour, first_at, last_at, count, detail, topic, size, payload)
     select d.group_id, r.uid, r.sender, r.subject, r.reason, r.link, date_trunc('hour', r.last_at, 'UTC'), r.first_at,

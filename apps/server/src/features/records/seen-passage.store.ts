@@ -1,4 +1,5 @@
 import { CHANNELS } from '@waymark/device-protocol/mqtt/topic';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import type { Change } from '../../platform/database/change.ts';
 import { forgetDeletion } from './deleted-passages.store.ts';
@@ -8,8 +9,8 @@ import * as scoring from '../scoring/scoring.api.ts';
 
 /** A passage on one channel that a user has seen in the live stream of a device. */
 export interface SeenPassage {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   /** 0 ELF, 1 GEO, 2 MAG. */
   readonly kind: 0 | 1 | 2;
   /** UTC milliseconds. */
@@ -30,7 +31,7 @@ const NO_NUMBER = -1;
 const SENSITIVITY = 0;
 
 /** The detection count of the device so far, which does not include this passage. */
-async function findDetectionCount(change: Change, uid: number): Promise<number> {
+async function findDetectionCount(change: Change, uid: Uid): Promise<number> {
   const found = await change.db
     .selectFrom('device_states')
     .select('detection_count')

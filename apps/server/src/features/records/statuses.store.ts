@@ -1,5 +1,6 @@
 import type { Status } from '@waymark/device-protocol/mqtt/status';
 import { computeFirmwareVersion, parseFirmware } from '@waymark/device-protocol/firmware';
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { pushConnections, type Turn } from './connection-event.ts';
@@ -67,7 +68,7 @@ function selectRows(statuses: readonly IncomingStatus[]) {
 }
 
 interface Changed {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly is_first: boolean | null;
   readonly was_iridium: boolean | null;
   readonly has_turned: boolean | null;

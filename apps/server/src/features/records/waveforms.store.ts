@@ -1,5 +1,6 @@
 import { CHANNELS } from '@waymark/device-protocol/mqtt/topic';
 import { encodeWaveform, WAVEFORM_LENGTH, type Waveform } from '@waymark/device-protocol/mqtt/waveform';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -48,8 +49,8 @@ export async function storeWaveform(change: Change, incoming: Incoming<WaveformO
 
 /** A waveform whose passage is known. */
 export interface WaveformOfRecord {
-  readonly uid: number;
-  readonly groupId: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
   readonly endOfSnipAt: number;
   readonly waveform: Waveform;
 }
@@ -62,7 +63,7 @@ export async function storeWaveforms(change: Change, all: readonly WaveformOfRec
   // Constant bounds let the planner skip the other monthly partitions of passages.
   const [first, last] = [new Date(Math.min(...ends)), new Date(Math.max(...ends))];
   // Send one bytes parameter that the database splits: an array of bytes is sent as text, twice as long.
-  const { rows } = await sql<{ uid: number; end_of_snip_at: Date; kind: number }>`
+  const { rows } = await sql<{ uid: Uid; end_of_snip_at: Date; kind: number }>`
     insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
     select uid, to_timestamp(ended / 1000.0), kind, group_id, false,
       substring(${Buffer.concat(all.map(({ waveform }) => encodeWaveform(waveform)))}::bytea from start for ${WAVEFORM_LENGTH}::int)

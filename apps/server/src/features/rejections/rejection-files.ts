@@ -1,4 +1,5 @@
 import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
+import type { Uid } from '@waymark/domain/ids';
 import { disarmFormula } from '@waymark/domain/report/formula';
 import type { Reader } from '../../platform/database/database.ts';
 import { streamCsv } from '../../platform/csv/stream-csv.ts';
@@ -47,6 +48,6 @@ export function writeErrorFile(reader: Reader, filter: ErrorFilter): AsyncIterab
 }
 
 /** Names a file by its device, if it has one, its content and the day. */
-export function nameFile(what: 'rejected-messages' | 'device-errors', uid: number | undefined, now: number): string {
+export function nameFile(what: 'rejected-messages' | 'device-errors', uid: Uid | undefined, now: number): string {
   return `${uid === undefined ? '' : `${uid}-`}${what}-${new Date(now).toISOString().slice(0, 10)}.csv`;
 }

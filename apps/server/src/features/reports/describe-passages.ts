@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import { locateDevice } from '@waymark/domain/report/heartbeat-match';
 import { nameType } from '@waymark/domain/report/default-report';
 import type { ReportRow } from '@waymark/domain/report/report-row';
@@ -53,7 +54,7 @@ async function learn<Name, Fact>(
   for (const [name, fact] of await ask(unknown)) known.set(name, fact);
 }
 
-const markerKey = (runId: number, name: string) => JSON.stringify([runId, name]);
+const markerKey = (runId: RunId, name: string) => JSON.stringify([runId, name]);
 
 /** For one report: the runs and devices that one page names are known for the next. */
 export function createDescriber(reader: Reader): (found: readonly FoundPassage[]) => Promise<ReportRow[]> {

@@ -1,3 +1,4 @@
+import type { RunId, Uid } from '@waymark/domain/ids';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
@@ -7,7 +8,7 @@ import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts'
 // What devices have heard between two times. The records of one passage share its time, and whether it is verified.
 
 export interface PassageAsk {
-  readonly uids: readonly number[];
+  readonly uids: readonly Uid[];
   /** UTC milliseconds; the second no longer in it. */
   readonly from: number;
   readonly until: number;
@@ -15,7 +16,7 @@ export interface PassageAsk {
 }
 
 export interface FoundPassage {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly end_of_snip_at: Date;
   readonly passage_at: Date;
   readonly detection_count: number;
@@ -31,7 +32,7 @@ export interface FoundPassage {
   readonly elf_scores: string | null;
   readonly geo_scores: string | null;
   readonly mag_scores: string | null;
-  readonly run_id: number | null;
+  readonly run_id: RunId | null;
   readonly marker_name: string | null;
 }
 

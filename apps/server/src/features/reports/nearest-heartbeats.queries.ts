@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { HEARTBEAT_MATCH_MS } from '@waymark/domain/report/heartbeat-match';
 import { sql } from 'kysely';
 import { writeArray, writeInstants } from '../../platform/database/array-literal.ts';
@@ -6,7 +7,7 @@ import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts'
 
 /** When a device heard something; UTC milliseconds. */
 export interface Sighting {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly at: number;
 }
 

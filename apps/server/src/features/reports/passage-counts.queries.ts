@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -59,7 +60,7 @@ function listParts(reader: Reader, ask: PassageAsk): Part[] {
 
 export async function countByDevice(reader: Reader, ask: PassageAsk): Promise<ReadonlyMap<number, number>> {
   if (ask.from >= ask.until) return new Map();
-  const { rows } = await sql<{ uid: number; count: number }>`
+  const { rows } = await sql<{ uid: Uid; count: number }>`
     select uid, sum(count)::bigint as count from (${sql.join(listParts(reader, ask), sql` union all `)}) parts group by uid`.execute(
     reader.db,
   );

@@ -1,3 +1,4 @@
+import type { RunId, Uid } from '@waymark/domain/ids';
 import type { Marker } from '@waymark/domain/path/marker';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
@@ -13,7 +14,7 @@ export interface NamedRun {
 }
 
 /** Without the line that the run's path has, which can be long. */
-export async function listNamedRuns({ db, scope }: Reader, runIds: readonly number[]): Promise<NamedRun[]> {
+export async function listNamedRuns({ db, scope }: Reader, runIds: readonly RunId[]): Promise<NamedRun[]> {
   if (runIds.length === 0) return [];
   return db
     .selectFrom('pig_runs')
@@ -24,7 +25,7 @@ export async function listNamedRuns({ db, scope }: Reader, runIds: readonly numb
 }
 
 export interface MarkerOfRun {
-  readonly run_id: number;
+  readonly run_id: RunId;
   readonly name: string;
   readonly marker: Marker;
 }
@@ -32,7 +33,7 @@ export interface MarkerOfRun {
 /** The markers as the runs have them; `keys` are pairs of a run and a name. */
 export async function listMarkersOfRuns(
   { db, scope }: Reader,
-  keys: readonly (readonly [runId: number, name: string])[],
+  keys: readonly (readonly [runId: RunId, name: string])[],
 ): Promise<MarkerOfRun[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<MarkerOfRun>`
@@ -46,10 +47,10 @@ export async function listMarkersOfRuns(
 /** Of a device that is another company's by now nobody here knows it. */
 export async function listFirmware(
   { db, scope }: Reader,
-  uids: readonly number[],
+  uids: readonly Uid[],
 ): Promise<ReadonlyMap<number, number | null>> {
   if (uids.length === 0) return new Map();
-  const { rows } = await sql<{ uid: number; firmware_version: number | null }>`
+  const { rows } = await sql<{ uid: Uid; firmware_version: number | null }>`
     select devices.uid, device_states.firmware_version from devices join device_states on device_states.uid = devices.uid
     where devices.uid = any(${writeArray(uids)}::bigint[]) and ${inCompany(scope, 'devices.group_id')}`.execute(db);
   return new Map(rows.map(({ uid, firmware_version: firmware }) => [uid, firmware]));

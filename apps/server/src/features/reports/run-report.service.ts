@@ -1,4 +1,5 @@
 import type { RunReportRequest } from '@waymark/contract/routes/reports';
+import type { RunId } from '@waymark/domain/ids';
 import { sortRows } from '@waymark/domain/report/order-rows';
 import { findRunFault } from '@waymark/domain/report/run-fault';
 import { listRunRows } from '@waymark/domain/report/run-rows';
@@ -12,7 +13,7 @@ import { writeReportRow } from './report-row.wire.ts';
 import { readFacts } from './run-facts.queries.ts';
 
 /** A run that there can be a report of. */
-export async function openReportedRun(reader: Reader, runId: number): Promise<Run> {
+export async function openReportedRun(reader: Reader, runId: RunId): Promise<Run> {
   const run = await findRun(reader, runId);
   if (!run) throw problem('run-not-found');
   const fault = findRunFault(run);

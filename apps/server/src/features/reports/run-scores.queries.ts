@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import type { RunPassage } from '@waymark/domain/run/run';
 import { passageKey } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts'
 import type { RowScores } from './report-row.wire.ts';
 
 interface FoundScores extends RowScores {
-  readonly uid: number;
+  readonly uid: Uid;
   readonly end_of_snip_at: Date;
 }
 

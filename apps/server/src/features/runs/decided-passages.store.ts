@@ -1,10 +1,11 @@
+import type { RunId } from '@waymark/domain/ids';
 import { passageKey } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { ChangedPassage } from './runs.events.ts';
 
 /** Records the device passages that a user has changed, so that the server never verifies them automatically again. */
-export async function storeDecided(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
+export async function storeDecided(change: Change, runId: RunId, changed: readonly ChangedPassage[]): Promise<void> {
   if (change.origin.userId === null) return;
   const decided = changed.flatMap(({ after }) => {
     const { uid = null, endOfSnipAt: ms = null } = after ?? {};
@@ -17,7 +18,7 @@ export async function storeDecided(change: Change, runId: number, changed: reado
 }
 
 /** Passage keys that users have decided about in a run. */
-export async function listDecided({ db }: Change, runId: number): Promise<ReadonlySet<string>> {
+export async function listDecided({ db }: Change, runId: RunId): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('pig_run_decided_passages')
     .select(['uid', 'end_of_snip_at'])

@@ -1,6 +1,7 @@
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import type { DeviceAt } from '@waymark/domain/run/link';
 import type { Place } from '@waymark/domain/geo/great-circle';
+import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql, type Expression } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -10,15 +11,15 @@ const KNOWN_PLACES = sql`select d.uid, coalesce(s.lat, d.start_lat) as lat, coal
 
 interface Watching extends Pick<PigPath, 'agms' | 'offlineAgms'> {
   /** Only devices of this company have a place here. */
-  readonly groupId: number;
+  readonly groupId: CompanyId;
 }
 
 export interface KnownPlace extends Place {
-  readonly uid: number;
+  readonly uid: Uid;
 }
 
 /** Last reported or assigned places; devices without one are left out. */
-async function listKnownPlaces({ db }: Reader, uids: readonly number[], groupId: number): Promise<KnownPlace[]> {
+async function listKnownPlaces({ db }: Reader, uids: readonly Uid[], groupId: CompanyId): Promise<KnownPlace[]> {
   if (uids.length === 0) return [];
   const { rows } =
     await sql<KnownPlace>`${KNOWN_PLACES} and d.group_id = ${groupId} and d.uid = any(${writeArray(uids)}::bigint[])`.execute(
@@ -43,13 +44,13 @@ export async function listPlaces(reader: Reader, { groupId, agms, offlineAgms }:
 }
 
 interface DeviceOfCompany {
-  readonly uid: number;
+  readonly uid: Uid;
   /** Only heartbeats that were stored for this company count. */
-  readonly groupId: number;
+  readonly groupId: CompanyId;
 }
 
 /** Selects the place of a device at an instant, from the heartbeat nearest in time. */
-export function selectPlaceAt(uid: Expression<number>, groupId: number, at: Expression<Date>) {
+export function selectPlaceAt(uid: Expression<number>, groupId: CompanyId, at: Expression<Date>) {
   const told = sql`select at, lat, lon from heartbeats where uid = ${uid} and group_id = ${groupId} and (lat <> 0 or lon <> 0)`;
   return sql<Place>`
     select lat, lon from (

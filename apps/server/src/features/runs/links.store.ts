@@ -1,16 +1,17 @@
+import type { CompanyId, RunId, Uid, UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
 export interface RunOfUser {
-  readonly runId: number;
-  readonly groupId: number;
+  readonly runId: RunId;
+  readonly groupId: CompanyId;
   readonly isActive: boolean;
 }
 
 /** Runs keep the UID of the device but no longer reference it. */
 export async function forgetDevice(
   change: Change,
-  { uid, groupId }: { readonly uid: number; readonly groupId: number },
+  { uid, groupId }: { readonly uid: Uid; readonly groupId: CompanyId },
 ): Promise<void> {
   await change.db
     .updateTable('pig_run_devices')
@@ -21,7 +22,7 @@ export async function forgetDevice(
 }
 
 /** Deletes a user's notification rules and notified alerts in a company; returns the runs that had a rule. */
-export async function deleteRulesOfUser(change: Change, userId: number, groupId: number): Promise<RunOfUser[]> {
+export async function deleteRulesOfUser(change: Change, userId: UserId, groupId: CompanyId): Promise<RunOfUser[]> {
   await change.db
     .deleteFrom('pig_run_alerts_told')
     .where('user_id', '=', userId)

@@ -1,3 +1,4 @@
+import type { CompanyId, RunId } from '@waymark/domain/ids';
 import type { Run } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import { systemScope } from '../../platform/access/scope.ts';
@@ -9,7 +10,7 @@ import { findGroupOfRun, findRun } from './runs.queries.ts';
  * Locks the runs of a company until the change ends. Every change of a run, or of the run of a passage, acquires this lock
  * before any other, so that simultaneous changes by users and devices are serialised.
  */
-export async function lockRunsOf(change: Change, groupId: number): Promise<void> {
+export async function lockRunsOf(change: Change, groupId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('runs', ${groupId}))`.execute(change.db);
 }
 
@@ -17,7 +18,7 @@ export async function lockRunsOf(change: Change, groupId: number): Promise<void>
 export const readerOfAll = (change: Change) => ({ scope: systemScope('runs'), db: change.db });
 
 /** Locks a run that the caller may see until the change ends. */
-export async function lockRun(change: Change, runId: number): Promise<Run> {
+export async function lockRun(change: Change, runId: RunId): Promise<Run> {
   const groupId = await findGroupOfRun({ scope: change.scope, db: change.db }, runId);
   if (groupId === null) throw problem('run-not-found');
   await lockRunsOf(change, groupId);
@@ -27,7 +28,7 @@ export async function lockRun(change: Change, runId: number): Promise<Run> {
 }
 
 /** Locks a run that is still active. */
-export async function lockActiveRun(change: Change, runId: number): Promise<Run> {
+export async function lockActiveRun(change: Change, runId: RunId): Promise<Run> {
   const run = await lockRun(change, runId);
   if (run.completedAt !== null) throw problem('run-completed');
   return run;

@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import { isManual } from '@waymark/domain/run/run';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -14,7 +15,7 @@ interface Edits {
 /** Notifies users of the newest manual passage at the marker and returns the number of new messages. */
 export async function sendManualAlert(
   { database, origin, now, publicUrl }: Edits,
-  runId: number,
+  runId: RunId,
   markerName: string,
 ): Promise<number> {
   return database.change(origin, async (change) => {

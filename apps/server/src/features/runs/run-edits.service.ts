@@ -1,5 +1,6 @@
 import { readTimes } from '@waymark/contract/runs/run-names';
 import type { SentRun } from '@waymark/contract/runs/pig-run';
+import type { RunId } from '@waymark/domain/ids';
 import type { Marker } from '@waymark/domain/path/marker';
 import { changeDevices, changePassageTime, changeRules, removePassage } from '@waymark/domain/run/changes';
 import { mergeMarkersOfViewer, mergeRun } from '@waymark/domain/run/merge';
@@ -84,7 +85,7 @@ async function checkMembers(
 }
 
 /** Replaces the devices of an active or a completed run. */
-export async function updateAgms({ database, origin, now }: Edits, runId: number, pathText: string): Promise<number> {
+export async function updateAgms({ database, origin, now }: Edits, runId: RunId, pathText: string): Promise<number> {
   const { agms, offlineAgms } = readPathText(pathText);
   return database.change(origin, async (change) => {
     const current = await lockRun(change, runId);
@@ -97,7 +98,7 @@ export async function updateAgms({ database, origin, now }: Edits, runId: number
 
 export async function updateNotifications(
   { database, origin, now }: Edits,
-  runId: number,
+  runId: RunId,
   pathText: string,
 ): Promise<number> {
   const { notifications } = readPathText(pathText);
@@ -124,7 +125,7 @@ function findManualPassage(run: Run, at: number): string {
 
 export async function deleteManualPassage(
   { database, origin, now }: Edits,
-  runId: number,
+  runId: RunId,
   passageAt: number,
 ): Promise<void> {
   await database.change(origin, async (change) => {
@@ -137,7 +138,7 @@ export async function deleteManualPassage(
 /** Moves a manual passage to another time. */
 export async function updateManualPassage(
   { database, origin, now }: Edits,
-  runId: number,
+  runId: RunId,
   passageAt: number,
   newAt: number,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { writeAuditedName } from '@waymark/contract/runs/read-path';
 import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import type { PigRunText, SentRun } from '@waymark/contract/runs/pig-run';
 import { writeRun } from '@waymark/contract/runs/write-run';
+import type { CompanyId, RunId } from '@waymark/domain/ids';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { settlePath } from '@waymark/domain/path/settle-path';
 import { linkNearby } from '@waymark/domain/run/link';
@@ -32,7 +33,7 @@ export async function readRuns(
   return (await listRuns(reader, filter)).map((run) => writeRun(run, now));
 }
 
-export async function readRun(reader: Reader, runId: number, now: number): Promise<PigRunText> {
+export async function readRun(reader: Reader, runId: RunId, now: number): Promise<PigRunText> {
   const run = await findRun(reader, runId);
   if (!run) throw problem('run-not-found');
   return writeRun(run, now);
@@ -93,7 +94,7 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
   });
 }
 
-async function findLinkDistance(change: Change, groupId: number): Promise<number> {
+async function findLinkDistance(change: Change, groupId: CompanyId): Promise<number> {
   const group = await change.db
     .selectFrom('groups')
     .select('auto_link_distance_m')
@@ -103,7 +104,7 @@ async function findLinkDistance(change: Change, groupId: number): Promise<number
 }
 
 /** Cancels an active run or deletes a completed one; the passages of the devices stay. */
-export async function removeRun(database: Database, origin: ChangeOrigin, runId: number): Promise<void> {
+export async function removeRun(database: Database, origin: ChangeOrigin, runId: RunId): Promise<void> {
   await database.change(origin, async (change) => {
     const { groupId, completedAt, path, pig, launchAt } = await lockRun(change, runId);
     await outbox.dropUnsentOfRun(change, runId);

@@ -1,3 +1,4 @@
+import type { CompanyId, PathId, RunId, Uid, UserId } from '@waymark/domain/ids';
 import type { RunFields } from '@waymark/domain/run/merge';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
@@ -13,9 +14,9 @@ type Json<Value> = ColumnType<Value, string, string>;
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     pig_runs: {
-      id: Generated<number>;
-      group_id: number;
-      path_id: number | null;
+      id: Generated<RunId>;
+      group_id: CompanyId;
+      path_id: PathId | null;
       rev: Generated<number>;
       pig: string;
       launch_at: Date | null;
@@ -29,16 +30,16 @@ declare module '../../platform/database/tables.ts' {
       viewer_markers: Generated<number>;
       created_at: Generated<Date>;
     };
-    pig_run_markers: { run_id: number; name: string; place: number; marker: Json<Marker> };
+    pig_run_markers: { run_id: RunId; name: string; place: number; marker: Json<Marker> };
     /** `group_id` null: the device watched the completed run and has left the company since. */
-    pig_run_devices: { run_id: number; uid: number; lat: number | null; lon: number | null; group_id: number | null };
-    pig_run_rules: { run_id: number; user_id: number; rule: Json<NotificationRule>; group_id: number };
-    pig_run_decided_passages: { run_id: number; uid: number; end_of_snip_at: Date };
+    pig_run_devices: { run_id: RunId; uid: Uid; lat: number | null; lon: number | null; group_id: CompanyId | null };
+    pig_run_rules: { run_id: RunId; user_id: UserId; rule: Json<NotificationRule>; group_id: CompanyId };
+    pig_run_decided_passages: { run_id: RunId; uid: Uid; end_of_snip_at: Date };
     /** All after `end_of_snip_at` is null while the device has records of the passage. */
     pig_run_passages: {
-      run_id: number;
+      run_id: RunId;
       marker_name: string | null;
-      uid: number | null;
+      uid: Uid | null;
       end_of_snip_at: Date | null;
       passage_at: Date | null;
       is_verified: boolean | null;
@@ -54,7 +55,7 @@ declare module '../../platform/database/tables.ts' {
       altitude_mm: number | null;
       sampling_rate: number | null;
     };
-    run_spreads: { group_id: number; spreads: Json<OwnSpreads>; learned_at: Generated<Date> };
-    pig_run_revisions: { run_id: number; rev: number; before: Json<RunFields> };
+    run_spreads: { group_id: CompanyId; spreads: Json<OwnSpreads>; learned_at: Generated<Date> };
+    pig_run_revisions: { run_id: RunId; rev: number; before: Json<RunFields> };
   }
 }

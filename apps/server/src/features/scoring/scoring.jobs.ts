@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import { z } from 'zod';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -39,7 +40,7 @@ export async function rescoreMoved(change: Change, { passages }: DomainEvents['r
 }
 
 /** Scores the passages of a run again, because its tool or its passages have changed. */
-export async function rescoreRun(change: Change, { runId }: { readonly runId: number }): Promise<void> {
+export async function rescoreRun(change: Change, { runId }: { readonly runId: RunId }): Promise<void> {
   await change.enqueue({ name: RUN_JOB, payload: { runId }, key: `${RUN_JOB}.${runId}`, priority: PRIORITY });
 }
 
@@ -83,7 +84,7 @@ async function scoreAll(database: Database, scorer: Scorer, records: readonly Re
   }
 }
 
-async function scoreRun(database: Database, scorer: Scorer, runId: number): Promise<void> {
+async function scoreRun(database: Database, scorer: Scorer, runId: RunId): Promise<void> {
   const reader = database.read(systemScope('scoring'));
   await scoreAll(database, scorer, await listRecordsOf(reader, await listPassagesOfRun(reader, runId)));
 }

@@ -1,5 +1,6 @@
 import { API_AUDIENCE } from '@waymark/contract/routes/session';
 import { SCOPE_OF_ROLE, type Role } from '@waymark/contract/roles';
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { problem } from '../../platform/http/problem.ts';
 import { ALGORITHM, type SigningKeys } from './signing-keys.ts';
@@ -8,12 +9,12 @@ export const ACCESS_TOKEN_LIFE_S = 3600;
 const STREAM_AUDIENCE = 'waymark-stream';
 
 export interface TokenSubject {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly sessionId: string;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  readonly groupId: number | null;
+  readonly groupId: CompanyId | null;
 }
 
 export interface IssuedToken {
@@ -23,7 +24,7 @@ export interface IssuedToken {
 }
 
 export interface VerifiedToken {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly sessionId: string;
   readonly scope: string;
   readonly expiresAt: number;
@@ -56,7 +57,7 @@ export class AccessTokens {
   }
 
   /** The token of the stream hub's cookie; no other call accepts it. */
-  issueStreamToken(userId: number, sessionId: string, expiresAt: number): Promise<string> {
+  issueStreamToken(userId: UserId, sessionId: string, expiresAt: number): Promise<string> {
     return this.#sign({ sid: sessionId }, userId, STREAM_AUDIENCE, Math.floor(expiresAt / 1000));
   }
 
@@ -64,7 +65,7 @@ export class AccessTokens {
     return this.#verify(token, STREAM_AUDIENCE);
   }
 
-  #sign(claims: JWTPayload, userId: number, audience: string, expiresAtS: number): Promise<string> {
+  #sign(claims: JWTPayload, userId: UserId, audience: string, expiresAtS: number): Promise<string> {
     const { kid, privateKey } = this.#keys.current;
     return new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })

@@ -1,4 +1,5 @@
 import { roleOfScopes, type Role } from '@waymark/contract/roles';
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Actor } from '../../platform/access/actor.ts';
@@ -13,7 +14,7 @@ import type { ExternalProvider } from './external-provider.ts';
 const EXTERNAL_SESSION = 'external:';
 
 /** Tokens of an external provider carry no session id: all external sessions of a user share this one. */
-export function externalSessionId(userId: number): string {
+export function externalSessionId(userId: UserId): string {
   return `${EXTERNAL_SESSION}${userId}`;
 }
 
@@ -101,7 +102,7 @@ export class ExternalTokens {
   async #recordUser(
     claims: JWTPayload,
     idClaims: JWTPayload,
-    seen: { readonly subject: string; readonly role: Role; readonly groupId: number | null },
+    seen: { readonly subject: string; readonly role: Role; readonly groupId: CompanyId | null },
   ) {
     const reader = this.#database.read(systemScope('external sign-in'));
     const { issuer } = this.#provider.config;

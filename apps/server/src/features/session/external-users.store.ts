@@ -1,5 +1,6 @@
 import type { Role } from '@waymark/contract/roles';
 import { normaliseEmail } from '@waymark/domain/account/email';
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 import { findExternalUser } from '../users/users.queries.ts';
 import { restartPassword } from './password.service.ts';
@@ -12,7 +13,7 @@ export interface ExternalUser {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  readonly groupId: number | null;
+  readonly groupId: CompanyId | null;
 }
 
 /** Adds or updates the stored user from the provider's claims. */

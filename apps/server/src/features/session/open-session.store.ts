@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { makeToken } from './random-token.ts';
@@ -5,7 +6,7 @@ import { addRefreshToken } from './refresh-tokens.store.ts';
 import type { SessionRules } from './session-rules.ts';
 
 interface NewSession {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly address: string;
   readonly userAgent: string;
   readonly externalRefresh?: Buffer;

@@ -1,17 +1,18 @@
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { hashToken, makeToken } from './random-token.ts';
 
 /** The user whose password a link sets. */
 export interface LinkOwner {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly email: string;
   readonly name: string;
-  readonly groupId: number | null;
+  readonly groupId: CompanyId | null;
 }
 
 interface NewLink {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly email: string;
   /** The account's `link_epoch` when the link was requested; a changed account has a later one. */
   readonly epoch: number;

@@ -1,4 +1,5 @@
 import { LINK_THROTTLE } from '@waymark/domain/account/throttle';
+import type { UserId } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
@@ -58,7 +59,7 @@ interface LinkMail {
   readonly outboxId: number;
   readonly to: string;
   readonly text: string;
-  readonly link: { readonly userId: number; readonly epoch: number; readonly validH: number };
+  readonly link: { readonly userId: UserId; readonly epoch: number; readonly validH: number };
 }
 
 /** Makes the link of a mail that is sent now; null when the account has changed since it was requested. */

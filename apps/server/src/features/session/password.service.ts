@@ -1,6 +1,7 @@
 import { isValidEmail, normaliseEmail } from '@waymark/domain/account/email';
 import { checkNewPassword } from '@waymark/domain/account/password';
 import { ADDRESS_THROTTLE } from '@waymark/domain/account/throttle';
+import type { UserId } from '@waymark/domain/ids';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -95,7 +96,7 @@ export async function setOwnPassword(
 export type NewPassword = string | { readonly hash: string };
 
 interface CreatedUser {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly email: string;
   readonly password: NewPassword | null;
 }
@@ -113,7 +114,7 @@ export async function startPassword(change: Change, { userId, email, password }:
 }
 
 /** A user who has not set a password yet gets a new first link: the account's change has ended the one before. */
-export async function restartPassword(change: Change, userId: number): Promise<void> {
+export async function restartPassword(change: Change, userId: UserId): Promise<void> {
   const user = await findPasswordUser({ scope: change.scope, db: change.db }, { userId });
   if (!user || user.changed_at !== null) return;
   await change.enqueue({
@@ -124,7 +125,7 @@ export async function restartPassword(change: Change, userId: number): Promise<v
 }
 
 /** Stores the password that an admin has given a user and ends the user's sessions. */
-export async function replacePassword(change: Change, userId: number, hash: string): Promise<void> {
+export async function replacePassword(change: Change, userId: UserId, hash: string): Promise<void> {
   await storePasswordHash(change, userId, hash);
   await change.audit({ action: 'password-set', objectType: 'user', objectId: userId });
   await endSessions(change, { userId, reason: 'password-changed' }, 'password given by an admin');

@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { hashToken } from './random-token.ts';
@@ -18,7 +19,7 @@ export interface PresentedToken {
 
 export interface RenewedSession {
   readonly sessionId: string;
-  readonly userId: number;
+  readonly userId: UserId;
   readonly externalRefresh: Buffer | null;
   readonly expiresAt: Date;
   /** No access token may outlive it. */
@@ -28,7 +29,7 @@ export interface RenewedSession {
 export type Rotation =
   | { readonly kind: 'renewed'; readonly session: RenewedSession; readonly refreshToken: string }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'reused'; readonly userId: number };
+  | { readonly kind: 'reused'; readonly userId: UserId };
 
 export async function addRefreshToken(
   change: Change,

@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import type { Actor } from '../../platform/access/actor.ts';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,7 +13,7 @@ interface SweepParts {
   readonly log: Log;
   /** The users connected to this node. */
   readonly actors: () => readonly Actor[];
-  readonly end: (ended: { readonly userId: number; readonly sessionId: string }) => void;
+  readonly end: (ended: { readonly userId: UserId; readonly sessionId: string }) => void;
 }
 
 /** Ends the connections of sessions whose end this node was not notified of. */

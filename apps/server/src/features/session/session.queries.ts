@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import type { Reader } from '../../platform/database/database.ts';
 
 /** The current user of a live session; undefined when the session has ended or the user is deleted. */
@@ -12,7 +13,7 @@ export async function findSessionUser(reader: Reader, sessionId: string) {
 }
 
 /** The hash of a user's password; undefined for users of an external provider. */
-export async function findPasswordHash(reader: Reader, userId: number): Promise<string | undefined> {
+export async function findPasswordHash(reader: Reader, userId: UserId): Promise<string | undefined> {
   const row = await reader.db
     .selectFrom('passwords')
     .innerJoin('users', 'users.id', 'passwords.user_id')
@@ -34,7 +35,7 @@ export async function listLiveSessions(reader: Reader, sessionIds: readonly stri
 }
 
 /** The user who may have a password here, by e-mail or id; users of an external provider may not. */
-export async function findPasswordUser(reader: Reader, by: { readonly email: string } | { readonly userId: number }) {
+export async function findPasswordUser(reader: Reader, by: { readonly email: string } | { readonly userId: UserId }) {
   return reader.db
     .selectFrom('users')
     .leftJoin('passwords', 'passwords.user_id', 'users.id')

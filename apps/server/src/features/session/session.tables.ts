@@ -1,11 +1,12 @@
+import type { UserId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    passwords: { user_id: number; hash: string; changed_at: Generated<Date> };
+    passwords: { user_id: UserId; hash: string; changed_at: Generated<Date> };
     sessions: {
       id: Generated<string>;
-      user_id: number;
+      user_id: UserId;
       created_at: Generated<Date>;
       last_used_at: Generated<Date>;
       /** The earlier of the idle end and the absolute end. */
@@ -25,7 +26,7 @@ declare module '../../platform/database/tables.ts' {
     };
     password_links: {
       hash: Buffer;
-      user_id: number;
+      user_id: UserId;
       email: string;
       epoch: number;
       outbox_id: number | null;

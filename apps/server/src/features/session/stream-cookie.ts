@@ -1,9 +1,10 @@
+import type { UserId } from '@waymark/domain/ids';
 import type { Call } from '../../platform/http/call.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Cookies } from './cookies.ts';
 
 interface StreamSession {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly sessionId: string;
 }
 

@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import type { Actor } from '../../platform/access/actor.ts';
 
 const MAX_TOKENS = 20_000;
@@ -32,7 +33,7 @@ export class TokenMemory {
     this.#tokensOfUser.set(actor.userId, tokens.add(token));
   }
 
-  forgetUser(userId: number): void {
+  forgetUser(userId: UserId): void {
     this.#generation++;
     for (const token of this.#tokensOfUser.get(userId) ?? []) this.#actors.delete(token);
     this.#tokensOfUser.delete(userId);

@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import type { Database } from '../../platform/database/database.ts';
 import { originOf, type SignedInCall } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -5,7 +6,7 @@ import { lockUser } from '../users/users.queries.ts';
 import { endSessions } from './session.store.ts';
 
 /** Signs a user out everywhere, for an administrator. */
-export async function endSessionsOfUser(database: Database, call: SignedInCall, userId: number): Promise<void> {
+export async function endSessionsOfUser(database: Database, call: SignedInCall, userId: UserId): Promise<void> {
   await database.change(originOf(call), async (change) => {
     const user = await lockUser({ scope: change.scope, db: change.db }, userId);
     if (!user) throw problem('user-not-found');

@@ -1,6 +1,7 @@
 import { RECEIVE_STREAM, STREAM_HUB } from '@waymark/contract/events/index';
 import { buildStreamEvent } from '@waymark/device-protocol/stream/stream-event';
 import { decodeStreamFrame } from '@waymark/device-protocol/stream/stream-frame';
+import type { Uid } from '@waymark/domain/ids';
 import { encodeEvent } from '../../hub/event-frame.ts';
 import { FrameCount } from './frame-count.ts';
 import type { Listeners } from './listeners.ts';
@@ -28,7 +29,7 @@ export class FrameDelivery {
     this.#listeners = listeners;
   }
 
-  deliver(uid: number, payload: Uint8Array): void {
+  deliver(uid: Uid, payload: Uint8Array): void {
     const listeners = this.#listeners.of(uid);
     const frame = listeners && this.#encode(uid, payload);
     if (!frame) return;
@@ -40,11 +41,11 @@ export class FrameDelivery {
   }
 
   /** Nobody listens any more. */
-  forget(uid: number): void {
+  forget(uid: Uid): void {
     this.#counts.delete(uid);
   }
 
-  #encode(uid: number, payload: Uint8Array): Buffer | undefined {
+  #encode(uid: Uid, payload: Uint8Array): Buffer | undefined {
     const decoded = decodeStreamFrame(payload);
     if (!decoded.ok) {
       this.figures.malformed += 1;

@@ -1,18 +1,19 @@
+import type { Uid } from '@waymark/domain/ids';
 import type { StreamListener } from '../../hub/stream-listener.ts';
 
 /** Who listens to which device on this node. */
 export class Listeners {
   readonly #byUid = new Map<number, Set<StreamListener>>();
   readonly #byListener = new Map<StreamListener, Set<number>>();
-  readonly #onTurn: (uid: number, isHeard: boolean) => void;
+  readonly #onTurn: (uid: Uid, isHeard: boolean) => void;
 
   /** `onTurn`: the first listener of a device has come, or the last has gone. */
-  constructor(onTurn: (uid: number, isHeard: boolean) => void) {
+  constructor(onTurn: (uid: Uid, isHeard: boolean) => void) {
     this.#onTurn = onTurn;
   }
 
   /** Adds a device to those that the connection listens to. */
-  add(listener: StreamListener, uid: number): void {
+  add(listener: StreamListener, uid: Uid): void {
     const uids = this.#byListener.get(listener) ?? new Set();
     this.#byListener.set(listener, uids.add(uid));
     const listeners = this.#byUid.get(uid) ?? new Set();
@@ -21,7 +22,7 @@ export class Listeners {
     if (isFirst) this.#onTurn(uid, true);
   }
 
-  remove(listener: StreamListener, uid: number): void {
+  remove(listener: StreamListener, uid: Uid): void {
     const uids = this.#byListener.get(listener);
     if (!uids?.delete(uid)) return;
     listener.forget(uid);
@@ -38,7 +39,7 @@ export class Listeners {
     for (const uid of this.uidsOf(listener)) this.remove(listener, uid);
   }
 
-  of(uid: number): ReadonlySet<StreamListener> | undefined {
+  of(uid: Uid): ReadonlySet<StreamListener> | undefined {
     return this.#byUid.get(uid);
   }
 

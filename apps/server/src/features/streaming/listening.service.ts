@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Uid } from '@waymark/domain/ids';
 import type { StreamMethodHandlers } from '../../hub/methods.ts';
 import type { StreamListener } from '../../hub/stream-listener.ts';
 import type { Actor } from '../../platform/access/actor.ts';
@@ -51,7 +52,7 @@ export class ListeningService {
     };
   }
 
-  isHeardElsewhere(uid: number): boolean {
+  isHeardElsewhere(uid: Uid): boolean {
     return this.#elsewhere.has(uid);
   }
 
@@ -75,7 +76,7 @@ export class ListeningService {
     await this.look();
   }
 
-  async #listen(listener: StreamListener, uid: number): Promise<void> {
+  async #listen(listener: StreamListener, uid: Uid): Promise<void> {
     const { database, listeners } = this.#parts;
     if (!(await hasDevice(database.read(scopeOf(listener.actor)), uid))) throw problem('device-not-found');
     if (listener.gone.aborted) return;
@@ -92,7 +93,7 @@ export class ListeningService {
   }
 
   /** Resolves when every node can read it: a command that follows finds the remaining listeners. */
-  async #shutUp(listener: StreamListener, uid: number): Promise<void> {
+  async #shutUp(listener: StreamListener, uid: Uid): Promise<void> {
     this.#parts.listeners.remove(listener, uid);
     await this.#announcements.request();
   }

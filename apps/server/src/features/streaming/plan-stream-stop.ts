@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 
 export const STREAM_STOP_JOB = 'commands.stream-stop';
@@ -7,7 +8,7 @@ export const STOP_AFTER_MS = 30_000;
 
 /** A device whose last listener of a node has gone. */
 export interface LeftStream {
-  readonly uid: number;
+  readonly uid: Uid;
   /** UTC milliseconds. */
   readonly leftAt: number;
 }

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { FrameExchange } from '../../hub/frame-exchange.ts';
 import type { StreamMethodHandlers } from '../../hub/methods.ts';
 import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
@@ -19,7 +20,7 @@ interface Options extends Context {
 export interface StreamingPart {
   readonly methods: StreamMethodHandlers;
   /** Delivers a frame of a device; drops it when no console listens. */
-  readonly takeFrame: (uid: number, payload: Uint8Array) => void;
+  readonly takeFrame: (uid: Uid, payload: Uint8Array) => void;
 }
 
 export function createStreamingPart(options: Options): StreamingPart {
@@ -32,7 +33,7 @@ export function createStreamingPart(options: Options): StreamingPart {
   const delivery = new FrameDelivery(listeners);
   const service = new ListeningService({ database, listeners, log });
   const { figures } = delivery;
-  const hear = (uid: number, payload: Uint8Array): void => {
+  const hear = (uid: Uid, payload: Uint8Array): void => {
     figures.received += 1;
     delivery.deliver(uid, payload);
   };

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import { inCompany } from '../../platform/access/scope.ts';
@@ -12,7 +13,7 @@ function isAlive(): Expression<SqlBool> {
 }
 
 /** Those of the devices that somebody listens to, on any node. */
-export async function listHeardUids(reader: Reader, uids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function listHeardUids(reader: Reader, uids: readonly Uid[]): Promise<ReadonlySet<number>> {
   if (uids.length === 0) return new Set();
   const rows = await reader.db
     .selectFrom('stream_listeners')
@@ -37,7 +38,7 @@ export async function listUidsHeardElsewhere(reader: Reader, nodeId: string): Pr
 }
 
 /** Those of the devices that the scope sees. */
-export async function listVisibleUids(reader: Reader, uids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function listVisibleUids(reader: Reader, uids: readonly Uid[]): Promise<ReadonlySet<number>> {
   const rows = await reader.db
     .selectFrom('devices')
     .select('devices.uid')

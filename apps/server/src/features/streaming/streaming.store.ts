@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -10,7 +11,7 @@ export const STREAMS_CHANNEL = 'streams';
 interface Listening {
   readonly nodeId: string;
   /** All devices that the node's consoles listen to. */
-  readonly uids: readonly number[];
+  readonly uids: readonly Uid[];
 }
 
 /** Replaces what a node listens to, and deletes what dead nodes listened to. */
@@ -22,7 +23,7 @@ export async function keepListening(change: Change, listening: Listening): Promi
 }
 
 /** Deletes the listeners of the old company; each node then drops their consoles. */
-export async function deleteListeners(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+export async function deleteListeners(change: Change, { uid }: { readonly uid: Uid }): Promise<void> {
   const [left] = await change.db.deleteFrom('stream_listeners').where('uid', '=', uid).returning('uid').execute();
   if (!left) return;
   await change.notify(STREAMS_CHANNEL, '');
@@ -40,7 +41,7 @@ async function storeOwn(change: Change, { nodeId, uids }: Listening): Promise<bo
 }
 
 async function deleteOwn(change: Change, { nodeId, uids }: Listening): Promise<number[]> {
-  const { rows } = await sql<{ uid: number }>`
+  const { rows } = await sql<{ uid: Uid }>`
     delete from stream_listeners where node_id = ${nodeId}::uuid and uid <> all(${writeArray(uids)}::bigint[])
     returning uid`.execute(change.db);
   return rows.map(({ uid }) => uid);
@@ -48,7 +49,7 @@ async function deleteOwn(change: Change, { nodeId, uids }: Listening): Promise<n
 
 /** Several nodes run this at once: each row is deleted by one of them. */
 async function deleteDead(change: Change): Promise<number[]> {
-  const { rows } = await sql<{ uid: number }>`
+  const { rows } = await sql<{ uid: Uid }>`
     delete from stream_listeners where (node_id, uid) in (
       select node_id, uid from stream_listeners where seen_at <= now() - make_interval(secs => ${SILENT_NODE_S})
       for update skip locked)

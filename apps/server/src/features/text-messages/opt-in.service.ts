@@ -1,4 +1,5 @@
 import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
+import type { UserId } from '@waymark/domain/ids';
 import type { Actor } from '../../platform/access/actor.ts';
 import { scopeOf } from '../../platform/access/scope.ts';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
@@ -9,7 +10,7 @@ import { findUserById } from '../users/users.queries.ts';
 import { setMessaging } from './opt-in.store.ts';
 
 /** A user whose phone has sent STOP cannot be opted in, because no message may be sent to that phone. */
-export async function readCurrentUser(reader: Reader, userId: number, own: OwnNumber) {
+export async function readCurrentUser(reader: Reader, userId: UserId, own: OwnNumber) {
   const user = await findUserById(reader, userId);
   if (!user) throw problem('unauthenticated');
   const { id, name, email, role, phone, is_opted_in: isOptedIn } = user;

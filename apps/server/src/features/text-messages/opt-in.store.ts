@@ -1,8 +1,9 @@
+import type { UserId } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
 
 export async function setMessaging(
   change: Change,
-  userId: number,
+  userId: UserId,
   messaging: { readonly isOptedIn: boolean; readonly phone: string },
 ): Promise<void> {
   const before = await change.db

@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import type { Reader } from '../../platform/database/database.ts';
 import { createTextGateway, type TextGateway, type TextGatewayConfig } from '../../platform/text/text-gateway.ts';
 import { findTextObstacle } from './text-messages.queries.ts';
@@ -7,7 +8,7 @@ export interface TextChannel extends TextGateway {
   readonly isSentOnce: true;
   findObstacle(
     reader: Reader,
-    message: { readonly to: string; readonly userId: number | null },
+    message: { readonly to: string; readonly userId: UserId | null },
   ): Promise<string | null>;
 }
 

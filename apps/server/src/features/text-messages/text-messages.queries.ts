@@ -1,4 +1,5 @@
 import { isSamePhone, toPhoneDigits } from '@waymark/domain/account/phone';
+import type { UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -41,7 +42,7 @@ export async function findTextStop(
 /** The reason why a text message must not be sent now; null: it may be sent. */
 export async function findTextObstacle(
   reader: Reader,
-  message: { readonly to: string; readonly userId: number | null },
+  message: { readonly to: string; readonly userId: UserId | null },
   countryCode: string,
 ): Promise<string | null> {
   const user = message.userId === null ? undefined : await findUserById(reader, message.userId);

@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import type { Tool } from '@waymark/domain/tool/choose-tool';
 import type { Reader } from '../../platform/database/database.ts';
 
@@ -30,7 +31,7 @@ export async function listAlgorithmsOfTool({ db }: Reader, toolId: number) {
 }
 
 /** The first that was added counts. */
-export async function listToolsOfRun({ db }: Reader, runId: number) {
+export async function listToolsOfRun({ db }: Reader, runId: RunId) {
   return db
     .selectFrom('pig_run_tools')
     .select(['run_id as runId', 'tool_id as toolId'])

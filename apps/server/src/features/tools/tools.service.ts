@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import { chooseTool } from '@waymark/domain/tool/choose-tool';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
@@ -26,13 +27,13 @@ export async function readAlgorithms(reader: Reader, toolId: number) {
   return listAlgorithmsOfTool(reader, toolId);
 }
 
-async function requireRun(reader: Reader, runId: number): Promise<Run> {
+async function requireRun(reader: Reader, runId: RunId): Promise<Run> {
   const run = await findRun(reader, runId);
   if (!run) throw problem('run-not-found');
   return run;
 }
 
-export async function readToolsOfRun(reader: Reader, runId: number) {
+export async function readToolsOfRun(reader: Reader, runId: RunId) {
   await requireRun(reader, runId);
   return listToolsOfRun(reader, runId);
 }
@@ -43,7 +44,7 @@ const readerOf = ({ scope, db }: Change): Reader => ({ scope, db });
 export async function addToolToRun(
   database: Database,
   origin: ChangeOrigin,
-  runId: number,
+  runId: RunId,
   toolId: number,
 ): Promise<number> {
   return database.change(origin, async (change) => {
@@ -67,7 +68,7 @@ export async function addToolToRun(
 }
 
 /** Answers how many there were. */
-export async function removeToolsOfRun(database: Database, origin: ChangeOrigin, runId: number): Promise<number> {
+export async function removeToolsOfRun(database: Database, origin: ChangeOrigin, runId: RunId): Promise<number> {
   return database.change(origin, async (change) => {
     const run = await requireRun(readerOf(change), runId);
     const removed = await change.db

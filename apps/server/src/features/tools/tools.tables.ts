@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
@@ -12,6 +13,6 @@ declare module '../../platform/database/tables.ts' {
       speed_most: number;
     };
     machine_learning_algorithm_tools: { tool_id: number; algorithm_id: number };
-    pig_run_tools: { id: Generated<number>; run_id: number; tool_id: number };
+    pig_run_tools: { id: Generated<number>; run_id: RunId; tool_id: number };
   }
 }

@@ -1,9 +1,10 @@
+import type { CompanyId, Uid, UserId } from '@waymark/domain/ids';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
 /** The company of each visible device, under a lock that keeps the device there until the change ends. */
-export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
+export async function listDeviceGroups(reader: Reader, uids: readonly Uid[]) {
   if (uids.length === 0) return [];
   return reader.db
     .selectFrom('devices')
@@ -18,8 +19,8 @@ export async function listDeviceGroups(reader: Reader, uids: readonly number[]) 
 /** The ids of the users who belong to the company. */
 async function listUsersOfCompany(
   reader: Reader,
-  groupId: number,
-  userIds: readonly number[],
+  groupId: CompanyId,
+  userIds: readonly UserId[],
 ): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await reader.db
@@ -32,7 +33,7 @@ async function listUsersOfCompany(
 }
 
 interface Company {
-  readonly groupId: number;
+  readonly groupId: CompanyId;
   /** Devices of a completed run, which may have left the company since. */
   readonly past?: readonly number[];
 }

@@ -1,6 +1,8 @@
+import type { CompanyId, UserId } from '@waymark/domain/ids';
+
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     /** A user is about to leave a company for another one, or for the staff. Their row still names the old company. */
-    'user-leaving': { readonly userId: number; readonly groupId: number; readonly email: string };
+    'user-leaving': { readonly userId: UserId; readonly groupId: CompanyId; readonly email: string };
   }
 }

@@ -1,10 +1,11 @@
 import { normaliseEmail } from '@waymark/domain/account/email';
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
 const identity = ['users.id', 'users.name', 'users.email', 'users.role', 'users.group_id'] as const;
 
-export async function findUserById(reader: Reader, userId: number) {
+export async function findUserById(reader: Reader, userId: UserId) {
   return reader.db
     .selectFrom('users')
     .select([...identity, 'users.phone', 'users.is_opted_in', 'users.external_issuer'])
@@ -50,7 +51,7 @@ export async function listGroups(reader: Reader) {
     .execute();
 }
 
-export async function hasGroup(reader: Reader, groupId: number): Promise<boolean> {
+export async function hasGroup(reader: Reader, groupId: CompanyId): Promise<boolean> {
   const found = await reader.db
     .selectFrom('groups')
     .select('id')
@@ -61,7 +62,7 @@ export async function hasGroup(reader: Reader, groupId: number): Promise<boolean
 }
 
 /** Locks the company against deletion until the change ends; false when it does not exist. */
-export async function holdGroup(reader: Reader, groupId: number): Promise<boolean> {
+export async function holdGroup(reader: Reader, groupId: CompanyId): Promise<boolean> {
   const held = await reader.db
     .selectFrom('groups')
     .select('id')
@@ -73,7 +74,7 @@ export async function holdGroup(reader: Reader, groupId: number): Promise<boolea
 }
 
 /** The company, under a lock that blocks adding users and devices to it. */
-export async function lockGroup(reader: Reader, groupId: number) {
+export async function lockGroup(reader: Reader, groupId: CompanyId) {
   return reader.db
     .selectFrom('groups')
     .select(['id', 'name'])
@@ -83,14 +84,14 @@ export async function lockGroup(reader: Reader, groupId: number) {
     .executeTakeFirst();
 }
 
-export async function isGroupEmpty(reader: Reader, groupId: number): Promise<boolean> {
+export async function isGroupEmpty(reader: Reader, groupId: CompanyId): Promise<boolean> {
   const user = reader.db.selectFrom('users').select('id').where('group_id', '=', groupId).limit(1);
   const device = reader.db.selectFrom('devices').select('uid').where('group_id', '=', groupId).limit(1);
   return (await user.executeTakeFirst()) === undefined && (await device.executeTakeFirst()) === undefined;
 }
 
 /** The user, locked until the change ends. */
-export async function lockUser(reader: Reader, userId: number) {
+export async function lockUser(reader: Reader, userId: UserId) {
   return reader.db
     .selectFrom('users')
     .select([...identity, 'users.phone', 'users.is_opted_in', 'users.revision'])
@@ -127,7 +128,7 @@ export async function listStaff(reader: Reader) {
   return selectStaff(reader).orderBy('users.name').orderBy('users.id').execute();
 }
 
-export async function findStaff(reader: Reader, userId: number) {
+export async function findStaff(reader: Reader, userId: UserId) {
   return selectStaff(reader).where('users.id', '=', userId).executeTakeFirstOrThrow();
 }
 
@@ -146,7 +147,7 @@ function toCompanyUser({ group_id: group, role, ...user }: ListedRow) {
 }
 
 /** The company users of the scope, or of one company in it. */
-export async function listCompanyUsers(reader: Reader, groupId?: number) {
+export async function listCompanyUsers(reader: Reader, groupId?: CompanyId) {
   const rows = await selectCompanyUsers(reader)
     .$if(groupId !== undefined, (query) => query.where('users.group_id', '=', groupId ?? null))
     .orderBy('users.name')
@@ -155,7 +156,7 @@ export async function listCompanyUsers(reader: Reader, groupId?: number) {
   return rows.flatMap(toCompanyUser);
 }
 
-export async function findCompanyUser(reader: Reader, userId: number) {
+export async function findCompanyUser(reader: Reader, userId: UserId) {
   const [user] = toCompanyUser(
     await selectCompanyUsers(reader).where('users.id', '=', userId).executeTakeFirstOrThrow(),
   );

@@ -1,18 +1,19 @@
 import type { Role } from '@waymark/contract/roles';
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     groups: {
-      id: Generated<number>;
+      id: Generated<CompanyId>;
       name: string;
       created_at: Generated<Date>;
       auto_link_distance_m: Generated<number>;
       auto_verify_minutes: Generated<number>;
     };
     users: {
-      id: Generated<number>;
-      group_id: number | null;
+      id: Generated<UserId>;
+      group_id: CompanyId | null;
       email: string;
       name: string;
       phone: Generated<string>;

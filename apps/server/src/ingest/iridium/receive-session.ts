@@ -1,6 +1,7 @@
 import { isSessionComplete } from '@waymark/device-protocol/directip/mobile-originated';
 import { decodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
 import type { RejectionReason } from '@waymark/domain/device/rejection';
+import type { Uid } from '@waymark/domain/ids';
 import type { Door } from '../device-message.ts';
 import type { MessageRates } from '../message-rate.ts';
 import { toMessages } from './to-messages.ts';
@@ -72,12 +73,7 @@ class RecentSessions {
 export function createSessionReceiver({ door, resolveImei, now, rates }: SessionReceiverParts): ReceiveSession {
   const stored = new RecentSessions();
 
-  function refuse(
-    session: SatelliteSession,
-    uid: number | null,
-    reason: RejectionReason,
-    detail: string,
-  ): Promise<void> {
+  function refuse(session: SatelliteSession, uid: Uid | null, reason: RejectionReason, detail: string): Promise<void> {
     const { imei, momsn, sender, topic } = session;
     return door.refuse({
       reason,

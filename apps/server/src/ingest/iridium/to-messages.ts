@@ -5,6 +5,7 @@ import type { IridiumUplink } from '@waymark/device-protocol/iridium/uplink';
 import { deviceInfoSchema } from '@waymark/device-protocol/mqtt/device-info';
 import { passageSchema, type Passage } from '@waymark/device-protocol/mqtt/passage';
 import { controlSettingsSchema, type ControlSettings } from '@waymark/device-protocol/mqtt/settings-response';
+import type { Uid } from '@waymark/domain/ids';
 import { succeed } from '@waymark/domain/result';
 import type { z } from 'zod';
 import type { DeviceMessage, DurableUplink } from '../device-message.ts';
@@ -109,7 +110,7 @@ function convertUplink(said: IridiumUplink): Decoded<DurableUplink[]> {
 }
 
 /** Converts one satellite message into the messages to store together. */
-export function toMessages(said: IridiumUplink, uid: number, receivedAt: number): Decoded<readonly DeviceMessage[]> {
+export function toMessages(said: IridiumUplink, uid: Uid, receivedAt: number): Decoded<readonly DeviceMessage[]> {
   const uplinks = convertUplink(said);
   if (!uplinks.ok) return uplinks;
   return succeed(

@@ -1,4 +1,5 @@
 import { buildLastWill } from '@waymark/device-protocol/mqtt/status';
+import type { Uid } from '@waymark/domain/ids';
 import type { ReplacedConnection } from '../../features/records/records.api.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DeviceMessage, Door } from '../device-message.ts';
@@ -72,7 +73,7 @@ export class ConnectedClients {
   }
 
   /** Stores the presence that the device itself has reported. */
-  setOnline(client: Client, uid: number, isOnline: boolean): void {
+  setOnline(client: Client, uid: Uid, isOnline: boolean): void {
     // The end of the connection of a sleeping device is not a loss.
     if (isOnline) client.onlineUids.add(uid);
     else client.onlineUids.delete(uid);
@@ -114,7 +115,7 @@ export class ConnectedClients {
     for (const uid of client.onlineUids) this.#reportLost(client, uid);
   }
 
-  #reportLost(client: Client, uid: number): void {
+  #reportLost(client: Client, uid: Uid): void {
     if (this.#isStopping || this.#isOnlineByAnother(client, uid)) return;
     const { link, connection } = client;
     const body = buildLastWill(link === 'bluetooth' ? 'bt' : 'cell');
@@ -122,7 +123,7 @@ export class ConnectedClients {
   }
 
   /** Two relays may be near the same device. */
-  #isOnlineByAnother(client: Client, uid: number): boolean {
+  #isOnlineByAnother(client: Client, uid: Uid): boolean {
     if (client.link !== 'bluetooth') return false;
     return [...this.#byId.values()].some(
       (other) => other !== client && other.link === client.link && other.onlineUids.has(uid),
@@ -161,7 +162,7 @@ class OfflineNotices {
   }
 
   /** The device has reported again over this link: an unstored loss is outdated. */
-  cancel(uid: number, link: string): void {
+  cancel(uid: Uid, link: string): void {
     this.#pending.delete(formatKey(uid, link));
   }
 
@@ -191,6 +192,6 @@ class OfflineNotices {
   }
 }
 
-function formatKey(uid: number, link: string): string {
+function formatKey(uid: Uid, link: string): string {
   return `${uid} ${link}`;
 }

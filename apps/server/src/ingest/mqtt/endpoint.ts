@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { maySubscribe } from '@waymark/device-protocol/mqtt/access';
 import type { Publication as Downlink } from '@waymark/device-protocol/mqtt/uplink';
+import type { Uid } from '@waymark/domain/ids';
 import type { IConnectPacket, ISubscription } from 'mqtt-packet';
 import type { ReplacedConnection } from '../../features/records/records.api.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
@@ -93,7 +94,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
     return this.#closing === undefined;
   }
 
-  hearsCommands(uid: number): boolean {
+  hearsCommands(uid: Uid): boolean {
     return this.#subscriptions.hearsCommands(uid);
   }
 

@@ -1,4 +1,5 @@
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
+import type { Uid } from '@waymark/domain/ids';
 import type { ReplacedConnection } from '../../features/records/records.api.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Door } from '../device-message.ts';
@@ -11,7 +12,7 @@ export interface MqttGateway {
   /** False while the external broker is away. */
   readonly isConnected: boolean;
   /** Whether a device is subscribed to its commands at this server; null: only the external broker knows. */
-  hearsCommands(uid: number): boolean | null;
+  hearsCommands(uid: Uid): boolean | null;
   /** Ends connections of a client whose credential was revoked, except one made with the credential of `issuedAt`. */
   disconnect(clientId: string, issuedAt: number | null): void;
   /** Ends a connection to this server whose client has connected to another node. */
@@ -36,7 +37,7 @@ export interface ConnectedClient {
   /** Issue time of the credential of the sign-in; null while the credential is being verified. */
   readonly issuedAt: number | null;
   /** The devices for which it may publish. */
-  readonly uids: ReadonlySet<number>;
+  readonly uids: ReadonlySet<Uid>;
   end(): void;
 }
 
@@ -52,9 +53,9 @@ export interface GatewayOptions {
   readonly now: () => number;
   readonly rates: MessageRates;
   /** A stream frame, not decoded: it may be lost, and usually no console listens. */
-  readonly onStream?: (uid: number, payload: Uint8Array) => void;
+  readonly onStream?: (uid: Uid, payload: Uint8Array) => void;
   /** The device has subscribed to its downlinks: pending ones can be sent. */
-  readonly onConnected?: (uid: number) => void;
+  readonly onConnected?: (uid: Uid) => void;
   /** The external broker is connected, for the first time or again. */
   readonly onBroker?: () => void;
 }

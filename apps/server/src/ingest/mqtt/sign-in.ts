@@ -1,5 +1,6 @@
 import { formatDeviceClientId, formatRelayClientId, parseClientId } from '@waymark/device-protocol/mqtt/access';
 import { formatUplinkTopic, MAX_UID, parseNumber } from '@waymark/device-protocol/mqtt/topic';
+import type { Uid } from '@waymark/domain/ids';
 import { addressKey } from '../../platform/http/address-key.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Client } from './client.ts';
@@ -7,8 +8,8 @@ import type { RefusalReason } from './refusals.ts';
 
 /** Account of a valid credential; `issuedAt` identifies the credential, `verifiedAt` orders connections of the client. */
 export type ClientAccount = { readonly issuedAt: number; readonly verifiedAt: number } & (
-  | { readonly kind: 'device'; readonly uid: number }
-  | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> }
+  | { readonly kind: 'device'; readonly uid: Uid }
+  | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<Uid> }
 );
 
 export interface Login {
@@ -110,7 +111,7 @@ function findClientId(username: string): string | null {
 }
 
 /** The device whose loss a last will announces: a client may register one for its own `up/status` only. */
-function findWillUid(uids: ReadonlySet<number>, topic: string): number | null {
+function findWillUid(uids: ReadonlySet<Uid>, topic: string): number | null {
   const uid = parseNumber(topic.split('/')[2] ?? '', 1, MAX_UID);
   return uid !== null && uids.has(uid) && topic === formatUplinkTopic(uid, 'status') ? uid : null;
 }

@@ -1,8 +1,9 @@
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
+import type { Uid } from '@waymark/domain/ids';
 import type { Client } from './client.ts';
 
 /** `agm/v1/<uid>/dn/<name>`: a downlink, or a filter that `maySubscribe` has allowed. */
-function split(topic: string): { readonly uid: number; readonly name: string } {
+function split(topic: string): { readonly uid: Uid; readonly name: string } {
   const [, , uid, , name = ''] = topic.split('/');
   return { uid: Number(uid), name };
 }
@@ -35,7 +36,7 @@ export class Subscriptions {
     for (const uid of client.uids) this.#removeClient(client, uid);
   }
 
-  hearsCommands(uid: number): boolean {
+  hearsCommands(uid: Uid): boolean {
     const clients = [...(this.#listeners.get(uid)?.values() ?? [])];
     return clients.some((filters) => [...WILDCARDS, 'cmd'].some((name) => filters.has(name)));
   }
@@ -52,7 +53,7 @@ export class Subscriptions {
     );
   }
 
-  #removeClient(client: Client, uid: number): void {
+  #removeClient(client: Client, uid: Uid): void {
     const clients = this.#listeners.get(uid);
     clients?.delete(client);
     if (clients?.size === 0) this.#listeners.delete(uid);

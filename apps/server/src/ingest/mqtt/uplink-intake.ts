@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import type { Client } from './client.ts';
 import type { ConnectedClients } from './connected-clients.ts';
 import type { GatewayOptions } from './gateway.ts';
@@ -47,7 +48,7 @@ export class UplinkIntake {
     await this.#inFlight.drain(timeoutMs);
   }
 
-  #throttle(client: Client, topic: UplinkTopic, uid: number, publication: Publication): void {
+  #throttle(client: Client, topic: UplinkTopic, uid: Uid, publication: Publication): void {
     const { rates, maxHeldMs } = this.#options;
     const ownMs = rates.devices.take(uid, maxHeldMs);
     const relayMs = client.link === 'bluetooth' ? rates.relays.take(client.clientId, maxHeldMs) : 0;

@@ -2,6 +2,7 @@ import type { Decoded } from '@waymark/device-protocol/decode-failure';
 import { UPLINK_DELIVERY } from '@waymark/device-protocol/mqtt/delivery';
 import { MAX_UID, parseNumber, parseTopic, type Topic } from '@waymark/device-protocol/mqtt/topic';
 import { decodeUplinkOf } from '@waymark/device-protocol/mqtt/uplink';
+import type { Uid } from '@waymark/domain/ids';
 import type { DeviceMessage, Door, DurableUplink, Link, Rejection } from '../device-message.ts';
 import type { PendingMessages } from '../pending-messages.ts';
 
@@ -11,7 +12,7 @@ const UP = '/up/';
 export interface UplinkTopic {
   readonly text: string;
   /** The device; set even if the name is unknown, because firmware may be newer than this server. */
-  readonly uid: number | null;
+  readonly uid: Uid | null;
   readonly name: string;
   readonly parsed: Decoded<Topic>;
 }

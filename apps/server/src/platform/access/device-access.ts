@@ -1,3 +1,4 @@
+import type { Uid, UserId } from '@waymark/domain/ids';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { inCompany, type Scope } from './scope.ts';
 import type { Reader } from '../database/database.ts';
@@ -20,7 +21,7 @@ export function visibleDevices(scope: Scope): Expression<SqlBool> {
  * The condition for queries on records of one device: a record belongs to the company that had the device at the time.
  * The follower is looked up once, not per row.
  */
-export function visibleRecords(scope: Scope, table: string, uid: number): Expression<SqlBool> {
+export function visibleRecords(scope: Scope, table: string, uid: Uid): Expression<SqlBool> {
   const own = sql<SqlBool>`${sql.ref(`${table}.uid`)} = ${uid} and ${inCompany(scope, `${table}.group_id`)}`;
   if (scope.kind !== 'viewer') return own;
   return sql<SqlBool>`${own} and exists (
@@ -36,7 +37,7 @@ export function visibleRecordsOfDevices(scope: Scope, table: string): Expression
 }
 
 /** Lists the devices whose hub events a viewer receives. */
-export async function listFollowedUids(reader: Reader, userId: number): Promise<number[]> {
+export async function listFollowedUids(reader: Reader, userId: UserId): Promise<Uid[]> {
   const rows = await reader.db
     .selectFrom('device_followers')
     .innerJoin('devices', 'devices.uid', 'device_followers.uid')
@@ -49,7 +50,7 @@ export async function listFollowedUids(reader: Reader, userId: number): Promise<
 }
 
 /** Whether the scope may see the device. */
-export async function hasDevice(reader: Reader, uid: number): Promise<boolean> {
+export async function hasDevice(reader: Reader, uid: Uid): Promise<boolean> {
   const found = await reader.db
     .selectFrom('devices')
     .select('uid')
@@ -60,7 +61,7 @@ export async function hasDevice(reader: Reader, uid: number): Promise<boolean> {
 }
 
 /** Locks the device until the change ends. */
-export async function lockDevice(reader: Reader, uid: number) {
+export async function lockDevice(reader: Reader, uid: Uid) {
   return reader.db
     .selectFrom('devices')
     .select(['devices.uid', 'devices.group_id', 'devices.imei', 'devices.is_auto_download'])
@@ -74,7 +75,7 @@ export async function lockDevice(reader: Reader, uid: number) {
  * Lists the companies of these devices, as far as the scope sees them; locks the devices against a move until the
  * change ends.
  */
-export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
+export async function listDeviceGroups(reader: Reader, uids: readonly Uid[]) {
   return reader.db
     .selectFrom('devices')
     .select(['devices.uid', 'devices.group_id'])

@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Actor } from './actor.ts';
 
@@ -6,9 +7,9 @@ import type { Actor } from './actor.ts';
 declare const made: unique symbol;
 
 type Reach =
-  | { readonly kind: 'company'; readonly groupId: number; readonly userId: number }
-  | { readonly kind: 'viewer'; readonly groupId: number; readonly userId: number }
-  | { readonly kind: 'all'; readonly userId: number }
+  | { readonly kind: 'company'; readonly groupId: CompanyId; readonly userId: UserId }
+  | { readonly kind: 'viewer'; readonly groupId: CompanyId; readonly userId: UserId }
+  | { readonly kind: 'all'; readonly userId: UserId }
   | { readonly kind: 'system'; readonly work: string };
 
 export type Scope = Reach & { readonly [made]: true };
@@ -25,7 +26,7 @@ export function scopeOf(actor: Actor): Scope {
 }
 
 /** Limits a superadmin's scope to one company, for objects that belong to it; other scopes stay unchanged. */
-export function withinCompany(scope: Scope, groupId: number): Scope {
+export function withinCompany(scope: Scope, groupId: CompanyId): Scope {
   return scope.kind === 'all' ? make({ kind: 'company', groupId, userId: scope.userId }) : scope;
 }
 

@@ -1,5 +1,6 @@
 import type { EventAudience, EventData } from '@waymark/contract/event';
 import type { events } from '@waymark/contract/events/index';
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { sql, type Kysely } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { DomainEvents } from './domain-events.ts';
@@ -23,9 +24,9 @@ export type PendingEvent = {
 /** The user and request behind a change; a `null` user is the system itself. */
 export interface ChangeOrigin {
   readonly scope: Scope;
-  readonly userId: number | null;
+  readonly userId: UserId | null;
   readonly userName: string;
-  readonly groupId: number | null;
+  readonly groupId: CompanyId | null;
   readonly address: string | null;
   readonly requestId: string | null;
 }
@@ -46,7 +47,7 @@ export interface AuditEntry {
   readonly objectType: string;
   readonly objectId: string | number;
   /** The company of the object, if it is not the user's own. */
-  readonly groupId?: number | null;
+  readonly groupId?: CompanyId | null;
   readonly before?: unknown;
   readonly after?: unknown;
 }

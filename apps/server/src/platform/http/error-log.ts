@@ -1,3 +1,4 @@
+import type { UserId } from '@waymark/domain/ids';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { within } from '../within.ts';
@@ -9,7 +10,7 @@ const MAX_WAITING = 10_000;
 const REFILL_MS = 1000;
 
 export interface ErrorEntry {
-  readonly userId: number | null;
+  readonly userId: UserId | null;
   readonly route: string;
   readonly status: number;
   readonly code: string;

@@ -1,6 +1,7 @@
 import type { EventData } from '@waymark/contract/event';
 import type { events } from '@waymark/contract/events/index';
 import type { Routes } from '@waymark/contract/routes/index';
+import type { UserId } from '@waymark/domain/ids';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { Reader } from '../database/database.ts';
 import type { Change } from '../database/change.ts';
@@ -35,7 +36,7 @@ describe('types of handlers', () => {
 
   test('a query without a scope, or with a literal scope, does not compile', () => {
     expectTypeOf<Omit<Reader, 'scope'>>().not.toExtend<Reader>();
-    expectTypeOf<{ kind: 'all'; userId: number }>().not.toExtend<Scope>();
+    expectTypeOf<{ kind: 'all'; userId: UserId }>().not.toExtend<Scope>();
   });
 
   test('the actor is never null in a signed-in route, and may be null in a public one', () => {

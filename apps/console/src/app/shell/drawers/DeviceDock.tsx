@@ -8,7 +8,7 @@ import { ErrorBoundary } from '#/app/ErrorBoundary.tsx';
 import styles from './DeviceDock.module.css';
 import { hidesDevices } from './panels.view.ts';
 import { openDialog, toggleDeviceInfo, useShell } from '../shell-store.ts';
-import { useIsPhone } from '../use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 
 const DeviceTable = lazy(async () => {
   const part = await loadPart(() => import('#/features/devices/table/DeviceTable.tsx'));

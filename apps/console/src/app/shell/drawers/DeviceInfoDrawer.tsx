@@ -5,7 +5,7 @@ import { DeviceRunRows } from '#/features/tracking/device/DeviceRunRows.tsx';
 import { useSession } from '#/features/session/session-store.ts';
 import { OpenDrawer } from './OpenDrawer.tsx';
 import { closePanel } from '../shell-store.ts';
-import { useIsPhone } from '../use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 
 /** Everything of the selected device. */
 export function DeviceInfoDrawer() {

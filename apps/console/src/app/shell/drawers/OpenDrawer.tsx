@@ -4,7 +4,7 @@ import type { SheetStop } from '#/ui/sheet/sheet-stops.ts';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import styles from './OpenDrawer.module.css';
 import { closePanel, useShell } from '../shell-store.ts';
-import { useIsPhone } from '../use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 
 interface DrawerProps {
   readonly label: string;

@@ -11,7 +11,7 @@ import { chooseShown } from './run-card.view.ts';
 import { RunCard } from './RunCard.tsx';
 import styles from './RunCards.module.css';
 import { RunsFailure } from './RunsFailure.tsx';
-import { useIsPhone } from './use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 import { useTopRoom } from './use-top-room.ts';
 
 /** A phone turns pages, up to this many. */

@@ -12,7 +12,7 @@ import { showSuccess } from '#/ui/toast/toasts.ts';
 import { useDialogAct } from '#/ui/dialog/use-dialog-act.ts';
 import { FAULT_STANDS, useStandingFault } from '#/ui/dialog/use-standing-fault.ts';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
-import { useIsPhone } from '../cards/use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 import { useTopRoom } from '../cards/use-top-room.ts';
 import { changeRun } from '#/features/runs/change-run.ts';
 import { useTrackedRun } from '#/features/runs/runs-store.ts';

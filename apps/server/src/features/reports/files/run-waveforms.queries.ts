@@ -1,4 +1,5 @@
 import { decodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
+import type { Uid } from '@waymark/domain/ids';
 import type { MarkerRow } from '@waymark/domain/report/default-report';
 import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/missing';
 import { sql } from 'kysely';
@@ -16,7 +17,7 @@ export interface RecordedWaveform {
 
 export interface RowWaveforms {
   readonly row: MarkerRow;
-  readonly uid: number;
+  readonly uid: Uid;
   readonly endOfSnipAt: number;
   readonly waveforms: readonly RecordedWaveform[];
 }

@@ -1,4 +1,5 @@
 import type { ReportFormat, ReportType } from '@waymark/contract/routes/reports';
+import type { RunId } from '@waymark/domain/ids';
 import { listMarkerRows } from '@waymark/domain/report/default-report';
 import { summarizeRun, type RunReport } from '@waymark/domain/report/summary-report';
 import { nameReport } from '@waymark/domain/report/written-names';
@@ -29,7 +30,7 @@ interface ReportCaller {
 }
 
 export interface ReportRequest {
-  readonly runId: number;
+  readonly runId: RunId;
   readonly reportType: ReportType;
   readonly format: ReportFormat;
   readonly includeWaveforms: boolean;

@@ -1,3 +1,4 @@
+import type { CompanyId, RunId, Uid } from '@waymark/domain/ids';
 import type { ToldCause } from '@waymark/domain/run/alerts-telling';
 import type { WatchedDevice } from '@waymark/domain/run/alerts';
 import { sql, type SqlBool } from 'kysely';
@@ -6,12 +7,12 @@ import type { Reader } from '../../../platform/database/database.ts';
 
 const HOUR_MS = 3_600_000;
 
-const ofRuns = (runIds: readonly number[]) => sql<SqlBool>`run_id = any(${writeArray(runIds)}::bigint[])`;
+const ofRuns = (runIds: readonly RunId[]) => sql<SqlBool>`run_id = any(${writeArray(runIds)}::bigint[])`;
 
 /** When each cause that still holds began, by run and key. */
 export async function listHeldCauses(
   { db }: Reader,
-  runIds: readonly number[],
+  runIds: readonly RunId[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
   const rows = await db
     .selectFrom('pig_run_alerts')
@@ -28,7 +29,7 @@ export async function listHeldCauses(
 /** Notified causes by run: those that still hold, and all from the last hour (for the hourly limit). */
 export async function listTold(
   { db }: Reader,
-  runIds: readonly number[],
+  runIds: readonly RunId[],
   now: number,
 ): Promise<ReadonlyMap<number, readonly ToldCause[]>> {
   const rows = await db
@@ -50,11 +51,11 @@ export async function listTold(
 }
 
 /** A watched device and the company that it belongs to now. */
-export type HeldDevice = WatchedDevice & { readonly groupId: number };
+export type HeldDevice = WatchedDevice & { readonly groupId: CompanyId };
 
 export async function listWatchedDevices(
   { db }: Reader,
-  uids: readonly number[],
+  uids: readonly Uid[],
 ): Promise<ReadonlyMap<number, HeldDevice>> {
   if (uids.length === 0) return new Map();
   const rows = await db

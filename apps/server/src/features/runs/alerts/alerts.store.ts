@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import type { Cause } from '@waymark/domain/run/alerts';
 import type { ToldCause } from '@waymark/domain/run/alerts-telling';
 import { describeCause } from '@waymark/domain/run/alerts-words';
@@ -5,7 +6,7 @@ import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
 
 /** Stores new causes; a cause that recurs gets a new start. */
-export async function beginCauses(change: Change, runId: number, causes: readonly Cause[], now: number): Promise<void> {
+export async function beginCauses(change: Change, runId: RunId, causes: readonly Cause[], now: number): Promise<void> {
   if (causes.length === 0) return;
   const rows = causes.map((cause) => ({
     run_id: runId,
@@ -32,7 +33,7 @@ export async function beginCauses(change: Change, runId: number, causes: readonl
 }
 
 /** Ends the causes with the given keys, or all of the run. */
-export async function endCauses(change: Change, runId: number, now: number, keys?: readonly string[]): Promise<void> {
+export async function endCauses(change: Change, runId: RunId, now: number, keys?: readonly string[]): Promise<void> {
   if (keys?.length === 0) return;
   await change.db
     .updateTable('pig_run_alerts')

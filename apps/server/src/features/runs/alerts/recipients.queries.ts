@@ -1,12 +1,13 @@
 import { toPhoneDigits } from '@waymark/domain/account/phone';
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { inCompany } from '../../../platform/access/scope.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 
 /** The addresses of a user. */
 export interface Recipient {
-  readonly userId: number;
-  readonly groupId: number | null;
+  readonly userId: UserId;
+  readonly groupId: CompanyId | null;
   readonly email: string;
   /** Digits; null when the user has no phone or has not opted in to text messages. */
   readonly phone: string | null;
@@ -14,7 +15,7 @@ export interface Recipient {
 
 export async function listRecipients(
   reader: Reader,
-  userIds: readonly number[],
+  userIds: readonly UserId[],
 ): Promise<ReadonlyMap<number, Recipient>> {
   if (userIds.length === 0) return new Map();
   const rows = await reader.db
@@ -33,12 +34,12 @@ export async function listRecipients(
 
 type Address =
   | { readonly medium: 'mail'; readonly to: string }
-  | { readonly medium: 'sms'; readonly to: string; readonly userId: number };
+  | { readonly medium: 'sms'; readonly to: string; readonly userId: UserId };
 
 /** The addresses of a rule's user; empty once they have left the company. */
 export function listAddresses(
   { medium }: Pick<NotificationRule, 'medium'>,
-  groupId: number,
+  groupId: CompanyId,
   recipient: Recipient | undefined,
 ): Address[] {
   if (recipient?.groupId !== groupId) return [];

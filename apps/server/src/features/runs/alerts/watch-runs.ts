@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import { findCauses, listUidsAhead, type Cause } from '@waymark/domain/run/alerts';
 import { foresee, type Outlook } from '@waymark/domain/run/outlook';
 import { planTelling, type HeldCause, type Telling, type ToldCause } from '@waymark/domain/run/alerts-telling';
@@ -109,7 +110,7 @@ export class RunWatch implements Look {
   }
 
   /** A failing run does not affect the others. */
-  #logFailure(runId: number, error: unknown): void {
+  #logFailure(runId: RunId, error: unknown): void {
     this.#options.log.warn({ err: error, runId }, 'checking the alerts of a run failed; retrying at the next check');
   }
 

@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import { layCourse, type Course } from '@waymark/domain/run/course';
 import { reckon, type Reckoning } from '@waymark/domain/run/estimate';
 import type { Run } from '@waymark/domain/run/run';
@@ -35,18 +36,18 @@ export class ActiveRuns {
   readonly #log: Log;
   readonly #runs = new Map<number, TrackedRun>();
   readonly #stale = new Set<number>();
-  readonly #onRead: (runIds: readonly number[]) => void;
+  readonly #onRead: (runIds: readonly RunId[]) => void;
   readonly #reads = new Coalescer(() => this.#readStale());
   #isUnknown = true;
 
   /** `onRead` is called with the runs that were just read. */
-  constructor(database: Database, log: Log, onRead: (runIds: readonly number[]) => void = () => undefined) {
+  constructor(database: Database, log: Log, onRead: (runIds: readonly RunId[]) => void = () => undefined) {
     this.#database = database;
     this.#log = log;
     this.#onRead = onRead;
   }
 
-  get(runId: number): TrackedRun | undefined {
+  get(runId: RunId): TrackedRun | undefined {
     return this.#runs.get(runId);
   }
 
@@ -65,7 +66,7 @@ export class ActiveRuns {
   }
 
   /** Reads a run that was changed, started or ended. */
-  async refresh(runId: number): Promise<void> {
+  async refresh(runId: RunId): Promise<void> {
     this.#stale.add(runId);
     return this.#reads.request();
   }
@@ -103,7 +104,7 @@ export class ActiveRuns {
     for (const runId of this.#runs.keys()) if (!isActive.has(runId)) this.#runs.delete(runId);
   }
 
-  async #replace(reader: Reader, runIds: readonly number[]): Promise<void> {
+  async #replace(reader: Reader, runIds: readonly RunId[]): Promise<void> {
     const byId = new Map((await findRuns(reader, runIds)).map((run) => [run.runId, run]));
     for (const runId of runIds) {
       const run = byId.get(runId);

@@ -1,4 +1,5 @@
 import { writeRunUpdate } from '@waymark/contract/runs/run-names';
+import type { RunId } from '@waymark/domain/ids';
 import { systemClock, type Clock } from '../../../hub/clock.ts';
 import type { Hub } from '../../../hub/hub.ts';
 import type { MethodHandlers } from '../../../hub/methods.ts';
@@ -42,7 +43,7 @@ export interface RunEngine {
 /** Pushes pig positions and runs the periodic checks. Every node has its own engine. */
 export function createRunEngine(options: EngineOptions): RunEngine {
   const { database, notices, log, hub, clock = systemClock } = options;
-  const pushPositions = (runIds: Iterable<number>): void => {
+  const pushPositions = (runIds: Iterable<RunId>): void => {
     const now = clock.now();
     const events = [...runIds].flatMap((runId) => {
       const tracked = runs.get(runId);

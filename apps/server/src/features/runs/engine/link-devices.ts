@@ -1,4 +1,5 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
+import type { RunId } from '@waymark/domain/ids';
 import { linkNearby, type DeviceAt } from '@waymark/domain/run/link';
 import type { Run } from '@waymark/domain/run/run';
 import { systemScope } from '../../../platform/access/scope.ts';
@@ -78,7 +79,7 @@ export class DeviceLinks implements Look {
     return linkNearby(path.markers, devices, auto.linkDistanceM);
   }
 
-  async #link(runId: number): Promise<void> {
+  async #link(runId: RunId): Promise<void> {
     const { database, now } = this.#parts;
     await database.change(systemOrigin('run engine'), async (change) => {
       const run = await lockActiveRun(change, runId);

@@ -1,3 +1,4 @@
+import type { RunId } from '@waymark/domain/ids';
 import { changeRun } from '../change-run.ts';
 import { lockRun } from '../lock-run.ts';
 import type { Edits } from '../read-base.ts';
@@ -5,7 +6,7 @@ import type { Edits } from '../read-base.ts';
 /** Sets the company's own job number of the run; null clears it. */
 export async function updateJobNumber(
   { database, origin, now }: Edits,
-  runId: number,
+  runId: RunId,
   jobNumber: string | null,
 ): Promise<void> {
   await database.change(origin, async (change) => {

@@ -2,6 +2,7 @@ import { LEAST_RUNS, learnSpreads, listErrors, type ArrivalError } from '@waymar
 import type { Run } from '@waymark/domain/run/run';
 import type { OwnSpreads } from '@waymark/domain/run/spread';
 import { setImmediate } from 'node:timers/promises';
+import type { CompanyId } from '@waymark/domain/ids';
 import { z } from 'zod';
 import { systemScope } from '../../../platform/access/scope.ts';
 import type { Change } from '../../../platform/database/change.ts';
@@ -31,7 +32,7 @@ async function listLearningCompanies({ db }: Reader): Promise<number[]> {
   return rows.map(({ group_id: groupId }) => groupId);
 }
 
-async function listNewest({ db }: Reader, groupId: number): Promise<number[]> {
+async function listNewest({ db }: Reader, groupId: CompanyId): Promise<number[]> {
   const rows = await db
     .selectFrom('pig_runs')
     .select('id')
@@ -54,7 +55,7 @@ function estimateErrors(run: Run, log: Log): ArrivalError[] {
   }
 }
 
-async function learn(reader: Reader, log: Log, groupId: number): Promise<OwnSpreads | null> {
+async function learn(reader: Reader, log: Log, groupId: CompanyId): Promise<OwnSpreads | null> {
   const runIds = await listNewest(reader, groupId);
   const errors: ArrivalError[][] = [];
   for (let from = 0; from < runIds.length; from += RUNS_PER_READ) {
@@ -67,7 +68,7 @@ async function learn(reader: Reader, log: Log, groupId: number): Promise<OwnSpre
   return learnSpreads(errors);
 }
 
-async function storeSpreads({ db }: Change, groupId: number, spreads: OwnSpreads): Promise<void> {
+async function storeSpreads({ db }: Change, groupId: CompanyId, spreads: OwnSpreads): Promise<void> {
   const learned = { spreads: JSON.stringify(spreads), learned_at: new Date() };
   await db
     .insertInto('run_spreads')

@@ -1,5 +1,6 @@
 import { findBroadcastFault } from '@waymark/commands/broadcast';
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
+import type { RunId } from '@waymark/domain/ids';
 import type { ChangeOrigin } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { problem } from '../../../platform/http/problem.ts';
@@ -7,7 +8,7 @@ import { findRun } from '../runs.queries.ts';
 import * as broadcast from '../../broadcast/broadcast.api.ts';
 
 interface RunBroadcast {
-  readonly runId: number;
+  readonly runId: RunId;
   readonly commandList: readonly BroadcastCode[];
 }
 

@@ -1,3 +1,4 @@
+import type { Uid } from '@waymark/domain/ids';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/missing';
 import { INK } from './ink.ts';
@@ -14,7 +15,7 @@ export interface Trace {
 
 export interface PassageTraces {
   readonly markerName: string;
-  readonly uid: number | null;
+  readonly uid: Uid | null;
   readonly passageAt: number;
   readonly traces: Readonly<Partial<Record<ChannelName, Trace>>>;
 }

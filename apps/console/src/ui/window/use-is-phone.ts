@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { phoneWidth } from '#/ui/window/window-store.ts';
+import { phoneWidth } from './window-store.ts';
 
 export function useIsPhone(): boolean {
   return useMediaQuery(`(max-width: ${phoneWidth - 1}px)`, false, { getInitialValueInEffect: false });

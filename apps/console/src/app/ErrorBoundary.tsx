@@ -8,7 +8,7 @@ interface ErrorBoundaryState {
   readonly failed: { readonly error: unknown } | null;
 }
 
-/** Keeps a failure from taking the whole page with it. */
+/** Catches a failure, so that the rest of the page keeps working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: null };
 

@@ -8,7 +8,7 @@ import { reportError } from './report-error.ts';
 
 interface FailureScreenProps {
   readonly error: unknown;
-  /** Tries again without loading the page anew. */
+  /** Renders again without reloading the page. */
   readonly onRetry: () => void;
 }
 
@@ -23,7 +23,7 @@ function describe(error: unknown): { readonly title: string; readonly why: strin
   return { title: 'This part of the console failed', why: error instanceof Error ? error.message : String(error) };
 }
 
-/** In place of what failed: what and why, its log id, and a way on. */
+/** Replaces the failed part: the failure, its log id, and a way to continue. */
 export function FailureScreen({ error, onRetry }: FailureScreenProps) {
   const [logId, setLogId] = useState<number>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { WaymarkLogo } from '#/ui/brand/WaymarkLogo.tsx';
 import styles from './Splash.module.css';
 
-/** While a screen is on its way. */
+/** Shown while a screen loads. */
 export function Splash() {
   return (
     <div className={styles.splash} role="status" aria-label="Loading">

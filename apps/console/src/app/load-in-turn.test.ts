@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { loadInTurn } from './load-in-turn.ts';
 
-/** Everything that only waits for promises is through. */
+/** Waits until all pending promises have settled. */
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 
-it('one part after the other is loaded, each when the page is idle', async () => {
+it('loads parts one after the other, each when the page is idle', async () => {
   const idle: (() => void)[] = [];
   const loaded: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ it('one part after the other is loaded, each when the page is idle', async () =>
   expect(loaded).toEqual(['first', 'second']);
 });
 
-it('a part that does not load does not keep the next from being loaded', async () => {
+it('continues with the next part after a failed one', async () => {
   const loaded: string[] = [];
   await loadInTurn([() => Promise.reject(new Error('gone')), async () => void loaded.push('next')], () =>
     Promise.resolve(),

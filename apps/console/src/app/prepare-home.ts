@@ -1,7 +1,7 @@
 import { prepareMap } from '#/map/prepare-map.ts';
 import { loadInTurn } from './load-in-turn.ts';
 
-// What comes after the sign-in, in the order in which it is needed.
+// The parts after the sign-in, in the order in which they are needed.
 const PARTS = [
   () => import('#/features/session/entry/AuthenticatedPage.tsx'),
   () => import('./shell/AppFrame.tsx'),
@@ -15,7 +15,7 @@ const PARTS = [
 
 const whenIdle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
 
-/** Fetches the home screen while somebody types his password. */
+/** Loads the home screen while the user types their password. */
 export function prepareHome(): void {
   void loadInTurn(PARTS, whenIdle);
 }

@@ -5,15 +5,15 @@ import { createQueryClient, isWorthRetrying } from './query-client.ts';
 const failed = (status: number) => new ApiError({ status, code: 'x', detail: 'x' });
 
 describe('a read that failed', () => {
-  it.each([0, 502, 503, 504])('with %i is tried again, twice', (status) => {
+  it.each([0, 502, 503, 504])('retries a read with %i twice', (status) => {
     expect([0, 1, 2].map((count) => isWorthRetrying(count, failed(status)))).toEqual([true, true, false]);
   });
 
-  it.each([400, 401, 403, 404, 409, 429, 500])('with %i is not: the server has said what it has to say', (status) => {
+  it.each([400, 401, 403, 404, 409, 429, 500])('does not retry a read with %i: the server has answered', (status) => {
     expect(isWorthRetrying(0, failed(status))).toBe(false);
   });
 
-  it('for a reason of our own is not', () => {
+  it('does not retry a read that failed with an error of the console itself', () => {
     expect(isWorthRetrying(0, new TypeError('x is undefined'))).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { showError } from '#/ui/toast/toasts.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isShownInPlace`: the failure stands where the data would, so that no toast is needed. */
+    /** `isShownInPlace`: the failure is shown in place of the data, so no toast is needed. */
     readonly queryMeta: { readonly isShownInPlace?: boolean };
     readonly mutationMeta: { readonly isShownInPlace?: boolean };
   }
@@ -13,14 +13,14 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 2;
 
-/** Worth another try: no answer, or a server that failed; never a refusal. */
+/** Retries if there was no answer, or the server failed; never after a refusal. */
 export function isWorthRetrying(failureCount: number, error: unknown): boolean {
   return failureCount < MAX_RETRIES && isApiError(error) && (error.status === 0 || error.status >= 502);
 }
 
 /**
- * Answers that are no fault of the console, which the screen states: another user has removed the device that it shows, or
- * the rules of the run refuse a verification.
+ * Expected answers, which the screen explains: another user has removed the device, or the rules of the run refuse a
+ * verification.
  */
 const EXPECTED = ['device-not-found', 'passage-not-verifiable'] as const;
 
@@ -31,7 +31,7 @@ function tell(error: unknown, isShownInPlace: boolean): void {
   if (!isShownInPlace) showError({ message: 'A call to the server failed', cause: error });
 }
 
-/** Reads stay until an event or a reload replaces them; failed calls are logged raw and shown. */
+/** Results are cached until an event or a reload replaces them; failed calls are logged and shown. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => tell(error, meta?.isShownInPlace ?? false) }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError } from './report-error.ts';
 
 describe('a failure as it is reported', () => {
-  it('has message, stack and where it happened', () => {
+  it('a report has message, stack and location', () => {
     const error = new Error('Cannot read it');
     expect(describeError(error, '/users')).toEqual({
       message: 'Cannot read it',
@@ -11,7 +11,7 @@ describe('a failure as it is reported', () => {
     });
   });
 
-  it('is cut to what the server takes', () => {
+  it("a report is cut to the server's limits", () => {
     const error = new Error('m'.repeat(3000));
     error.stack = 's'.repeat(30_000);
     const { message, stack, location } = describeError(error, `/${'l'.repeat(3000)}`);
@@ -22,7 +22,7 @@ describe('a failure as it is reported', () => {
     ['text', 'text'],
     [null, 'null'],
     ['', 'Error'],
-  ])('has a message even for %j', (thrown, message) => {
+  ])('a report has a message even for %j', (thrown, message) => {
     expect(describeError(thrown, '/')).toEqual({ message, location: '/' });
   });
 });

@@ -6,7 +6,7 @@ import { readHeldToken } from '#/features/session/session-store.ts';
 const MAX_MESSAGE = 2000;
 const MAX_STACK = 20_000;
 
-/** Cut to what the server takes; anything can be thrown. */
+/** Cuts texts to the server's limits; any value can be thrown. */
 export function describeError(error: unknown, address: string) {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   return {
@@ -17,8 +17,8 @@ export function describeError(error: unknown, address: string) {
 }
 
 /**
- * Keeps a failure of the console in the server's error log. Answers its log id; a failed call has one already, and
- * nobody signed in has none.
+ * Stores a failure of the console in the server's error log. Returns its log id; a failed call has one already, and
+ * without a session there is none.
  */
 export async function reportError(error: unknown): Promise<number | undefined> {
   logFailure(error);

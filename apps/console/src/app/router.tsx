@@ -51,7 +51,7 @@ async function guard(screen: Screen, { hash, search }: ParsedLocation): Promise<
   }
 }
 
-/** Takes what is secret out of the address at once, so that neither history nor a copied link keeps it. */
+/** Removes secrets from the address at once, so that neither history nor a copied link contains them. */
 function takeHash({ hash, pathname, search }: ParsedLocation, keep: (hash: string) => void): void {
   if (hash === '') return;
   keep(hash);
@@ -61,7 +61,7 @@ function takeHash({ hash, pathname, search }: ParsedLocation, keep: (hash: strin
 const rootRoute = createRootRouteWithContext<ScreenContext>()({ component: Outlet });
 
 const loginPart = lazyPart(() => import('#/features/session/entry/LoginPage.tsx'), 'LoginPage');
-/** The home screen's parts come once the login screen is there; should they not, whoever signs in fetches them. */
+/** Preloads the parts of the home screen after the login screen; if that fails, they are loaded after the sign-in. */
 const prepareHome = () => {
   import('./prepare-home.ts').then((part) => part.prepareHome()).catch(() => undefined);
 };
@@ -87,7 +87,7 @@ const setPasswordRoute = createRoute({
   component: lazyPart(() => import('#/features/session/entry/SetPasswordPage.tsx'), 'SetPasswordPage'),
 });
 
-/** Top bar, dialogs and live data of the signed-in screens; they stay while the screen inside changes. */
+/** Top bar, dialogs and live data of the signed-in screens; kept while the screen inside changes. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
@@ -123,7 +123,7 @@ export const router = createRouter({
     setPasswordRoute,
     frameRoute.addChildren(screenRoutes),
   ]),
-  // Query parameters stay the texts that they are.
+  // Keeps query parameters as texts.
   parseSearch: parseQuery,
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString();

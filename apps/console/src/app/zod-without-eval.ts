@@ -1,4 +1,7 @@
-/** zod, which comes with the commands, tries whether it may compile code. The page's policy forbids it and reports the try. */
+/**
+ * Prevents zod, which the commands need, from testing whether it may compile code: the page's policy forbids that and
+ * reports the attempt.
+ */
 export function keepZodFromEval(): void {
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 }

@@ -11,7 +11,7 @@ const SAVE_EVERY_MS = 30_000;
 
 const isComplete = () => useRuns.getState().isLoaded && deviceStore.isLoaded();
 
-/** Writes down what is live now. */
+/** Writes a snapshot of the live state. */
 async function save(userId: number): Promise<void> {
   if (useSession.getState().user?.id !== userId || !isComplete()) return;
   const snapshot = takeSnapshot({
@@ -24,13 +24,13 @@ async function save(userId: number): Promise<void> {
   await writeSnapshot(snapshot);
 }
 
-/** Keeps the last known state of this person now and again while it is live, and once more when it no longer is. */
+/** Stores the last known state of this user from time to time while it is live, and once more when it no longer is. */
 export function keepSnapshot(userId: number, signal: AbortSignal): void {
   const saveNow = () => void save(userId).catch(logFailure);
   const isLive = () => useOnline.getState().online.phase === 'live';
   const timer = setInterval(() => isLive() && saveNow(), SAVE_EVERY_MS);
   let isFirstDue = true;
-  // A slow page is live before everything is loaded.
+  // On a slow page the connection is live before everything is loaded.
   const saveFirst = () => {
     if (!isFirstDue || !isLive() || !isComplete()) return;
     isFirstDue = false;

@@ -1,2 +1,4 @@
-/** Apart, because it carries the list of all that the opening needs: the login screen is spared that list. */
+/**
+ * A separate file, because it imports everything that the offline start needs, which the login screen must not load.
+ */
 export const loadLastKnown = () => import('./open-last-known.ts');

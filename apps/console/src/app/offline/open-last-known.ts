@@ -7,7 +7,7 @@ import { readSnapshot, type Snapshot } from './snapshot.ts';
 import { loadSnapshot } from './snapshot-database.ts';
 
 const PATIENCE_MS = 5000;
-/** What a proxy answers in place of a server that is not there. */
+/** Statuses of a proxy whose server is down. */
 const FIRST_AWAY_STATUS = 502;
 
 async function isServerAway(): Promise<boolean> {
@@ -23,14 +23,14 @@ const tellsAway = (failure: unknown) =>
 
 async function open(snapshot: Snapshot): Promise<void> {
   const { showSnapshot } = await import('./show-snapshot.ts');
-  // What is not kept waits for the server instead of failing.
+  // Queries without stored data wait for the server instead of failing.
   onlineManager.setOnline(false);
   keepOpened({ savedAt: snapshot.savedAt, show: () => showSnapshot(snapshot) });
 }
 
 /**
- * Whether the home screen opens without the server, by what was kept for this person. `failure` is why his sign-in was
- * not renewed; without one it has expired, and only where nobody can ask him to sign in again is he not asked.
+ * Whether the home screen opens without the server, from the stored data of this user. `failure` is why the sign-in was
+ * not renewed; without one it has expired, and the user must sign in again unless the server is unreachable.
  */
 export async function openLastKnown({ id }: StoredUser, failure?: unknown): Promise<boolean> {
   if (failure !== undefined && !tellsAway(failure)) return false;
@@ -39,7 +39,7 @@ export async function openLastKnown({ id }: StoredUser, failure?: unknown): Prom
     forgetLastKnown();
     return false;
   }
-  // On the way from screen to screen the page holds what it shows.
+  // The page keeps its stored data when the user moves between screens.
   if (deviceStore.isLoaded()) return true;
   if (snapshot) await open(snapshot);
   return snapshot !== null;

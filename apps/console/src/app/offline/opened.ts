@@ -1,13 +1,13 @@
-// Small on purpose: every page has it. The rest of what belongs to opening without the server is loaded when it is needed.
+// Kept small, because every page loads it. The rest of the offline start is loaded on demand.
 
-/** Of the one database that keeps the last known state. */
+/** Name of the database that stores the last known state. */
 export const DATABASE = 'waymark.last-known';
 
-/** What is shown where the server could not be reached. */
+/** The stored state, shown while the server is unreachable. */
 export interface LastKnown {
   /** By this machine's clock, ms. */
   readonly savedAt: number;
-  /** Answers how to stop. */
+  /** Returns a function that stops it. */
   readonly show: () => () => void;
 }
 
@@ -17,19 +17,19 @@ export function keepOpened(lastKnown: LastKnown): void {
   opened = lastKnown;
 }
 
-/** For the frame, once. */
+/** Returns the state to the frame, once. */
 export function takeOpened(): LastKnown | null {
   const taken = opened;
   opened = null;
   return taken;
 }
 
-/** Whoever signs out, or signs in after somebody else, leaves nothing behind. */
+/** Deletes the stored state when a user signs out, or another one signs in. */
 export function forgetLastKnown(): void {
   opened = null;
   try {
     indexedDB.deleteDatabase(DATABASE);
   } catch {
-    // A browser that keeps nothing.
+    // The browser stores nothing.
   }
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { tellsOtherBuild } from './other-build.ts';
 
 describe('a new version', () => {
-  it('is one that the worker keeps and this page is not of', () => {
+  it('a message with the build of another version is a new version', () => {
     expect(tellsOtherBuild({ build: 'bbbb' }, 'aaaa')).toBe(true);
     expect(tellsOtherBuild({ build: 'aaaa' }, 'aaaa')).toBe(false);
   });
 
-  it('is nothing else that is said to the page', () => {
+  it('other messages are no new version', () => {
     for (const message of [null, 'bbbb', {}, { build: 3 }]) expect(tellsOtherBuild(message, 'aaaa')).toBe(false);
     expect(tellsOtherBuild({ build: 'bbbb' }, undefined)).toBe(false);
   });

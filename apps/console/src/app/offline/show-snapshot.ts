@@ -6,7 +6,9 @@ import { useServerClock } from '#/live/clock-store.ts';
 import { useOnline } from '#/live/online-store.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Fills the stores as the server would have; what it says replaces all of it. Answers how to stop. */
+/**
+ * Fills the stores as the server would; the server's data later replaces all of it. Returns a function that stops it.
+ */
 export function showSnapshot({ clockOffsetMs, devices, runs }: Snapshot): () => void {
   useServerClock.setState({ samples: [], offsetMs: clockOffsetMs });
   deviceStore.replaceAll(devices);

@@ -17,7 +17,7 @@ async function open(mayCreate: boolean): Promise<IDBDatabase> {
     else request.transaction?.abort();
   });
   const database = await settle(request);
-  // Whoever signs out in another tab does not wait for this one.
+  // Closes the connection so that another tab can delete the database at its sign-out.
   database.addEventListener('versionchange', () => database.close());
   return database;
 }
@@ -31,7 +31,7 @@ export async function writeSnapshot(snapshot: object): Promise<void> {
   }
 }
 
-/** As it was written; null where nothing is. */
+/** As it was written; null if nothing is stored. */
 export async function loadSnapshot(): Promise<unknown> {
   const database = await open(false).catch(() => null);
   if (!database) return null;

@@ -11,7 +11,7 @@ const nowMs = 1_700_000_000_000;
 const known = { userId: 7, savedAt: nowMs, clockOffsetMs: 250, devices: [exampleDevice], runs: [exampleRun] };
 
 describe('what is kept of the live map', () => {
-  it('devices and runs as the screen needs them', () => {
+  it('takeSnapshot contains devices and runs as the screen needs them', () => {
     const { devices, runs } = takeSnapshot(known);
     expect(devices).toEqual([{ ...exampleDevice, imei: null }]);
     expect(runs.map(readRun)).toEqual([
@@ -19,7 +19,7 @@ describe('what is kept of the live map', () => {
     ]);
   });
 
-  it('but not whom a run notifies, nor the numbers of satellite modems', () => {
+  it('takeSnapshot leaves out whom a run notifies, and the numbers of satellite modems', () => {
     const rule = { ...DEFAULT_RULE, name: 'Dana Reyes', userId: 9 };
     const pigPath = JSON.stringify({ ...JSON.parse(exampleRun.pigPath), notifications: [rule] });
     const kept = takeSnapshot({
@@ -30,7 +30,7 @@ describe('what is kept of the live map', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Dana Reyes|300434060000101/);
   });
 
-  it('and no more than there is room for', () => {
+  it('takeSnapshot limits the number of devices and runs', () => {
     const devices = Array.from({ length: 10_001 }, (_, index) => ({ ...exampleDevice, uid: index + 1 }));
     const runs = Array.from({ length: 5 }, (_, index) => ({
       ...exampleRun,
@@ -46,13 +46,13 @@ describe('what is kept of the live map', () => {
 describe('what was kept is read', () => {
   const kept = takeSnapshot(known);
 
-  it('by the person whose it is, for three days', () => {
+  it('readSnapshot returns the snapshot of the same user, for three days', () => {
     expect(readSnapshot(kept, 7, nowMs + KEPT_MS - 1)).toEqual(kept);
     expect(readSnapshot(kept, 7, nowMs + KEPT_MS)).toBeNull();
     expect(readSnapshot(kept, 8, nowMs)).toBeNull();
   });
 
-  it('only in the form that this build writes', () => {
+  it('readSnapshot accepts only the format of this build', () => {
     for (const other of [null, undefined, 'text', {}, { ...kept, form: 0 }])
       expect(readSnapshot(other, 7, nowMs)).toBeNull();
   });

@@ -1,11 +1,11 @@
 import type { Device } from '#/features/devices/store/device.ts';
 import type { RunText } from '#/features/runs/runs.data.ts';
 
-// What a browser keeps of the live map, to show it without the server: as little as map, table and cards need.
+// The part of the live map that a browser stores to show it without the server: only what map, table and cards need.
 
-/** Older ones are of another form and are left alone. */
+/** Snapshots of another format are ignored. */
 const FORM = 1;
-/** What is older tells nothing of pigs and devices any more. */
+/** An older snapshot is useless for locating pigs and devices. */
 export const KEPT_MS = 72 * 3600 * 1000;
 const MOST_DEVICES = 10_000;
 const MOST_RUN_CHARACTERS = 8_000_000;
@@ -13,9 +13,9 @@ const MOST_RUN_CHARACTERS = 8_000_000;
 export interface Snapshot {
   readonly form: typeof FORM;
   readonly userId: number;
-  /** When the server was last heard, by this machine's clock, ms. */
+  /** The last time of a message from the server, by this machine's clock, ms. */
   readonly savedAt: number;
-  /** The server's clock less this machine's, ms. */
+  /** The server's clock minus this machine's, ms. */
   readonly clockOffsetMs: number;
   readonly devices: readonly Device[];
   readonly runs: readonly RunText[];
@@ -23,7 +23,7 @@ export interface Snapshot {
 
 const withoutPeople = new WeakMap<RunText, RunText>();
 
-/** Whom a run notifies is left out. */
+/** Removes the notified users. */
 function leaveOutPeople(text: RunText): RunText {
   const known = withoutPeople.get(text);
   if (known) return known;
@@ -33,7 +33,7 @@ function leaveOutPeople(text: RunText): RunText {
   return lean;
 }
 
-/** The first of them, as many as there is room for. */
+/** The first items up to the limit. */
 function fitRuns(runs: readonly RunText[]): readonly RunText[] {
   let left = MOST_RUN_CHARACTERS;
   const fitting = runs.findIndex(({ pigPath, markers, passages }) => {
@@ -52,10 +52,10 @@ export function takeSnapshot({ devices, runs, ...known }: Omit<Snapshot, 'form'>
   };
 }
 
-/** What was kept, if it is this person's and not too old; null else. */
+/** The stored snapshot if it belongs to this user and is not too old; else null. */
 export function readSnapshot(kept: unknown, userId: number, nowMs: number): Snapshot | null {
   if (typeof kept !== 'object' || kept === null) return null;
-  // Only this file writes it, and every form has its number.
+  // Only this file writes it, and each format has its number, so no validation is needed.
   const snapshot = kept as Snapshot;
   const isHis = snapshot.form === FORM && snapshot.userId === userId;
   return isHis && nowMs - snapshot.savedAt < KEPT_MS ? snapshot : null;

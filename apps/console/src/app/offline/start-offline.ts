@@ -3,7 +3,7 @@ import { useOnline } from '#/live/online-store.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { startWorker } from './version.ts';
 
-/** How long the screen has the line for itself. */
+/** Delay, so that the screen can load first. */
 const REST_MS = 3000;
 
 function untilLive(signal: AbortSignal): Promise<void> {
@@ -19,11 +19,11 @@ function untilLive(signal: AbortSignal): Promise<void> {
 async function begin(userId: number, signal: AbortSignal): Promise<void> {
   await untilLive(signal);
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
-  // Where the page cannot be opened without the server nothing is kept for it.
+  // Store nothing if the page cannot be opened without the server.
   if (!signal.aborted && (await startWorker(signal)) && !signal.aborted) keepSnapshot(userId, signal);
 }
 
-/** Makes the console ready to be opened without the server, until the answer is called. Not while developing. */
+/** Prepares the console for a start without the server, until the returned function is called. Not in development. */
 export function startOffline(userId: number): () => void {
   const stopping = new AbortController();
   if (import.meta.env.PROD) begin(userId, stopping.signal).catch(logFailure);

@@ -26,7 +26,7 @@ function followVersion(
   );
   const look = () => void registration.update().catch(() => undefined);
   const timer = setInterval(look, LOOK_EVERY_MS);
-  // A server that was away may be a newer one.
+  // The server may have been updated while it was away.
   const stop = useOnline.subscribe(({ online }, before) => {
     if (online.phase === 'live' && before.online.phase === 'recovering') look();
   });
@@ -36,7 +36,10 @@ function followVersion(
   });
 }
 
-/** Lets the browser keep the console's files, and follows newer ones. False where it may not: over plain http, say. */
+/**
+ * Registers the service worker, which caches the console's files, and follows newer builds. False if that is not
+ * allowed, e.g. without TLS.
+ */
 export async function startWorker(signal: AbortSignal): Promise<boolean> {
   const { serviceWorker: container } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
   try {

@@ -56,7 +56,7 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
   );
 }
 
-/** What all signed-in screens share. Everything known about one user goes when he leaves. */
+/** The common frame of all signed-in screens. Clears all data of a user when they sign out. */
 export function AppFrame() {
   const user = useSession((session) => session.user);
   const [queryClient] = useState(createQueryClient);

@@ -36,7 +36,7 @@ function OneWindow({ shown, role }: WindowProps) {
   return <Window shown={shown} role={role} />;
 }
 
-/** The windows of devices that are open now. */
+/** The open windows of devices. */
 export function DeviceWindows({ role }: { readonly role: Role }) {
   const open = useDeviceWindows((windows) => windows.open);
   return open.map((shown) => (

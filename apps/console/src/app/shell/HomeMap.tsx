@@ -25,13 +25,13 @@ const RunsMap = lazy(async () => ({
 }));
 
 interface HomeMapProps {
-  /** How much of this edge lies under the drawer, in px. */
+  /** The part of this edge that the drawer covers, in px. */
   readonly coveredLeft: number;
   readonly isDeviceInfoOpen: boolean;
   readonly onOpenDeviceInfo: () => void;
 }
 
-/** The search above the map, with the gap below it. */
+/** Height of the search over the map, with the space below it. */
 const SEARCH_ROOM = { desk: 48, phone: 56 } as const;
 
 function useMapColors(): MapColors {
@@ -71,7 +71,7 @@ function LateRunsMap() {
   );
 }
 
-/** Comes with the editor, and not before. */
+/** Loaded with the editor, not before. */
 function LateEditorMap() {
   const isOpen = useShell((shell) => shell.panel === 'pigRunEditor');
   const colors = useEditorColors();
@@ -84,7 +84,7 @@ function LateEditorMap() {
   );
 }
 
-/** The map with everything that belongs on it: loaded in one piece, after the shell. */
+/** The map with all its content: loaded as one part, after the shell. */
 export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
   const colors = useMapColors();
   const isLow = useIsMapLow();

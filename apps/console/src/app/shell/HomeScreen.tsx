@@ -16,12 +16,12 @@ import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 
 const loadHomeMap = () => loadPart(() => import('./HomeMap.tsx'));
 const HomeMap = lazy(async () => {
-  // The engine is the larger one: it is not to wait for the other. Who mounts the map hears of a failure.
+  // Loads the larger map engine in parallel. A failure is handled by the component that mounts the map.
   loadMapEngine().catch(() => undefined);
   return { default: (await loadHomeMap()).HomeMap };
 });
 
-/** After the map. */
+/** Loaded after the map. */
 const TrackedRuns = lazy(async () => {
   await loadHomeMap().catch(() => undefined);
   return {
@@ -29,7 +29,10 @@ const TrackedRuns = lazy(async () => {
   };
 });
 
-/** How much of the screen drawer and table take, in px. A phone's sheet moves with the finger and is left out. */
+/**
+ * The part of the screen that drawer and table cover, in px. A phone's sheet is ignored, because it moves with the
+ * finger.
+ */
 function useCovered() {
   const isPhone = useIsPhone();
   const panel = useShell((shell) => shell.panel);
@@ -39,7 +42,7 @@ function useCovered() {
   return { coveredLeft: panel !== null && !isPhone ? drawerWidth : 0, coveredBottom: isTableShown ? tableHeight : 0 };
 }
 
-/** Measures the screen for what shares its height: the table and the map. */
+/** Measures the height of the screen, which table and map share. */
 function useMeasuredScreen(ref: RefObject<HTMLElement | null>, coveredBottom: number): void {
   useLayoutEffect(() => {
     const screen = ref.current;
@@ -55,7 +58,7 @@ function useMeasuredScreen(ref: RefObject<HTMLElement | null>, coveredBottom: nu
   }, [ref, coveredBottom]);
 }
 
-/** What the address asks for; it is gone from there once it is taken. */
+/** Returns the targets in the address once and removes them from it. */
 function useTakeStartup() {
   const navigate = useNavigate();
   return () => {
@@ -67,7 +70,7 @@ function useTakeStartup() {
 
 const openDeviceInfo = () => openPanel('deviceInfo');
 
-/** The map, always there, and what docks beside it. */
+/** The map, which is always shown, and the panels docked beside it. */
 export function HomeScreen() {
   const screen = useRef<HTMLElement>(null);
   const covered = useCovered();
@@ -78,7 +81,7 @@ export function HomeScreen() {
     <main ref={screen} className={styles.home}>
       <h1 className="visually-hidden">Map</h1>
       <LeftDrawer />
-      {/* Ends where the table begins: Chromium without a GPU loses a strip of a canvas that runs on under the table. */}
+      {/* Ends at the table: Chromium without a GPU drops a strip of a canvas under it. */}
       <div className={styles.map} style={{ bottom: covered.coveredBottom }}>
         <ErrorBoundary>
           <Suspense>

@@ -30,10 +30,13 @@ const ShortcutsWindow = lazy(async () => ({
 const LogWindows = lazy(async () => ({ default: (await loadPart(() => import('./LogWindows.tsx'))).LogWindows }));
 const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('#/ui/toast/ToastHost.tsx'))).ToastHost }));
 
-/** How long the map has the line for itself. */
+/** Delay, so that the map can load first. */
 const REST_MS = 3000;
 
-/** What may come after the map: toasts wait for their host; dialogs, menus and the device panel are fetched before somebody asks for them. */
+/**
+ * Parts that load after the map: toasts are queued until their host is ready; dialogs, menus and the device panel are
+ * preloaded.
+ */
 export function LateParts() {
   const isDialogWanted = useShell((shell) => shell.dialog !== null);
   const areMessagesOpen = useShell((shell) => shell.areMessagesOpen);
@@ -48,7 +51,7 @@ export function LateParts() {
   const [areDialogsLoaded, setDialogsLoaded] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      // What does not come now, without a network, comes when it is asked for.
+      // A part that fails to load, such as offline, is loaded again on first use.
       loadDialogs().then(
         () => setDialogsLoaded(true),
         () => undefined,
@@ -73,7 +76,7 @@ export function LateParts() {
   );
 }
 
-/** One that fails takes no other with it. */
+/** A part that fails does not affect the others. */
 function LatePart({ children }: { readonly children: ReactNode }) {
   return (
     <ErrorBoundary>

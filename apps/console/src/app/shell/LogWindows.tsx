@@ -28,7 +28,7 @@ function LogWindow({ log }: { readonly log: ShellLog }) {
   }
 }
 
-/** The logs that are open now, and how the installation is. */
+/** The open windows of logs and of the installation's health. */
 export function LogWindows() {
   const logs = useShell((shell) => shell.logs);
   return logs.map((log) => <LogWindow key={log} log={log} />);

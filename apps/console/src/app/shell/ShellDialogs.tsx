@@ -9,10 +9,10 @@ import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDial
 import { AboutCard } from './top-bar/AboutCard.tsx';
 import { closeDialog, useShell, type ShellDialog } from './shell-store.ts';
 
-/** The dialogs that menus and shortcuts open, one at a time. */
+/** The dialogs of menus and shortcuts, at most one of them open. */
 export function ShellDialogs() {
   const dialog = useShell((shell) => shell.dialog);
-  // A dialog gives the focus back only when it was there before it opened.
+  // A dialog returns the focus only if it was mounted before it opened.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setMounted(true));

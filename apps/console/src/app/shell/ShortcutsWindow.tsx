@@ -5,7 +5,7 @@ import styles from './ShortcutsWindow.module.css';
 
 const SIZE = { width: 420, height: 430 };
 
-/** Beside the work, so that a shortcut can be read and tried. */
+/** A window rather than a dialog, so that a shortcut can be read and tried. */
 export function ShortcutsWindow() {
   return (
     <FloatingWindow

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { GroupAgms } from '#/features/administration/agms/GroupAgms.tsx';
 import { UserManagement } from '#/features/administration/users/UserManagement.tsx';
 
-/** The user management, with the devices of each company in it. */
+/** The user management, including the devices of each company. */
 export function UsersPage() {
   const navigate = useNavigate();
   return (

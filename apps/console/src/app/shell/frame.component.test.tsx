@@ -45,7 +45,7 @@ function Top() {
   return user && <TopBar user={user} />;
 }
 
-it('[L-018] SmsBanner leads a user who has not opted in to the settings', async () => {
+it('[L-018] SmsBanner links a user who has not opted in to the settings', async () => {
   answer(ME, USER);
   render(<SmsBanner userId={7} />);
   await expect.element(banner).toMatchTextContent('SMS text-message alerts require opt-in permission.');
@@ -82,7 +82,7 @@ it('Strips offers to reload for a new version until the strip is closed', async 
   await expect.element(strip).not.toBeInTheDocument();
 });
 
-it('Strips says from when the shown state is when the server could not be reached', async () => {
+it('Strips says from when the shown state is while the server is unreachable', async () => {
   answer(ME, { ...USER, a2PMessagingOptInState: true });
   render(<Strips userId={7} />);
   const online = { ...useOnline.getState().online, lastKnownAt: Date.UTC(2026, 2, 18, 0, 6) };
@@ -115,7 +115,7 @@ it.for([
   ['superadmin', true],
   ['admin', false],
   ['viewer', false],
-] as const)('[L-029] TopBar notes the logon as superadmin for the superadmin alone: %s', async ([role, isNoted]) => {
+] as const)('[L-029] TopBar marks the logon of a superadmin only: %s', async ([role, isNoted]) => {
   answer('GET /console/settings', SETTINGS);
   render(<Top />, { role, path: '/' });
   await expect.element(page.getByRole('button', { name: /^User menu/ })).toBeVisible();
@@ -138,7 +138,7 @@ function Keys({ onShortcut }: { readonly onShortcut: (shortcut: Shortcut) => voi
   );
 }
 
-it('useShortcuts knows single keys and the sequence g h', async () => {
+it('useShortcuts recognises single keys and the sequence g h', async () => {
   const onShortcut = vi.fn<(shortcut: Shortcut) => void>();
   render(<Keys onShortcut={onShortcut} />);
   page.getByRole('button', { name: 'Open' }).element().focus();
@@ -148,7 +148,7 @@ it('useShortcuts knows single keys and the sequence g h', async () => {
   expect(onShortcut.mock.calls).toEqual([['list-shortcuts'], ['focus-search'], ['go-home']]);
 });
 
-it('useShortcuts leaves the keys to a field, to a dialog and to the browser', async () => {
+it('useShortcuts ignores keys in a field, in a dialog and of the browser', async () => {
   const onShortcut = vi.fn<(shortcut: Shortcut) => void>();
   render(<Keys onShortcut={onShortcut} />);
   await page.getByRole('textbox', { name: 'Search' }).click();
@@ -187,7 +187,7 @@ it('ErrorBoundary shows what failed, reports it to the server, quotes the log id
   await expect.element(page.getByText('All is well')).toBeVisible();
 });
 
-it('NotFoundPage leads to the map', async () => {
+it('NotFoundPage links to the map', async () => {
   const { currentPath } = render(<NotFoundPage />, { path: '/reset' });
   await page.getByRole('link', { name: 'Go to the map' }).click();
   await expect.poll(currentPath).toBe('/');

@@ -13,11 +13,11 @@ function press(...keys: readonly (readonly [key: string, atMs: number, hasModifi
 }
 
 describe('keyboard shortcuts', () => {
-  it('? lists them', () => {
+  it('? opens the list of shortcuts', () => {
     expect(press(['?', 0])).toEqual(['list-shortcuts']);
   });
 
-  it('/ goes to the device search', () => {
+  it('/ focuses the device search', () => {
     expect(press(['/', 0])).toEqual(['focus-search']);
     expect(press(['/', 0, true])).toEqual([]);
   });
@@ -27,17 +27,17 @@ describe('keyboard shortcuts', () => {
     expect(press(['g', 0], ['h', 1001])).toEqual([]);
   });
 
-  it('a key between breaks the sequence, another g begins it anew', () => {
+  it('a key in between breaks the sequence, another g starts it again', () => {
     expect(press(['g', 0], ['x', 100], ['h', 200])).toEqual([]);
     expect(press(['g', 0], ['g', 900], ['h', 1800])).toEqual(['go-home']);
   });
 
-  it("leaves the browser's own combinations alone", () => {
+  it("ignores the browser's own combinations", () => {
     expect(press(['g', 0, true], ['h', 100])).toEqual([]);
     expect(press(['?', 0, true])).toEqual([]);
   });
 
-  it('is used up by what it did', () => {
+  it('a sequence is consumed by its action', () => {
     expect(press(['g', 0], ['h', 100], ['h', 200])).toEqual(['go-home']);
   });
 });

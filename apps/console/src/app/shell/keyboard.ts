@@ -1,4 +1,4 @@
-/** Everything the keyboard does, for the list that `?` opens. */
+/** All keyboard shortcuts, for the list that `?` opens. */
 export const SHORTCUTS = [
   { keys: ['?'], does: 'List the keyboard shortcuts' },
   { keys: ['/'], does: 'Search for a device' },
@@ -34,7 +34,7 @@ const SEQUENCE_MS = 1000;
 const SINGLES: Readonly<Record<string, Shortcut>> = { '?': 'list-shortcuts', '/': 'focus-search' };
 const SEQUENCES: Readonly<Record<string, Readonly<Record<string, Shortcut>>>> = { g: { h: 'go-home' } };
 
-/** What a key press means, given the one before it. */
+/** The action of a key press after the previous one. */
 export function stepKeys(pending: PendingKey | null, { key, hasModifier, atMs }: KeyPress): KeyStep {
   if (hasModifier) return { pending: null, shortcut: null };
   const isInTime = pending !== null && atMs - pending.atMs <= SEQUENCE_MS;

@@ -22,7 +22,7 @@ describe('the left drawer', () => {
     expect(panel()).toBe('pigRunManager');
   });
 
-  it('brings the device info back when the manager over it is closed', () => {
+  it('shows the device info again when the manager over it is closed', () => {
     openPanel('deviceInfo');
     openPanel('pigRunManager');
     openPanel('reportManager');
@@ -35,7 +35,7 @@ describe('the left drawer', () => {
     expect(panel()).toBeNull();
   });
 
-  it('shows and hides the device info by one button', () => {
+  it('toggles the device info by one button', () => {
     toggleDeviceInfo();
     expect(panel()).toBe('deviceInfo');
     toggleDeviceInfo();
@@ -59,7 +59,7 @@ describe('the left drawer', () => {
     }
   });
 
-  it('[L-073, L-074, L-075] report manager and broadcast commands are for the admin of a company alone', () => {
+  it('[L-073, L-074, L-075] report manager and broadcast commands are for admins of a company only', () => {
     for (const asked of ['reportManager', 'broadcastCommands'] as const) {
       expect((['viewer', 'admin', 'superadmin'] as const).map((role) => mayOpenPanel(asked, role))).toEqual([
         false,
@@ -69,7 +69,7 @@ describe('the left drawer', () => {
     }
   });
 
-  it('a panel with something unsaved goes only once the person has said so', () => {
+  it('a panel with unsaved changes closes only after the user has confirmed', () => {
     openPanel('deviceInfo');
     openPanel('pigRunEditor');
     let isUnsaved = true;

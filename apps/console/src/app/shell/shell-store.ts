@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What the left drawer can show, one at a time. */
+/** The panels of the left drawer, one at a time. */
 export type ManagerPanel = 'pigRunManager' | 'pigRunEditor' | 'reportManager' | 'broadcastCommands';
 export type ShellPanel = ManagerPanel | 'deviceInfo';
 export type ShellDialog =
@@ -12,19 +12,19 @@ export type ShellDialog =
   | 'addDevice'
   | 'removeDevice';
 
-/** Windows of those who look after companies or the product. */
+/** Windows for administrators of companies and staff. */
 export type ShellLog = 'audit' | 'errors' | 'rejections' | 'health';
 
 interface Panels {
   readonly panel: ShellPanel | null;
-  /** Shown now, or again once the manager over it is closed. */
+  /** Shown now, or again after the manager over it is closed. */
   readonly isDeviceInfoOpen: boolean;
 }
 
 interface ShellStore extends Panels {
-  /** What is to come once the person has said that the panel may go. */
+  /** The panels to show after the user has confirmed that the present one may close. */
   readonly awaited: Panels | null;
-  /** The panel waits while something is drawn or picked on the map. */
+  /** The panel is hidden while the user draws or picks on the map. */
   readonly isMapInHand: boolean;
   readonly dialog: ShellDialog | null;
   readonly areShortcutsOpen: boolean;
@@ -51,7 +51,7 @@ export function takeMapInHand(isMapInHand: boolean): void {
 
 let mustAsk: () => boolean = () => false;
 
-/** Until the answer is called the panel goes only where `ask` says no, or by leavePanel. */
+/** Until the returned function is called the panel closes only if `ask` returns false, or by leavePanel. */
 export function guardPanel(ask: () => boolean): () => void {
   mustAsk = ask;
   return () => {
@@ -67,7 +67,7 @@ export function openPanel(panel: ShellPanel): void {
   turnTo({ panel, isDeviceInfoOpen: panel === 'deviceInfo' || useShell.getState().isDeviceInfoOpen });
 }
 
-/** Closing a manager brings back the device info that it has hidden. */
+/** Closing a manager shows the device info again that it has hidden. */
 export function closePanel(): void {
   const { panel, isDeviceInfoOpen } = useShell.getState();
   turnTo(
@@ -77,7 +77,7 @@ export function closePanel(): void {
   );
 }
 
-/** The person has been asked: the panel may go. */
+/** The user has confirmed: the panel may close. */
 export function leavePanel(): void {
   useShell.setState(({ awaited }) => ({ ...awaited, awaited: null }));
 }
@@ -123,7 +123,7 @@ export function closeLog(log: ShellLog): void {
   useShell.setState(({ logs }) => ({ logs: logs.filter((open) => open !== log) }));
 }
 
-/** For the next person who signs in on this page. */
+/** For the next user who signs in on this page. */
 export function closeEverything(): void {
   useShell.setState(CLOSED);
 }

@@ -12,12 +12,12 @@ import { liveEvents, passTokenToHub, recoverySteps, startLive } from '#/live/liv
 import { takeOpened } from '../offline/opened.ts';
 
 async function followSessionEnd(reason: SessionEndReason): Promise<void> {
-  // A missed renewal is made up for, if the server still takes it.
+  // Makes up for a missed renewal, if the server still accepts it.
   const outcome = reason === 'expired' ? await renewSession().catch(() => 'refused' as const) : 'refused';
   if (outcome === 'refused') endSession(reason);
 }
 
-/** Connects the signed-in screens to what happens, as long as they are shown. */
+/** Connects the signed-in screens to the hub while they are mounted. */
 export function useLive(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -8,7 +8,7 @@ function isBusyElsewhere({ target, defaultPrevented, isComposing }: KeyboardEven
   return target instanceof Element && target.closest(TYPING) !== null;
 }
 
-/** Calls back for each shortcut, unless somebody types or a dialog is open. */
+/** Calls back for each shortcut, unless the focus is in a field or a dialog is open. */
 export function useShortcuts(onShortcut: (shortcut: Shortcut) => void): void {
   const act = useEffectEvent(onShortcut);
   useEffect(() => {

@@ -9,19 +9,19 @@ import { useTheme } from './theme-store.ts';
 
 startTheme();
 
-/** Mantine in our theme. Screens before sign-in do without it, which keeps them light. */
+/** Mantine with the console's theme. Screens before the sign-in do without it, which keeps them small. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={resolveMantineVariables}
-      // All of its variables are written here: its sheet of defaults is not loaded.
+      // Writes all of Mantine's variables here: its default style sheet is not loaded.
       deduplicateCssVariables={false}
       forceColorScheme={useTheme()}
       getStyleNonce={readStyleNonce}
     >
       {children}
-      {/* A landmark for what stands outside the page's own: menus, dialogs and toasts. */}
+      {/* A landmark for content outside the page's own: menus, dialogs and toasts. */}
       <div id={FLOATING_ID} role="region" aria-label="Menus and dialogs" />
     </MantineProvider>
   );

@@ -4,7 +4,7 @@ import manifest from '../../../public/manifest.webmanifest?raw';
 import { themes } from './tokens.ts';
 
 describe('the installed console', () => {
-  it('has the colours of the dark theme until the page says otherwise', () => {
+  it('the manifest has the colours of the dark theme', () => {
     expect(JSON.parse(manifest)).toMatchObject({
       background_color: themes.dark.surface.app,
       theme_color: themes.dark.surface.panel,

@@ -6,7 +6,7 @@ const dark = flattenTokens(themes.dark);
 const light = flattenTokens(themes.light);
 
 describe('the CSS variables', () => {
-  it('are named by group and name in kebab case', () => {
+  it('variables are named by group and name in kebab case', () => {
     expect(
       flattenTokens({ accent: { fillHover: 'blue' }, status: { online: { text: 'green' } }, scrim: 'black' }),
     ).toEqual({
@@ -28,11 +28,11 @@ describe('the CSS variables', () => {
     expect(light[name]).toBe(inLight);
   });
 
-  it('give both themes the same names', () => {
+  it('both themes define the same variables', () => {
     expect(Object.keys(light)).toEqual(Object.keys(dark));
   });
 
-  it('hold the measures once for both themes, text in rem so that it follows the reader', () => {
+  it("measures are defined once for both themes, text sizes in rem to follow the user's font size", () => {
     expect(listSharedVariables()).toMatchObject({
       '--wm-size-top-bar': '48px',
       '--wm-size-control-default': '30px',
@@ -43,7 +43,7 @@ describe('the CSS variables', () => {
     });
   });
 
-  it('stand in one sheet: the shared ones, then each theme under its attribute', () => {
+  it('the style sheet has the shared variables, then each theme under its attribute', () => {
     const sheet = renderTokenSheet();
     expect(sheet).toMatch(/^:root\{--wm-font-sans:/);
     expect(sheet).toContain('[data-theme=dark]{color-scheme:dark;--wm-scrim:');

@@ -1,7 +1,7 @@
 import { ease, font, icon, motion, radius, size, space, themes, type, zIndex } from './tokens.ts';
 
-// The `--wm-*` variables as one style sheet. The build writes it (vite.config.ts), so that it is there before any
-// script and costs the login screen no library.
+// The `--wm-*` variables as one style sheet. The build writes it (vite.config.ts), so that it is available before any
+// script and the login screen needs no library.
 
 export type CssVariables = Record<`--${string}`, string>;
 type TokenTree = Readonly<{ [name: string]: string | TokenTree }>;
@@ -27,7 +27,7 @@ function mapNumbers(tree: NumberTree, format: (value: number) => string): TokenT
   );
 }
 
-/** Text sizes follow the reader's own font size. */
+/** Text sizes follow the user's own font size. */
 export function toRem(px: number): string {
   return `${px / 16}rem`;
 }
@@ -45,7 +45,7 @@ function listTypeVariables(): CssVariables {
   return variables;
 }
 
-/** What is the same in both themes. */
+/** The variables that both themes share. */
 export function listSharedVariables(): CssVariables {
   const measures = flattenTokens({
     font,

@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** Mantine's own variables, pointed at ours, so that its components need no colour of their own. */
+/** Maps Mantine's own variables to the console's, so that its components need no colours of their own. */
 export const mantineVariables: Readonly<Record<`--mantine-${string}`, `var(--wm-${string})`>> = {
   '--mantine-color-body': 'var(--wm-surface-app)',
   '--mantine-color-text': 'var(--wm-text-primary)',
@@ -27,7 +27,7 @@ export const mantineVariables: Readonly<Record<`--mantine-${string}`, `var(--wm-
   '--mantine-color-red-filled-hover': 'var(--wm-danger-fill-hover)',
 };
 
-// Under both schemes, because there Mantine sets its own.
+// Under both schemes, because Mantine sets its own there.
 export const resolveMantineVariables: CSSVariablesResolver = () => ({
   variables: {},
   dark: mantineVariables,

@@ -5,8 +5,8 @@ import { followTheme } from './theme-store.ts';
 let isStarted = false;
 
 /**
- * What every screen stands on, the login screen too: variables, fonts, body text and the chosen theme, without any
- * library. Whoever needs it calls it; only the first call does something.
+ * Sets up the basis of every screen, the login screen too: variables, fonts, body text and the chosen theme, without
+ * any library. Only the first call has an effect.
  */
 export function startTheme(): void {
   if (isStarted) return;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parseThemeChoice, resolveTheme } from './theme-choice.ts';
 
 describe('the theme', () => {
-  it.each(['dark', 'light'] as const)('%s is kept as what the user chose', (stored) => {
+  it.each(['dark', 'light'] as const)("the theme %s is stored as the user's choice", (stored) => {
     expect(parseThemeChoice(stored)).toBe(stored);
   });
 
-  it.each([null, '', 'auto', 'system', 'Dark'])('kept as %j means: as the system says', (stored) => {
+  it.each([null, '', 'auto', 'system', 'Dark'])("the stored theme %j means the system's theme", (stored) => {
     expect(parseThemeChoice(stored)).toBe('system');
   });
 
@@ -15,7 +15,7 @@ describe('the theme', () => {
     ['light', false, 'light'],
     ['system', true, 'light'],
     ['system', false, 'dark'],
-  ] as const)('chosen %s, with a system that prefers light: %s, is %s', (choice, prefersLight, theme) => {
+  ] as const)('the theme with choice %s, and a system that prefers light: %s, is %s', (choice, prefersLight, theme) => {
     expect(resolveTheme(choice, prefersLight)).toBe(theme);
   });
 });

@@ -1,16 +1,16 @@
 import type { ThemeName } from './tokens.ts';
 
-/** What the user chose; `system` follows the machine. */
+/** The user's choice; `system` follows the operating system. */
 export type ThemeChoice = ThemeName | 'system';
 
-/** Holds `dark` or `light`; nothing means system. index.html reads the same key before the first paint. */
+/** Contains `dark` or `light`; absent means system. index.html reads the same key before the first paint. */
 export const themeStorageKey = 'waymark.theme';
 
 export function parseThemeChoice(stored: string | null): ThemeChoice {
   return stored === 'dark' || stored === 'light' ? stored : 'system';
 }
 
-/** Dark where neither the user nor the system says anything. */
+/** Dark if neither the user nor the system has a preference. */
 export function resolveTheme(choice: ThemeChoice, prefersLight: boolean): ThemeName {
   if (choice !== 'system') return choice;
   return prefersLight ? 'light' : 'dark';

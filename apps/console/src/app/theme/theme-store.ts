@@ -4,7 +4,7 @@ import type { ThemeName } from './tokens.ts';
 
 interface ThemeStore {
   readonly choice: ThemeChoice;
-  /** The theme on the screen. */
+  /** The present theme. */
   readonly theme: ThemeName;
 }
 
@@ -23,7 +23,7 @@ function writeStored(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(themeStorageKey);
     else localStorage.setItem(themeStorageKey, choice);
   } catch {
-    // A browser that keeps nothing: the choice holds until the page is left.
+    // The browser stores nothing: the choice lasts until the page is left.
   }
 }
 
@@ -32,13 +32,13 @@ function show(choice: ThemeChoice): void {
   const root = document.documentElement;
   root.dataset['theme'] = theme;
   root.dataset['mantineColorScheme'] = theme;
-  // The frame of the installed console goes with its top bar.
+  // The frame of the installed console has the colour of its top bar.
   const bar = getComputedStyle(root).getPropertyValue('--wm-surface-panel');
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', bar);
   useThemeStore.setState({ choice, theme });
 }
 
-/** Shows the stored choice, and from then on follows the system and the other tabs. */
+/** Applies the stored choice, and then follows the system and the other tabs. */
 export function followTheme(): void {
   const showStored = () => show(parseThemeChoice(readStored()));
   showStored();
@@ -53,7 +53,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   show(choice);
 }
 
-/** The theme on the screen. */
+/** The present theme. */
 export function useTheme(): ThemeName {
   return useThemeStore((store) => store.theme);
 }

@@ -4,12 +4,12 @@ import { toRem } from './css-variables.ts';
 import { font, motion, radius, space, type } from './tokens.ts';
 import { resolveVariantColors } from './variant-colors.ts';
 
-/** Of the element that holds menus, dialogs and toasts. */
+/** The id of the element that contains menus, dialogs and toasts. */
 export const FLOATING_ID = 'floating';
 
 const quickly = { duration: motion.fast };
 
-// `sm` is the size that Mantine's controls take unless told otherwise, here the 30 px control; mantine-controls.css holds the heights.
+// `sm` is the default size of Mantine's controls, here 30 px; mantine-controls.css has the heights.
 export const theme: MantineThemeOverride = createTheme({
   colors: colorRamps,
   primaryColor: 'azure',
@@ -71,9 +71,9 @@ export const theme: MantineThemeOverride = createTheme({
   },
   components: {
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    // Without the placeholder, which is no menu item and may not stand in a menu.
+    // Without the placeholder, which is not a menu item and therefore invalid in a menu.
     Menu: { defaultProps: { transitionProps: quickly, offset: 6, withInitialFocusPlaceholder: false } },
-    // The page itself never scrolls, so there is nothing to lock.
+    // The page itself never scrolls, so no scroll lock is needed.
     Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
     Portal: { defaultProps: { target: `#${FLOATING_ID}` } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },

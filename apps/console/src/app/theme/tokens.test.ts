@@ -12,7 +12,7 @@ function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The pairs of the group that fall short, named, so that a failure says which. */
+/** The names of the colour pairs with insufficient contrast, for the failure message. */
 function findFaint(front: Readonly<Record<string, string>>, grounds: Readonly<Record<string, string>>, least: number) {
   return Object.entries(front).flatMap(([name, colour]) =>
     Object.entries(grounds)
@@ -28,20 +28,20 @@ describe.each<ThemeName>(['dark', 'light'])('the %s theme', (name) => {
   const { onAccent, ...texts } = theme.text;
   const statuses = Object.entries(theme.status);
 
-  it('has text that reads on every surface (WCAG AA, 4.5 : 1)', () => {
+  it('a theme has readable text on every surface (WCAG AA, 4.5 : 1)', () => {
     expect(findFaint(texts, grounds, 4.5)).toEqual([]);
   });
 
-  it('has status words that read on every surface', () => {
+  it('a theme has readable status words on every surface', () => {
     expect(findFaint(Object.fromEntries(statuses.map(([key, { text }]) => [key, text])), grounds, 4.5)).toEqual([]);
   });
 
-  it('has status marks and control borders that are seen on every surface (3 : 1)', () => {
+  it('a theme has visible status marks and control borders on every surface (3 : 1)', () => {
     const marks = Object.fromEntries(statuses.map(([key, { graphic }]) => [key, graphic]));
     expect(findFaint({ ...marks, control: theme.border.control, focus: theme.accent.focus }, surfaces, 3)).toEqual([]);
   });
 
-  it('has words that read on its buttons', () => {
+  it('a theme has readable words on its buttons', () => {
     expect(
       findFaint(
         { onAccent },

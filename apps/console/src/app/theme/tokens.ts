@@ -1,4 +1,5 @@
-// Every value of the visual language. Components read them as `--wm-*` variables, canvas and WebGL through useCanvasTokens.
+// All values of the visual design. Components read them as `--wm-*` variables, canvas and WebGL through
+// useCanvasTokens.
 
 export const font = {
   sans: '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", sans-serif',
@@ -47,7 +48,7 @@ export const zIndex = {
   tooltip: 400,
 } as const;
 
-/** Map icons carry their own casing and keyline, the same in both themes. */
+/** Map icons include their own casing and keyline, the same in both themes. */
 export const icon = { ink: '#0d1117', keyline: '#ffffff', pig: '#ff81b6' } as const;
 
 const dark = {
@@ -135,7 +136,7 @@ const dark = {
   },
 } as const;
 
-/** The same names with other values, so that a theme cannot lack a colour. */
+/** The same names with other values: the type requires every colour in both themes. */
 type ThemeValues<T> = { readonly [K in keyof T]: T[K] extends string ? string : ThemeValues<T[K]> };
 export type ThemeTokens = ThemeValues<typeof dark>;
 export type ThemeName = 'dark' | 'light';

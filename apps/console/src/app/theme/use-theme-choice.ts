@@ -1,6 +1,6 @@
 import { chooseTheme, useThemeStore } from './theme-store.ts';
 
-/** The theme on the screen, what the user chose, and how to choose. */
+/** The present theme, the user's choice, and a function to change it. */
 export function useThemeChoice() {
   const { theme, choice } = useThemeStore();
   return {

@@ -11,7 +11,10 @@ const quiet = {
   border: noBorder,
 };
 
-/** Buttons in the semantic colours: filled, default, quiet (`subtle`), `light` and `outline`; `color="red"` destroys. */
+/**
+ * Buttons in the semantic colours: filled, default, quiet (`subtle`), `light` and `outline`; `color="red"` for
+ * destructive actions.
+ */
 export const resolveVariantColors: VariantColorsResolver = (input) => {
   const isDanger = input.color === 'red';
   const isAccent = input.color === undefined || input.color === input.theme.primaryColor;

@@ -23,7 +23,7 @@ export function DeviceDock() {
   const role = useSession(({ user }) => user?.role);
   const isPhone = useIsPhone();
   useCompanyLoading(role === 'superadmin');
-  // On a phone the sheet takes its place.
+  // On a phone the sheet replaces it.
   if (!role || hidesDevices(panel) || (isPhone && panel !== null)) return null;
   return (
     <div className={styles.dock} data-beside-drawer={panel !== null || undefined}>

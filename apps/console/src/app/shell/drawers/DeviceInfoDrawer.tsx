@@ -7,14 +7,14 @@ import { OpenDrawer } from './OpenDrawer.tsx';
 import { closePanel } from '../shell-store.ts';
 import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 
-/** Everything of the selected device. */
+/** All data of the selected device. */
 export function DeviceInfoDrawer() {
   const role = useSession(({ user }) => user?.role);
   const isPhone = useIsPhone();
   if (!role) return null;
   const actions = <DeviceActions role={role} />;
   const identity = <DeviceInfoHeader onClose={closePanel} />;
-  // The sheet's header is what stays in sight at its lowest stop.
+  // The sheet's header is visible at its lowest stop.
   const header = isPhone ? (
     identity
   ) : (

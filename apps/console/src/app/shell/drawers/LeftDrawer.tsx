@@ -38,7 +38,7 @@ function ManagerDrawer({ panel, onClose, children }: ManagerDrawerProps) {
   );
 }
 
-/** The drawer is there at once; what it holds may be on its way. */
+/** The drawer appears at once; its content may still load. */
 function LateDrawer({ panel }: { readonly panel: ManagerPanel }) {
   const { Body, close } = MANAGERS[panel];
   return (
@@ -72,7 +72,7 @@ function drawerOf(panel: ShellPanel) {
   }
 }
 
-/** One panel at a time beside the map; on a phone a sheet over it. */
+/** Shows one panel at a time beside the map; on a phone a sheet over it. */
 export function LeftDrawer() {
   const panel = useShell((shell) => shell.panel);
   const role = useSession(({ user }) => user?.role);

@@ -12,7 +12,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A panel at the left edge; on a phone a sheet, which leaves the map free while that is in hand. */
+/** A panel at the left edge; on a phone a sheet, which hides while the user works on the map. */
 export function OpenDrawer({ label, header, children }: DrawerProps) {
   const [stop, setStop] = useState<SheetStop>('half');
   const isMapInHand = useShell((shell) => shell.isMapInHand);

@@ -4,7 +4,7 @@ import { showTab, useFinished } from '#/features/runs/finished-store.ts';
 import styles from './PigRunManagerPanel.module.css';
 import { SavedPaths, type SavedPathsProps } from '#/features/planning/saved-paths/SavedPaths.tsx';
 
-/** What pigs are launched on, and the runs that have arrived. */
+/** The saved paths, from which pigs are launched, and the completed runs. */
 export function PigRunManagerPanel({ onEdit }: SavedPathsProps) {
   const tab = useFinished((finished) => finished.tab);
   return (

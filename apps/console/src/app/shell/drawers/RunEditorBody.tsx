@@ -20,7 +20,7 @@ function openSaved(pathId: number): void {
   backToManager();
 }
 
-/** Left, it returns to the pig run manager; with unsaved changes only after it has asked. */
+/** Closing it returns to the pig run manager; it asks first if there are unsaved changes. */
 export function RunEditorBody() {
   const name = useEditor(({ saved }) => (saved.pathId === -1 ? 'New Pig Run' : saved.name));
   const isToolInHand = useEditor(({ tool }) => tool !== 'none');
@@ -30,7 +30,7 @@ export function RunEditorBody() {
     const release = guardPanel(() => hasUnsavedChanges(useEditor.getState()));
     return () => {
       release();
-      // On another screen the panel only waits.
+      // Hidden but mounted on another screen.
       if (useShell.getState().panel !== 'pigRunEditor') stopEditing();
     };
   }, []);

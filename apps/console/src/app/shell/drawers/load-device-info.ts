@@ -1,4 +1,4 @@
 import { loadPart } from '#/api/load-part.ts';
 
-/** The device panel, which is open in hardly any first view. */
+/** The device panel is a separate part, because it is rarely open in the first view. */
 export const loadDeviceInfo = () => loadPart(() => import('./DeviceInfoDrawer.tsx'));

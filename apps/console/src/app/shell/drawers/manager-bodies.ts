@@ -1,5 +1,5 @@
-// What the managers' drawers hold, each a part of its own. They are listed here and not in the left drawer: which files a
-// part consists of stands where it is asked for, and would come with the first view.
+// The contents of the managers' drawers, each a separate part. Listed in this file because the importing file contains
+// the list of each part's files, which would otherwise load with the first view.
 
 export const MANAGER_BODIES = {
   pigRunManager: async () => (await import('./RunManagerBody.tsx')).RunManagerBody,

@@ -17,12 +17,12 @@ const PANEL_ROLES: Readonly<Record<ShellPanel, readonly Role[]>> = {
   broadcastCommands: COMPANY_ADMIN,
 };
 
-/** The menu does not offer the others; whatever else asks for one gets none. */
+/** The menu offers no other panel; another request for one is ignored. */
 export function mayOpenPanel(panel: ShellPanel, role: Role): boolean {
   return PANEL_ROLES[panel].includes(role);
 }
 
-/** The managers need the room: while one is shown, neither device info nor device table is. */
+/** The managers need the space: device info and device table are hidden while one is open. */
 export function hidesDevices(panel: ShellPanel | null): boolean {
   return panel !== null && panel !== 'deviceInfo';
 }

@@ -10,7 +10,7 @@ import { useVersion } from '#/app/offline/version.ts';
 import { SmsBanner } from './SmsBanner.tsx';
 import styles from './Strips.module.css';
 
-/** What is shown was kept in this browser, and from when it is. */
+/** Says that the shown state was stored in this browser, and when. */
 function LastKnownStrip() {
   const lastKnownAt = useOnline(({ online }) => online.lastKnownAt);
   const offsetMs = useServerClock((clock) => clock.offsetMs);
@@ -43,7 +43,7 @@ function NewVersionStrip() {
   );
 }
 
-/** Between top bar and screen: what one should know of the whole console. */
+/** Messages about the whole console, between top bar and screen. */
 export function Strips({ userId }: { readonly userId: number }) {
   useEffect(() => startOffline(userId), [userId]);
   return (

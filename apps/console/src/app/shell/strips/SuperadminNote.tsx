@@ -2,7 +2,7 @@ import styles from './SuperadminNote.module.css';
 
 export const SUPERADMIN_NOTE = 'Currently logged on as super admin.';
 
-/** Under the top bar where that has no room for the note. */
+/** Under the top bar if the top bar has no space for the note. */
 export function SuperadminNote() {
   return (
     <aside className={styles.note} aria-label="Signed in as">

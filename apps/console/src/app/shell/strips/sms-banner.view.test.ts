@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { isSmsBannerShown } from './sms-banner.view.ts';
 
 describe('the banner about text messages', () => {
-  it('stands until the user has opted in or closed it', () => {
+  it('the banner is shown until the user has opted in or closed it', () => {
     expect(isSmsBannerShown({ a2PMessagingOptInState: false }, false)).toBe(true);
     expect(isSmsBannerShown({ a2PMessagingOptInState: true }, false)).toBe(false);
     expect(isSmsBannerShown({ a2PMessagingOptInState: false }, true)).toBe(false);
   });
 
-  it('waits until that is known', () => {
+  it('the banner is hidden until the opt-in is known', () => {
     expect(isSmsBannerShown(undefined, false)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#/features/notifications/current-user.data.ts';
 
-/** Until the user has opted in or has closed it; not before it is known whether he has. */
+/** Shown until the user has opted in or closed it; hidden until their opt-in is known. */
 export function isSmsBannerShown(
   user: Pick<CurrentUser, 'a2PMessagingOptInState'> | undefined,
   isClosed: boolean,

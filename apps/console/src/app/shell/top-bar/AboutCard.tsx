@@ -11,7 +11,7 @@ const releaseQuery = {
   meta: { isShownInPlace: true },
 };
 
-/** Product, version, and what is new in it. */
+/** Product, version, and its release notes. */
 export function AboutCard({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { data: release, error, refetch } = useQuery({ ...releaseQuery, enabled: isOpen });
   return (

@@ -3,7 +3,7 @@ import { useOnline } from '#/live/online-store.ts';
 import { StatusPill } from '#/ui/state/StatusPill.tsx';
 import { viewConnection } from './connection.view.ts';
 
-/** A connection that is sought repaints with the state, not with every sign of life. */
+/** While disconnected it renders on state changes only, not on every message. */
 export function ConnectionPill() {
   const online = useOnline((store) => store.online);
   const heardAt = useOnline((store) => (store.online.phase === 'live' ? null : store.heardAt));

@@ -4,7 +4,7 @@ import { IconButton } from '#/ui/button/IconButton.tsx';
 import { openDialog, openShortcuts } from '../shell-store.ts';
 import { useLateOpen } from './use-late-open.ts';
 
-/** The help menu, open from the start. */
+/** The help menu, initially open. */
 export function HelpMenuList() {
   return (
     <Menu position="bottom-end" width={220} {...useLateOpen()}>

@@ -7,13 +7,13 @@ type TriggerProps = Pick<
 
 interface LateMenuProps {
   readonly renderTrigger: (props: TriggerProps) => ReactElement;
-  /** Begins to fetch the menu; harmless when it is there. */
+  /** Preloads the menu; does nothing if it is loaded. */
   readonly load: () => Promise<unknown>;
-  /** The whole menu with its trigger, open from the start. */
+  /** The whole menu with its trigger, initially open. */
   readonly children: ReactElement;
 }
 
-/** A button whose menu comes when somebody is about to open it: the map has the line for itself. */
+/** A button whose menu loads when the user is about to open it, so that the map can load first. */
 export function LateMenu({ renderTrigger, load, children }: LateMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const prepare = () => void load().catch(() => undefined);

@@ -90,7 +90,7 @@ function MenuRow({
   );
 }
 
-/** The user menu, open from the start. */
+/** The user menu, initially open. */
 export function UserMenuList({ user, supportUrl }: UserMenuProps) {
   const act = useMenuAct();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ const starting = startOnlineState({ hasNetwork: true, isVisible: true, nowMs: 10
 const lost = stepOnlineState(starting, { type: 'network-lost' }, 5000).state;
 
 describe('what the pill is told', () => {
-  it('is since when, and from when the data is, by the server’s clock', () => {
+  it('the pill shows since when, and from when the data is, by the server’s clock', () => {
     expect(viewConnection({ online: lost, heardAt: 900, offsetMs })).toEqual({
       state: 'offline',
       sinceAt: 61_000,
@@ -15,16 +15,16 @@ describe('what the pill is told', () => {
     });
   });
 
-  it('leaves out the age of data that never came', () => {
+  it('the pill leaves out the age of data that was never received', () => {
     expect(viewConnection({ online: starting, heardAt: null, offsetMs }).state).toBe('reconnecting');
     expect(viewConnection({ online: starting, heardAt: null, offsetMs })).toMatchObject({ dataAt: undefined });
   });
 
-  it('does not call data newer than the moment it stopped being live', () => {
+  it('the pill never dates data later than the end of the live state', () => {
     expect(viewConnection({ online: lost, heardAt: 9000, offsetMs })).toMatchObject({ dataAt: 61_000 });
   });
 
-  it('is just the word while live', () => {
+  it('the pill shows only its word while live', () => {
     const live = { ...starting, phase: 'live', sinceAt: null } as const;
     expect(viewConnection({ online: live, heardAt: 900, offsetMs })).toEqual({ state: 'live' });
   });

@@ -5,11 +5,11 @@ import type { ConnectionShown } from '#/ui/state/connection-words.ts';
 interface Known {
   readonly online: OnlineState;
   readonly heardAt: number | null;
-  /** The server's clock less this machine's. */
+  /** The server's clock minus this machine's. */
   readonly offsetMs: number;
 }
 
-/** What the pill says; instants by the server's clock. */
+/** The content of the pill; times by the server's clock. */
 export function viewConnection({ online, heardAt, offsetMs }: Known): ConnectionShown {
   const state = wordOf(online);
   if (state === 'live') return { state };

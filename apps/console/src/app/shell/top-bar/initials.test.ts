@@ -7,7 +7,7 @@ describe('initials', () => {
     ['  dana  van der berg ', 'DB'],
     ['Dana', 'D'],
     ['', ''],
-  ])('of %j are %j', (name, initials) => {
+  ])('the initials of %j are %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });

@@ -62,25 +62,25 @@ it.for<[role: Role, entries: readonly string[]]>([
       ...OF_EVERYONE,
     ],
   ],
-])('[L-019, L-020, L-021, L-022, L-023] UserMenu offers the %s what this role may do', async ([role, entries]) => {
+])('[L-019, L-020, L-021, L-022, L-023] UserMenu offers the %s the entries of their role', async ([role, entries]) => {
   await openMenu(role);
   expect(items.elements().map((item) => item.textContent)).toEqual(entries);
   await expectAccessible();
 });
 
-it('[L-024, L-059] UserMenu leads to the support site in a new tab', async () => {
+it('[L-024, L-059] UserMenu links to the support site in a new tab', async () => {
   await openMenu('viewer');
   await expect.element(itemOf('Technical Support')).toHaveAttribute('href', 'https://support.example.com/');
   await expect.element(itemOf('Technical Support')).toHaveAttribute('target', '_blank');
 });
 
-it('UserMenu disables support until its address is known', async () => {
+it('UserMenu disables support while its address is unknown', async () => {
   await openMenu('viewer', null);
   await expect.element(itemOf('Technical Support')).toHaveAttribute('data-disabled', 'true');
   await expect.element(itemOf('Technical Support')).not.toHaveAttribute('href');
 });
 
-it('[L-027] UserMenu leads a superadmin to the screen of the user management', async () => {
+it('[L-027] UserMenu links a superadmin to the user management screen', async () => {
   const { currentPath } = await openMenu('superadmin');
   await itemOf('User Manager').click();
   await expect.poll(currentPath).toBe('/users');
@@ -132,7 +132,7 @@ it('[A-066, L-026] UserMenu signs the user out on the server and in this browser
   expect(useSession.getState().user).toBeNull();
 });
 
-it('UserMenu is used with the keyboard alone and returns the focus', async () => {
+it('UserMenu works by keyboard alone and returns the focus', async () => {
   render(<Bar supportUrl="https://support.example.com/" />, { role: 'admin', path: '/' });
   await expect.element(trigger).toBeVisible();
   trigger.element().focus();
@@ -165,7 +165,7 @@ it('ShortcutsWindow lists the keys of every shortcut', async () => {
   await expectAccessible();
 });
 
-it('[L-053] AboutCard shows product, version and what is new', async () => {
+it('[L-053] AboutCard shows product, version and the release notes', async () => {
   answerFile('/release-notes.json', { '7.8.9': ['Runs load faster.', 'Dates are UTC.'], '1.0.0': ['First.'] });
   render(<AboutCard isOpen onClose={() => undefined} />);
   const card = page.getByRole('dialog', { name: 'About Waymark' });
@@ -179,7 +179,7 @@ it('[L-053] AboutCard shows product, version and what is new', async () => {
   await expectAccessible();
 });
 
-it('ThemeToggle changes the theme, names the other one and remembers the choice', async () => {
+it('ThemeToggle changes the theme, names the other one and stores the choice', async () => {
   render(<ThemeToggle />);
   await page.getByRole('button', { name: 'Use the light theme' }).click();
   await expect.element(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible();

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Opens a menu just after its trigger has the focus: Mantine returns the focus only to what had it before the opening. */
+/**
+ * Opens a menu just after its trigger is focused: Mantine returns the focus only to an element that had it before the
+ * opening.
+ */
 export function useLateOpen() {
   const [opened, setOpened] = useState(false);
   useEffect(() => {

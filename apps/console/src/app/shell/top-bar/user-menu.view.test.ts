@@ -32,7 +32,7 @@ describe('the user menu', () => {
     expect(rolesWith(label)).toEqual(roles);
   });
 
-  it('has nothing else', () => {
+  it('the user menu has no other entries', () => {
     expect(labelsOf('viewer')).toEqual(everybodys);
     expect(labelsOf('superadmin')).toEqual([
       'User Manager',

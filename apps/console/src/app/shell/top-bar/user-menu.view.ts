@@ -24,7 +24,7 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon: IconName;
   readonly roles: readonly Role[];
-  /** A line above the entry. */
+  /** Draws a line above the entry. */
   readonly startsGroup?: true;
 }
 

@@ -20,30 +20,30 @@ import { hasWebGl } from './controls/webgl.ts';
 
 interface MapViewProps {
   readonly colors: MapColors;
-  /** What drawer, search and table lie over. */
+  /** The edges of the map that drawer, search and table cover. */
   readonly covered: CoveredEdges;
-  /** Layers and what else belongs to the map, which must be of one piece with it. */
+  /** Layers and other content, loaded together with the map. */
   readonly children?: ReactNode;
 }
 
-/** Whatever the map fetches from elsewhere is a tile. */
+/** All external requests of the map are for tiles. */
 const nameReferrer: RequestTransformFunction = (url) => ({ url, referrerPolicy: TILE_REFERRER });
 
 const toCssVariables = ({ top, bottom, left }: CoveredEdges) =>
   ({ '--covered-top': `${top}px`, '--covered-bottom': `${bottom}px`, '--covered-left': `${left}px` }) as CSSProperties;
 
-/** The map. Its ground shows through from the page, so that a change of theme repaints nothing but the layers. */
+/** The map. Its background is transparent, so that a change of theme redraws the layers only. */
 export function MapView({ colors, covered, children }: MapViewProps) {
   const [failure, setFailure] = useState<Error | null>(null);
   if (failure) {
-    // Asked only now: to find out costs as much as a map of its own.
+    // Checked only now, because the check is as expensive as a map.
     if (!hasWebGl()) return <MapUnavailable />;
     throw failure;
   }
   const takeError = ({ target, error, ...event }: ErrorEvent) => {
-    // Without a target there is no map: the engine did not load or did not start.
+    // Without a target the map engine did not load or start.
     if (!target) setFailure(error);
-    // Tiles that fail are counted where they are asked for.
+    // Failed tiles are counted by the tile watch.
     else if (!('tile' in event)) logFailure(error);
   };
   return (
@@ -54,7 +54,7 @@ export function MapView({ colors, covered, children }: MapViewProps) {
           initialViewState={INITIAL_VIEW}
           minZoom={MIN_ZOOM}
           maxZoom={MAX_ZOOM}
-          // One world, and no way out of it: the engine fails on bounds that say the same.
+          // A single world; the engine fails if the same is set by bounds.
           renderWorldCopies={false}
           mapStyle={SLOT_STYLE}
           transformRequest={nameReferrer}

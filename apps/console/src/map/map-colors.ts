@@ -1,4 +1,4 @@
-/** The theme's colours for what is drawn with WebGL, which cannot read CSS variables. */
+/** The theme's colours for WebGL, which cannot read CSS variables. */
 export interface MapColors {
   readonly land: string;
   readonly water: string;
@@ -9,6 +9,6 @@ export interface MapColors {
   readonly chip: string;
   readonly chipEdge: string;
   readonly chipText: string;
-  /** The ring around a device that has just given a heartbeat. */
+  /** The ring around a device that has just sent a heartbeat. */
   readonly heartbeat: string;
 }

@@ -12,7 +12,7 @@ import {
 } from './map-commands.ts';
 
 describe('map commands', () => {
-  it('reach whoever listens, until he stops', () => {
+  it('commands reach their listener until it unsubscribes', () => {
     const heard: unknown[] = [];
     const stop = onFlyTo((at) => heard.push(at));
     goTo(36.1, -96);
@@ -25,7 +25,7 @@ describe('map commands', () => {
     ]);
   });
 
-  it('keep apart', () => {
+  it('commands reach only their own listeners', () => {
     const heard: unknown[] = [];
     const stops = [onGoHome(() => heard.push('home')), onZoomToDevice((uid) => heard.push(uid))];
     zoomToDevice(100_234);
@@ -34,7 +34,7 @@ describe('map commands', () => {
     expect(heard).toEqual([100_234, 'home']);
   });
 
-  it('ask for the middle of the map, and hear it', () => {
+  it('askMiddle returns the middle of the map', () => {
     const stop = onAskMiddle((tell) => tell({ lat: 36.1, lon: -96 }));
     const heard: unknown[] = [];
     askMiddle((place) => heard.push(place));
@@ -42,7 +42,7 @@ describe('map commands', () => {
     expect(heard).toEqual([{ lat: 36.1, lon: -96 }]);
   });
 
-  it('do nothing while nobody listens', () => {
+  it('commands without a listener do nothing', () => {
     expect(() => goHome()).not.toThrow();
   });
 });

@@ -1,13 +1,13 @@
 import { PLACE_ZOOM } from './camera/map-limits.ts';
 
-// What the rest of the console asks of the map. Whoever can do it listens; while nobody does, nothing happens.
+// Commands of the rest of the console to the map. The map subscribes to them; without a subscriber nothing happens.
 
 interface Position {
   readonly lat: number;
   readonly lon: number;
 }
 
-/** A part of the ground. */
+/** An area of the map. */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -19,7 +19,7 @@ interface Flight extends Position {
   readonly zoom: number;
 }
 
-/** A command and how to hear it. */
+/** A command, and a function to subscribe to it. */
 function makeCommand<Order = void>() {
   const listeners = new Set<(order: Order) => void>();
   return {
@@ -40,7 +40,7 @@ const device = makeCommand<number>();
 const search = makeCommand();
 const middle = makeCommand<(position: Position) => void>();
 
-/** Fits the map to everything it shows. */
+/** Fits the map to all of its content. */
 export const goHome: () => void = home.give;
 export const onGoHome = home.listen;
 
@@ -49,11 +49,11 @@ export function flyTo(lat: number, lon: number, zoom: number): void {
 }
 export const onFlyTo = flight.listen;
 
-/** Fits the map to a part of the ground. */
+/** Fits the map to an area. */
 export const showBox = box.give;
 export const onShowBox = box.listen;
 
-/** Flies to a place, close enough to see what stands there. */
+/** Flies to a place, at a zoom at which its surroundings are visible. */
 export function goTo(lat: number, lon: number): void {
   flyTo(lat, lon, PLACE_ZOOM);
 }
@@ -63,10 +63,10 @@ export function zoomToDevice(uid: number): void {
 }
 export const onZoomToDevice = device.listen;
 
-/** Puts the cursor into the device search. */
+/** Focuses the device search. */
 export const focusSearch: () => void = search.give;
 export const onFocusSearch = search.listen;
 
-/** Tells the place in the middle of what can be seen of the map; nothing where there is no map. */
+/** Passes the place in the middle of the visible map to the callback; not called without a map. */
 export const askMiddle = middle.give;
 export const onAskMiddle = middle.listen;

@@ -10,10 +10,10 @@ async function loadWithSheet(): Promise<MapEngine> {
   return loaded;
 }
 
-/** The map engine, loaded once, apart from everything else: it is larger than the rest of the console. */
+/** The map engine, loaded once and separately: it is larger than the rest of the console. */
 export function loadMapEngine(): Promise<MapEngine> {
   engine ??= loadPart(loadWithSheet).then((loaded) => {
-    // Bundled, the engine cannot find its worker by itself.
+    // When bundled, the engine cannot find its worker by itself.
     loaded.setWorkerUrl(workerUrl);
     return loaded;
   });

@@ -2,7 +2,10 @@ import { callPublicApi } from '#/api/client.ts';
 import { loadMapEngine } from './map-engine.ts';
 import { useLayerChoice } from './tiles/layer-choice.ts';
 
-/** Gets ready, before there is a map, what takes long: the engine with its workers, and the built-in base map where it will be seen. */
+/**
+ * Loads the slow parts before the map is mounted: the engine with its workers, and the built-in base map if it will be
+ * visible.
+ */
 export async function prepareMap(): Promise<void> {
   const engine = await loadMapEngine();
   engine.prewarm();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A part of the console once it is there, null before; one that does not come fails whoever asks for it. Suspense would
- * hold it back for 300 ms even where it comes in the same moment.
+ * A part of the console once it has loaded, null before; a failed load fails the component. Suspense would delay it by
+ * 300 ms even if it is ready at once.
  */
 export function useLatePart<Part>(load: () => Promise<Part>): Part | null {
   const [part, setPart] = useState<Part | null>(null);

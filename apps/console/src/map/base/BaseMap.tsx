@@ -8,10 +8,10 @@ import { loadBaseMap, loadCounties, type BaseMapData } from './base-map-data.ts'
 import { GREAT_LAKES } from './great-lakes.ts';
 import { MapLabels } from './MapLabels.tsx';
 
-/** From here on counties are drawn. */
+/** Zoom from which counties are drawn. */
 const COUNTIES_FROM_ZOOM = 5.5;
 
-/** What was loaded; a failure is logged, and the map goes on without it. */
+/** The loaded value; a failure is logged, and the map continues without it. */
 function useLoaded<Value>(load: () => Promise<Value>, isWanted: boolean): Value | null {
   const [value, setValue] = useState<Value | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useLoaded<Value>(load: () => Promise<Value>, isWanted: boolean): Value 
   return value;
 }
 
-/** Whether the map has ever been closer than this. */
+/** Whether the zoom has ever been above the given level. */
 function useHasReachedZoom(zoom: number): boolean {
   const { current: map } = useMap();
   const [hasReached, setReached] = useState(false);
@@ -95,7 +95,7 @@ function BaseMapLayers({ data, colors }: { readonly data: BaseMapData; readonly 
   );
 }
 
-/** The map that needs no other host: coasts, borders, states, counties and places. */
+/** The built-in map, which needs no other host: coasts, borders, states, counties and places. */
 export function BaseMap({ colors }: { readonly colors: MapColors }) {
   const data = useLoaded(loadBaseMap, true);
   return data && <BaseMapLayers data={data} colors={colors} />;

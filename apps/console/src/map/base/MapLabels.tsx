@@ -10,7 +10,7 @@ interface KindStyle {
   readonly minzoom: number;
   readonly maxzoom: number;
   readonly size: number;
-  /** Em between letters; wide for areas, so that they are not taken for towns. */
+  /** Letter spacing in em; wide for areas, to distinguish them from towns. */
   readonly spacing: number;
   readonly isUpperCase: boolean;
 }
@@ -21,7 +21,7 @@ const STYLES: Readonly<Record<LabelKind, KindStyle>> = {
   place: { minzoom: 4.4, maxzoom: 24, size: 11, spacing: 0, isUpperCase: false },
 };
 
-/** Drawn with the browser's own font: no glyph files are needed. */
+/** Drawn with the browser's own font, so that no glyph files are needed. */
 const FONT = ['sans-serif'];
 
 function layoutOf(kind: LabelKind): NonNullable<SymbolLayer['layout']> {
@@ -38,7 +38,7 @@ function layoutOf(kind: LabelKind): NonNullable<SymbolLayer['layout']> {
   };
 }
 
-/** Names, the closer the more of them. */
+/** Names; more of them at higher zoom. */
 export function MapLabels({ labels, colors }: { readonly labels: Labels; readonly colors: MapColors }) {
   const paint = { 'text-color': colors.label, 'text-halo-color': colors.halo, 'text-halo-width': 1.2 };
   const kinds: readonly LabelKind[] = ['place', 'state', 'country'];

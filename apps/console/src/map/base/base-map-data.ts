@@ -18,7 +18,7 @@ type Areas<Name extends string> = Topology<Record<Name, GeometryCollection<Named
 export type LabelKind = 'country' | 'state' | 'place';
 interface LabelProperties extends Named {
   readonly kind: LabelKind;
-  /** The smaller, the earlier it is shown. */
+  /** A smaller rank is shown at lower zoom. */
   readonly rank: number;
 }
 export type Labels = FeatureCollection<Point, LabelProperties>;
@@ -52,7 +52,7 @@ export interface BaseMapData {
   readonly labels: Labels;
 }
 
-/** All land as one area, which no line crosses from end to end of the world. */
+/** All land as one area, with no line from end to end of the world. */
 export function readLand(world: Topology<Record<'land', GeometryCollection>>): MultiPolygon {
   const parts = feature(world, world.objects.land).features.flatMap(({ geometry }) =>
     geometry.type === 'Polygon' || geometry.type === 'MultiPolygon' ? splitAtAntimeridian(geometry).coordinates : [],
@@ -66,7 +66,7 @@ async function fetchBaseMap(): Promise<BaseMapData> {
     fetchTopology<'states'>(statesUrl),
   ]);
   const countries = feature(world, world.objects.countries) as NamedAreas;
-  // The states' own names stand there.
+  // These areas contain the states' own names.
   const abroad = {
     ...countries,
     features: countries.features.filter(({ properties }) => properties.name !== COUNTRY_OF_STATES),
@@ -87,7 +87,7 @@ async function fetchBaseMap(): Promise<BaseMapData> {
 
 let baseMap: Promise<BaseMapData> | undefined;
 
-/** Coasts, borders, states and names of the built-in map: once, unless it fails. */
+/** Loads coasts, borders, states and names of the built-in map: once, unless it fails. */
 export function loadBaseMap(): Promise<BaseMapData> {
   baseMap ??= fetchBaseMap().catch((error: unknown) => {
     baseMap = undefined;
@@ -96,7 +96,7 @@ export function loadBaseMap(): Promise<BaseMapData> {
   return baseMap;
 }
 
-/** The counties' borders, for closer views only: they are as large as all the rest. */
+/** Loads the borders of counties for higher zooms only: they are as large as all the rest. */
 export async function loadCounties(): Promise<MultiLineString> {
   const us = await fetchTopology<'counties'>(countiesUrl);
   return mesh(us, us.objects.counties, (a, b) => a !== b);

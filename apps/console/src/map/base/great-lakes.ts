@@ -1,7 +1,7 @@
 import type { MultiPolygon, Position } from 'geojson';
 
-// The atlas of countries has no lakes. These five are of Natural Earth at 1:110 million (public domain), to a hundredth of a
-// degree: coarse, so the states are drawn over them with their own shores.
+// The atlas of countries has no lakes. These five are from Natural Earth at 1:110 million (public domain), to a
+// hundredth of a degree: coarse, so the states are drawn over them with their own shores.
 
 const SUPERIOR: Position[] = [
   [-89.6, 48.01],
@@ -153,7 +153,7 @@ export const GREAT_LAKES: MultiPolygon = {
   coordinates: [[SUPERIOR], [MICHIGAN], [HURON], [ERIE], [ONTARIO]],
 };
 
-/** The states on their shores. */
+/** The states at their shores. */
 export const LAKE_STATES: ReadonlySet<string> = new Set([
   'Minnesota',
   'Wisconsin',

@@ -11,7 +11,7 @@ const land = readLand(world);
 const stepsOf = (ring: readonly Position[]) =>
   ring.slice(1).map(([longitude = 0], index) => Math.abs(longitude - (ring[index]?.[0] ?? 0)));
 
-/** By how often a line to the east crosses the rings: odd is inside. */
+/** Even-odd rule: a line to the east crosses the rings an odd number of times from inside. */
 function isWithin(rings: readonly Position[][], [longitude = 0, latitude = 0]: Position): boolean {
   let isInside = false;
   for (const ring of rings)

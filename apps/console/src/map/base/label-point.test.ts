@@ -10,20 +10,20 @@ const square = (x: number, y: number, side: number) => [
 ];
 
 describe("where an area's name stands", () => {
-  it('is its middle', () => {
+  it('the label point is the middle of an area', () => {
     expect(findLabelPoint({ type: 'Polygon', coordinates: [square(-100, 30, 4)] })?.at).toEqual([-98, 32]);
   });
 
-  it('does not depend on the way round', () => {
+  it('the label point does not depend on the orientation', () => {
     expect(findLabelPoint({ type: 'Polygon', coordinates: [square(0, 0, 2).toReversed()] })?.at).toEqual([1, 1]);
   });
 
-  it('is in the largest of several parts', () => {
+  it('the label point is in the largest of several parts', () => {
     const area = findLabelPoint({ type: 'MultiPolygon', coordinates: [[square(50, 50, 1)], [square(0, 0, 10)]] });
     expect(area).toEqual({ at: [5, 5], size: 200 });
   });
 
-  it('is nowhere without an area', () => {
+  it('the label point is null without an area', () => {
     expect(findLabelPoint({ type: 'MultiPolygon', coordinates: [] })).toBeNull();
     expect(findLabelPoint({ type: 'Polygon', coordinates: [[[1, 1]]] })).toBeNull();
   });

@@ -15,7 +15,7 @@ function measureRing(ring: readonly Position[]): { readonly area: number; readon
   return { area: Math.abs(area), centroid: area === 0 ? (ring[0] ?? [0, 0]) : [x / (3 * area), y / (3 * area)] };
 }
 
-/** Where the name of an area stands: the middle of its largest part; null when it has no area. */
+/** The position of an area's name: the middle of its largest part; null if it has no area. */
 export function findLabelPoint(area: Polygon | MultiPolygon): { readonly at: Position; readonly size: number } | null {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   const parts = polygons.map(([outer = []]) => measureRing(outer)).filter(({ area: size }) => size > 0);

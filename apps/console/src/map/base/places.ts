@@ -1,7 +1,7 @@
 /** Name, longitude, latitude and rank: 1 is shown first. */
 type Place = readonly [name: string, longitude: number, latitude: number, rank: 1 | 2 | 3];
 
-/** Towns by which people find their way on the built-in map. */
+/** Towns for orientation on the built-in map. */
 export const PLACES: readonly Place[] = [
   ['New York', -74.01, 40.71, 1],
   ['Los Angeles', -118.24, 34.05, 1],

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 
-// Rings that step from 180° east to 180° west. A map of one world draws such a step as a line across the whole world, and
-// the band between two of them as land or sea.
+// Splits rings that step from 180° east to 180° west. A map of a single world draws such a step as a line across the
+// whole world, and the band between two of them as land or sea.
 
 const HALF = 180;
 const WORLD = 360;
@@ -10,7 +10,7 @@ const POLE = 90;
 const x = ([longitude = 0]: Position) => longitude;
 const y = ([, latitude = 0]: Position) => latitude;
 
-/** The ring with longitudes that go on beyond 180°, so that neighbours are never half a world apart. */
+/** The ring with longitudes beyond 180°, so that adjacent points are never half a world apart. */
 function unwrap(ring: readonly Position[]): Position[] {
   let turns = 0;
   return ring.map((point, index) => {
@@ -24,14 +24,14 @@ function unwrap(ring: readonly Position[]): Position[] {
 
 const isClosed = (ring: readonly Position[]) => x(ring[0] ?? []) === x(ring.at(-1) ?? []);
 
-/** A ring around a pole ends a whole turn from its start: the way along the pole closes it. */
+/** A ring around a pole ends a full turn from its start: close it along the pole. */
 function closeOverPole(ring: readonly Position[]): Position[] {
   const [first, last] = [ring[0] ?? [], ring.at(-1) ?? []];
   const pole = y(first) < 0 ? -POLE : POLE;
   return [...ring, [x(last), pole], [x(first), pole], first];
 }
 
-/** The part of a closed ring on one side of a meridian; empty when nothing lies there. */
+/** The part of a closed ring on one side of a meridian; empty if there is none. */
 function clip(ring: readonly Position[], meridian: number, side: 1 | -1): Position[] {
   const isInside = (point: Position) => side * (x(point) - meridian) >= 0;
   const kept: Position[] = [];
@@ -48,7 +48,7 @@ function clip(ring: readonly Position[], meridian: number, side: 1 | -1): Positi
   return hasArea ? [...kept, first] : [];
 }
 
-/** The ring in pieces that each lie within one world, from 180° west to 180° east. */
+/** The ring in parts within one world, from 180° west to 180° east. */
 function cut(ring: readonly Position[]): Position[][] {
   const unwrapped = unwrap(ring);
   const closed = isClosed(unwrapped) ? unwrapped : closeOverPole(unwrapped);
@@ -68,7 +68,7 @@ function isAround(outer: readonly Position[], hole: readonly Position[]): boolea
 
 function splitPolygon([outer = [], ...holes]: readonly Position[][]): Position[][][] {
   if (!crosses(outer)) return [[outer, ...holes]];
-  // A hole that crosses too runs along the pole itself: the closed ring has taken its place.
+  // A hole that crosses too touches the pole itself: the closed ring has replaced it.
   const whole = holes.filter((hole) => !crosses(hole));
   return cut(outer).map((piece) => [piece, ...whole.filter((hole) => isAround(piece, hole))]);
 }

@@ -4,10 +4,10 @@ import { offsetToFreeArea, padFreeArea, useCoveredEdges } from './free-area.ts';
 import { onAskMiddle, onFlyTo, onShowBox, type Box } from '../map-commands.ts';
 import { HOME_MAX_ZOOM } from './map-limits.ts';
 
-/** Around a stretch of a line: its markers are high, and its surroundings tell where it is. */
+/** Padding around a stretch of a line: its markers are high, and its surroundings help orientation. */
 const STRETCH_ROOM_PX = 60;
 
-/** Fits the map to a part of the ground, where nothing covers it. */
+/** Fits the map to an area, inside the part that nothing covers. */
 export function useFitBox(roomPx = 0): (box: Box) => void {
   const { current: map } = useMap();
   const covered = useCoveredEdges();
@@ -20,7 +20,7 @@ export function useFitBox(roomPx = 0): (box: Box) => void {
   };
 }
 
-/** Flies where it is told, so that the place lands where nothing covers the map. */
+/** Flies to a place, so that it is in the middle of the uncovered part. */
 export function useFlyTo(): (lat: number, lon: number, zoom: number) => void {
   const { current: map } = useMap();
   const covered = useCoveredEdges();
@@ -41,7 +41,7 @@ function useMiddle(): () => { readonly lat: number; readonly lon: number } | nul
   };
 }
 
-/** Carries out what map-commands asks of the camera. */
+/** Executes the camera commands of map-commands. */
 export function MapCamera() {
   const flyTo = useFlyTo();
   const fly = useEffectEvent(flyTo);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** How much of each edge of the map lies under something, in px. */
+/** How many px of each edge of the map are covered. */
 export interface CoveredEdges {
   readonly top: number;
   readonly right: number;
@@ -16,16 +16,16 @@ export function useCoveredEdges(): CoveredEdges {
   return useContext(CoveredEdgesContext);
 }
 
-/** From the middle of the map to the middle of what can be seen of it, in px: right and down. */
+/** The offset from the middle of the map to the middle of its visible part, in px: right and down. */
 export function offsetToFreeArea({ top, right, bottom, left }: CoveredEdges): [number, number] {
   return [(left - right) / 2, (top - bottom) / 2];
 }
 
-/** The room that markers at the edge of a fitted view need for themselves, and on the left the map's controls. */
+/** The margin for markers at the edge of a fitted view, and on the left for the map's controls. */
 const MARKER_ROOM = 40;
 const CONTROLS_ROOM = 72;
 
-/** Never more than the map has: the engine refuses to fit into nothing. */
+/** Limited to the size of the map: the engine refuses to fit into an empty area. */
 export function padFreeArea(covered: CoveredEdges, width: number, height: number): CoveredEdges {
   const padded = {
     top: covered.top + MARKER_ROOM,

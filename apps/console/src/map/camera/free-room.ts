@@ -1,7 +1,7 @@
 import type { Placement, Size } from '#/ui/window/window-placement.ts';
 import type { CoveredEdges } from './free-area.ts';
 
-// Where on the map something can be seen while windows are open.
+// The visible part of the map while windows are open.
 
 export interface Box {
   readonly left: number;
@@ -10,13 +10,15 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** A mark and its words need at least this much each way, in px. */
+/** The minimum width and height for a mark and its text, in px. */
 const ROOM = 140;
 
 const isRoomy = ({ left, top, right, bottom }: Box) => right - left >= ROOM && bottom - top >= ROOM;
 const sizeOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top);
 
-/** The largest part of an area beside all windows: left of them, right, above or below. null: they leave no room. */
+/**
+ * The largest part of an area beside all windows: left of them, right, above or below. null: there is too little space.
+ */
 export function findRoom(area: Box, windows: readonly Box[]): Box | null {
   if (windows.length === 0) return area;
   const edge = (side: keyof Box) => windows.map((box) => box[side]);
@@ -29,7 +31,7 @@ export function findRoom(area: Box, windows: readonly Box[]): Box | null {
   return parts.filter(isRoomy).toSorted((one, other) => sizeOf(other) - sizeOf(one))[0] ?? null;
 }
 
-/** What of a map of this size nothing else lies over. */
+/** The uncovered part of a map of this size. */
 export function toArea({ top, right, bottom, left }: CoveredEdges, { width, height }: Size): Box {
   return { left, top, right: width - right, bottom: height - bottom };
 }
@@ -38,7 +40,7 @@ export function toBox({ x, y, width, height }: Placement): Box {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** From the middle of a map of this size to the middle of a box, in px: right and down. */
+/** The offset from the middle of a map of this size to the middle of a box, in px: right and down. */
 export function offsetTo({ left, top, right, bottom }: Box, { width, height }: Size): [number, number] {
   return [(left + right - width) / 2, (top + bottom - height) / 2];
 }

@@ -5,10 +5,10 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-/** A point of the screen and what lies around it. */
+/** A point of the screen and its neighbourhood. */
 export interface Surroundings {
   readonly at: ScreenPoint;
-  /** As far as the reach goes. */
+  /** Radius of the search. */
   readonly box: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
   readonly project: (lat: number, lon: number) => ScreenPoint;
 }

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** How far down from its top cards lie over the map, in px. */
+/** How far down from its top cards cover the map, in px. */
 export const useTopCards = create<{ readonly bottom: number }>()(() => ({ bottom: 0 }));

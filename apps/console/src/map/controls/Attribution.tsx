@@ -4,7 +4,7 @@ import { describeSources } from '../tiles/layer-words.ts';
 import { useTileSettings } from '../tiles/tile-settings.ts';
 import { useTileStatus } from '../tiles/tile-status.ts';
 
-/** Whose map it is, at its lower right. */
+/** The sources of the map, at its lower right. */
 export function Attribution() {
   const { tiles } = useTileSettings();
   const { base, isRadarShown } = useLayerChoice();

@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '#/api/load-part.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 
-/** Seldom opened, so it does not make the map wait. */
+/** Rarely opened, so the map does not wait for it. */
 const LayerList = lazy(async () => ({
   default: await loadPart(async () => (await import('./load-layer-list.ts')).loadLayerList()),
 }));
 
-/** Which map lies below everything. */
+/** Chooses the base layer of the map. */
 export function LayerControl() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,13 +6,13 @@ import { describeRadar, describeStandIn } from '../tiles/layer-words.ts';
 import { useTileSettings } from '../tiles/tile-settings.ts';
 import { useTileStatus } from '../tiles/tile-status.ts';
 
-/** The choice of base layer and overlay, and what does not answer. */
+/** The choice of base layer and overlay, with the tile hosts that do not respond. */
 export function LayerList() {
   const { tiles } = useTileSettings();
   const { base, isRadarShown, areRunsHidden } = useLayerChoice();
   const status = useTileStatus();
   const list = useRef<HTMLDivElement>(null);
-  // It comes after the popover that holds the focus.
+  // Mounted after the popover that traps the focus.
   useEffect(() => list.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const notes = [describeStandIn(base, status.base), describeRadar(isRadarShown, status.radar)];
   return (

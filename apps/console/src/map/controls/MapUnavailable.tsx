@@ -1,6 +1,6 @@
 import styles from './MapUnavailable.module.css';
 
-/** In place of a map that cannot be drawn; everything around it works. */
+/** Replaces a map that cannot be drawn; the rest of the console works. */
 export function MapUnavailable() {
   return (
     <div className={styles.panel} role="status">

@@ -6,7 +6,7 @@ describe('the home button', () => {
     [{ count: 0, locatedCount: 0 }, 'No devices found'],
     [{ count: 3, locatedCount: 0 }, 'No device locations found'],
     [{ count: 3, locatedCount: 1 }, null],
-  ])('with %j says %j', (devices, notice) => {
+  ])('the notice for %j is %j', (devices, notice) => {
     expect(chooseHomeNotice(devices)).toBe(notice);
   });
 });

@@ -1,2 +1,2 @@
-/** Apart, because it carries the list of all that the layer list needs: the map is spared that list. */
+/** A separate file, because it imports everything that the layer list needs, which the map must not load. */
 export const loadLayerList = async () => (await import('./LayerList.tsx')).LayerList;

@@ -1,4 +1,4 @@
-/** Whether this browser can draw the map at all. */
+/** Whether this browser can draw the map. */
 export function hasWebGl(): boolean {
   try {
     const canvas = document.createElement('canvas');

@@ -6,11 +6,11 @@ import { addMarkerImages } from './marker-images.ts';
 interface MarkerImagesProps {
   readonly chip: string;
   readonly chipEdge: string;
-  /** Layers that need the pictures. */
+  /** Layers that use the icons. */
   readonly children: ReactNode;
 }
 
-/** Draws the markers' pictures, anew for each theme, and shows its layers once they are there. */
+/** Draws the markers' icons for the current theme, and renders its layers once they exist. */
 export function MarkerImages({ chip, chipEdge, children }: MarkerImagesProps) {
   const { current: map } = useMap();
   const [isReady, setReady] = useState(false);

@@ -7,7 +7,7 @@ const widthOf = (count: number) => {
 };
 
 describe('the detection count', () => {
-  it('[M-030] has a wider plate for three digits and for four', () => {
+  it('[M-030] the plate is wider for three digits and for four', () => {
     expect(widthOf(9)).toBe(widthOf(99));
     expect(widthOf(100)).toBeGreaterThan(widthOf(99));
     expect(widthOf(999)).toBe(widthOf(100));
@@ -15,7 +15,7 @@ describe('the detection count', () => {
     expect(widthOf(9999)).toBe(widthOf(1000));
   });
 
-  it('ends at four digits', () => {
+  it('the plate has at most four digits', () => {
     expect([148, 9999, 10_000, 65_535].map(formatCount)).toEqual(['148', '9999', '9999+', '9999+']);
   });
 });

@@ -1,4 +1,4 @@
-// The plate behind a detection count. Its number is text, so one plate does for all counts of a length.
+// The plate behind a detection count. The number is text, so counts of equal length share a plate.
 
 /** Wider for three digits, and wider still for four. */
 const WIDTHS = { 'count-chip-2': 24, 'count-chip-3': 30, 'count-chip-4': 37 } as const;

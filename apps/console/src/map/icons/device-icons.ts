@@ -14,10 +14,10 @@ import online from './device-online.svg?raw';
 import selectedRing from './device-selected-ring.svg?raw';
 import type { DeviceIconName } from './device-marker.view.ts';
 
-/** A picture's text as an address that an image can be drawn from. */
+/** Encodes an SVG text as the address of an image. */
 export const toPictureAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/** Pictures of 32 px. They carry their own casing and keyline, so they are the same in both themes. */
+/** Icons of 32 px. They include their own casing and keyline, so they are the same in both themes. */
 export const deviceIcons: Readonly<Record<DeviceIconName, string>> = {
   online: toPictureAddress(online),
   'online-new': toPictureAddress(onlineNew),
@@ -36,7 +36,7 @@ export const deviceIcons: Readonly<Record<DeviceIconName, string>> = {
 export const SELECTED_RING = 'selected-ring';
 export const ALARM_BADGE = 'alarm-badge';
 
-/** Everything that the map's atlas takes from files, by the name it has there. */
+/** All files of the map's atlas, by their names in it. */
 export const markerPictures: Readonly<Record<string, string>> = {
   ...deviceIcons,
   [SELECTED_RING]: toPictureAddress(selectedRing),

@@ -22,7 +22,7 @@ export function findPresence(device: Present, now: number): Presence {
   return isAsleep(device, now) ? 'asleep' : 'offline';
 }
 
-/** Which icon stands for a device: its presence by fill, satellite by shape, the newer model by size. */
+/** Chooses the icon of a device: presence by fill, satellite by shape, the newer model by size. */
 export function chooseDeviceIcon(device: MarkedDevice, now: number): DeviceIconName {
   const satellite = device.isIridium ? '-satellite' : '';
   return `${findPresence(device, now)}${satellite}${isNewerModel(device.productNumber) ? '-new' : ''}`;
@@ -30,13 +30,13 @@ export function chooseDeviceIcon(device: MarkedDevice, now: number): DeviceIconN
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** "14:00", with its date where the hour alone could be another day's. */
+/** "14:00", with its date if the hour could be another day's. */
 function describeWakeUp(at: string, now: number): string {
   const isWithinDay = Date.parse(`${at.replace(' ', 'T')}Z`) - now < DAY_MS;
   return isWithinDay ? at.slice(11, 16) : at.slice(0, 16);
 }
 
-/** "Asleep until 14:00": a device that is away as it announced is not lost. */
+/** "Asleep until 14:00": a device that announced its sleep is not lost. */
 export function describePresence(device: Present, now: number): string {
   const { isConnected, lastExpectedWakeupTime } = device;
   if (isConnected) return 'Online';
@@ -44,7 +44,7 @@ export function describePresence(device: Present, now: number): string {
   return `Asleep until ${describeWakeUp(lastExpectedWakeupTime, now)}`;
 }
 
-/** The icon in words, for readers who do not know the shapes: "Offline, satellite". */
+/** Describes the icon for screen readers: "Offline, satellite". */
 export function describeLink(device: Present & Pick<MarkedDevice, 'isIridium'>, now: number): string {
   const link = device.isIridium === null ? ', link unknown' : '';
   return `${describePresence(device, now)}${device.isIridium ? ', satellite' : link}`;

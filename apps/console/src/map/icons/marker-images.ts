@@ -2,7 +2,7 @@ import type { Map as MapEngine } from 'maplibre-gl';
 import { countChips, drawCountChip } from './count-chip.ts';
 import { markerPictures } from './device-icons.ts';
 
-/** Drawn once, at twice the size, so that they stay sharp. */
+/** Drawn once, at twice the size, so that they are sharp. */
 const PIXEL_RATIO = 2;
 
 async function drawPicture(address: string): Promise<ImageData> {
@@ -12,7 +12,7 @@ async function drawPicture(address: string): Promise<ImageData> {
   const canvas = document.createElement('canvas');
   canvas.width = image.width * PIXEL_RATIO;
   canvas.height = image.height * PIXEL_RATIO;
-  // Read back at once: a picture drawn by the graphics card would be waited for.
+  // The pixels are read back at once, and reading from the graphics card would block.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser draws no pictures.');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -31,7 +31,7 @@ function listPictures(colors: ChipColors): ReadonlyArray<readonly [name: string,
   return [...Object.entries(markerPictures), ...chips];
 }
 
-/** Puts pictures into the map's atlas, or replaces them there. */
+/** Adds icons to the map's atlas, or replaces them there. */
 export async function addPictures(
   map: MapEngine,
   pictures: ReadonlyArray<readonly [name: string, address: string]>,

@@ -14,7 +14,7 @@ import track from './run-track.svg?raw';
 import valve from './run-valve.svg?raw';
 import weld from './run-weld.svg?raw';
 
-/** What stands along a line, as pictures of 32 px. They carry their own casing, so they are the same in both themes. */
+/** The icons of markers, 32 px. They include their own casing, so they are the same in both themes. */
 export const runIcons: Readonly<Record<MarkerIcon, string>> = {
   ATTACHMENT: toPictureAddress(attachment),
   BEND: toPictureAddress(bend),
@@ -31,6 +31,6 @@ export const runIcons: Readonly<Record<MarkerIcon, string>> = {
   WELD: toPictureAddress(weld),
 };
 
-/** As they are called in the map's atlas. */
+/** Their names in the map's atlas. */
 export const nameRunPicture = (icon: MarkerIcon) => `run-${icon}`;
 export const runPictures = Object.entries(runIcons).map(([icon, address]) => [`run-${icon}`, address] as const);

@@ -1,18 +1,18 @@
 import { toPictureAddress } from './device-icons.ts';
 import pig from './pig.svg?raw';
 
-/** Upside down, so that its upper side stays above where the line leads to the left. */
+/** Mirrored, so that its upper side stays above on a line that leads to the left. */
 const flipped = pig.replace(/<svg([^>]*)>(.*)<\/svg>/s, '<svg$1><g transform="matrix(1 0 0 -1 0 32)">$2</g></svg>');
 
 export type PigPicture = 'pig' | 'pig-flipped';
 
-/** A pig in its line, as a picture of 32 px that looks to the right. */
+/** A pig inside its line, as an icon of 32 px that points to the right. */
 const pigPictures: Readonly<Record<PigPicture, string>> = {
   pig: toPictureAddress(pig),
   'pig-flipped': toPictureAddress(flipped),
 };
 
-/** What is known of a marker's passage: told by shape first. */
+/** The state of a marker's passage, distinguished by shape first. */
 export const BADGES = ['verified', 'unverified', 'missing', 'overdue', 'unwatched'] as const;
 export type Badge = (typeof BADGES)[number];
 
@@ -29,10 +29,10 @@ const SIGNS: Readonly<Record<Badge, string>> = {
 /** On a device that watches an active run. */
 export const WATCHER_BADGE = 'run-watcher';
 
-/** At a pig that is overdue. */
+/** At an overdue pig. */
 export const UNSURE_SIGN = 'pig-unsure';
 
-/** Around the marker that is chosen. */
+/** Around the selected marker. */
 export const CHOSEN_RING = 'run-chosen';
 
 export interface TrackingColors extends Readonly<Record<Badge, string>> {
@@ -65,7 +65,7 @@ function drawWatcher({ casing, future }: TrackingColors): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16">${disc}${line}</svg>`;
 }
 
-/** Everything of active runs that the map's atlas takes, but for the markers' own icons. */
+/** All icons of active runs in the map's atlas, except for the markers' own icons. */
 export function listTrackingPictures(colors: TrackingColors): ReadonlyArray<readonly [name: string, address: string]> {
   const badges = BADGES.map((badge) => [nameBadge(badge), toPictureAddress(drawBadge(badge, colors))] as const);
   return [

@@ -7,7 +7,7 @@ interface AlarmLayerProps {
   readonly source: string;
 }
 
-/** The badge of devices with a passage that nobody has looked at yet. */
+/** The badge of devices with an unseen passage. */
 export function AlarmLayer({ id, source }: AlarmLayerProps) {
   return (
     <Layer

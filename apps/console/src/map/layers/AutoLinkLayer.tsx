@@ -8,7 +8,7 @@ interface AutoLinkLayerProps {
   readonly edge: string;
 }
 
-/** How far around a marker a device is taken for its own. */
+/** The distance around a marker within which devices are linked to it. */
 export function AutoLinkLayer({ id, source, fill, edge }: AutoLinkLayerProps) {
   return (
     <>

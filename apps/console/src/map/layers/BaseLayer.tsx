@@ -10,7 +10,7 @@ import { GROUND_END } from './slots.ts';
 
 const LateBaseMap = lazy(async () => ({ default: (await loadPart(() => import('../base/BaseMap.tsx'))).BaseMap }));
 
-/** The built-in base map, which is loaded only where it is needed. */
+/** The built-in base map, loaded only if it is needed. */
 function BuiltIn({ colors }: { readonly colors: MapColors }) {
   return (
     <Suspense>
@@ -30,7 +30,7 @@ interface BaseTilesProps {
   readonly colors: MapColors;
 }
 
-/** Tiles while their hosts answer, else the built-in base map. */
+/** Tiles while their hosts respond, else the built-in base map. */
 function BaseTiles({ name, layer, colors }: BaseTilesProps) {
   const status = useTileHealth(name, layer);
   useEffect(() => setTileStatus({ base: status }), [status]);
@@ -42,7 +42,7 @@ function BaseTiles({ name, layer, colors }: BaseTilesProps) {
   );
 }
 
-/** What everything else lies on. */
+/** The lowest layer. */
 export function BaseLayer({ colors }: { readonly colors: MapColors }) {
   const { tiles, isUnknown } = useTileSettings();
   const name = useLayerChoice((choice) => choice.base);

@@ -8,13 +8,13 @@ interface CountLayerProps {
   readonly textColor: string;
 }
 
-/** From here on every device says its count; farther away only those with an alarm. */
+/** Zoom from which every device shows its count; below it only those with an alarm. */
 const ALL_FROM_ZOOM = 11;
 /** Below the icon, without a gap, in px. */
 const DROP = 16 + CHIP_HEIGHT / 2 - 3;
 const TEXT_SIZE = 11;
 
-/** The detection count on its plate. The first name only tells the weight: the browser's own fonts are drawn. */
+/** The detection count on its plate. The first font name only sets the weight: the browser's own fonts are drawn. */
 export function CountLayer({ id, source, textColor }: CountLayerProps) {
   return (
     <Layer

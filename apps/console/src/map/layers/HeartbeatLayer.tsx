@@ -5,14 +5,14 @@ interface HeartbeatLayerProps {
   readonly id: string;
   readonly source: string;
   readonly color: string;
-  /** As small as the icons are while the whole country is in view. */
+  /** Scaled like the icons while the whole country is in view. */
   readonly isCrowded: boolean;
 }
 
 const RADIUS = 18;
 const CROWDED_RADIUS = 12;
 
-/** A ring around devices whose feature state says `isFlashing`. All others have no size, so they cost nothing. */
+/** A ring around devices with the feature state `isFlashing`. For all others its size is 0, which costs nothing. */
 export function HeartbeatLayer({ id, source, color, isCrowded }: HeartbeatLayerProps) {
   const isFlashing = ['boolean', ['feature-state', 'isFlashing'], false] as const;
   const far = isCrowded ? CROWDED_RADIUS : RADIUS;

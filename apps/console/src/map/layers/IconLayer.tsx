@@ -4,14 +4,14 @@ import { DEVICES_END } from './slots.ts';
 interface IconLayerProps {
   readonly id: string;
   readonly source: string;
-  /** Smaller icons while the whole country is in view; alarmed ones stay as they are. */
+  /** Smaller icons while the whole country is in view; alarmed ones keep their size. */
   readonly isCrowded: boolean;
 }
 
 const FULL = 1;
 const CROWDED = 0.62;
 
-/** A device's icon. Icons never hide each other: what matters most is drawn last. */
+/** A device's icon. Icons never hide each other: the most important ones are drawn last. */
 export function IconLayer({ id, source, isCrowded }: IconLayerProps) {
   const small = isCrowded ? CROWDED : FULL;
   return (

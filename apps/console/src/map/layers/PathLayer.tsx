@@ -5,13 +5,13 @@ interface PathLayerProps {
   readonly id: string;
   readonly source: string;
   readonly color: string;
-  /** Keeps it apart from imagery. */
+  /** Distinguishes the line from satellite imagery. */
   readonly casing: string;
 }
 
 const SHAPE = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
-/** A line that a pig is to take: dotted, because it is not known but planned. Under all markers. */
+/** A planned line: dotted, and under all markers. */
 export function PathLayer({ id, source, color, casing }: PathLayerProps) {
   return (
     <>

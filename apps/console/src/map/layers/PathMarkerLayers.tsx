@@ -4,7 +4,7 @@ import type { ExpressionSpecification } from 'maplibre-gl';
 interface PathMarkerLayersProps {
   readonly id: string;
   readonly source: string;
-  /** The name of the one that is open; null: none. */
+  /** Name of the open marker; null: none. */
   readonly chosen: string | null;
   readonly line: string;
   readonly casing: string;
@@ -13,14 +13,14 @@ interface PathMarkerLayersProps {
   readonly accent: string;
 }
 
-/** From here on every marker has its icon in full. */
+/** Zoom from which every marker has its full icon. */
 const ICONS_FROM_ZOOM = 12;
 const SMALL = 0.6;
 const FONT = ['Inter Variable Semibold', 'Inter Variable', 'sans-serif'];
 
 /**
- * What stands along a line. From afar only its ends are in full: what is watched is small, the rest are dots. The first
- * font only tells the weight: the browser's own fonts are drawn.
+ * The markers of a path. At low zoom only its ends have full icons: watched markers are small, others are dots. The
+ * first font name only sets the weight: the browser's own fonts are drawn.
  */
 export function PathMarkerLayers({ id, source, chosen, line, casing, label, halo, accent }: PathMarkerLayersProps) {
   const isChosen: ExpressionSpecification = ['==', ['get', 'name'], chosen ?? ''];

@@ -10,7 +10,7 @@ interface PigLayerProps {
 
 const FONT = ['Inter Variable Semibold', 'Inter Variable', 'sans-serif'];
 
-/** Pigs, turned into their line, with name and speed. Over everything: the eye is to find them at once. */
+/** Pigs, turned along their line, with name and speed. Above everything, so that the user finds them at once. */
 export function PigLayer({ id, source, label, halo }: PigLayerProps) {
   return (
     <>
@@ -48,7 +48,7 @@ export function PigLayer({ id, source, label, halo }: PigLayerProps) {
           'text-field': ['get', 'pig'],
           'text-font': FONT,
           'text-size': 12,
-          // Name and speed in one line: a name would be broken at its dashes.
+          // Name and speed on one line: a name would be wrapped at its dashes.
           'text-max-width': 30,
           'text-anchor': 'bottom',
           'text-offset': [0, -1.6],

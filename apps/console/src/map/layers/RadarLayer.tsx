@@ -9,7 +9,7 @@ import { OVERLAY_END } from './slots.ts';
 
 const NAME = 'radar';
 const RADAR_OPACITY = 0.4;
-/** How often a new picture of the weather comes. */
+/** The interval of new radar images. */
 const RENEWAL_MS = 5 * 60_000;
 
 function RadarTiles({ layer }: { readonly layer: TileLayer }) {
@@ -26,7 +26,7 @@ function RadarTiles({ layer }: { readonly layer: TileLayer }) {
   return status === 'up' && <RasterTiles name={NAME} layer={layer} beforeId={OVERLAY_END} opacity={RADAR_OPACITY} />;
 }
 
-/** The weather radar, where it is wanted and there is one. */
+/** The weather radar, if it is switched on and available. */
 export function RadarLayer() {
   const { tiles } = useTileSettings();
   const isShown = useLayerChoice((choice) => choice.isRadarShown);

@@ -10,7 +10,10 @@ interface RunBandLayerProps {
 
 const SHAPE = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
-/** How sure we are: a soft band along the line, where the pig may be. Once it is overdue, the stretch to search. */
+/**
+ * The uncertainty of the estimate: a soft band along the line where the pig may be; for an overdue pig the stretch to
+ * search.
+ */
 export function RunBandLayer({ id, source, color, searchColor }: RunBandLayerProps) {
   const common = { source, type: 'line', beforeId: RUNS_END } as const;
   return (

@@ -17,7 +17,7 @@ interface RunCasingLayerProps {
   readonly color: string;
 }
 
-/** Keeps lines apart from imagery; under all of them. */
+/** Distinguishes lines from satellite imagery; under all of them. */
 export function RunCasingLayer({ id, source, color }: RunCasingLayerProps) {
   return (
     <Layer
@@ -32,7 +32,7 @@ export function RunCasingLayer({ id, source, color }: RunCasingLayerProps) {
   );
 }
 
-/** Confirmed is solid, expected is dotted, ahead of the pig is thin; features say which by `part`. */
+/** Confirmed parts are solid, expected ones dotted, those ahead of the pig thin; the features' `part` says which. */
 export function RunLineLayers({ id, source, past, future }: RunLineLayersProps) {
   const isPart = (part: 'past' | 'expected' | 'future'): ExpressionSpecification => ['==', ['get', 'part'], part];
   const common = { source, type: 'line', beforeId: RUNS_END, layout: SHAPE } as const;

@@ -6,7 +6,7 @@ import { RUNS_END } from './slots.ts';
 interface RunMarkerLayersProps {
   readonly id: string;
   readonly source: string;
-  /** The key of the one that is chosen; null: none. */
+  /** Key of the selected marker; null: none. */
   readonly chosen: string | null;
   readonly line: string;
   readonly casing: string;
@@ -14,18 +14,19 @@ interface RunMarkerLayersProps {
   readonly halo: string;
 }
 
-/** From here on every marker has its icon in full. */
+/** Zoom from which every marker has its full icon. */
 export const ICONS_FROM_ZOOM = 12;
 export const SMALL = 0.6;
-/** The tip of a shield stands on its place, so that the device there is seen below it; px at full size. */
+/** The tip of a shield is at its place, so that the device there stays visible; px at full size. */
 export const SHIELD_LIFT = 17;
 /** T-031. */
 const OPACITY = 0.8;
 const FONT = ['Inter Variable Semibold', 'Inter Variable', 'sans-serif'];
 
 /**
- * What stands along the lines of active runs. From afar only their ends are in full: what is watched is small, the rest are
- * dots, filled once the pig was seen beyond. The first font only tells the weight: the browser's own fonts are drawn.
+ * The markers of active runs. At low zoom only the ends have full icons: watched markers are small, others are dots,
+ * filled after the pig was detected beyond. The first font name only sets the weight: the browser's own fonts are
+ * drawn.
  */
 export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo }: RunMarkerLayersProps) {
   const isChosen: ExpressionSpecification = ['==', ['get', 'key'], chosen ?? ''];

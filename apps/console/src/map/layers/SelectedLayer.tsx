@@ -7,7 +7,7 @@ interface SelectedLayerProps {
   readonly source: string;
 }
 
-/** The ring that says which device is selected; a little wider than the largest icon. */
+/** The ring around the selected device; a little wider than the largest icon. */
 export function SelectedLayer({ id, source }: SelectedLayerProps) {
   return (
     <Layer

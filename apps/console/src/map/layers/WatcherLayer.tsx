@@ -6,7 +6,7 @@ interface WatcherLayerProps {
   readonly source: string;
 }
 
-/** The badge of devices that watch an active run, at the lower left, beside its alarm, its count and the marker above it. */
+/** The badge of devices that watch an active run, at the lower left, beside alarm, count and marker. */
 export function WatcherLayer({ id, source }: WatcherLayerProps) {
   return (
     <Layer

@@ -1,13 +1,13 @@
 import type { CountChip } from '../icons/count-chip.ts';
 import type { DeviceIconName } from '../icons/device-marker.view.ts';
 
-/** What the marker layers read of a device's feature. */
+/** The properties of a device's feature for the marker layers. */
 export interface MarkerProperties {
   readonly icon: DeviceIconName;
-  /** Drawn over those of a lower rank: offline, online, alarmed. */
+  /** Drawing order: offline, online, alarmed. */
   readonly rank: 0 | 1 | 2;
   readonly isAlarmed: boolean;
-  /** The detection count as it is shown; empty for none. */
+  /** The displayed detection count; empty for none. */
   readonly count: string;
   readonly chip: CountChip;
 }

@@ -7,7 +7,7 @@ interface Drawn {
   readonly paint?: Readonly<Record<string, unknown>>;
 }
 
-it('[T-031] markers have an opacity of 0.8, as icons and, from afar, as dots', () => {
+it('[T-031] markers have an opacity of 0.8, as icons and as dots', () => {
   const layers = RunMarkerLayers({
     id: 'm',
     source: 's',

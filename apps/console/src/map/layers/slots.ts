@@ -1,19 +1,20 @@
 import type { StyleSpecification } from 'maplibre-gl';
 
-// Layers come and go while others stay. Each is put before the end of its slot, so what is late still lies where it should.
+// Layers are added and removed at any time. Each is inserted before the end of its slot, so that a late one is in the
+// right order.
 
 /** The base map, built-in or of tiles. */
 export const GROUND_END = 'ground-end';
-/** What lies on the ground and below everything of ours: the radar. */
+/** Overlays below the console's own layers: the radar. */
 export const OVERLAY_END = 'overlay-end';
-/** Active runs: their lines, and what stands along them. */
+/** Active runs: their lines and markers. */
 export const RUNS_END = 'runs-end';
-/** Devices; above them only what has no slot: pigs, and what is being edited. */
+/** Devices; above them only layers without a slot: pigs, and the path being edited. */
 export const DEVICES_END = 'devices-end';
 
 const makeMark = (id: string) => ({ id, type: 'background', layout: { visibility: 'none' } }) as const;
 
-/** Its ground shows through from the page. */
+/** Transparent: the page's background is visible. */
 export const SLOT_STYLE: StyleSpecification = {
   version: 8,
   sources: {},

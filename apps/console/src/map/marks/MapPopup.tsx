@@ -8,22 +8,22 @@ import { useMapRoom } from '../camera/map-room.ts';
 import styles from './MapPopup.module.css';
 import { chooseAnchor, type PopupAnchor } from './popup-anchor.ts';
 
-/** Room between the card and the marker with its ring, in px. */
+/** Distance between the card and the marker with its ring, in px. */
 const GAP = 24;
 const EDGE = 12;
-/** A map that has less free height shows the card in short at its lower edge. */
+/** A map with less free height shows the minimised card at its lower edge. */
 const LEAST_HEIGHT = 260;
 
 interface MapPopupProps {
   readonly lat: number;
   readonly lon: number;
-  /** Where a phone has it: at the top where a sheet lies over the lower half. */
+  /** The edge on a phone: the top if a sheet covers the lower half. */
   readonly phoneEdge?: 'top' | 'bottom';
-  /** A card. */
+  /** Content of the card. */
   readonly children: ReactNode;
 }
 
-/** The side at which the whole card is in sight, while the map moves under it. */
+/** The side at which the whole card is visible, updated while the map moves. */
 function useAnchor(
   popup: RefObject<EnginePopup | null>,
   { lat, lon }: Pick<MapPopupProps, 'lat' | 'lon'>,
@@ -80,7 +80,7 @@ function AnchoredPopup({ lat, lon, children }: MapPopupProps) {
   );
 }
 
-/** A card beside what it tells of; at an edge on a phone, and on a map that is too low for it. */
+/** A card beside its place; at an edge on a phone, and on a map that is too low for it. */
 export function MapPopup(props: MapPopupProps) {
   const { phoneEdge = 'bottom', children } = props;
   const { top, right, bottom, left } = useCoveredEdges();
@@ -92,6 +92,6 @@ export function MapPopup(props: MapPopupProps) {
         {children}
       </div>
     );
-  // The engine reads the edges only when it opens.
+  // The engine reads the anchor only when the popup opens.
   return <AnchoredPopup key={`${top} ${right} ${bottom} ${left}`} {...props} />;
 }

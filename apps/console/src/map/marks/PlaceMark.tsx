@@ -27,7 +27,7 @@ function listWindows(map: DOMRect): readonly OpenBox[] {
     });
 }
 
-/** Flies so that the place lands beside the windows; where they leave no room, they give way. */
+/** Flies so that the place is visible beside the windows; if they leave no space, they are ignored. */
 function useShowPlace(): (place: MarkedPlace) => void {
   const { current: map } = useMap();
   const covered = useCoveredEdges();
@@ -45,7 +45,7 @@ function useShowPlace(): (place: MarkedPlace) => void {
   };
 }
 
-/** The place that is shown for a moment. */
+/** A place that is marked for a few seconds. */
 export function PlaceMark() {
   const place = usePlaceMark((mark) => mark.place);
   const show = useEffectEvent(useShowPlace());

@@ -1,12 +1,12 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 
-// A click on the map is offered to those who came last first. What none of them takes chooses a device.
+// A click on the map is offered to the handlers, the last registered first. An unhandled click selects a device.
 
 type Taker = (event: MapMouseEvent) => boolean;
 
 const takers: Taker[] = [];
 
-/** `take` says whether it took the click; answers how to stop. */
+/** `take` returns whether it handled the click; returns a function that unregisters. */
 export function takeMapClicks(take: Taker): () => void {
   takers.push(take);
   return () => {

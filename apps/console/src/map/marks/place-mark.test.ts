@@ -15,7 +15,7 @@ it('[P-018] a place is marked for seven seconds', () => {
   expect(words()).toBeNull();
 });
 
-it('another place has its own seven seconds', () => {
+it('another place is marked for its own seven seconds', () => {
   mark('first');
   vi.advanceTimersByTime(6000);
   mark('second');
@@ -25,7 +25,7 @@ it('another place has its own seven seconds', () => {
   expect(words()).toBeNull();
 });
 
-it('the same place again is one to fly to', () => {
+it('the same place again causes another flight', () => {
   mark('Passage');
   const before = usePlaceMark.getState().place;
   mark('Passage');

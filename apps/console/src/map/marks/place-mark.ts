@@ -3,7 +3,7 @@ import { create } from 'zustand';
 export interface MarkedPlace {
   readonly lat: number;
   readonly lon: number;
-  /** What is there. */
+  /** Label of the place. */
   readonly words: string;
 }
 
@@ -14,15 +14,15 @@ interface PlaceMark {
 /** P-018. */
 const SHOWN_MS = 7000;
 
-/** The place that the map shows for a moment. */
+/** The place that the map marks at present. */
 export const usePlaceMark = create<PlaceMark>()(() => ({ place: null }));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Flies to a place and marks it for seven seconds, instead of the one that was marked before. */
+/** Flies to a place and marks it for seven seconds, in place of the previous one. */
 export function markPlace(place: MarkedPlace): void {
   clearTimeout(timer);
-  // A place of its own each time, so that the map flies there again.
+  // A new object each time, so that the map flies there again.
   usePlaceMark.setState({ place: { ...place } });
   timer = setTimeout(() => usePlaceMark.setState({ place: null }), SHOWN_MS);
 }

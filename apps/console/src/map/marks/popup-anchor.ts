@@ -1,9 +1,9 @@
 import type { Size } from '#/ui/window/window-placement.ts';
 import type { Box } from '../camera/free-room.ts';
 
-// On which side of its place a popup stands.
+// Chooses the side of its place for a popup.
 
-/** The side or corner of the popup that is at the place, as the map engine names them. */
+/** The side or corner of the popup that is at the place, in the terms of the map engine. */
 export type PopupAnchor =
   | 'bottom'
   | 'top'
@@ -32,7 +32,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Where a popup of this size stands when it is anchored so; toward a corner the gap counts along the diagonal. */
+/** The box of a popup with this size and anchor; at a corner the gap is along the diagonal. */
 function placePopup({ x, y }: Point, { width, height }: Size, anchor: PopupAnchor, gap: number): Box {
   const [across, down] = SIDES[anchor];
   const away = across !== 0 && down !== 0 ? gap * Math.SQRT1_2 : gap;
@@ -41,7 +41,7 @@ function placePopup({ x, y }: Point, { width, height }: Size, anchor: PopupAncho
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** The first side at which the whole popup is in sight; undefined: there is none, and the engine chooses. */
+/** The first side at which the whole popup is visible; undefined: there is none, and the engine chooses. */
 export function chooseAnchor(point: Point, size: Size, room: Box, gap: number): PopupAnchor | undefined {
   return ANCHORS.find((anchor) => {
     const { left, top, right, bottom } = placePopup(point, size, anchor, gap);

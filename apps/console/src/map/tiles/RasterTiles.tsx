@@ -10,7 +10,7 @@ interface RasterTilesProps {
 
 const TILE_SIZE = 256;
 
-/** A layer's tiles, one host over the other. */
+/** The tiles of a layer, a raster layer for each host. */
 export function RasterTiles({ name, layer, beforeId, opacity = 1 }: RasterTilesProps) {
   return listTileSources(name, layer).map((id, index) => (
     <Source

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { BASE_LAYERS, chooseBaseLayer, readLayerChoice, showRadar, useLayerChoice } from './layer-choice.ts';
 
 describe('the chosen map layers', () => {
-  it('begin with Default, without radar', () => {
+  it('the default layer is Default, without radar', () => {
     expect(useLayerChoice.getState()).toEqual({ base: 'default', isRadarShown: false, areRunsHidden: false });
     expect(BASE_LAYERS.map(({ label }) => label).toSorted()).toEqual(['Basic', 'Default', 'Satellite', 'Streets']);
   });
 
-  it('change apart from each other', () => {
+  it('layer choices change independently', () => {
     chooseBaseLayer('streets');
     showRadar(true);
     chooseBaseLayer('satellite');
     expect(useLayerChoice.getState()).toEqual({ base: 'satellite', isRadarShown: true, areRunsHidden: false });
   });
 
-  it('are read back as far as they are known', () => {
+  it('stored choices are restored if they are still known', () => {
     expect(readLayerChoice({ base: 'basic', isRadarShown: true })).toEqual({
       base: 'basic',
       isRadarShown: true,

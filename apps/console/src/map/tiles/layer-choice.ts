@@ -20,7 +20,7 @@ export interface LayerChoice {
 const STORED_AS = 'waymark.map-layers';
 const FIRST: LayerChoice = { base: 'default', isRadarShown: false, areRunsHidden: false };
 
-/** What was kept in this browser, as far as it still makes sense. */
+/** Reads the valid part of the stored choice. */
 export function readLayerChoice(kept: unknown): LayerChoice {
   if (typeof kept !== 'object' || kept === null) return FIRST;
   const { base, isRadarShown, areRunsHidden }: { readonly [Choice in keyof LayerChoice]?: unknown } = kept;

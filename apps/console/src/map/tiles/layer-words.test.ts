@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRadar, describeSources, describeStandIn } from './layer-words.ts';
 
 describe('what the map says of its layers', () => {
-  it('names the base layer that the built-in map stands in for', () => {
+  it('names the base layer that the built-in map replaces', () => {
     expect(describeStandIn('streets', 'down')).toBe(
       'The hosts of Streets do not answer. The built-in base map stands in until they do.',
     );
@@ -11,13 +11,13 @@ describe('what the map says of its layers', () => {
     expect(describeStandIn('streets', 'asking')).toBeNull();
   });
 
-  it('tells of the radar only where it is wanted', () => {
+  it('describes the radar only if it is switched on', () => {
     expect(describeRadar(true, 'down')).toMatch(/radar does not answer/);
     expect(describeRadar(false, 'down')).toBeNull();
     expect(describeRadar(true, 'up')).toBeNull();
   });
 
-  it('credits what is to be seen', () => {
+  it('credits the visible sources', () => {
     const shown = { status: 'up', credit: '© Somebody', radarCredit: null } as const;
     expect(describeSources(shown)).toBe('© Somebody');
     expect(describeSources({ ...shown, radarCredit: 'Radar: IEM' })).toBe('© Somebody · Radar: IEM');

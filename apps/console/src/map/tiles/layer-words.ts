@@ -5,7 +5,7 @@ const BUILT_IN = 'Built-in base map';
 
 const labelOf = (base: BaseLayerName) => BASE_LAYERS.find(({ name }) => name === base)?.label ?? base;
 
-/** Why the base map is not the chosen one; null while it is. */
+/** Why the base map is not the chosen one; null if it is. */
 export function describeStandIn(base: BaseLayerName, status: TileStatus | 'off'): string | null {
   if (status === 'down')
     return `The hosts of ${labelOf(base)} do not answer. The built-in base map stands in until they do.`;
@@ -19,11 +19,11 @@ export function describeRadar(isShown: boolean, status: TileStatus): string | nu
 interface Shown {
   readonly status: TileStatus | 'off';
   readonly credit: string;
-  /** Of the radar, while it is to be seen. */
+  /** Credit of the radar while it is visible. */
   readonly radarCredit: string | null;
 }
 
-/** Whose map it is. */
+/** The attribution of the map. */
 export function describeSources({ status, credit, radarCredit }: Shown): string {
   const ground = status === 'up' ? credit : status === 'asking' ? '' : BUILT_IN;
   return [ground, radarCredit ?? ''].filter((part) => part !== '').join(' · ');

@@ -1,13 +1,13 @@
-// Whether a layer's hosts can be used. A dead host refuses at once; a black-holed one never answers and raises no
-// error either, so it is asked for one tile with a limit of time.
+// Whether a layer's hosts can be used. A dead host refuses at once, but an unreachable one never responds and raises no
+// error, so it is probed by one tile with a timeout.
 
 export type TileStatus = 'asking' | 'up' | 'down';
 
 export interface TileHealth {
   readonly status: TileStatus;
-  /** Tiles that failed since one last came. */
+  /** Failed tiles since the last successful one. */
   readonly failures: number;
-  /** Questions without an answer since one last came. */
+  /** Failed probes since the last successful tile. */
   readonly refusals: number;
 }
 
@@ -32,7 +32,7 @@ export function stepTileHealth(health: TileHealth, event: TileEvent): TileHealth
   }
 }
 
-/** Single tiles may be missing; several in a row are a reason to ask the host itself. */
+/** Single tiles may be missing; several failures in a row cause a probe. */
 export function isDoubtful({ status, failures }: TileHealth): boolean {
   return status === 'up' && failures >= MAX_FAILURES;
 }
@@ -40,7 +40,7 @@ export function isDoubtful({ status, failures }: TileHealth): boolean {
 const FIRST_RETRY_S = 15;
 const LAST_RETRY_S = 240;
 
-/** How long to wait before a host that is down is asked again: longer each time. */
+/** The delay before a host that is down is probed again: longer each time. */
 export function chooseRetryDelayS({ refusals }: TileHealth): number {
   return Math.min(FIRST_RETRY_S * 2 ** Math.max(0, refusals - 1), LAST_RETRY_S);
 }

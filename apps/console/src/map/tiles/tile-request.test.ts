@@ -11,7 +11,7 @@ function answer(status: number): void {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('asking a tile host', () => {
-  it('asks for a tile that every layer has', () => {
+  it('requests a tile that every layer has', () => {
     expect(toProbeAddress(template)).toBe('https://tiles.example.com/4/6/3.png');
   });
 
@@ -20,12 +20,12 @@ describe('asking a tile host', () => {
     [404, true],
     [403, false],
     [503, false],
-  ])('takes status %i for %s', async (status, isUp) => {
+  ])('counts status %i as %s', async (status, isUp) => {
     answer(status);
     expect(await probeTiles([template], never)).toBe(isUp);
   });
 
-  it('takes a connection that fails, or an answer that is given up, for no', async () => {
+  it('counts a failed connection or an aborted request as down', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await probeTiles([template], never)).toBe(false);
     vi.stubGlobal(
@@ -39,7 +39,7 @@ describe('asking a tile host', () => {
     expect(await asked).toBe(false);
   });
 
-  it('wants every host of a layer', async () => {
+  it('requires every host of a layer', async () => {
     vi.stubGlobal('fetch', (address: string) =>
       Promise.resolve(new Response(null, { status: address.includes('dead') ? 502 : 200 })),
     );

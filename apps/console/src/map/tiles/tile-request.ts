@@ -1,8 +1,8 @@
-/** A tile that every layer has: the middle of the United States, as the map begins. */
+/** A tile that every layer has: the middle of the United States, the initial view. */
 const PROBE = { z: '4', x: '3', y: '6' } as const;
 const PROBE_MS = 2500;
 
-/** Public hosts want to know which site asks, and the pages of this one otherwise keep that to themselves. */
+/** Public hosts require the referrer, which the pages of this console otherwise do not send. */
 export const TILE_REFERRER: ReferrerPolicy = 'origin';
 
 export function toProbeAddress(template: string): string {
@@ -11,7 +11,7 @@ export function toProbeAddress(template: string): string {
 
 const REFUSED = new Set([401, 403, 429]);
 
-/** Whether the host can be used. That it lacks this one tile says nothing against it. */
+/** Whether the host can be used. It may lack this tile. */
 async function probe(template: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(toProbeAddress(template), {

@@ -5,19 +5,19 @@ import { queryPublicApi } from '#/api/query.ts';
 export type TileSettings = ReplyAt<'GET /console/settings'>['tiles'];
 export type TileLayer = NonNullable<TileSettings['radar']>;
 
-/** The map's sources for a layer, one a host. */
+/** The map's sources for a layer, one per host. */
 export function listTileSources(name: string, { urls }: TileLayer): readonly string[] {
   return urls.map((_, index) => `tiles-${name}-${index}`);
 }
 
 interface KnownTiles {
-  /** Null until the server has said so. */
+  /** null until the server has answered. */
   readonly tiles: TileSettings | null;
-  /** Nobody could say it. */
+  /** The server could not be asked. */
   readonly isUnknown: boolean;
 }
 
-/** Where tiles come from. */
+/** The configured tile hosts. */
 export function useTileSettings(): KnownTiles {
   const { data, isError, isPaused } = useQuery({
     ...queryPublicApi('GET /console/settings'),

@@ -22,7 +22,7 @@ function startWatch(...answers: boolean[]) {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('the watch over tile hosts', () => {
-  it('asks again while they are down, later each time, until they answer', async () => {
+  it('probes hosts that are down, later each time, until they respond', async () => {
     const { watch, statuses, waits } = startWatch(false, false, true);
     await watch.ask();
     waits.at(-1)?.run();
@@ -33,7 +33,7 @@ describe('the watch over tile hosts', () => {
     expect(statuses).toEqual(['down', 'up']);
   });
 
-  it('asks when tiles fail one after the other, and believes the answer', async () => {
+  it('probes when tiles fail one after the other, and uses the result', async () => {
     const { watch, statuses, countAsked } = startWatch(true, true, false);
     await watch.ask();
     for (let tile = 0; tile < 4; tile += 1) watch.tell('tile-failed');
@@ -45,7 +45,7 @@ describe('the watch over tile hosts', () => {
     expect(statuses).toEqual(['up', 'down']);
   });
 
-  it('asks one question at a time, and hears no answer once stopped', async () => {
+  it('runs one probe at a time, and ignores its result after stop', async () => {
     const { watch, statuses, countAsked } = startWatch(true);
     const questions = [watch.ask(), watch.ask()];
     watch.stop();

@@ -9,14 +9,16 @@ import {
 } from './tile-health.ts';
 
 interface TileWatchParts {
-  /** Asks the hosts whether they can be used. */
+  /** Probes whether the hosts can be used. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
-  /** Answers how to call it off. */
+  /** Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly onStatus: (status: TileStatus) => void;
 }
 
-/** Follows the health of one layer's hosts: asks at first, when in doubt, and now and then while they are down. */
+/**
+ * Tracks the health of one layer's hosts: probes them at first, when in doubt, and at intervals while they are down.
+ */
 export class TileWatch {
   readonly #parts: TileWatchParts;
   readonly #leaving = new AbortController();

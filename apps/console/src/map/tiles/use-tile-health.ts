@@ -6,7 +6,7 @@ import { probeTiles } from './tile-request.ts';
 import { listTileSources, type TileLayer } from './tile-settings.ts';
 import { TileWatch } from './tile-watch.ts';
 
-/** Tiles that are still not there this long after a move make their host doubtful. */
+/** Tiles that are still missing this long after a movement make their host doubtful. */
 const PATIENCE_MS = 6000;
 
 function after(ms: number, run: () => void): () => void {
@@ -14,7 +14,7 @@ function after(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Tells the watch how the map fares with its tiles; answers how to stop. */
+/** Reports the results of the map's tiles to the watch; returns a function that stops it. */
 function listenToMap(map: MapEngine, sourceIds: readonly string[], watch: TileWatch): () => void {
   let stopWaiting: (() => void) | undefined;
   const isWaiting = () => sourceIds.some((id) => map.getSource(id) && !map.isSourceLoaded(id));
@@ -28,7 +28,7 @@ function listenToMap(map: MapEngine, sourceIds: readonly string[], watch: TileWa
     stopWaiting?.();
     stopWaiting = after(PATIENCE_MS, () => isWaiting() && void watch.ask());
   };
-  // A hint only: some machines are never told that they are back.
+  // Only a hint: some machines never report that they are online again.
   const askNow = () => void watch.ask();
   map.on('error', fail);
   map.on('sourcedata', come);
@@ -43,7 +43,7 @@ function listenToMap(map: MapEngine, sourceIds: readonly string[], watch: TileWa
   };
 }
 
-/** Whether the hosts of a layer can be used; for one layer as long as the component lives. */
+/** Whether the hosts of a layer can be used; for the same layer while the component is mounted. */
 export function useTileHealth(name: string, layer: TileLayer): TileStatus {
   const { current: map } = useMap();
   const [status, setStatus] = useState<TileStatus>('asking');

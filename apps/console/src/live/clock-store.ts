@@ -4,7 +4,7 @@ import { addSample, estimateOffset, hasClockJumped, parseServerTime, type ClockS
 
 interface ClockStore {
   readonly samples: readonly ClockSample[];
-  /** The server's clock less this machine's, in ms. */
+  /** The server's clock minus this machine's, in ms. */
   readonly offsetMs: number;
 }
 
@@ -21,7 +21,7 @@ function take(sample: ClockSample): void {
   useServerClock.setState({ samples: kept, offsetMs: estimateOffset(kept) });
 }
 
-/** Asks the server what time it is. */
+/** Requests the server's time. */
 export async function sampleServerClock(): Promise<void> {
   const sentAt = Date.now();
   const serverAt = parseServerTime(await callApi('GET /getdatabaseserverutcdate'));

@@ -27,7 +27,7 @@ function openQueue() {
 }
 
 describe('hub events', () => {
-  it('are handed on once per frame, in their order, however many arrive', () => {
+  it('events are delivered once per frame, in order, however many arrive', () => {
     const { queue, frames, seen, deliver, paint } = openQueue();
     queue.setGate('open');
     deliver('a', 'b', 'c');
@@ -39,7 +39,7 @@ describe('hub events', () => {
     expect(seen).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('that come during a reload are handed on after it', () => {
+  it('events during a reload are delivered after it', () => {
     const { queue, seen, deliver, paint } = openQueue();
     queue.setGate('hold');
     deliver('a');
@@ -50,7 +50,7 @@ describe('hub events', () => {
     expect(seen).toEqual(['a']);
   });
 
-  it('[V-014] that come while offline are dropped, not queued', () => {
+  it('[V-014] events while offline are dropped, not queued', () => {
     const { queue, seen, heard, deliver, paint } = openQueue();
     deliver('a');
     queue.setGate('open');
@@ -58,7 +58,7 @@ describe('hub events', () => {
     expect([seen, heard]).toEqual([[], []]);
   });
 
-  it('that wait for a frame are dropped when the console goes offline before it', () => {
+  it('events that wait for a frame are dropped if the console goes offline before it', () => {
     const { queue, seen, deliver, paint } = openQueue();
     queue.setGate('open');
     deliver('a');
@@ -69,7 +69,7 @@ describe('hub events', () => {
     expect(seen).toEqual([]);
   });
 
-  it('sound alarms, and no more, while the page is hidden', () => {
+  it('a hidden page delivers alarms and no other events', () => {
     const { queue, seen, heard, deliver, paint } = openQueue();
     queue.setGate('alerts-only');
     deliver('a');
@@ -78,7 +78,7 @@ describe('hub events', () => {
     expect([seen, heard]).toEqual([[], ['a']]);
   });
 
-  it('of one frame come together to who listens in batches, in their order and without those of others', () => {
+  it('events of one frame are delivered in one batch per listener, in order and filtered by name', () => {
     const { queue, deliver, paint } = openQueue();
     const batches: string[][] = [];
     const stop = queue.listenInBatches(['ReceiveUserUpdate', 'ReceiveDownloadMode'], (events) => {
@@ -101,7 +101,7 @@ describe('hub events', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('reach nobody who stopped listening, and nobody who listens for others', () => {
+  it('events reach no listener that has unsubscribed, and none of another name', () => {
     const { queue, seen, stop, deliver, paint } = openQueue();
     queue.setGate('open');
     queue.deliver('ReceiveSessionEnd', { reason: 'expired' });

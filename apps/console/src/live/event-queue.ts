@@ -10,15 +10,15 @@ interface Queued {
   readonly data: unknown;
 }
 
-/** One of these events, with the data that belong to its name. */
+/** A hub event with the data of its name. */
 export type EventOf<Name extends EventName> = {
   readonly [N in Name]: { readonly name: N; readonly data: DataOf<N> };
 }[Name];
 
 /**
- * Hub events on their way to the screen. However many arrive, they are handed on at most once per frame, in their
- * order; those that come during a reload are handed on after it; those that come while offline are dropped, because
- * the reload replaces them. Alert listeners hear at once, also while the page is merely hidden.
+ * Hub events on their way to the screen: delivered at most once per frame, in order. Those during a reload are
+ * delivered after it; those while offline are dropped, because the reload replaces them. Alert listeners are notified
+ * at once, also while the page is hidden.
  */
 export class EventQueue {
   readonly #requestFrame: (run: () => void) => void;
@@ -33,12 +33,12 @@ export class EventQueue {
     this.#requestFrame = requestFrame;
   }
 
-  /** For what is shown. */
+  /** For visible content. */
   listen<Name extends EventName>(name: Name, listener: (data: DataOf<Name>) => void): Stop {
     return addListener(this.#shown, name, listener as Listener);
   }
 
-  /** For a store that takes all of a frame's events together; they come in their order, whatever their names. */
+  /** For a store that processes all events of a frame together, in order of arrival, whatever their names. */
   listenInBatches<Name extends EventName>(
     names: readonly Name[],
     listener: (events: readonly EventOf<Name>[]) => void,

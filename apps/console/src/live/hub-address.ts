@@ -1,6 +1,6 @@
 import type * as contract from '@waymark/contract/events/index';
 
-// The contract's own values, held to them by their types: taking them from there would bring the schemas along.
+// Copies of the contract's values, checked by type, because importing them would load the schemas.
 export const HUB_PATH: typeof contract.HUB_PATH = '/hub';
 export const AGM_HUB: typeof contract.AGM_HUB = '/agm';
 export const STREAM_HUB: typeof contract.STREAM_HUB = '/stream';

@@ -15,10 +15,10 @@ export interface HubListening {
   readonly onUp: () => void;
   readonly onDown: () => void;
   readonly onEvent: (name: string, data: unknown) => void;
-  /** Anything came from the server, be it only a sign of life. */
+  /** Called on every message of the server, including pings. */
   readonly onHeard: () => void;
   readonly onSessionEnd: (reason: SessionEndReason) => void;
-  /** The stream hub knows nothing of what this console listens to. */
+  /** The stream hub has lost the subscriptions of this console. */
   readonly onStreamUp: () => void;
   readonly onStream: (text: string) => void;
 }
@@ -26,7 +26,7 @@ export interface HubListening {
 export interface HubClient {
   readonly start: () => void;
   readonly stop: () => void;
-  /** Lets go of a connection that is likely dead, without waiting for the next ping to tell. */
+  /** Drops a connection that is probably dead, without waiting for the next ping. */
   readonly drop: () => void;
   readonly call: <Name extends MethodName>(name: Name, argument: ArgumentOf<Name>) => Promise<MethodAnswer>;
   readonly callStream: (name: StreamMethodName, uid: number) => Promise<MethodAnswer>;
@@ -54,7 +54,7 @@ export function createHubClient(listening: HubListening): HubClient {
     parser,
     timeout: CONNECT_TIMEOUT_MS,
     autoConnect: false,
-    // The pause between two tries is ours.
+    // The console schedules its own retries.
     reconnection: false,
   });
   const drop = () => manager.engine?.close();
@@ -79,7 +79,7 @@ export function createHubClient(listening: HubListening): HubClient {
       mayRenewCookie = true;
       listening.onStreamUp();
     },
-    // The cookie travels with the WebSocket's own request: a new one needs a new connection, tried once.
+    // The WebSocket's own request sends the cookie: a new one needs a new connection, tried once.
     onRefused: async () => {
       if (!mayRenewCookie) return;
       mayRenewCookie = false;
@@ -95,7 +95,7 @@ export function createHubClient(listening: HubListening): HubClient {
     if (name === 'ReceiveSessionEnd') listening.onSessionEnd((data as DataOf<'ReceiveSessionEnd'>).reason);
     else listening.onEvent(name, data);
   });
-  // Past the queue of the other events: sound and detection go on while the page is hidden.
+  // Bypasses the queue of the other events: sound and detection continue while the page is hidden.
   stream.on(RECEIVE_STREAM, listening.onStream);
 
   return {

@@ -4,16 +4,16 @@ import { HUB_RETRY_MS, stepHubRetry, type HubPhase, type HubSignal } from './hub
 interface Listening {
   readonly onUp?: () => void;
   readonly onDown?: () => void;
-  /** The server answered the handshake with a refusal; its code. Done before the next try. */
+  /** The server refused the handshake, with a code. Awaited before the next attempt. */
   readonly onRefused?: (code: string) => Promise<unknown>;
 }
 
-/** A failure of the transport itself says nothing about who we are. */
+/** A failure of the transport itself says nothing about the credentials. */
 function isTransportFailure(error: Error): boolean {
   return 'type' in error || error.message === 'timeout';
 }
 
-/** Keeps one namespace connected: after a failed start or a close it rests, then tries again. */
+/** Keeps one namespace connected: after a failed start or a close it waits, then tries again. */
 export class HubConnection {
   readonly #socket: Socket;
   readonly #listening: Listening;

@@ -13,28 +13,28 @@ function play(signals: readonly HubSignal[]) {
 }
 
 describe('the connection to the hub', () => {
-  it('[V-005, V-006] rests 5 s between two tries', () => {
+  it('[V-005, V-006] waits 5 s between two attempts', () => {
     expect(HUB_RETRY_MS).toBe(5000);
   });
 
-  it('[V-005] after a failed start rests, then connects again', () => {
+  it('[V-005] a failed start waits, then connects again', () => {
     expect(play(['start', 'failed'])).toEqual({ phase: 'resting', acts: ['connect', 'rest'] });
     expect(play(['start', 'failed', 'rested']).acts).toEqual(['connect', 'rest', 'connect']);
   });
 
-  it('[V-006] after a close rests, then connects again', () => {
+  it('[V-006] a close waits, then connects again', () => {
     expect(play(['start', 'connected', 'closed', 'rested']).acts).toEqual(['connect', 'rest', 'connect']);
   });
 
-  it('rests once, however many signals tell of the same end', () => {
+  it('waits once, however many signals report the same end', () => {
     expect(play(['start', 'connected', 'closed', 'failed', 'closed']).acts).toEqual(['connect', 'rest']);
   });
 
-  it('starts once', () => {
+  it('connects once for several starts', () => {
     expect(play(['start', 'start', 'connected', 'start']).acts).toEqual(['connect']);
   });
 
-  it('stays down once it is stopped, whatever comes late', () => {
+  it('stays disconnected after a stop, whatever signals arrive late', () => {
     expect(play(['start', 'connected', 'stop', 'closed', 'rested', 'failed'])).toEqual({
       phase: 'stopped',
       acts: ['connect', 'disconnect'],
@@ -42,7 +42,7 @@ describe('the connection to the hub', () => {
     expect(play(['start', 'stop', 'connected']).acts).toEqual(['connect', 'disconnect', 'disconnect']);
   });
 
-  it('can be started again', () => {
+  it('connects again after another start', () => {
     expect(play(['start', 'stop', 'start']).acts).toEqual(['connect', 'disconnect', 'connect']);
   });
 });

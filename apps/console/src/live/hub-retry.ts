@@ -1,4 +1,4 @@
-/** How long after a failed start or a close the hub is tried again. */
+/** The delay between attempts after a failed start or a close. */
 export const HUB_RETRY_MS = 5000;
 
 export type HubPhase = 'stopped' | 'connecting' | 'up' | 'resting';
@@ -10,7 +10,7 @@ interface Step {
   readonly act: HubAct;
 }
 
-/** What a connection does next. One rest follows a failed start or a close, however many signals tell of it. */
+/** The next step of a connection. A failed start or a close causes one wait, however many signals report it. */
 export function stepHubRetry(phase: HubPhase, signal: HubSignal): Step {
   const stay: Step = { phase, act: 'nothing' };
   switch (signal) {

@@ -4,7 +4,7 @@ import { isIdle, isRestoreDue } from './idle.ts';
 const quiet = { lastInputAt: 1000, nowMs: 301_000, hasOpenDialog: false, isOnline: true };
 
 describe('idle', () => {
-  it('is 300 s without input, no dialog, online', () => {
+  it('idle means 300 s without input, no open dialog, online', () => {
     expect(isIdle(quiet)).toBe(true);
   });
 
@@ -12,7 +12,7 @@ describe('idle', () => {
     ['input 299.999 s ago', { nowMs: 300_999 }],
     ['a dialog open', { hasOpenDialog: true }],
     ['offline', { isOnline: false }],
-  ])('is not %s', (_, part) => {
+  ])('idle does not mean %s', (_, part) => {
     expect(isIdle({ ...quiet, ...part })).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
-/** Without pointer or key input for this long, with no dialog open and online, nobody is disturbed by a restore. */
+/** Without pointer or key input for this long, without an open dialog and online, a restore disturbs no user. */
 const IDLE_AFTER_MS = 300_000;
 
-/** And again each time this long has passed. */
+/** The interval of further restores. */
 const RESTORE_EVERY_MS = IDLE_AFTER_MS;
 
 interface Attention {
@@ -15,7 +15,7 @@ export function isIdle({ lastInputAt, nowMs, hasOpenDialog, isOnline }: Attentio
   return isOnline && !hasOpenDialog && nowMs - lastInputAt >= IDLE_AFTER_MS;
 }
 
-/** Whether what is shown is to be read anew. */
+/** Whether the shown data must be reloaded. */
 export function isRestoreDue(attention: Attention, lastRestoreAt: number): boolean {
   return isIdle(attention) && attention.nowMs - lastRestoreAt >= RESTORE_EVERY_MS;
 }

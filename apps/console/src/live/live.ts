@@ -11,7 +11,7 @@ import { StreamListeners } from './stream-listeners.ts';
 
 const CLOCK_INTERVAL_MS = 5 * 60_000;
 
-/** Where features listen to hub events, and what they do after an offline spell. */
+/** Features subscribe to hub events here, and register their reloads after an offline period. */
 export const liveEvents = new EventQueue((run) => requestAnimationFrame(run));
 export const recoverySteps = new RecoverySteps();
 
@@ -22,12 +22,12 @@ export async function callHub<Name extends MethodName>(name: Name, argument: Arg
   await hub?.call(name, argument);
 }
 
-/** A renewed access token, for the open connection. */
+/** Passes a renewed access token to the open connection. */
 export function passTokenToHub(token: string): void {
   void callHub('RenewToken', token);
 }
 
-/** Who listens to the streams of devices. */
+/** The subscribers of device streams. */
 export const streamListeners = new StreamListeners({
   call: async (name, uid) => hub?.callStream(name, uid) ?? { error: 'not-connected' },
   log: logFailure,
@@ -37,7 +37,9 @@ type OnSessionEnd = (reason: SessionEndReason) => void;
 
 interface LiveParts {
   readonly onSessionEnd: OnSessionEnd;
-  /** When what is shown was kept, where the server could not be reached; null: it comes from the server. */
+  /**
+   * The time of the stored state, if it is shown because the server is unreachable; null: the data is from the server.
+   */
   readonly lastKnownAt: number | null;
 }
 
@@ -54,7 +56,7 @@ async function connect(driver: OnlineDriver, onSessionEnd: OnSessionEnd): Promis
   });
 }
 
-/** The server's time, now and again every five minutes. */
+/** Requests the server's time, now and every five minutes. */
 function keepTime(): () => void {
   const ask = () => void sampleServerClock().catch(() => undefined);
   ask();

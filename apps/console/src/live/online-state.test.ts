@@ -31,12 +31,12 @@ const live = play(start, ['hub-up', 'recovered']).state;
 const canWrite = (state: OnlineState) => explainWriteBlock(state) === null;
 
 describe('starting', () => {
-  it('is live once the hub is up and what was loaded before it is loaded again', () => {
+  it('the start is live once the hub is up and the initial data is reloaded', () => {
     expect(play(start, ['hub-up']).state.phase).toBe('recovering');
     expect(live).toMatchObject({ phase: 'live', sinceAt: null });
   });
 
-  it('without network or in a background tab is offline', () => {
+  it('the start without network or in a background tab is offline', () => {
     expect(startOnlineState({ hasNetwork: false, isVisible: true, nowMs }).phase).toBe('offline');
     expect(startOnlineState({ hasNetwork: true, isVisible: false, nowMs }).phase).toBe('offline');
   });
@@ -45,7 +45,7 @@ describe('starting', () => {
 describe('opened without the server', () => {
   const opened = startOnlineState({ hasNetwork: true, isVisible: true, nowMs, lastKnownAt: nowMs - 60_000 });
 
-  it('is offline, shows what was kept, and lets nothing be written', () => {
+  it('an offline start shows the stored state, and allows no change', () => {
     expect(opened).toMatchObject({ phase: 'offline', lastKnownAt: nowMs - 60_000 });
     expect(findOfflineReason(opened)).toBe('server');
     expect(wordOf(opened)).toBe('offline');
@@ -53,11 +53,11 @@ describe('opened without the server', () => {
     expect(gateOf(opened)).toBe('closed');
   });
 
-  it('stays so whatever the network does, until the hub connects', () => {
+  it('an offline start stays offline until the hub connects', () => {
     expect(play(opened, ['network-lost', 'network-back', 'hidden', 'visible']).state.phase).toBe('offline');
   });
 
-  it('is live, and shows nothing that was kept, once all is reloaded', () => {
+  it('an offline start becomes live, without stored state, once all is reloaded', () => {
     const back = play(opened, ['hub-up']);
     expect(back.last).toEqual({ type: 'wait', ms: RECOVERY_DELAY_MS, attempt: back.state.attempt });
     expect(canWrite(back.state)).toBe(false);
@@ -65,7 +65,7 @@ describe('opened without the server', () => {
     expect(play(back.state, ['waited', 'recovered']).state).toMatchObject({ phase: 'live', lastKnownAt: null });
   });
 
-  it('keeps showing what was kept when the reload fails, and waits once more', () => {
+  it('an offline start keeps the stored state if the reload fails, and waits again', () => {
     expect(play(opened, ['hub-up', 'waited', 'recovery-failed']).state).toMatchObject({
       phase: 'waiting',
       lastKnownAt: nowMs - 60_000,
@@ -97,31 +97,31 @@ describe('coming back', () => {
   it.each([
     ['the network', 'network-lost', 'network-back'],
     ['the tab', 'hidden', 'visible'],
-  ] as const)('[V-011] %s is given 5 s first', (_, gone, back) => {
+  ] as const)('[V-011] %s is followed by a delay of 5 s', (_, gone, back) => {
     const { state, effects } = play(live, [gone, back]);
     expect(state.phase).toBe('waiting');
     expect(effects).toEqual([{ type: 'wait', ms: 5000, attempt: state.attempt }]);
   });
 
-  it('after the wait the reload begins', () => {
+  it('the reload begins after the delay', () => {
     const { state, last } = play(live, ['network-lost', 'network-back', 'waited']);
     expect(state.phase).toBe('recovering');
     expect(last).toEqual({ type: 'recover', attempt: state.attempt });
   });
 
-  it('is online when the reload is through, not before', () => {
+  it('the console is online when the reload has completed, not before', () => {
     const reloading = play(live, ['network-lost', 'network-back', 'waited']).state;
     expect(canWrite(reloading)).toBe(false);
     expect(play(reloading, ['recovered']).state).toMatchObject({ phase: 'live', sinceAt: null });
   });
 
-  it('waits for every reason to go', () => {
+  it('the console waits until every reason has gone', () => {
     const twice = play(live, ['hidden', 'network-lost', 'visible']);
     expect([twice.state.phase, twice.effects]).toEqual(['offline', []]);
     expect(play(twice.state, ['network-back']).state.phase).toBe('waiting');
   });
 
-  it('starts the wait anew when it goes offline meanwhile; the old one comes to nothing', () => {
+  it('another offline period restarts the delay and cancels the old one', () => {
     const waiting = play(live, ['network-lost', 'network-back']).state;
     const again = play(waiting, ['network-lost', 'network-back']).state;
     const late = stepOnlineState(again, { type: 'waited', attempt: waiting.attempt }, nowMs);
@@ -134,32 +134,32 @@ describe('coming back', () => {
     expect(stepOnlineState(gone, { type: 'recovered', attempt: reloading.attempt }, nowMs).state.phase).toBe('offline');
   });
 
-  it('a reload that fails is tried again after the same wait', () => {
+  it('a failed reload is repeated after the same delay', () => {
     const { state, last } = play(live, ['network-lost', 'network-back', 'waited', 'recovery-failed']);
     expect([state.phase, last?.type]).toEqual(['waiting', 'wait']);
   });
 
-  it('remembers when the data stopped being live through all of it', () => {
+  it('the end of the live state is kept throughout', () => {
     const gone = stepOnlineState(live, { type: 'network-lost' }, 1000).state;
     expect(stepOnlineState(gone, { type: 'network-back' }, 9000).state.sinceAt).toBe(1000);
   });
 });
 
 describe('the hub', () => {
-  it('going down is reconnecting; coming back reloads at once', () => {
+  it('a hub that goes down is reconnecting; when it is back everything is reloaded at once', () => {
     const down = play(live, ['hub-down']);
     expect([down.state.phase, down.effects]).toEqual(['reconnecting', []]);
     const back = play(down.state, ['hub-up']);
     expect([back.state.phase, back.last?.type]).toEqual(['recovering', 'recover']);
   });
 
-  it('still down after a recovery is reconnecting', () => {
+  it('a hub that is still down after a recovery is reconnecting', () => {
     expect(play(live, ['hub-down', 'network-lost', 'network-back', 'waited', 'recovered']).state.phase).toBe(
       'reconnecting',
     );
   });
 
-  it('going down and up while reloading reloads once more', () => {
+  it('a hub that goes down and up during a reload causes another reload', () => {
     const reloading = play(live, ['hidden', 'visible', 'waited']).state;
     const { state, effects } = play(reloading, ['hub-down', 'hub-up']);
     expect(effects).toEqual([{ type: 'recover', attempt: reloading.attempt + 1 }]);
@@ -168,14 +168,14 @@ describe('the hub', () => {
     );
   });
 
-  it('is only noted while offline', () => {
+  it('a hub change while offline is only recorded', () => {
     const { state, effects } = play(live, ['hidden', 'hub-down', 'hub-up']);
     expect([state.phase, effects]).toEqual(['offline', []]);
   });
 });
 
 describe('what follows from it', () => {
-  it.each(['network-lost', 'hidden', 'frozen'] as const)('[V-016] nothing can be written after %s', (signal) => {
+  it.each(['network-lost', 'hidden', 'frozen'] as const)('[V-016] writing is blocked after %s', (signal) => {
     expect(canWrite(play(live, [signal]).state)).toBe(false);
   });
 
@@ -185,11 +185,11 @@ describe('what follows from it', () => {
     expect(allowed).toEqual([false, false, false, true]);
   });
 
-  it('a hub that is down leaves the API to write over', () => {
+  it('writing uses the API, which works while the hub is down', () => {
     expect(canWrite(play(live, ['hub-down']).state)).toBe(true);
   });
 
-  it('[V-014] hub events are shown only while live, and kept while reloading', () => {
+  it('[V-014] hub events are shown only while live, and queued while reloading', () => {
     expect(gateOf(live)).toBe('open');
     expect(gateOf(play(live, ['network-lost']).state)).toBe('closed');
     expect(gateOf(play(live, ['network-lost', 'network-back']).state)).toBe('closed');
@@ -197,11 +197,11 @@ describe('what follows from it', () => {
     expect(gateOf(play(live, ['frozen']).state)).toBe('closed');
   });
 
-  it('a merely hidden page still hears what can sound an alarm', () => {
+  it('a hidden page still receives events that can raise an alarm', () => {
     expect(gateOf(play(live, ['hidden']).state)).toBe('alerts-only');
   });
 
-  it('a page that comes back hears on while it settles, unless it was cut off meanwhile', () => {
+  it('a page that returns receives events during the delay, unless it was disconnected meanwhile', () => {
     expect(gateOf(play(live, ['hidden', 'visible']).state)).toBe('alerts-only');
     expect(gateOf(play(live, ['hidden', 'network-lost', 'network-back', 'visible']).state)).toBe('closed');
     expect(gateOf(play(live, ['resumed']).state)).toBe('closed');

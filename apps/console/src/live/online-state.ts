@@ -1,20 +1,20 @@
-// Whether what is on the screen can be trusted, and when it is made good again. Pure: the driver feeds it the browser's
-// and the hub's signals and carries out the effects.
+// Whether the shown data is current, and when it is reloaded. Pure: the driver passes in the signals of browser and hub
+// and executes the effects.
 
-/** How long the console lets a returning network or tab settle before it reloads. */
+/** The delay before a reload, so that a returning network or tab can settle. */
 export const RECOVERY_DELAY_MS = 5000;
 
 export type OnlinePhase =
-  /** Before the hub has connected for the first time. */
+  /** Before the first connection of the hub. */
   | 'starting'
   | 'live'
   /** The hub is down; everything else works. */
   | 'reconnecting'
-  /** No network, no server when the page was opened, a hidden page, or one that the browser froze. */
+  /** No network, no server at the start, a hidden page, or one that the browser froze. */
   | 'offline'
-  /** Back, and waiting the recovery delay. */
+  /** Online again, waiting for the recovery delay. */
   | 'waiting'
-  /** The registered steps reload what is shown. */
+  /** The registered steps reload the shown data. */
   | 'recovering';
 
 export type OfflineReason = 'network' | 'server' | 'hidden' | 'frozen';
@@ -22,18 +22,18 @@ export type OfflineReason = 'network' | 'server' | 'hidden' | 'frozen';
 export interface OnlineState {
   readonly phase: OnlinePhase;
   readonly hasNetwork: boolean;
-  /** False from an opening without the server until the hub connects. */
+  /** False from an offline start until the hub connects. */
   readonly hasServer: boolean;
   readonly isVisible: boolean;
   readonly isFrozen: boolean;
   readonly isHubUp: boolean;
-  /** Since it was last live, the network was gone or the page frozen: what came meanwhile is not told. */
+  /** Since the last live state, the network was down or the page frozen: events were missed and are not announced. */
   readonly wasCutOff: boolean;
   /** When the data stopped being live; null while it is. */
   readonly sinceAt: number | null;
-  /** What is shown was kept in this browser then; null: it came from the server. */
+  /** The time of the stored state that is shown; null: the data is from the server. */
   readonly lastKnownAt: number | null;
-  /** Numbers the waits and recoveries, so that an overtaken one is told apart. */
+  /** Numbers the delays and recoveries, so that outdated results are recognised. */
   readonly attempt: number;
 }
 
@@ -78,7 +78,7 @@ export function startOnlineState({ hasNetwork, isVisible, nowMs, lastKnownAt = n
   };
 }
 
-/** Why the console is offline; the weightiest reason first. */
+/** Why the console is offline; the most important reason first. */
 export function findOfflineReason({ hasNetwork, hasServer, isVisible, isFrozen }: OnlineState): OfflineReason | null {
   if (!hasNetwork) return 'network';
   if (!hasServer) return 'server';
@@ -93,7 +93,7 @@ function leaveLive(state: OnlineState, phase: OnlinePhase, nowMs: number): Onlin
 }
 
 function goOffline(state: OnlineState, nowMs: number): Step {
-  // The number moves on, so that a wait or a recovery under way comes to nothing.
+  // Increments the number, so that a pending delay or recovery has no effect.
   return stay({ ...leaveLive(state, 'offline', nowMs), attempt: state.attempt + 1 });
 }
 
@@ -127,7 +127,7 @@ function finishRecovery(state: OnlineState): Step {
 function followHub(state: OnlineState, nowMs: number): Step {
   const { phase, isHubUp } = state;
   if (phase === 'live' && !isHubUp) return stay(leaveLive(state, 'reconnecting', nowMs));
-  // What happened while nobody told us is made good by a reload; one under way may have missed some of it.
+  // Events were missed while disconnected, so everything is reloaded; a pending reload may have missed some of them.
   if (isHubUp && (phase === 'starting' || phase === 'reconnecting' || phase === 'recovering')) return recover(state);
   return stay(state);
 }

@@ -9,19 +9,19 @@ import {
 
 interface OnlineStore {
   readonly online: OnlineState;
-  /** When anything last came from the hub; what is shown is from then. */
+  /** The time of the last message from the hub, which is the age of the shown data. */
   readonly heardAt: number | null;
 }
 
 const isVisible = () => document.visibilityState === 'visible';
 
-/** How trustworthy the screen is now; see online-state.ts for the rules. */
+/** Whether the shown data is current; online-state.ts has the rules. */
 export const useOnline = create<OnlineStore>()(() => ({
   online: startOnlineState({ hasNetwork: navigator.onLine, isVisible: isVisible(), nowMs: Date.now() }),
   heardAt: null,
 }));
 
-/** False from an opening without the server until it is back. */
+/** False from an offline start until the server is reachable. */
 export const hasServer = (): boolean => useOnline.getState().online.hasServer;
 
 export interface OnlineDriver {
@@ -32,13 +32,13 @@ export interface OnlineDriver {
 interface OnlineDuties {
   readonly onChange: (state: OnlineState) => void;
   readonly recover: () => Promise<void>;
-  /** When what is shown was kept, where the server could not be reached. */
+  /** The time of the stored state, while the server is unreachable. */
   readonly lastKnownAt: number | null;
-  /** The connection has probably died unnoticed. */
+  /** The connection has probably died without a close. */
   readonly distrustHub: () => void;
 }
 
-/** Feeds the state with the browser's signals and carries out its effects. */
+/** Passes the browser's signals to the state and executes its effects. */
 export function driveOnlineState({ onChange, recover, lastKnownAt, distrustHub }: OnlineDuties): OnlineDriver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stopping = new AbortController();

@@ -1,19 +1,19 @@
 import { findOfflineReason, type OnlineState } from './online-state.ts';
 
-/** What becomes of a hub event: shown, kept until the reload is through, heard only (alerts), or dropped. */
+/** The handling of a hub event: shown, queued until the reload has completed, used for alerts only, or dropped. */
 export type EventGate = 'open' | 'hold' | 'alerts-only' | 'closed';
 
 export function gateOf(state: OnlineState): EventGate {
   if (state.phase === 'live') return 'open';
   if (state.phase === 'recovering') return 'hold';
-  // A page that was merely hidden hears on while it settles.
+  // A hidden page still receives alerts during the recovery delay.
   if (state.phase === 'waiting' && !state.wasCutOff) return 'alerts-only';
   return findOfflineReason(state) === 'hidden' ? 'alerts-only' : 'closed';
 }
 
 /**
- * Why nothing can be written now, or null when it can. A hub that is down does not stand in the way of saving:
- * saving goes over the API.
+ * Reason why nothing can be written now, or null if it can. A hub that is down does not prevent saving, which uses the
+ * API.
  */
 export function explainWriteBlock(state: OnlineState): string | null {
   switch (state.phase) {

@@ -31,7 +31,7 @@ describe('the recovery', () => {
     expect([...phases, state.phase]).toEqual(['devices while recovering', 'run while recovering', 'live']);
   });
 
-  it('restores nothing when a reload fails', async () => {
+  it('restores nothing after a failed reload', async () => {
     const steps = new RecoverySteps();
     const done: string[] = [];
     steps.register('reload', () => Promise.reject(new Error('unreachable')));
@@ -40,7 +40,7 @@ describe('the recovery', () => {
     expect(done).toEqual([]);
   });
 
-  it('leaves out what is no longer on the screen', async () => {
+  it('leaves out unregistered steps', async () => {
     const steps = new RecoverySteps();
     const done: string[] = [];
     const unregister = steps.register('reload', async () => done.push('devices'));

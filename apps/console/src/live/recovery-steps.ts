@@ -1,10 +1,10 @@
-/** First everything that is shown is reloaded, then what was open is restored on top of it. */
+/** First all shown data is reloaded, then what was open is restored. */
 const STAGES = ['reload', 'restore'] as const;
 export type RecoveryStage = (typeof STAGES)[number];
 
 type RecoveryStep = () => Promise<unknown>;
 
-/** What features do when the console has been offline. */
+/** The steps that features register for the end of an offline period. */
 export class RecoverySteps {
   readonly #steps: Record<RecoveryStage, Set<RecoveryStep>> = { reload: new Set(), restore: new Set() };
 
@@ -13,7 +13,7 @@ export class RecoverySteps {
     return () => this.#steps[stage].delete(step);
   }
 
-  /** One stage after the other, the steps of a stage together; fails with the first that fails. */
+  /** Runs one stage after the other, the steps of a stage in parallel; rejects with the first failure. */
   async run(): Promise<void> {
     for (const stage of STAGES) {
       await Promise.all([...this.#steps[stage]].map(async (step) => step()));

@@ -1,6 +1,6 @@
 import { parseUtc } from '@waymark/domain/time/utc';
 
-/** One question to the server's clock: both ends by this machine's clock, the answer by the server's, all in ms. */
+/** A sample of the server's clock: both ends by this machine's clock, the answer by the server's, all in ms. */
 export interface ClockSample {
   readonly sentAt: number;
   readonly receivedAt: number;
@@ -9,7 +9,7 @@ export interface ClockSample {
 
 const KEPT_SAMPLES = 8;
 
-/** The 26-character answer of the server, or null when it is no time. */
+/** Parses the server's 26 characters; null if they are not a time. */
 export function parseServerTime(text: string): number | null {
   const parsed = parseUtc(text);
   return parsed.ok ? parsed.value : null;
@@ -22,8 +22,8 @@ export function addSample(samples: readonly ClockSample[], sample: ClockSample):
 const roundTrip = ({ sentAt, receivedAt }: ClockSample) => receivedAt - sentAt;
 
 /**
- * The server's clock less this machine's, in ms. The answer is taken for the middle of its round trip; the quickest of
- * the kept samples tells most, because its error is at most half of that trip.
+ * The server's clock minus this machine's, in ms. Assumes the answer in the middle of the round trip, and uses the
+ * sample with the shortest one, because its error is at most half of that.
  */
 export function estimateOffset(samples: readonly ClockSample[]): number {
   const best = samples.reduce<ClockSample | null>(
@@ -34,8 +34,8 @@ export function estimateOffset(samples: readonly ClockSample[]): number {
 }
 
 /**
- * Whether this machine's clock was set meanwhile: the new sample lies farther from the estimate than both round trips
- * allow. Older samples then tell nothing.
+ * Whether this machine's clock was changed: the new sample differs from the estimate by more than both round trips
+ * allow. Older samples are then useless.
  */
 export function hasClockJumped(samples: readonly ClockSample[], sample: ClockSample): boolean {
   if (samples.length === 0) return false;

@@ -39,7 +39,7 @@ function openListeners(answer: MethodAnswer = { ok: true }) {
 }
 
 describe('the stream of a device', () => {
-  it('[S-090] is asked of the hub once, however many listen', () => {
+  it('[S-090] a stream is subscribed at the hub once, however many listeners it has', () => {
     const { calls, listen } = openListeners();
     listen('plots');
     listen('plots again');
@@ -48,7 +48,7 @@ describe('the stream of a device', () => {
     expect(calls).toEqual(['ListenToAgm 100234', 'ListenToAgm 100235']);
   });
 
-  it('[S-091] is shut up when the last one stops, however often he says so', () => {
+  it('[S-091] a stream is unsubscribed when the last listener stops, even if one stops twice', () => {
     const { calls, listen } = openListeners();
     const stops = [listen('a'), listen('b')];
     void stops[0]?.();
@@ -61,7 +61,7 @@ describe('the stream of a device', () => {
     expect(calls.at(-1)).toBe('ListenToAgm 100234');
   });
 
-  it('is stopped once the hub knows, so that what follows finds nobody listening', async () => {
+  it('stopping resolves once the hub has answered, so that later calls find no subscriber', async () => {
     let acknowledge: (answer: MethodAnswer) => void = () => undefined;
     const listeners = new StreamListeners({
       call: (name) =>
@@ -79,7 +79,7 @@ describe('the stream of a device', () => {
     expect(order).toEqual(['acknowledged', 'stopped']);
   });
 
-  it('is asked for again when the hub was away, of the devices that are still wanted', () => {
+  it('streams that still have listeners are subscribed again after a reconnection', () => {
     const { listeners, calls, listen } = openListeners();
     listen('a');
     void listen('b', OTHER)();
@@ -88,7 +88,7 @@ describe('the stream of a device', () => {
     expect(calls).toEqual(['ListenToAgm 100234']);
   });
 
-  it('[S-094] that cannot be listened to, or be stopped, is only logged', async () => {
+  it('[S-094] a failed subscription or unsubscription is only logged', async () => {
     const { logged, listen } = openListeners({ error: 'forbidden' });
     await listen('a')();
     expect(logged).toEqual(['Error: ListenToAgm 100234: forbidden', 'Error: ShutupToAgm 100234: forbidden']);
@@ -96,7 +96,7 @@ describe('the stream of a device', () => {
 });
 
 describe('a frame', () => {
-  it('reaches everybody who listens to its device, and nobody else', () => {
+  it('a frame reaches all listeners of its device, and no others', () => {
     const { listeners, heard, listen } = openListeners();
     listen('a');
     const stop = listen('b');
@@ -108,14 +108,14 @@ describe('a frame', () => {
     expect(heard).toEqual(['a 1', 'b 1', 'a 2']);
   });
 
-  it('[S-093] without geodata is ignored, and is no fault', () => {
+  it('[S-093] a frame without geodata is ignored, and does not count as a fault', () => {
     const { listeners, heard, logged, listen } = openListeners();
     listen('a');
     listeners.deliver(frameText(UID, 1, []));
     expect([heard, logged, listeners.faultCount]).toEqual([[], [], 0]);
   });
 
-  it('that is none is counted and ignored; the first is logged', () => {
+  it('an invalid frame is counted and ignored; only the first is logged', () => {
     const { listeners, heard, logged, listen } = openListeners();
     listen('a');
     for (const text of ['{"uid":100234,', '{"uid":100234,"seq":1}', frameText(UID, 1, [1, 2])]) listeners.deliver(text);

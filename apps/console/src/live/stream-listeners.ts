@@ -8,12 +8,12 @@ interface StreamHub {
   readonly log: (failure: unknown) => void;
 }
 
-/** So the text of a frame begins: nothing more needs to be read of those that nobody here wants any more. */
+/** The start of a frame's text: enough to skip frames of devices without listeners. */
 const HEAD = /^\{"uid":(\d+),/;
 
 /**
- * Who in this console listens to which device. The hub is asked for a device once, however many listen, and again when
- * it was away; that it refuses, or does not answer, is only logged (S-094).
+ * The listeners of device streams. A device is subscribed at the hub once, however many listeners it has, and again
+ * after a reconnection; a refusal or a missing answer is only logged (S-094).
  */
 export class StreamListeners {
   readonly #hub: StreamHub;
@@ -24,14 +24,14 @@ export class StreamListeners {
     this.#hub = hub;
   }
 
-  /** Texts of the hub that were no frames. */
+  /** Number of invalid frames. */
   get faultCount(): number {
     return this.#faultCount;
   }
 
-  /** Answers how to stop; that is done when the hub knows, or could not be told. */
+  /** Returns a function that unsubscribes; its promise resolves when the hub has answered, or the call has failed. */
   listen(uid: number, onFrame: Listener): () => Promise<void> {
-    // Its own object, so that the same function may listen twice.
+    // A new object per call, so that the same function can be registered twice.
     const listener: Listener = (frame) => onFrame(frame);
     const known = this.#listeners.get(uid);
     if (known) known.add(listener);
@@ -42,7 +42,7 @@ export class StreamListeners {
     return () => this.#stop(uid, listener);
   }
 
-  /** The hub is connected: it knows nothing yet. */
+  /** The hub is connected, and has no subscriptions yet. */
   renew(): void {
     for (const uid of this.#listeners.keys()) void this.#call('ListenToAgm', uid);
   }
@@ -72,7 +72,7 @@ export class StreamListeners {
     }
   }
 
-  /** The first tells what the others would. */
+  /** Only the first is logged, because the others would be the same. */
   #countFault(fault: string): void {
     this.#faultCount += 1;
     if (this.#faultCount === 1) this.#hub.log(new Error(`ReceiveStream: ${fault}`));

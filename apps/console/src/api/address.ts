@@ -1,11 +1,11 @@
 import type { RouteCall, RouteReply } from '@waymark/contract/route';
 import type { Routes } from '@waymark/contract/routes/index';
 
-// A call is named by its method and path as the contract writes them ('GET /admin/user/:groupId'). The compiler holds
-// the name to the contract, so that the browser needs neither a table of routes nor their schemas.
+// A call is named by its method and path as in the contract ('GET /admin/user/:groupId'). The compiler checks the name
+// against the contract, so that the browser needs neither a table of routes nor their schemas.
 
 type AnyRoute = { [F in keyof Routes]: Routes[F][keyof Routes[F]] }[keyof Routes];
-/** Calls under /api; those at the root are not the console's. */
+/** Only calls under /api: the console does not use those at the root. */
 type ApiRoute = Exclude<AnyRoute, { readonly atRoot: true }>;
 type PublicRoute = Extract<ApiRoute, { readonly access: 'public' }>;
 type SignedInRoute = Exclude<ApiRoute, PublicRoute>;
@@ -25,5 +25,5 @@ export type RouteAt<A extends ApiAddress> = RouteByAddress[A];
 export type CallAt<A extends ApiAddress> = RouteCall<RouteByAddress[A]>;
 export type ReplyAt<A extends ApiAddress> = RouteReply<RouteByAddress[A]>;
 
-/** The argument may be left out where a call has no parts. */
+/** The argument is optional for a call without parameters. */
 export type CallArguments<Call, Options> = object extends Call ? [call?: Call & Options] : [call: Call & Options];

@@ -6,7 +6,7 @@ interface FieldError {
 }
 
 interface ApiErrorParts {
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   readonly status: number;
   readonly code: string;
   readonly detail: string;
@@ -15,7 +15,7 @@ interface ApiErrorParts {
   readonly retryAfterS?: number | undefined;
 }
 
-/** A call that failed: refused by the server, or without any answer. Its message is the detail, for people. */
+/** A failed call: refused by the server, or without a response. Its message is the detail, for users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -56,7 +56,7 @@ function readFieldErrors(value: unknown): FieldError[] {
 
 const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The fields of a problem. A plain text body is a bare log id; the page of a proxy has no fields. */
+/** The fields of a problem. A plain text body is a bare log id; a proxy's own page has no fields. */
 async function readProblemFields(response: Response): Promise<Record<string, unknown>> {
   const type = response.headers.get('content-type') ?? '';
   if (type.includes('text/plain')) return { logId: await response.text().catch(() => null) };
@@ -65,7 +65,7 @@ async function readProblemFields(response: Response): Promise<Record<string, unk
   return isRecord(body) ? body : {};
 }
 
-/** The failure that an answer tells, whatever its body: a problem, a bare log id, or a proxy's own page. */
+/** The failure in a response, whatever its body: a problem, a bare log id, or a proxy's own page. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const { status, headers } = response;
   const problem = await readProblemFields(response);

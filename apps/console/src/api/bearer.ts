@@ -1,6 +1,6 @@
-/** Where calls get their token from. The session provides it; nothing here knows how it is kept or renewed. */
+/** The source of the calls' token. The session provides it and hides how the token is stored and renewed. */
 export interface BearerSource {
-  /** The access token of this page, or null when there is none yet. */
+  /** The access token of this page, or null if there is none yet. */
   readonly readToken: () => string | null;
   /** A new one, or null when the session has ended. */
   readonly renewToken: () => Promise<string | null>;

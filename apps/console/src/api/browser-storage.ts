@@ -1,4 +1,4 @@
-// A browser may keep nothing (private windows, blocked cookies): reading then finds nothing, writing does nothing.
+// A browser may store nothing (private windows, blocked cookies): then reads return null, and writes do nothing.
 
 export function readText(key: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function writeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // What was to be kept holds until the page is left.
+    // The value is lost when the page is left.
   }
 }
 
@@ -20,7 +20,7 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

@@ -6,7 +6,7 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const user = { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' };
 
-/** Takes these tokens and refuses all others; notes what it was sent. */
+/** A server that accepts these tokens and refuses all others; records what it was sent. */
 function serve(accepted: readonly string[]) {
   const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
@@ -32,7 +32,7 @@ describe('a call of the signed-in user', () => {
     vi.unstubAllGlobals();
   });
 
-  it('[A-045] carries the bearer token', async () => {
+  it('[A-045] a call of the signed-in user has the bearer token', async () => {
     const sent = serve(['good']);
     const { renewToken } = signInAs({ token: 'good', renewed: null });
     expect(await callApi('GET /userinfo')).toEqual(user);
@@ -40,14 +40,14 @@ describe('a call of the signed-in user', () => {
     expect(renewToken).not.toHaveBeenCalled();
   });
 
-  it('fetches a token first when the page has none yet', async () => {
+  it('a call fetches a token first if the page has none yet', async () => {
     const sent = serve(['fresh']);
     signInAs({ token: null, renewed: 'fresh' });
     await callApi('GET /userinfo');
     expect(sent).toEqual(['Bearer fresh']);
   });
 
-  it('renews a refused token once and is made again', async () => {
+  it('a call renews a refused token once and is repeated', async () => {
     const sent = serve(['fresh']);
     const { endSession } = signInAs({ token: 'stale', renewed: 'fresh' });
     expect(await callApi('GET /userinfo')).toEqual(user);
@@ -55,7 +55,7 @@ describe('a call of the signed-in user', () => {
     expect(endSession).not.toHaveBeenCalled();
   });
 
-  it('ends the session when the new token is refused too, and tries no further', async () => {
+  it('a call ends the session if the new token is refused too, and does not try again', async () => {
     const sent = serve([]);
     const { endSession, renewToken } = signInAs({ token: 'stale', renewed: 'fresh' });
     await expect(callApi('GET /userinfo')).rejects.toMatchObject({ status: 401 });
@@ -64,13 +64,13 @@ describe('a call of the signed-in user', () => {
     expect(endSession).toHaveBeenCalledOnce();
   });
 
-  it('is not made without a session', async () => {
+  it('a call without a session is not sent', async () => {
     const sent = serve(['good']);
     await expect(callApi('GET /userinfo')).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
     expect(sent).toEqual([]);
   });
 
-  it("with another token leaves this session's alone, refused or not", async () => {
+  it("a call with another token does not affect this session's token, refused or not", async () => {
     const sent = serve([]);
     const { endSession, renewToken } = signInAs({ token: 'good', renewed: 'fresh' });
     await expect(callApi('GET /userinfo', { token: 'foreign' })).rejects.toMatchObject({ status: 401 });
@@ -85,7 +85,7 @@ describe('a public call', () => {
     vi.unstubAllGlobals();
   });
 
-  it('carries no token, and a refusal is not answered by a renewal', async () => {
+  it('a public call has no token, and a refusal causes no renewal', async () => {
     const sent = serve(['good']);
     const { renewToken } = signInAs({ token: 'good', renewed: 'fresh' });
     await expect(callPublicApi('POST /oauth/logout')).rejects.toMatchObject({ status: 401 });
@@ -93,7 +93,7 @@ describe('a public call', () => {
     expect(renewToken).not.toHaveBeenCalled();
   });
 
-  it('that is answered against the contract fails while developing', async () => {
+  it('a public call with a response that violates the contract fails in development', async () => {
     vi.stubGlobal('fetch', async () => json({ access_token: 7 }));
     const body = { grant_type: 'refresh_token' } as const;
     await expect(callPublicApi('POST /oauth/token', { body })).rejects.toThrow('against the contract');

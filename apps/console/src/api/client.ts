@@ -6,11 +6,11 @@ import { send, type CallParts } from './send.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The only status that counts as success; without it every 2xx does. */
+  /** The only status that counts as success; by default every 2xx does. */
   readonly successStatus?: number | undefined;
 }
 interface SignedInOptions extends CallOptions {
-  /** Another token than this session's; its refusal is the caller's matter. */
+  /** Another token than this session's; the caller handles its refusal. */
   readonly token?: string;
 }
 
@@ -25,12 +25,12 @@ async function checkWhileDeveloping<A extends ApiAddress>(address: A, reply: unk
 type PublicArguments<A extends PublicAddress> = CallArguments<CallAt<A>, CallOptions>;
 type SignedInArguments<A extends SignedInAddress> = CallArguments<CallAt<A>, SignedInOptions>;
 
-/** A call that anybody may make; it carries no token. */
+/** A call without authentication. */
 export function callPublicApi<A extends PublicAddress>(address: A, ...[call]: PublicArguments<A>): Promise<ReplyAt<A>> {
   return callPublicApiWith(address, call ?? {});
 }
 
-/** The same with parts that the compiler does not know yet, for wrappers that pass them on. */
+/** The same with parameters that the compiler does not know, for wrappers that pass them on. */
 export async function callPublicApiWith<A extends PublicAddress>(
   address: A,
   { signal, successStatus, ...parts }: CallParts & CallOptions,
@@ -54,7 +54,7 @@ export async function callApiWith<A extends SignedInAddress>(
   return checkWhileDeveloping(address, reply);
 }
 
-/** The same for a long answer, which is told piece by piece and comes as a file; the server may name it. */
+/** The same for a long response, which reports its progress and becomes a file; the server may name it. */
 export function downloadApi<A extends SignedInAddress>(
   address: A,
   call: CallAt<A>,

@@ -9,14 +9,14 @@ describe('a part that is loaded late', () => {
     vi.useRealTimers();
   });
 
-  it('[V-035] gives a chunk load error when it takes longer than 120 s', async () => {
+  it('[V-035] loadPart throws a chunk load error after 120 s', async () => {
     expect(PART_TIMEOUT_MS).toBe(120_000);
     const outcome = loadPart(() => new Promise(() => undefined)).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(await outcome).toBeInstanceOf(ChunkLoadError);
   });
 
-  it('is what was loaded when it takes just less, and leaves no timer behind', async () => {
+  it('loadPart returns a part that loads just in time, and leaves no timer behind', async () => {
     const load = () => new Promise<string>((resolve) => setTimeout(() => resolve('part'), 119_999));
     const outcome = loadPart(load);
     await vi.advanceTimersByTimeAsync(119_999);
@@ -24,7 +24,7 @@ describe('a part that is loaded late', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('hands on a failure to load at once', async () => {
+  it('loadPart rejects with a failure to load at once', async () => {
     const failure = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
     await expect(loadPart(() => Promise.reject(failure))).rejects.toBe(failure);
   });
@@ -36,11 +36,11 @@ describe('a chunk load error', () => {
     new TypeError('Failed to fetch dynamically imported module: https://x/assets/a.js'),
     new TypeError('error loading dynamically imported module: https://x/assets/a.js'),
     new TypeError('Importing a module script failed.'),
-  ])('is %s', (error) => {
+  ])('isChunkLoadError is true for %s', (error) => {
     expect(isChunkLoadError(error)).toBe(true);
   });
 
-  it.each([new TypeError('x is undefined'), 'late', null])('is not %s', (error) => {
+  it.each([new TypeError('x is undefined'), 'late', null])('isChunkLoadError is false for %s', (error) => {
     expect(isChunkLoadError(error)).toBe(false);
   });
 });

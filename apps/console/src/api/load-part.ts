@@ -7,12 +7,12 @@ export class ChunkLoadError extends Error {
 
 export function isChunkLoadError(error: unknown): boolean {
   if (error instanceof ChunkLoadError) return true;
-  // What the browsers throw for a script that is no longer there, after an update.
+  // The messages of browsers for a script that no longer exists after an update.
   const text = error instanceof Error ? error.message : '';
   return /dynamically imported module|importing a module script/i.test(text);
 }
 
-/** Loads a part, and gives up after two minutes. */
+/** Loads a part, with a timeout of two minutes. */
 export async function loadPart<Part>(load: () => Promise<Part>, timeoutMs = PART_TIMEOUT_MS): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

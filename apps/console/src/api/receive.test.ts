@@ -5,7 +5,7 @@ import { readFileName, receive } from './receive.ts';
 const ADDRESS = 'GET /apexagm/:uid/exportPassages';
 const parts = { params: { uid: 7 }, query: { columns: 'lat,lon' } };
 
-/** Answers piece by piece; ends as it is told, or never. */
+/** Responds in chunks; ends as the test says, or never. */
 function answerWith(pieces: readonly string[], end: 'closes' | 'breaks' | 'stays') {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('a long answer', () => {
-  it('is told piece by piece and comes as a file of its kind', async () => {
+  it('a long response reports its progress and becomes a file of its type', async () => {
     answerWith(['lat,lon\r\n', '1,2\r\n'], 'closes');
     const { heard, file } = start();
     expect([await (await file).text(), (await file).type, heard]).toEqual([
@@ -46,7 +46,7 @@ describe('a long answer', () => {
     ]);
   });
 
-  it('of a call with a body is asked for with it, and has the name that the server gives', async () => {
+  it('a long response to a call with a body has the name that the server gives', async () => {
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
       asked.push([url, method, new Headers(headers).get('content-type'), body]);
@@ -62,12 +62,12 @@ describe('a long answer', () => {
     expect(asked).toEqual([['/api/pigrun/WriteReport', 'POST', 'application/json', JSON.stringify(body)]]);
   });
 
-  it('that breaks off is no file', async () => {
+  it('a long response that breaks off is not saved', async () => {
     answerWith(['lat,lon\r\n'], 'breaks');
     await expect(start().file).rejects.toMatchObject({ status: 0, code: 'unreachable' });
   });
 
-  it('that falls silent is given up after 30 s', async () => {
+  it('a long response that stalls is aborted after 30 s', async () => {
     vi.useFakeTimers();
     answerWith(['lat,lon\r\n'], 'stays');
     const failure = start().file.catch((error: unknown) => error);
@@ -75,7 +75,7 @@ describe('a long answer', () => {
     expect(await failure).toMatchObject({ code: 'timeout' });
   });
 
-  it('ends when it is no longer wanted', async () => {
+  it('a long response ends when it is cancelled', async () => {
     answerWith(['lat,lon\r\n'], 'stays');
     const leaving = new AbortController();
     const { file } = start(leaving.signal);
@@ -83,7 +83,7 @@ describe('a long answer', () => {
     await expect(file).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('that is refused says why', async () => {
+  it('a long response that is refused has the reason', async () => {
     vi.stubGlobal('fetch', async () => new Response('no', { status: 403 }));
     const error: unknown = await start().file.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
@@ -98,7 +98,7 @@ describe('the name of a file', () => {
     ['attachment; filename="Cushing - Tulsa_41_report.csv"', 'Cushing - Tulsa_41_report.csv'],
     ['attachment; filename=report.csv', 'report.csv'],
     [`attachment; filename="Z_rich.csv"; filename*=UTF-8''Z%C3%BCrich.csv`, 'Zürich.csv'],
-  ])('%j is %j', (disposition, name) => {
+  ])('the file name in %j is %j', (disposition, name) => {
     expect(readFileName(disposition)).toBe(name);
   });
 });

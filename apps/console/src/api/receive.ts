@@ -1,7 +1,7 @@
 import { ApiError, readApiError } from './api-error.ts';
 import { describeNoAnswer, makeRequest, toUrl, type CallParts } from './send.ts';
 
-/** A long answer may take its time, but not fall silent for longer than this. */
+/** Timeout between two chunks of a long response; its total time is not limited. */
 const SILENCE_MS = 30_000;
 
 export interface Receiving {
@@ -18,7 +18,7 @@ async function readPieces(response: Response, takePiece: (piece: Uint8Array<Arra
   }
 }
 
-/** The name that the server gives a file; empty when it gives none. */
+/** The file name from the server; empty if there is none. */
 export function readFileName(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
   if (encoded !== undefined) return decodeURIComponent(encoded);
@@ -26,7 +26,7 @@ export function readFileName(disposition: string | null): string {
   return (quoted ?? bare ?? '').trim();
 }
 
-/** A long answer piece by piece, under the name that the server gives it; whole or not at all. */
+/** Receives a long response in chunks, as a file with the name that the server gives; complete or not at all. */
 export async function receive(
   address: string,
   parts: CallParts,

@@ -31,24 +31,24 @@ afterEach(() => {
 });
 
 describe('the address of a call', () => {
-  it('[A-046] is always on the one host that served the page', () => {
+  it('[A-046] the address of a call is always on the host that served the page', () => {
     expect(toUrl('/admin/group', {})).toBe('/api/admin/group');
     expect(toUrl('//elsewhere.example/x', {})).toBe('/api//elsewhere.example/x');
   });
 
-  it('fills in parameters and leaves out what is not given', () => {
+  it('the address of a call contains the given parameters and leaves out absent ones', () => {
     expect(
       toUrl('/admin/user/:groupId', { params: { groupId: 3 }, query: { page: 1, sortBy: undefined, q: 'a b&c' } }),
     ).toBe('/api/admin/user/3?page=1&q=a+b%26c');
   });
 
-  it('does not let a parameter leave its place', () => {
+  it('a parameter cannot change other parts of the address', () => {
     expect(toUrl('/x/:name', { params: { name: '../admin?y=1' } })).toBe('/api/x/..%2Fadmin%3Fy%3D1');
   });
 });
 
 describe('a call', () => {
-  it('asks for failures as problems and sends its body as JSON', async () => {
+  it('a call asks for failures as problems and sends its body as JSON', async () => {
     const fetched = answer({});
     await send('POST /session', { body: { a: 1 } }, withoutToken);
     const [url, init] = fetched.mock.calls[0] ?? [];
@@ -59,7 +59,7 @@ describe('a call', () => {
     expect(headers.has('authorization')).toBe(false);
   });
 
-  it('gives the answer, a bare value too', async () => {
+  it('a call returns the response, also a bare value', async () => {
     answer('2026-03-18 00:06:51.204118');
     expect(await send('GET /getdatabaseserverutcdate', {}, withoutToken)).toBe('2026-03-18 00:06:51.204118');
   });
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(await failureOf(send('GET /user', {}, withoutToken))).toMatchObject({ status: 0, code: 'unreachable' });
   });
 
-  it("lets the caller's own abort through as it is", async () => {
+  it("a call passes on the caller's own abort", async () => {
     const leaving = new AbortController();
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
       leaving.abort();
@@ -91,7 +91,7 @@ describe('a refusal', () => {
     logId: 4711,
   };
 
-  it('tells status, code, detail and log id', async () => {
+  it('a refusal has status, code, detail and log id', async () => {
     answer(problem, { status: 409, headers: { 'x-log-id': '4711' } }, 'application/problem+json');
     const error = await failureOf(send('POST /user', {}, withoutToken));
     expect(error).toMatchObject({
@@ -104,13 +104,13 @@ describe('a refusal', () => {
     });
   });
 
-  it('tells which fields were wrong, and how long to wait', async () => {
+  it('a refusal names the invalid fields, and how long to wait', async () => {
     const errors = [{ path: 'phone', message: 'too long' }];
     answer({ ...problem, errors }, { status: 429, headers: { 'retry-after': '12' } }, 'application/problem+json');
     expect(await failureOf(send('POST /user', {}, withoutToken))).toMatchObject({ errors, retryAfterS: 12 });
   });
 
-  it("prefers the identity provider's own description", async () => {
+  it("a refusal uses the identity provider's own description", async () => {
     answer(
       { ...problem, error: 'invalid_grant', error_description: 'Wrong email or password.' },
       { status: 403 },
@@ -128,12 +128,12 @@ describe('a refusal', () => {
     });
   });
 
-  it('a plain text body that is no number gives no log id', async () => {
+  it('a plain text body that is not a number gives no log id', async () => {
     answer('upstream timed out', { status: 504 }, 'text/plain');
     expect((await failureOf(send('GET /user', {}, withoutToken))).logId).toBeUndefined();
   });
 
-  it("of a proxy is told without its page's words", async () => {
+  it('a refusal of a proxy does not contain the text of its page', async () => {
     answer('<html>Bad gateway', { status: 502 }, 'text/html');
     const error = await failureOf(send('GET /user', {}, withoutToken));
     expect([error.detail, error.logId]).toEqual(['The server answered 502.', undefined]);

@@ -1,7 +1,7 @@
 import { ApiError, readApiError } from './api-error.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
 
-/** The one host of all calls: the one that served this page. */
+/** The only host for calls: the one that served this page. */
 const API_BASE = '/api';
 const CALL_TIMEOUT_MS = 30_000;
 
@@ -17,7 +17,7 @@ function listPairs(values: unknown): [string, string][] {
   );
 }
 
-/** `/api/admin/user/3?page=1` of 'GET /admin/user/:groupId' and its parts. */
+/** Builds `/api/admin/user/3?page=1` from 'GET /admin/user/:groupId' and its parameters. */
 export function toUrl(path: string, { params, query }: CallParts): string {
   const given = new Map(listPairs(params));
   const filled = path.replaceAll(/:([A-Za-z]\w*)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''));
@@ -38,7 +38,7 @@ export function makeHeaders(token: string | null): Headers {
   return headers;
 }
 
-/** What `fetch` needs to know of a call beside where it goes. */
+/** The options of `fetch` for a call. */
 export function makeRequest(method: string, { body }: CallParts, token: string | null): RequestInit {
   const headers = makeHeaders(token);
   if (body === undefined) return { method, headers };
@@ -58,7 +58,7 @@ async function readReply(response: Response, successStatus = response.status): P
   return isJson ? response.json() : response.text();
 }
 
-/** One request; every failure but the caller's own abort comes back as ApiError. */
+/** Sends a request; every failure except the caller's own abort becomes an ApiError. */
 export async function send(
   address: string,
   parts: CallParts,

@@ -18,7 +18,7 @@ type Answer = () => Promise<Response>;
 
 const addressOf = (asked: RequestInfo | URL) => new URL(asked instanceof Request ? asked.url : asked, ORIGIN).pathname;
 
-/** A host that has these addresses; all else is not found. */
+/** A host with these addresses; everything else is not found. */
 const host = (answers: Readonly<Record<string, Answer>>) => async (asked: Request | string) =>
   (answers[addressOf(asked)] ?? (async () => new Response(null, { status: 404 })))();
 
@@ -33,7 +33,7 @@ const serving = ({ build, files }: Shell) =>
   });
 const nobody = async () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Caches as a browser has them, of which Node has none; they fetch from the host that is there at the time. */
+/** A browser's caches, which Node lacks; they fetch from the present host. */
 function makeCaches(fetch: () => (asked: string) => Promise<Response>): CacheStorage {
   const all = new Map<string, Map<string, Response>>();
   const openCache = (kept: Map<string, Response>): Pick<Cache, 'match' | 'put' | 'addAll'> => ({
@@ -80,14 +80,14 @@ describe('which requests the worker answers', () => {
   const screen = (address: string, mode: RequestMode = 'navigate') => isScreen({ mode, url: ORIGIN + address });
   const file = (address: string, method = 'GET') => isFileOf(first, { method, url: address }, ORIGIN);
 
-  it('the screens that are of use without a server', () => {
+  it('the worker answers the screens that are useful without a server', () => {
     for (const address of ['/', '/?runId=4', '/users', '/login', '/login/home']) expect(screen(address)).toBe(true);
     for (const address of ['/reset', '/set-password', '/authenticated', '/api/docs', '/healthz', '/hub/'])
       expect(screen(address)).toBe(false);
     expect(screen('/', 'cors')).toBe(false);
   });
 
-  it('the files of a build, and never an answer of the API', () => {
+  it('the worker answers the files of a build, but never a call of the API', () => {
     expect(file(`${ORIGIN}/favicon.svg`)).toBe(true);
     expect(file(`${ORIGIN}/assets/of-an-earlier-build.js`)).toBe(true);
     expect(file(`${ORIGIN}/release-notes.json`)).toBe(false);
@@ -98,21 +98,21 @@ describe('which requests the worker answers', () => {
 });
 
 describe('keeping a build', () => {
-  it('whole: the page and all of its files', async () => {
+  it('a build is stored completely: the page and all of its files', async () => {
     const { surroundings } = startBrowser();
     await keepShell(first, surroundings);
     const cache = await surroundings.caches.open(nameCache('aaaa'));
     for (const address of ['/', ...first.files]) expect(await cache.match(address)).toBeDefined();
   });
 
-  it('or not at all: a file is missing, or the page is of another build', async () => {
+  it('a build is not stored if a file is missing or the page is of another build', async () => {
     const { surroundings } = startBrowser();
     await expect(keepShell({ ...first, files: ['/assets/gone.js'] }, surroundings)).rejects.toThrow('Request failed');
     await expect(keepShell(second, surroundings)).rejects.toThrow('not of build bbbb');
     expect(await surroundings.caches.keys()).toEqual([]);
   });
 
-  it('a new build stands beside the one before it; older ones go, and nobody else’s caches', async () => {
+  it('a new build is stored beside the previous one; older ones are deleted, and other caches are kept', async () => {
     const { net, surroundings } = startBrowser();
     const { caches } = surroundings;
     await caches.open('of-somebody-else');
@@ -126,14 +126,14 @@ describe('keeping a build', () => {
 });
 
 describe('answering a screen', () => {
-  it("is the server's page while there is one, even when another is kept", async () => {
+  it("a screen is the server's page while there is one, even if another is stored", async () => {
     const { net, surroundings } = startBrowser();
     await keepShell(first, surroundings);
     net.fetch = serving(second);
     expect(await textOf(answerScreen(ask('/'), 'aaaa', surroundings))).toBe('page bbbb');
   });
 
-  it('is the kept page without a network, behind a proxy without a server, and where nobody answers', async () => {
+  it('a screen is the stored page without a network, behind a proxy without a server, and after a timeout', async () => {
     const { net, surroundings } = startBrowser();
     await keepShell(first, surroundings);
     const never = async () => new Promise<Response>(() => undefined);
@@ -143,7 +143,7 @@ describe('answering a screen', () => {
     }
   });
 
-  it('is what the server says of itself when it fails, and what the browser says when nothing is kept', async () => {
+  it("a screen is the server's own error if it fails, and the browser's if nothing is stored", async () => {
     const { net, surroundings } = startBrowser();
     net.fetch = host({ '/': async () => new Response('failed', { status: 500 }) });
     expect(await textOf(answerScreen(ask('/'), 'aaaa', surroundings))).toBe('failed');
@@ -153,7 +153,7 @@ describe('answering a screen', () => {
 });
 
 describe('answering a file', () => {
-  it('from its own build, then from the one before it, then from the server', async () => {
+  it('a file comes from its own build, then from the previous one, then from the server', async () => {
     const { net, surroundings } = startBrowser();
     await keepShell(first, surroundings);
     net.fetch = serving(second);

@@ -1,7 +1,7 @@
-// The console's own files, kept in the browser build by build: the page, and what it loads. Never an answer of the API.
+// Caches the console's own files per build: the page and the files that it loads. Never a response of the API.
 
 export interface Shell {
-  /** Tells this build from others; index.html carries it too. */
+  /** The id of this build, which index.html contains too. */
   readonly build: string;
   /** Addresses of the files that the page may load. */
   readonly files: readonly string[];
@@ -9,7 +9,7 @@ export interface Shell {
 
 type Fetch = (address: Request | string, init?: RequestInit) => Promise<Response>;
 
-/** What the worker works with. */
+/** The external dependencies of the worker. */
 export interface Surroundings {
   readonly caches: CacheStorage;
   readonly fetch: Fetch;
@@ -17,11 +17,11 @@ export interface Surroundings {
 
 const PREFIX = 'waymark-shell-';
 const PAGE = '/';
-/** Screens that are of use without a server; all others want an answer of it. */
+/** Screens that are useful without a server; all others need a response. */
 const SCREENS = /^\/(?:users|login(?:\/\w+)?)?$/;
-/** What a proxy answers in place of a server that is not there. */
+/** Statuses of a proxy whose server is down. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
-/** A server that keeps silent for longer is not there. */
+/** Timeout after which the server counts as unreachable. */
 const PATIENCE_MS = 8000;
 
 export const nameCache = (build: string): string => PREFIX + build;
@@ -32,14 +32,17 @@ export function isScreen({ mode, url }: Pick<Request, 'mode' | 'url'>): boolean 
 
 export function isFileOf({ files }: Shell, { method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean {
   const { pathname, origin: host } = new URL(url);
-  // The files of an earlier build are asked for by its pages that are still open.
+  // Pages that are still open request the files of their earlier build.
   return method === 'GET' && host === origin && (files.includes(pathname) || pathname.startsWith('/assets/'));
 }
 
-/** Keeps a build whole or not at all. The page carries a nonce beside the policy that names it: both are kept together. */
+/**
+ * Stores a build completely or not at all. The page contains a nonce and its header the policy with it: both are stored
+ * together.
+ */
 export async function keepShell({ build, files }: Shell, { caches, fetch }: Surroundings): Promise<void> {
   const page = await fetch(PAGE, { cache: 'no-store', headers: { accept: 'text/html' } });
-  // Another node, or an update under way: the next look for an update finds both of one build.
+  // Another node, or an update in progress: the next check for updates finds both of one build.
   if (!page.ok || !(await page.clone().text()).includes(build)) throw new Error(`the page is not of build ${build}`);
   const cache = await caches.open(nameCache(build));
   try {
@@ -51,7 +54,7 @@ export async function keepShell({ build, files }: Shell, { caches, fetch }: Surr
   }
 }
 
-/** One earlier build stays for pages of it that are still open; what is older goes. */
+/** Keeps one earlier build for its pages that are still open, and deletes older ones. */
 export async function dropOldShells(build: string, caches: CacheStorage): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== nameCache(build));
   await Promise.all(others.slice(0, -1).map(async (name) => caches.delete(name)));
@@ -59,7 +62,7 @@ export async function dropOldShells(build: string, caches: CacheStorage): Promis
 
 const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
 
-/** The server's page; the kept one where there is no server. */
+/** The server's page; the stored one if there is no server. */
 export async function answerScreen(
   request: Request,
   build: string,
@@ -73,7 +76,7 @@ export async function answerScreen(
   return (await cache.match(PAGE)) ?? asked;
 }
 
-/** Files are named by what they hold: a kept one is never stale. */
+/** Files have the hash of their content in the name: a stored one is never stale. */
 export async function answerFile(request: Request, build: string, { caches, fetch }: Surroundings): Promise<Response> {
   const cache = await caches.open(nameCache(build));
   return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request);

@@ -1,6 +1,6 @@
 import { answerFile, answerScreen, dropOldShells, isFileOf, isScreen, keepShell, type Shell } from './shell.ts';
 
-// The browser runs this beside the pages. It is built into a file of its own, with the list of the files of its build.
+// The browser runs this beside the pages. It is built as a separate file, with the list of the files of its build.
 
 declare const __SHELL__: Shell;
 
@@ -13,7 +13,7 @@ interface AskedEvent {
   readonly respondWith: (answer: Promise<Response>) => void;
 }
 
-/** What of a service worker's world is used here: TypeScript knows it or the page's, not both. */
+/** The used part of a service worker's globals: TypeScript knows either these or the page's. */
 interface WorkerScope {
   readonly addEventListener: ((on: 'install' | 'activate', listen: (event: LifeEvent) => void) => void) &
     ((on: 'fetch', listen: (event: AskedEvent) => void) => void);
@@ -43,7 +43,7 @@ scope.addEventListener('activate', (event) => {
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
-  // All else, the API above all, goes its way as if there were no worker.
+  // The browser handles all other requests, such as those to the API.
   if (isScreen(request)) event.respondWith(answerScreen(request, build, surroundings));
   else if (isFileOf(shell, request, location.origin)) event.respondWith(answerFile(request, build, surroundings));
 });

@@ -4,7 +4,7 @@ const complaints: string[] = [];
 let expected: RegExp[] = [];
 const MOST_TURNS = 100;
 
-/** The test causes this console error on purpose. The test fails when it does not come. */
+/** Expects this console error. The test fails if it does not occur. */
 export function expectLogged(pattern: RegExp): void {
   expected.push(pattern);
 }
@@ -12,7 +12,7 @@ export function expectLogged(pattern: RegExp): void {
 const describe = (value: unknown): string =>
   value instanceof Error ? `${value.name}: ${value.message}` : String(value);
 
-/** React fills the places of its messages itself, so the parts stand beside each other. */
+/** React formats its messages itself, so the arguments are joined. */
 function noteError(...parts: readonly unknown[]): void {
   complaints.push(parts.map(describe).join(' '));
 }
@@ -24,7 +24,7 @@ export function watchComplaints(): void {
   window.addEventListener('unhandledrejection', ({ reason }) => noteError('unhandled rejection:', reason));
 }
 
-/** What a call has caused may be logged a moment after the screen has told of it. */
+/** The effect of a call may be logged a moment after it is visible on the screen. */
 export async function untilExpectedLogged(): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS && listMissing(complaints).length > 0; turns += 1)
     await new Promise((resolve) => setTimeout(resolve));
@@ -33,7 +33,7 @@ export async function untilExpectedLogged(): Promise<void> {
 const listMissing = (logged: readonly string[]) =>
   expected.filter((pattern) => !logged.some((text) => pattern.test(text)));
 
-/** What was logged without being expected, and what was expected without being logged. */
+/** Errors that were logged but not expected, or expected but not logged. */
 export function takeComplaints(): readonly string[] {
   const logged = complaints.splice(0);
   const missing = listMissing(logged);

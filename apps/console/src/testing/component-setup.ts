@@ -7,7 +7,7 @@ import { takeComplaints, untilExpectedLogged, watchComplaints } from './complain
 import { resetFakeServer, startFakeServer } from './fake-server.ts';
 import { unmountAll } from './render.tsx';
 
-// Test files share one page, so every test leaves it as it found it.
+// Test files share one page, so every test must restore it.
 
 const started = '__waymarkComponentTests';
 

@@ -13,19 +13,19 @@ const ME = {
   a2PMessagingOptInState: false,
 } as const;
 
-it('the fake server answers what the contract allows and keeps the call', async () => {
+it('the fake server answers as the contract allows and records the call', async () => {
   render(null);
   answer('POST /console/error', 12);
   await callApi('POST /console/error', { body: { message: 'Broken', location: '/' } });
   expect(callsOf('POST /console/error')).toEqual([{ body: { message: 'Broken', location: '/' } }]);
 });
 
-it('the fake server does not take a reply of a wrong shape', () => {
+it('the fake server rejects a reply with a wrong shape', () => {
   // @ts-expect-error -- the phone is missing
   expect(() => answer('GET /pigrun/user/get-user', { ...ME, phone: undefined })).toThrow('against the contract');
 });
 
-it('the fake server reports a call without an answer and a call against the contract', async () => {
+it('the fake server reports a call without an answer and a call that violates the contract', async () => {
   render(null);
   await expect(callApi('GET /pigrun/user/get-user')).rejects.toThrow('cannot be reached');
   answer('POST /console/error', 12);
@@ -42,7 +42,7 @@ it('the fake server refuses with a problem of the contract', async () => {
   await expect(callApi('GET /pigrun/user/get-user')).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
 
-it('the fake server holds an answer until the test gives it', async () => {
+it('the fake server delays an answer until the test gives it', async () => {
   render(null);
   const held = holdAnswer('GET /pigrun/user/get-user');
   const reply = callApi('GET /pigrun/user/get-user');

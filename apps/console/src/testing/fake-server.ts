@@ -4,8 +4,8 @@ import type { RouteDefinition, RouteInput } from '@waymark/contract/route';
 import { listRoutes } from '@waymark/contract/routes/index';
 import type { ApiAddress, ReplyAt, RouteAt } from '#/api/address.ts';
 
-// The server's end of the wire. The console's own client sends and receives; only `fetch` is replaced. Calls and replies are
-// checked against the contract, so a test can neither answer nor accept what the real server would not.
+// Replaces the server by replacing `fetch`; the console's own client is real. Calls and replies are checked against the
+// contract, so a test can neither send nor accept what the real server would not.
 
 type ReplyTo<A extends ApiAddress> = ReplyAt<A> | ((call: RouteInput<RouteAt<A>>) => ReplyAt<A> | Promise<ReplyAt<A>>);
 type Refusal = Partial<Pick<ProblemBody, 'detail' | 'errors' | 'current' | 'logId'>> & {
@@ -59,7 +59,7 @@ function makeRefusal(code: ProblemCode, { retryAfterS, ...said }: Refusal): Resp
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Answers every call of this route until it is answered differently; a function sees the parsed call. */
+/** Answers every call of this route until another answer is set; a function gets the parsed call. */
 export function answer<A extends ApiAddress>(address: A, reply: ReplyTo<A>): void {
   if (typeof reply !== 'function') makeReply(address, reply);
   handlers.set(address, async (call) => {
@@ -88,12 +88,12 @@ export function answerFile(path: `/${string}.json`, content: unknown): void {
   files.set(path, content);
 }
 
-/** Calls of this route find no server. */
+/** Calls of this route reach no server. */
 export function loseConnection(address: ApiAddress): void {
   handlers.set(address, () => Promise.reject(new TypeError('Failed to fetch')));
 }
 
-/** The calls of this route so far, as the server reads them. */
+/** The calls of this route so far, as the server parses them. */
 export function callsOf<A extends ApiAddress>(address: A): readonly RouteInput<RouteAt<A>>[] {
   return (received.get(address) ?? []) as readonly RouteInput<RouteAt<A>>[];
 }
@@ -123,7 +123,7 @@ async function serve(input: string, init: RequestInit): Promise<Response> {
   const { pathname, searchParams } = new URL(input, location.origin);
   const method = init.method ?? 'GET';
   const found = [...routes].filter(([, { route, pattern }]) => route.method === method && pattern.test(pathname));
-  // A route with a fixed segment goes before one with a parameter there.
+  // A route with a fixed segment takes precedence over one with a parameter there.
   const [address, { route, pattern }] = found.toSorted(
     ([, a], [, b]) => countParams(a.route) - countParams(b.route),
   )[0] ?? ['', {}];
@@ -147,7 +147,7 @@ const countParams = ({ path }: RouteDefinition) => path.split(':').length;
 
 const browserFetch = globalThis.fetch;
 
-/** From now on calls under /api and its files reach this server and everything else the network. */
+/** Routes calls under /api and the fake files to this server from now on, and everything else to the network. */
 export function startFakeServer(): void {
   globalThis.fetch = async (input, init = {}) => {
     if (typeof input === 'string' && input.startsWith('/api/')) return serve(input, init);
@@ -156,7 +156,7 @@ export function startFakeServer(): void {
   };
 }
 
-/** Forgets all answers and calls. Returns what went wrong at the wire. */
+/** Clears all answers and calls. Returns the violations of the contract. */
 export function resetFakeServer(): readonly string[] {
   handlers.clear();
   files.clear();

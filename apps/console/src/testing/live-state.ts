@@ -11,17 +11,17 @@ function show(changed: Partial<OnlineState>): void {
   liveEvents.setGate(gateOf(online));
 }
 
-/** The console is connected and shows what is true now. */
+/** The console is connected and shows live data. */
 export function setLive(): void {
   show({ phase: 'live', isVisible: true, isHubUp: true, sinceAt: null });
 }
 
-/** The network is gone: nothing can be saved. */
+/** The network is down: nothing can be saved. */
 export function setOffline(): void {
   show({ phase: 'offline', hasNetwork: false, wasCutOff: true, sinceAt: Date.now() });
 }
 
-/** The hub sends an event, which the contract must know. It reaches the screen with the next frame. */
+/** The hub sends an event of the contract. It reaches the screen with the next frame. */
 export function hear<Name extends EventName>(name: Name, data: DataOf<Name>): void {
   const result = events[name].data.safeParse(data);
   if (!result.success) throw new Error(`the test sends ${name} against the contract: ${result.error.message}`);

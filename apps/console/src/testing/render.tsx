@@ -20,9 +20,9 @@ import { WindowLayer } from '#/ui/window/WindowLayer.tsx';
 import { setLive } from './live-state.ts';
 
 interface RenderOptions {
-  /** Who is signed in; null renders as before sign-in. */
+  /** Role of the signed-in user; null renders as before the sign-in. */
   readonly role?: Role | null;
-  /** Puts the component on a screen of this address, with the console's paths around it. */
+  /** Renders the component on a screen with this address, with the console's routes. */
   readonly path?: string;
 }
 
@@ -30,7 +30,7 @@ interface Rendered {
   readonly queryClient: QueryClient;
   readonly rerender: (ui: ReactNode) => void;
   readonly unmount: () => void;
-  /** Where the console is now; only with `path`. */
+  /** The console's present path; only with `path`. */
   readonly currentPath: () => string | undefined;
 }
 

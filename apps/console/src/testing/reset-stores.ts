@@ -39,7 +39,7 @@ interface Store<State> {
 
 const reset = <State>(store: Store<State>) => store.setState(store.getInitialState(), true);
 
-/** As in a page that was just opened by a browser that keeps nothing. */
+/** Resets to the state of a page that was just opened in a browser without stored data. */
 export function resetStores(): void {
   localStorage.clear();
   sessionStorage.clear();

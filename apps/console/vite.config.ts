@@ -19,8 +19,8 @@ const SIGNED_IN =
 const importAll = (sheets: readonly string[]) => sheets.map((sheet) => `import '${sheet}';`).join('');
 
 /**
- * Brings the style sheet of every Mantine component that is really bundled, and no other: each component's
- * class-name module pulls in its sheet.
+ * Loads the style sheet of each bundled Mantine component and no other: the module of a component's class names imports
+ * its sheet.
  */
 function bundleMantineStyles(): Plugin {
   const classNames = /@mantine\/(\w+)\/esm\/.*?(\w+)\.module\.mjs$/;
@@ -38,7 +38,7 @@ function bundleMantineStyles(): Plugin {
   };
 }
 
-/** While developing Mantine comes in one piece, so the theme brings all of its sheets. */
+/** In development Mantine is one module, so the theme loads all of its sheets. */
 function serveMantineStyles(): Plugin {
   const sheets = ['@mantine/core/styles.layer.css', '@mantine/notifications/styles.layer.css'];
   return {
@@ -51,7 +51,7 @@ function serveMantineStyles(): Plugin {
   };
 }
 
-/** The sheet of `--wm-*` variables, made from the tokens. */
+/** The style sheet of `--wm-*` variables, generated from the tokens. */
 function writeTokenSheet(): Plugin {
   const path = '/@waymark/tokens.css';
   return {
@@ -61,7 +61,7 @@ function writeTokenSheet(): Plugin {
   };
 }
 
-/** Paints the ground in the theme's colour before any script has run, and fetches the text font early. */
+/** Paints the background in the theme's colour before any script has run, and preloads the text font. */
 function firstPaint(): Plugin {
   return {
     name: 'first-paint',
@@ -83,7 +83,7 @@ function firstPaint(): Plugin {
 
 const worthCompressing = 1024;
 
-/** Writes `.br` and `.gz` beside each text file. index.html has none: the server puts a nonce into every answer. */
+/** Writes `.br` and `.gz` beside each text file, except for index.html: the server adds a nonce to every response. */
 function precompress(): Plugin {
   const compressGzip = promisify(gzip);
   const compressBrotli = promisify(brotliCompress);
@@ -120,7 +120,8 @@ export default defineConfig({
     serviceWorker(),
     precompress(),
   ],
-  // Mantine's sheets in their layer, however they are named: then our own rules win without more specific selectors.
+  // Puts Mantine's sheets into their layer, whatever their name: then the console's rules win without more specific
+  // selectors.
   resolve: { alias: [{ find: /^(@mantine\/\w+\/styles(?:\/\w+)?)\.css$/, replacement: '$1.layer.css' }] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -130,12 +131,12 @@ export default defineConfig({
     // Every supported browser preloads modules by itself.
     modulePreload: { polyfill: false },
     sourcemap: 'hidden',
-    // Nothing as data: addresses, which the content security policy forbids.
+    // No data URLs: the content security policy forbids them.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // The map engine, loaded after everything else, is larger than any other chunk may be.
     chunkSizeWarningLimit: 1200,
-    // What every screen, and what every signed-in screen, loads together compresses better as one.
+    // Modules that every screen, or every signed-in screen, needs compress better as one chunk.
     rolldownOptions: {
       output: {
         codeSplitting: {

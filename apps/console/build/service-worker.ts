@@ -8,10 +8,13 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const PAGE = 'index.html';
 const WORKER = 'service-worker.js';
 const BUILD_MARK = '__BUILD__';
-/** Beside what is named by its content. */
+/** Files whose names do not contain a hash of their content. */
 const PLAIN_FILES = ['favicon.svg'];
 
-/** The worker in one script, as not every browser takes modules there, with the files of this build in it. */
+/**
+ * Bundles the worker as one script, because some browsers support no modules there, with the list of this build's
+ * files.
+ */
 async function bundleWorker(shell: Shell): Promise<string> {
   const built = await buildWith({
     configFile: false,
@@ -38,7 +41,7 @@ async function hashBuild(page: string, files: readonly string[]): Promise<string
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Names the build in the page, and writes the worker that keeps it. */
+/** Writes the build's id into the page, and the worker that caches the build. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

@@ -18,7 +18,7 @@ describe('screens', () => {
     expect(listMenuScreens('admin')).toEqual([]);
   });
 
-  it('has one screen per name and per path', () => {
+  it('names and paths of screens are unique', () => {
     expect(new Set(SCREENS.map(({ name }) => name)).size).toBe(SCREENS.length);
     expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
   });

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 
-/** What the sign-in pages need to know of the screens, which belong to the app. */
+/** The data about screens for the sign-in pages, provided by the app, which defines the screens. */
 export interface ScreenContext {
   /** The address of a screen by its name in /login/NAME. */
   readonly pathOfScreen: (name: string | null | undefined) => string;

@@ -26,7 +26,7 @@ export async function countStates(reader: Reader, broadcastId: number) {
     .execute();
 }
 
-/** From what wants a person to what is done. */
+/** From the states that need an operator to the completed ones. */
 const BY_DISTANCE: readonly CommandState[] = ['rejected', 'expired', 'deleted', 'queued', 'sent', 'accepted'];
 
 /** Each device with the one of its commands that is farthest from acceptance. */
@@ -43,12 +43,12 @@ export async function listDevicesOfBroadcast(reader: Reader, broadcastId: number
     .execute();
 }
 
-/** More minutes than the most downloads of one device can hold. */
+/** Limits the passages to more minutes than one device can have downloads. */
 const MOST_MINUTES = 200;
 
 /**
- * When these devices noticed something, as far as downloads need it: of each minute the first and the last time,
- * for between them no download ends.
+ * The times of these devices' passages for their downloads: the first and the last of each minute, because no download
+ * ends between them.
  */
 export async function listPassageTimes(
   reader: Reader,

@@ -15,7 +15,7 @@ interface BroadcastRequest {
   readonly requestForDownloadEndDate?: number | null | undefined;
 }
 
-/** The dates count for a download only. */
+/** The dates are used for a download only. */
 function readDates({
   commandList,
   requestForDownloadStartDate: startAt,
@@ -46,7 +46,7 @@ const NO_COUNTS = Object.fromEntries(COMMAND_STATES.map((state) => [state, 0])) 
   number
 >;
 
-/** How far it has come. */
+/** The progress of the broadcast. */
 export async function readBroadcast(reader: Reader, broadcastId: number) {
   const broadcast = await findBroadcast(reader, broadcastId);
   if (!broadcast) throw problem('not-found');

@@ -59,7 +59,7 @@ const countRows = async () => {
 const DATES = { requestForDownloadStartDate: '2026-03-16 09:00:00', requestForDownloadEndDate: '2026-03-16 12:00:00' };
 
 describe('a broadcast', () => {
-  test('[B-008] [B-033] queues its commands for each device, in the name of the person', async () => {
+  test('[B-008] [B-033] a broadcast queues its commands for each device, in the name of the user', async () => {
     const devices = [await addDevice(), await addDevice()];
     const uids = devices.map(({ uid }) => uid);
     const reply = await send(uids, ['PM', 'RFD'], DATES);
@@ -77,7 +77,7 @@ describe('a broadcast', () => {
     expect(command).toMatchObject({ source: 'broadcast', queuedBy: 'Dana Reyes', state: 'queued', expiresAt: null });
   });
 
-  test('keeps what the device has said of itself', async () => {
+  test('a broadcast keeps the settings that the device has reported', async () => {
     const { uid } = await addDevice();
     await world.setState(uid, {
       schedule: 5,
@@ -108,12 +108,12 @@ describe('a broadcast', () => {
     ]);
   });
 
-  test('a device or a command that is named twice counts once', async () => {
+  test('a broadcast counts a repeated device or command once', async () => {
     const { uid } = await addDevice();
     expect(await send([uid, uid], ['PM', 'PM'])).toMatchObject({ queued: 1, failed: [] });
   });
 
-  test('[B-025] over satellite asks for the files around the passages that the company has of the device', async () => {
+  test("[B-025] a broadcast over satellite requests the files around the company's passages of the device", async () => {
     const satellite = await addDevice({ isIridium: true });
     const at = (time: string) => Date.parse(`2026-03-16T${time}Z`);
     await world.hearPassage(satellite, { t: at('10:00:00.250'), psgSeq: 1 });
@@ -130,7 +130,7 @@ describe('a broadcast', () => {
     ]);
   });
 
-  test('more downloads than go at once: twelve go, and the device is listed with where the rest begins', async () => {
+  test('a broadcast with more than twelve downloads of a device sends twelve and lists the start of the rest', async () => {
     const satellite = await addDevice({ isIridium: true });
     for (let place = 0; place < 13; place++) {
       await world.hearPassage(satellite, { t: Date.UTC(2026, 2, 16, 9, 5) + place * 13 * 60_000, psgSeq: place });
@@ -182,7 +182,7 @@ describe('a broadcast that cannot be sent', () => {
       },
     ],
     ['[B-029]', 'At least one broadcast command must be selected.', { uidList: [1], commandList: [] }],
-  ])('%s is refused: %s', async (_, detail, body) => {
+  ])('%s a broadcast is refused: %s', async (_, detail, body) => {
     const before = await countRows();
     const response = await post(body);
     expect(response.status).toBe(400);
@@ -197,17 +197,17 @@ describe('a broadcast that cannot be sent', () => {
       { uidList: [1], commandList: ['RFD'], ...DATES, requestForDownloadEndDate: '2026-02-30 00:00:00' },
     ],
     ['too many devices', { uidList: Array.from({ length: 5001 }, (_, place) => place + 1), commandList: ['PM'] }],
-  ])('%s is refused', async (_, body) => {
+  ])('a broadcast with %s is refused', async (_, body) => {
     expect((await post(body)).status).toBe(400);
   });
 
-  test('a superadmin sends none', async () => {
+  test('a broadcast of a superadmin is refused', async () => {
     const { uid } = await addDevice();
     expect((await post({ uidList: [uid], commandList: ['PM'] }, 'superadmin')).status).toBe(403);
     expect(await readQueue(uid)).toEqual([]);
   });
 
-  test('nothing stays when a command cannot be stored', async () => {
+  test('a broadcast stores nothing if one command cannot be stored', async () => {
     const devices = [await addDevice(), await addDevice()];
     const uids = devices.map(({ uid }) => uid);
     await sql`alter table commands add constraint broken check (uid <> ${sql.lit(uids[1])})`.execute(reader().db);
@@ -224,7 +224,7 @@ describe('a broadcast that cannot be sent', () => {
 });
 
 describe('devices that cannot take it', () => {
-  test('are listed with the reason, those of others as if they were none; the rest gets its commands', async () => {
+  test('a broadcast lists unsupported devices with the reason and foreign ones as unknown; the others get its commands', async () => {
     const [fit, satellite, old] = [
       await addDevice(),
       await addDevice({ isIridium: true }),
@@ -250,7 +250,7 @@ describe('devices that cannot take it', () => {
     for (const { uid } of [satellite, foreign, old]) expect(await readQueue(uid)).toEqual([]);
   });
 
-  test('get theirs when it is sent to them again, and the others nothing twice', async () => {
+  test('a repeated broadcast reaches the devices that failed, and sends the others nothing twice', async () => {
     const [fit, old] = [await addDevice(), await addDevice({ firmware: 2.3 })];
     const first = await send([fit.uid, old.uid], ['RFD'], DATES);
     const failed = first.failed.map(({ uid }) => uid);
@@ -269,7 +269,7 @@ describe('how far it has come', () => {
     values: { state: 'sent' | 'accepted' | 'rejected'; note?: string },
   ) => reader().db.updateTable('commands').set(values).where('uid', '=', uid).where('type', '=', type).execute();
 
-  test('is told in numbers, and of each device by the command that is farthest from acceptance', async () => {
+  test('the progress has counts, and for each device the command that is farthest from acceptance', async () => {
     const [one, two, three] = [await addDevice(), await addDevice(), await addDevice()];
     const { broadcastId } = await send([one.uid, two.uid, three.uid, 999_999], ['PM', 'FS1']);
     await setState(one.uid, 'PowerMode', { state: 'accepted' });
@@ -292,7 +292,7 @@ describe('how far it has come', () => {
     });
   });
 
-  test('is for the company and the superadmin, and not for others', async () => {
+  test('the progress is visible to the company and the superadmin only', async () => {
     const { broadcastId } = await send([(await addDevice()).uid], ['PM']);
     expect((await readProgress(broadcastId, 'superadmin')).counts.queued).toBe(1);
     expect((await world.call('foreignAdmin', 'GET', `/pigrun/broadcast/${broadcastId}`)).status).toBe(404);
@@ -302,7 +302,7 @@ describe('how far it has come', () => {
 });
 
 describe('what is told of it', () => {
-  test("each command reaches the consoles of the company's admins, and no other company's", async () => {
+  test("each command is sent to the consoles of the company's admins, and to no other company", async () => {
     const devices = [await addDevice(), await addDevice()];
     const [own, foreign] = await Promise.all([
       connectAgm(server, world.callers.admin.token),
@@ -330,7 +330,7 @@ describe('what is told of it', () => {
     expect(leaked).toEqual([]);
   });
 
-  test('the audit has one line', async () => {
+  test('the audit trail has one entry for the broadcast', async () => {
     const { uid } = await addDevice();
     const { broadcastId } = await send([uid, 999_999], ['PM']);
     const lines = await reader()
@@ -349,7 +349,7 @@ describe('what is told of it', () => {
   });
 });
 
-test('a thousand devices get theirs in one broadcast, each in its order', async () => {
+test('a broadcast reaches a thousand devices, with the commands of each in order', async () => {
   const uids = Array.from({ length: 1000 }, (_, place) => 400_001 + place);
   const { db } = reader();
   await db

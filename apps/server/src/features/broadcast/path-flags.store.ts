@@ -3,7 +3,10 @@ import type { PathId } from '@waymark/domain/ids';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 
-/** Until the change ends nobody else saves or fires the flags of this path; answers whether there is such a path. */
+/**
+ * Locks the path until the change ends, so that its flags are neither saved nor fired elsewhere; returns whether the
+ * path exists.
+ */
 export async function lockPath(change: Change, pathId: PathId): Promise<boolean> {
   const held = await change.db
     .selectFrom('pig_paths')

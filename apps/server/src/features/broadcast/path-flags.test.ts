@@ -65,7 +65,7 @@ async function fireNow() {
   return broadcastRoutes.fireNowFlags.reply.parse(await response.json());
 }
 
-/** Fires an event of the path as a run does, in a change of its own. */
+/** Fires an event of the path as a run does, in its own change. */
 async function fire(
   event: PathEvent,
   watching: readonly number[],
@@ -82,12 +82,12 @@ async function readQueue(uid: number) {
 }
 
 describe('the flags of a path', () => {
-  test('[B-005] [B-006] [B-007] [B-031] are 21, and all N when they were never saved', async () => {
+  test('[B-005] [B-006] [B-007] [B-031] a path has 21 flags, all N before they are first saved', async () => {
     expect(await readFlags()).toEqual(wire());
     expect(Object.keys(wire())).toHaveLength(21);
   });
 
-  test('[B-031] [B-032] are read as they were saved last', async () => {
+  test('[B-031] [B-032] flags are read as they were last saved', async () => {
     const first = wire(
       'powerModeBroadcastCommandNowEvent',
       'formatDiskBroadcastCommandNowEvent',
@@ -100,7 +100,7 @@ describe('the flags of a path', () => {
     expect(await readFlags()).toEqual(second);
   });
 
-  test('saving them leaves a line with what was before', async () => {
+  test('saving flags audits their previous values', async () => {
     await save(wire('powerModeBroadcastCommandNowEvent'));
     await save(wire('powerModeLowPowerBroadcastCommandLaunchEvent'));
     const lines = await reader()
@@ -145,11 +145,11 @@ describe('the flags of a path', () => {
   test.each([
     ['a flag is missing', { ...wire(), formatDiskBroadcastCommandNowEvent: undefined }],
     ['a flag is neither Y nor N', { ...wire(), formatDiskBroadcastCommandNowEvent: true }],
-  ])('are not saved when %s', async (_, flags) => {
+  ])('flags are refused when %s', async (_, flags) => {
     expect((await save(flags)).status).toBe(400);
   });
 
-  test('are not for other companies', async () => {
+  test('flags are hidden from other companies', async () => {
     await save(wire('powerModeBroadcastCommandNowEvent'));
     for (const response of [
       await read('foreignAdmin'),
@@ -164,7 +164,7 @@ describe('the flags of a path', () => {
     expect(await readQueue(uids[0] ?? 0)).toEqual([]);
   });
 
-  test('go with their path', async () => {
+  test('flags are deleted with their path', async () => {
     await save(wire('powerModeBroadcastCommandNowEvent'));
     const { db } = reader();
     await db.deleteFrom('pig_paths').where('id', '=', pathId).execute();
@@ -179,7 +179,7 @@ describe('Now', () => {
   const LAUNCH = 'powerModeLowPowerBroadcastCommandLaunchEvent';
   const chosen = wire('powerModeBroadcastCommandNowEvent', 'frequencySettingsElfOnlyBroadcastCommandNowEvent', LAUNCH);
 
-  test('[B-030] [B-014] queues one set for each AGM of the path, and its flags are N then', async () => {
+  test('[B-030] [B-014] firing Now queues one set for each AGM of the path, and sets its flags to N', async () => {
     await save(chosen);
     const bystander = await addDevice();
     expect(await fireNow()).toEqual({ queued: 4, broadcastId: expect.any(Number), failed: [] });
@@ -193,7 +193,7 @@ describe('Now', () => {
     expect(await readFlags()).toEqual(wire(LAUNCH));
   });
 
-  test('[B-030] a second call queues nothing, even at the same time', async () => {
+  test('[B-030] firing Now again queues nothing, even at the same time', async () => {
     await save(chosen);
     const replies = await Promise.all([fireNow(), fireNow(), fireNow()]);
     expect(replies.map(({ queued }) => queued).toSorted((one, other) => one - other)).toEqual([0, 0, 4]);
@@ -201,11 +201,11 @@ describe('Now', () => {
     expect(await readQueue(uids[0] ?? 0)).toHaveLength(2);
   });
 
-  test('is not answered from a cache', async () => {
+  test('firing Now is never answered from a cache', async () => {
     expect((await callNow()).headers.get('cache-control')).toContain('no-store');
   });
 
-  test('lists the devices of the path that cannot take it', async () => {
+  test('firing Now lists the devices of the path that do not support it', async () => {
     const satellite = await addDevice();
     await world.setState(satellite, { is_iridium: true });
     pathId = await addPath([...uids, satellite]);
@@ -217,7 +217,7 @@ describe('Now', () => {
     });
   });
 
-  test('[W-060] sends nothing to a device that has moved, for a superadmin either', async () => {
+  test('[W-060] firing Now sends nothing to a device that has moved, not even for a superadmin', async () => {
     const moved = await addDevice();
     pathId = await addPath([...uids, moved]);
     await save(wire('powerModeBroadcastCommandNowEvent'));
@@ -229,7 +229,7 @@ describe('Now', () => {
     expect(await world.fetch('foreignAdmin', `/commands/${moved}`)).toEqual([]);
   });
 
-  test('leaves what was sent, and the flags before and after, in the audit', async () => {
+  test('firing Now audits what was sent, and the flags before and after', async () => {
     await save(wire('powerModeBroadcastCommandNowEvent'));
     const { broadcastId } = await fireNow();
     const { db } = reader();
@@ -258,7 +258,7 @@ describe('the events of a run', () => {
   const START = Date.UTC(2026, 2, 16, 9);
   const RUN = { startAt: START, endAt: START + 7_200_000 };
 
-  test('Launch queues for the devices of the run what its flags say, and they stay', async () => {
+  test('a launch queues the flagged commands for the devices of the run, and keeps the flags', async () => {
     const chosen = wire('powerModeLowPowerBroadcastCommandLaunchEvent', 'powerModeBroadcastCommandNowEvent');
     await save(chosen);
     await fire('LaunchEvent', uids.slice(0, 1));
@@ -267,7 +267,7 @@ describe('the events of a run', () => {
     expect(await readFlags()).toEqual(chosen);
   });
 
-  test('Receive downloads from launch to receive, over satellite around the passages', async () => {
+  test('a receive downloads from launch to receive, over satellite around the passages', async () => {
     await save(wire('requestFileDownloadBroadcastCommandReceiveEvent'));
     const [cellular = 0, satellite = 0] = uids;
     await world.setState(satellite, { is_iridium: true });
@@ -289,7 +289,7 @@ describe('the events of a run', () => {
     ]);
   });
 
-  test('without a flag, or without a device, nothing is kept', async () => {
+  test('an event without a flag or without a device stores nothing', async () => {
     const countBroadcasts = async () => (await reader().db.selectFrom('broadcasts').select('id').execute()).length;
     const before = await countBroadcasts();
     await fire('LaunchEvent', uids);
@@ -298,7 +298,7 @@ describe('the events of a run', () => {
     expect(await countBroadcasts()).toBe(before);
   });
 
-  test('what cannot be queued for any device is still kept, with the reasons', async () => {
+  test('an event stores its broadcast with the reasons even if no device supports it', async () => {
     await save(wire('requestFileDownloadBroadcastCommandReceiveEvent'));
     await fire('ReceiveEvent', [999_999], RUN);
     const last = await reader()
@@ -312,7 +312,7 @@ describe('the events of a run', () => {
     ]);
   });
 
-  test('of a path that is not there fail with whatever told of them', async () => {
+  test('an event of a missing path fails together with its change', async () => {
     pathId = 999_999;
     await expect(fire('LaunchEvent', uids)).rejects.toThrow('There is no such pig path.');
   });

@@ -69,7 +69,7 @@ async function plan(change: Change, order: Order): Promise<Planned> {
   };
 }
 
-/** Queues the commands of all devices at once; those that do not get all are listed. */
+/** Queues the commands of all devices at once; lists the devices that do not get all of them. */
 export async function sendBroadcast(change: Change, sent: Order, now: number): Promise<SentBroadcast> {
   const order = { ...sent, uids: [...new Set(sent.uids)], codes: [...new Set(sent.codes)] };
   if (order.uids.length === 0 || order.codes.length === 0) return NOTHING;

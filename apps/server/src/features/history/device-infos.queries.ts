@@ -31,7 +31,7 @@ const MINORS: Readonly<Record<string, 'firmware_minor' | 'hardware_minor'>> = {
   hardware_major: 'hardware_minor',
 };
 
-/** A page of what one device has said of itself. */
+/** A page of the reports of one device about itself. */
 export async function listDeviceInfos(reader: Reader, uid: Uid, paging: Paging) {
   const span = findSpan(paging);
   const rowsNumber = await countRecords(reader, uid, 'info', span);

@@ -14,7 +14,7 @@ import { writeCsv } from './write-csv.ts';
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 1, 27);
 const UID = 710_001;
-/** More than two pages of the reading. */
+/** More rows than two pages. */
 const MANY = 2 * ROWS_A_PAGE + 500;
 
 let server: TestServer;
@@ -58,7 +58,7 @@ const exportFile = (what: 'Passage' | 'Heartbeat', query: Query) =>
 const readCells = (text: string): string[][] => parse(text, { bom: true });
 
 describe('the file', () => {
-  test('[H-048] is named by device, kind and day, and begins with the mark of UTF-8', async () => {
+  test('[H-048] a file is named by device, kind and day, and begins with the UTF-8 byte order mark', async () => {
     for (const what of ['Passage', 'Heartbeat'] as const) {
       const response = await exportFile(what, { columns: 'uid' });
       const today = new Date().toISOString().slice(0, 10);
@@ -68,7 +68,7 @@ describe('the file', () => {
     }
   });
 
-  test('has the given columns in their order, with their labels', async () => {
+  test('a file has the given columns in their order, with their labels', async () => {
     const columns = Object.keys(PASSAGE_LABELS).toReversed();
     const [headings] = readCells(await (await exportFile('Passage', { columns: columns.join(',') })).text());
     expect(headings).toEqual(Object.values(PASSAGE_LABELS).toReversed());
@@ -93,7 +93,7 @@ describe('the file', () => {
     },
   );
 
-  test('[H-049] [H-050] admins and superadmins get it, viewers do not', async () => {
+  test('[H-049] [H-050] admins and superadmins may export, viewers may not', async () => {
     const statuses = await Promise.all(
       (['viewer', 'admin', 'superadmin'] as const).map(async (caller) => {
         const response = await world.call(
@@ -108,7 +108,7 @@ describe('the file', () => {
     expect(statuses).toEqual([403, 200, 200]);
   });
 
-  test('[W-109] says what the screen says: units in the heading, signals negative, words for states', async () => {
+  test('[W-109] a file has the texts of the screen: units in the heading, signals negative, words for states', async () => {
     const day = { startDate: '2026-02-27 00:00:00', endDate: '2026-02-27 00:05:00', descending: 'false' };
     const columns =
       'heartbeatTimeStamp,signalStrength,battery,lon,altitude,powerSupplyState,internalAntennaFoldState,geophoneConnected';
@@ -212,7 +212,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('a page is read only when the parts before it are taken, and none after the reader has gone', async () => {
+  test('a page is read only after the previous parts are consumed, and none after the reader has left', async () => {
     let pagesRead = 0;
     let isClosed = false;
     async function* pages() {

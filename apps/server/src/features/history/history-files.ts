@@ -12,7 +12,7 @@ type FileQuery = Filter & {
   readonly columns: string;
 };
 
-/** Q-039. */
+/** "100234-Passage-2026-03-18.csv": uid, kind and UTC day. */
 export function nameFile(uid: Uid, what: 'Passage' | 'Heartbeat', now: number): string {
   return `${uid}-${what}-${new Date(now).toISOString().slice(0, 10)}.csv`;
 }

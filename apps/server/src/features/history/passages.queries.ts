@@ -28,7 +28,7 @@ const MAIN = [
   'passages.sampling_rate',
 ] as const;
 
-/** Fields of the row that it can be sorted by, and their columns. */
+/** The sortable fields of a row, and their columns. */
 const COLUMNS = {
   passageTimeStamp: 'passage_at',
   passageTimeEndOfSnip: 'end_of_snip_at',
@@ -51,7 +51,7 @@ function findColumn(field: string | undefined) {
     : COLUMNS.passageTimeStamp;
 }
 
-/** True for the one record that speaks for its passage: the first of MAG (2), ELF (0) and GEO (1) that there is. */
+/** True for the preferred record of a passage: the first existing one of MAG (2), ELF (0) and GEO (1). */
 const isMain = sql<SqlBool>`(passages.kind = 2 or not exists (
   select from passages other where other.uid = passages.uid and other.end_of_snip_at = passages.end_of_snip_at
     and (other.kind = 2 or (passages.kind = 1 and other.kind = 0))))`;
@@ -82,7 +82,7 @@ interface Order {
 const pickScores = (kind: number) =>
   sql<string | null>`max(sibling.scores::text) filter (where sibling.kind = ${kind})`;
 
-/** What the records of one passage say together. */
+/** Merges the values of a passage's records. */
 function mergeSiblings(db: Reader['db'], scope: Scope, uid: Uid) {
   return db
     .selectFrom('passages as sibling')
@@ -90,7 +90,7 @@ function mergeSiblings(db: Reader['db'], scope: Scope, uid: Uid) {
       eb.fn.max('sibling.id').filterWhere('sibling.kind', '=', 0).as('elf_id'),
       eb.fn.max('sibling.id').filterWhere('sibling.kind', '=', 1).as('geo_id'),
       eb.fn.max('sibling.id').filterWhere('sibling.kind', '=', 2).as('mag_id'),
-      // MAG has none (0): the transmitter that ELF or GEO heard stays with the passage.
+      // MAG has frequency 0: the passage keeps the transmitter frequency that ELF or GEO measured.
       eb.fn.max('sibling.frequency').as('heard_frequency'),
       eb.fn.agg<boolean>('bool_or', ['sibling.is_verified']).as('is_any_verified'),
       pickScores(0).as('elf_scores'),

@@ -7,7 +7,7 @@ const MAG = 2;
 const GEO = 1;
 const ELF = 0;
 
-/** The record that speaks for a passage, and what its sibling records add. */
+/** The preferred record of a passage (MAG, then ELF, then GEO), with the values that only its sibling records have. */
 interface MergedPassage {
   readonly uid: Uid;
   readonly id: number;

@@ -114,7 +114,7 @@ describe.each(Object.entries(LISTS))('%s', (name, { kind, list: field, hear }) =
     expect(counts).toEqual([20, 20, 21]);
   });
 
-  test('a viewer sees those of devices that he follows only', async () => {
+  test('a viewer sees only the responses of devices that they follow', async () => {
     const statuses = await Promise.all(
       (['viewer', 'admin', 'foreignAdmin'] as const).map(
         async (caller) => (await world.call(caller, 'GET', `/apexagm/720002/${name}`)).status,
@@ -160,7 +160,7 @@ test('device information is sorted by whole versions, not by the major alone', a
 describe('a row', () => {
   const OTHER = 720_002;
 
-  test('[H-055] [H-035] [H-036] of the device information has the fields of the documents', async () => {
+  test('[H-055] [H-035] [H-036] a row of the device information has the required fields', async () => {
     const { deviceInformationResponseList: rows } = await world.fetch<{ deviceInformationResponseList: InfoRow[] }>(
       'admin',
       `/apexagm/${OTHER}/getDeviceInformationResponseHistoricData`,
@@ -168,7 +168,7 @@ describe('a row', () => {
     expect(rows).toEqual([{ ...exampleInfoRow, uid: OTHER, timeStampAck: '2026-02-27 01:00:00' }]);
   });
 
-  test('[H-056] [H-037] [H-038] of the settings has the fields of the documents, null where the firmware says nothing', async () => {
+  test('[H-056] [H-037] [H-038] a row of the settings has the required fields, null for values that the firmware does not report', async () => {
     const { controlSettingsResponseList: rows } = await world.fetch<{ controlSettingsResponseList: ControlRow[] }>(
       'admin',
       `/apexagm/${OTHER}/getControlSettingsResponseHistoricData`,

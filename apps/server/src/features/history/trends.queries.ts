@@ -8,7 +8,7 @@ import { visibleDevices, visibleRecordsOfDevices } from '../../platform/access/d
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of one device: more than it sends in a day, so that a flood costs no more. */
+/** Limit per device: more than it sends in a day, so that a flood is not more expensive. */
 const MOST_HEARTBEATS = 2000;
 
 async function listVisible(reader: Reader, uids: readonly Uid[]): Promise<number[]> {
@@ -48,7 +48,7 @@ async function readDays(reader: Reader, uids: readonly Uid[], from: number) {
   return rows;
 }
 
-/** How these devices have been of late, of those that the scope sees. */
+/** The recent values of those of these devices that the scope sees. */
 export async function listTrends(reader: Reader, wanted: readonly number[], now: number): Promise<Trend[]> {
   const uids = await listVisible(reader, wanted);
   if (uids.length === 0) return [];

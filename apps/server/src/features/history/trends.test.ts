@@ -28,7 +28,7 @@ beforeAll(async () => {
     { t: hour - 3 * HOUR + 2000, battery: 8100, signalStrength: 90 },
     { t: hour, battery: 8500, signalStrength: 70 },
   ]);
-  // Heard while another company held it.
+  // Received while another company owned the device.
   await world.hearHeartbeats({ uid: OWN, groupId: world.foreignGroupId }, [{ t: hour - 5 * HOUR, battery: 2 }]);
   await world.hearHeartbeats(foreign, [{ t: hour, battery: 9000 }]);
   await world.hearPassage(own, { t: Date.now() - 30_000 });

@@ -9,7 +9,7 @@ import { findRecordId } from './passages.queries.ts';
 import * as records from '../records/records.api.ts';
 
 const DAY_MS = 86_400_000;
-/** As far as a device's clock may be ahead. */
+/** Tolerance for a device's clock that is ahead. */
 const MOST_AHEAD_MS = 10 * 60_000;
 /** 500 samples, 60 ms each. */
 const SNIPPET_MS = 30_000;
@@ -28,7 +28,7 @@ function toInt16(values: readonly number[]): Int16Array {
   return Int16Array.from(values, (value) => Math.min(Math.max(value, LEAST), MOST));
 }
 
-/** As of a device: neither long gone nor to come. */
+/** The same limits as for a device: neither too old nor in the future. */
 function checkTimes(
   { passageTimeStamp: passageAt, timeEndOfSnippet: endOfSnipAt }: WebPassage,
   now: number,
@@ -46,7 +46,9 @@ function checkTimes(
   }
 }
 
-/** Stores a passage that was seen in the live stream, once however often it is sent; answers the id of its record. */
+/**
+ * Stores a passage that was detected in the live stream, once however often it is sent; returns the id of its record.
+ */
 export async function addWebPassage(
   { database, partitions, retention, now }: PassageStore,
   origin: ChangeOrigin,

@@ -55,7 +55,7 @@ async function listAudit() {
   return rows;
 }
 
-test('[S-047, S-096] it is stored with its samples like a passage of the device, and its answer names it', async () => {
+test('[S-047, S-096] a web passage is stored with its samples like a passage of the device, and the response has its id', async () => {
   await world.setState(device.uid, { detection_count: 148 });
   const sent = seenPassage(device.uid, at);
   const passageId = await sendGood();
@@ -104,13 +104,13 @@ test.each([
   expect((await readData(passageId)).data.slice(0, 2)).toEqual([1, packetComplexInformation]);
 });
 
-/** Resolves when no scoring of passages of other tests waits or runs. */
+/** Resolves when no scoring of other tests' passages is pending or running. */
 async function untilScored(): Promise<void> {
   const jobs = "select from graphile_worker.jobs where task_identifier = 'scoring.records'";
   await expect.poll(async () => (await server.app.database.pool.query(jobs)).rowCount, { timeout: 10_000 }).toBe(0);
 }
 
-test('consoles hear of it and of its scores, and show what a fresh load shows', async () => {
+test('a web passage and its scores are sent to consoles, which show the same as after a reload', async () => {
   await untilScored();
   const client = await connectAgm(server, world.callers.admin.token);
   const listScores = async () =>
@@ -135,7 +135,7 @@ test('consoles hear of it and of its scores, and show what a fresh load shows', 
   client.disconnect();
 });
 
-test('sent twice, in turn and at once, it is stored, counted, told and audited once, and its answer is the same', async () => {
+test('a web passage that is sent twice, in turn and at once, is stored, counted, announced and audited once', async () => {
   const heard: unknown[] = [];
   const client = await connectAgm(server, world.callers.admin.token);
   client.on('ReceivePassage', (said) => heard.push(said));
@@ -151,13 +151,13 @@ test('sent twice, in turn and at once, it is stored, counted, told and audited o
   expect((await list()).rowsNumber).toBe(2);
 });
 
-test('values beyond 16 bits are cut off there', async () => {
+test('a web passage clamps values beyond 16 bits', async () => {
   const data = seenPassage(device.uid, at).data.with(0, 40_000).with(1, -40_000).with(2, 32_767).with(3, -32_768);
   const passageId = await sendGood({ data });
   expect((await readData(passageId)).data.slice(4, 9)).toEqual([32_767, -32_768, 32_767, -32_768, data[4]]);
 });
 
-test('a waveform of the device never becomes its samples, nor it the passage of one', async () => {
+test('a web passage and a passage of the device never share a waveform', async () => {
   const passageId = await sendGood();
   await world.hearPassage(device, { t: at + 1000, psgSeq: 0 });
   const rows = await reader()
@@ -183,7 +183,7 @@ test.each([
   ['a place that is none', { lat: 91 }],
   ['a time that is none', { passageTimeStamp: '2026-02-30 00:00:00.000000' }],
   ['an end before the passage', { timeEndOfSnippet: formatUtcDatabase(Date.now() - DAY_MS) }],
-])('%s is refused, nothing is stored', async (_, said) => {
+])('a web passage with %s is refused and not stored', async (_, said) => {
   expect((await send(said)).status).toBe(400);
   expect((await list()).rowsNumber).toBe(0);
 });
@@ -191,14 +191,14 @@ test.each([
 test.each([
   ['in the future', () => Date.now() + DAY_MS],
   ['older than passages are kept', () => Date.now() - 4000 * DAY_MS],
-])('a time %s is refused, nothing is stored', async (_, when) => {
+])('a web passage with a time %s is refused and not stored', async (_, when) => {
   at = when();
   const answer = await send();
   expect(await readProblem(answer)).toMatchObject({ status: 409, code: 'passage-time-refused' });
   expect((await list()).rowsNumber).toBe(0);
 });
 
-test('a viewer may not, and the device of another company is none', async () => {
+test("a web passage of a viewer or for another company's device is refused", async () => {
   await world.follow(device.uid);
   expect((await send({}, 'viewer')).status).toBe(403);
   expect(await readProblem(await send({}, 'foreignAdmin'))).toMatchObject({ status: 404, code: 'device-not-found' });
@@ -210,7 +210,7 @@ test('a viewer may not, and the device of another company is none', async () => 
   expect((await send({}, 'superadmin')).status).toBe(200);
 });
 
-test('one that was deleted and is sent again is there again', async () => {
+test('a deleted web passage that is sent again is stored again', async () => {
   const first = await sendGood();
   await world.call('admin', 'DELETE', `/apexagm/passage/${device.uid}/${first}`);
   const second = await sendGood();

@@ -11,7 +11,7 @@ import { findFreePort } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
 
-// Samples that are none, or say nothing, on their whole way: from a device or a stream dialog to the chart.
+// Invalid or constant samples on their whole way: from a device or a stream dialog to the chart.
 
 const PSG_SEQ = 7;
 const RATE_MHZ = 16_667;
@@ -56,7 +56,7 @@ async function listRows(): Promise<readonly PassageRow[]> {
     .passageEventList;
 }
 
-/** What the chart draws, and what was made of it. */
+/** The data of the chart, and the number of its scores. */
 async function readChart(): Promise<{ readonly data: readonly number[]; readonly scores: number }> {
   const jobs = "select from graphile_worker.jobs where task_identifier = 'scoring.records'";
   await expect.poll(async () => (await server.app.database.pool.query(jobs)).rowCount, { timeout: 10_000 }).toBe(0);
@@ -88,7 +88,7 @@ describe('samples of a device that are none', () => {
     ['of a sensitivity that there is not', 'field', whole.with(4, 7)],
     ['as JSON with NaN', 'length', new TextEncoder().encode(JSON.stringify(Array.from(HUM)).replace('[0', '[NaN'))],
   ])(
-    '%s: kept as rejected, its first 2 KiB byte for byte; the chart is empty, and the right ones still come',
+    '%s: rejected and kept, its first 2 KiB byte for byte; the chart is empty, and valid samples still arrive',
     async (_, reason, payload) => {
       await pass();
       await publishSamples(payload);
@@ -99,7 +99,7 @@ describe('samples of a device that are none', () => {
     },
   );
 
-  test('a passage whose own measure is NaN: kept as rejected; without it it is stored', async () => {
+  test('a passage whose own value is NaN is rejected and kept; without that value it is stored', async () => {
     const body = { ...PASSAGE, t, endOfSnip: t + 15_000, psgSeq: PSG_SEQ, mask: 1 };
     const features = '{"snrDb":[NaN,0,0],"widthS":[0,0,0],"weldSpeedMps":null,"audioBands":[0,0,0,0,0,0]}';
     const text = JSON.stringify(body).replace('"features":null', `"features":${features}`);
@@ -118,16 +118,16 @@ describe.each<[string, Int16Array, number]>([
   ['clipped from end to end', full.map((most, at) => (at % 2 === 0 ? most : -most - 1)), 0],
   ['clipped where the pig is', HUM.map((sample, at) => (Math.abs(at - 250) < 60 ? 0x7fff : sample)), 3],
 ])(
-  'samples that are %s are kept and drawn as they are, and judged only where they say something',
+  'samples that are %s are stored and drawn unchanged, and scored only if they contain a signal',
   (_, samples, scores) => {
-    test('of a device', async () => {
+    test('such samples of a device', async () => {
       await pass();
       await publishSamples(encode(samples));
       expect(await readChart()).toEqual({ data: [1, 0, 3, RATE_MHZ, ...samples], scores });
       expect(await listRejected()).toEqual([]);
     });
 
-    test('of a stream dialog', async () => {
+    test('such samples of a stream dialog', async () => {
       const answer = await world.call('admin', 'POST', '/pigrun/addwebpassage', {
         ...seenPassage(uid, t),
         data: Array.from(samples),
@@ -142,7 +142,7 @@ test.each([
   ['NaN', (text: string) => text.replace('"data":[', '"data":[NaN,')],
   ['Infinity, written as a number that large', (text: string) => text.replace('"data":[0,', '"data":[1e999,')],
   ['a text that breaks off', (text: string) => text.slice(0, -9)],
-])('%s in the JSON of a stream dialog is refused, and the right one is stored afterwards', async (_, spoil) => {
+])('%s in the JSON of a stream dialog is refused, and valid samples are stored afterwards', async (_, spoil) => {
   const text = JSON.stringify(seenPassage(uid, t));
   expect(spoil(text)).not.toBe(text);
   const send = (body: string) =>

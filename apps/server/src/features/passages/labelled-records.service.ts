@@ -5,7 +5,7 @@ import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readLabelledRecords, type LabelledFound } from './labelled-records.queries.ts';
 
-// Records whose nature people have settled, for `npm run train -- --from`.
+// Records that users have classified, for `npm run train -- --from`.
 
 /** Between two parts the server does other work. */
 const LINES_A_PART = 100;
@@ -42,7 +42,7 @@ async function* writeLines(pages: AsyncIterable<readonly LabelledFound[]>): Asyn
   }
 }
 
-/** A line for each record, written while it is read. That somebody takes them away stands in the audit trail. */
+/** Writes a line for each record while reading. The export is recorded in the audit trail. */
 export async function exportLabelledRecords(
   database: Database,
   origin: ChangeOrigin,

@@ -25,7 +25,7 @@ let server: TestServer;
 let world: DeviceWorld;
 const reader = () => server.app.database.read(systemScope('test'));
 
-/** Told from others by its first sample. */
+/** Identified by its first sample. */
 async function storeSamples(
   uid: number,
   kind: number,
@@ -76,7 +76,7 @@ async function read(caller: 'admin' | 'superadmin' | 'foreignAdmin', query = '')
 }
 const listFirst = (records: readonly LabelledRecord[]) => records.map(({ data }) => data[0]);
 
-test('records of verified passages that have samples, as training reads them', async () => {
+test('exports records of verified passages with samples, in the form that training reads', async () => {
   const [elf, geo, ...others] = await read('admin');
   expect(others).toEqual([]);
   expect(elf).toMatchObject({ channel: 'elf', label: 1, samplingRate: 16.667, isSnippet: false });
@@ -85,7 +85,7 @@ test('records of verified passages that have samples, as training reads them', a
   expect([elf?.data[0], geo?.data[0], elf?.data[499]]).toEqual([100, 101, 249]);
 });
 
-test('those that nobody has verified only where they are asked for, and as what is no passage', async () => {
+test('exports records of unverified passages only on request, labelled as no passage', async () => {
   const records = await read('admin', '?withUnverified=true');
   expect(records.map(({ label, data }) => [data[0], label])).toEqual([
     [100, 1],
@@ -94,13 +94,13 @@ test('those that nobody has verified only where they are asked for, and as what 
   ]);
 });
 
-test('an admin gets those of his company, a superadmin all, a viewer none', async () => {
+test('exports the records of their company to an admin, all to a superadmin, none to a viewer', async () => {
   expect(listFirst(await read('foreignAdmin'))).toEqual([103]);
   expect(listFirst(await read('superadmin'))).toEqual([100, 101, 103]);
   expect((await world.call('viewer', 'GET', '/apexagm/exportLabelledRecords')).status).toBe(403);
 });
 
-test('it is a file with a name, and stands in the audit trail', async () => {
+test('exports a named file, and records it in the audit trail', async () => {
   const answer = await world.call('admin', 'GET', '/apexagm/exportLabelledRecords');
   await answer.arrayBuffer();
   expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
@@ -114,7 +114,7 @@ test('it is a file with a name, and stands in the audit trail', async () => {
   ]);
 });
 
-test('samples that cannot be read are left out; of more than a page none is lost', async () => {
+test('leaves out unreadable samples, and loses no record beyond a page', async () => {
   await world.addDevice(MANY);
   const count = ROWS_A_PAGE + 100;
   await sql`

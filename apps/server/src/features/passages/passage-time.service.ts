@@ -14,7 +14,7 @@ export interface TimeEdit {
   readonly expectedPassageTimeStamp?: number | undefined;
 }
 
-/** Corrects when a passage was, for all its records; the end of its snippet, by which they find each other, stays. */
+/** Corrects the time of a passage in all its records; keeps the end of its snippet, which links the records. */
 export async function editPassageTime(
   database: Database,
   origin: ChangeOrigin,

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { inCompany } from '../../platform/access/scope.ts';
 import { visibleRecords } from '../../platform/access/device-access.ts';
 
-/** The records of the passage that one of them, by its id, belongs to; none when the scope does not see that one. */
+/** The records of the passage to which the record with this id belongs; empty if the scope does not see it. */
 function selectRecords(reader: Reader, uid: Uid, passageId: number) {
   return reader.db
     .selectFrom('passages')
@@ -33,7 +33,7 @@ export async function listRecords(reader: Reader, uid: Uid, passageId: number) {
 }
 export type RecordFound = Awaited<ReturnType<typeof listRecords>>[number];
 
-/** The same records, kept from others until the change ends. */
+/** The same records, locked until the change ends. */
 export async function lockRecords(reader: Reader, uid: Uid, passageId: number) {
   return selectRecords(reader, uid, passageId)
     .select([
@@ -49,13 +49,13 @@ export async function lockRecords(reader: Reader, uid: Uid, passageId: number) {
 }
 export type LockedRecord = Awaited<ReturnType<typeof lockRecords>>[number];
 
-/** Whose a passage is; null: the scope does not see it. */
+/** The company of a passage; null: the scope does not see it. */
 export async function findGroupOf(reader: Reader, uid: Uid, passageId: number): Promise<number | null> {
   const found = await selectRecords(reader, uid, passageId).select('passages.group_id').limit(1).executeTakeFirst();
   return found?.group_id ?? null;
 }
 
-/** The id of a record that is known to be there. */
+/** The id of a record that is known to exist. */
 export async function findRecordId(
   reader: Reader,
   { uid, endOfSnipAt }: { readonly uid: Uid; readonly endOfSnipAt: Date },

@@ -27,7 +27,7 @@ export function readPassage(reader: Reader, uid: number, passageId: number): Pro
   return readRecord(reader, uid, passageId, ({ id }) => id === passageId);
 }
 
-/** Of the same passage, whichever of its records is named. */
+/** Finds the same passage by the id of any of its records. */
 export function readPassageOfKind(reader: Reader, uid: number, passageId: number, kind: number): Promise<PassageData> {
   return readRecord(reader, uid, passageId, (record) => record.kind === kind);
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
 /**
- * With its samples and its count; a record that arrived while we waited for the lock goes too. A note stays, so that the
- * device does not bring it back. Answers the ids.
+ * Deletes a passage with its samples and its count, and records that arrived while waiting for the lock. Stores a note,
+ * so that the device cannot restore it. Returns the ids.
  */
 export async function deleteRecords(
   change: Change,
@@ -21,7 +21,7 @@ export async function deleteRecords(
     change.db,
   );
   const day = endOfSnipAt.toISOString().slice(0, 10);
-  // The company of the first record has counted the passage; all of them have the same, as a rule.
+  // The company of the first record has counted the passage; normally all records have the same.
   const groupId = gone[0]?.group_id ?? null;
   await sql`update record_counts set count = count - 1
     where uid = ${uid} and kind = 'passage' and day = ${day}::date and group_id = ${groupId} and count > 0`.execute(
@@ -30,7 +30,7 @@ export async function deleteRecords(
   return gone.map(({ id }) => id);
 }
 
-/** The last passage of the device anew, where it was one of these records or is older than this time. */
+/** Recomputes the device's last passage, if it was one of these records or is older than this time. */
 export async function settleLastPassage(
   change: Change,
   uid: number,

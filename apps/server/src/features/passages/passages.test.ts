@@ -104,7 +104,7 @@ describe('reading one passage', () => {
       .execute();
   }
 
-  test('[P-045] [P-046] its samples as they are stored, after four numbers of the device; by type those of its sibling', async () => {
+  test('[P-045] [P-046] a passage is read with its samples as stored, after four numbers of the device, and by type those of its sibling', async () => {
     await hear(START, { detectionCount: 12 });
     await storeSamples(0);
     await storeSamples(2, true);
@@ -136,7 +136,7 @@ describe('reading one passage', () => {
     expect(await world.fetch<PassageData>('admin', passageAddress(row.elfId ?? 0))).toEqual(elf);
   });
 
-  test('samples that never came are an empty list, a record that there is not is not found', async () => {
+  test('missing samples are an empty list, a missing record is not found', async () => {
     await hear(START, { mask: ELF });
     const { passageId } = await firstRow();
     expect((await world.fetch<PassageData>('admin', passageAddress(passageId))).data).toEqual([]);
@@ -148,7 +148,7 @@ describe('reading one passage', () => {
     expect((await world.call('admin', 'GET', `/apexagm/passage/${device.uid + 1}/${passageId}`)).status).toBe(404);
   });
 
-  test('[P-049] its device is found by its id alone, by who may see it', async () => {
+  test('[P-049] the device of a passage is found by its id alone, by callers who may see it', async () => {
     await hear(START);
     const { passageId } = await firstRow();
     const find = (caller: 'viewer' | 'admin' | 'foreignAdmin') =>
@@ -161,7 +161,7 @@ describe('reading one passage', () => {
 });
 
 describe('verifying', () => {
-  test('[P-019] [P-021] [P-047] [P-048] it holds for all records of the passage, and is taken back', async () => {
+  test('[P-019] [P-021] [P-047] [P-048] a verification applies to all records of the passage, and can be taken back', async () => {
     await hear(START);
     const { elfId, geoId } = await firstRow();
     expect(await (await world.call('admin', 'GET', verifyAddress(elfId ?? 0))).json()).toBe(true);
@@ -179,7 +179,7 @@ describe('verifying', () => {
     expect((await world.call('admin', 'GET', verifyAddress(geoId ?? 0, '/maybe'))).status).toBe(400);
   });
 
-  test('by the ids of its records; those that are null are left out, one is needed, an unknown one undoes all', async () => {
+  test('a verification by record ids skips null ids, requires one, and is undone by an unknown one', async () => {
     await hear(START);
     await hear(START + HOUR, { mask: MAG });
     const [first, second] = (await list()).passageEventList;
@@ -192,7 +192,7 @@ describe('verifying', () => {
     expect(await listVerified()).toEqual([true, true, true, true]);
   });
 
-  test('[P-020] [P-041] an admin and a superadmin may, a viewer may not', async () => {
+  test('[P-020] [P-041] a verification is allowed for an admin and a superadmin, not for a viewer', async () => {
     await hear(START);
     await world.follow(device.uid);
     const { passageId } = await firstRow();
@@ -201,7 +201,7 @@ describe('verifying', () => {
     expect([await statusOf('viewer'), await statusOf('admin'), await statusOf('superadmin')]).toEqual([403, 200, 200]);
   });
 
-  test('is told to who sees the device and stands in the audit trail; what changes nothing does not', async () => {
+  test('a verification notifies callers who see the device and is audited; one without effect does neither', async () => {
     await hear(START);
     await world.follow(device.uid);
     const { passageId } = await firstRow();
@@ -233,7 +233,7 @@ describe('correcting the time', () => {
     world.call('admin', 'POST', passageAddress(passageId, '/updatetimestamp'), body);
   const newTime = (at: number) => ({ newPassageTime: formatUtcDatabase(at) });
 
-  test('[P-050] all records get it, the end of their snippet stays', async () => {
+  test('[P-050] a corrected time applies to all records, and the end of their snippet stays', async () => {
     await hear(START);
     const before = await firstRow();
     const at = START + 1234;
@@ -249,7 +249,7 @@ describe('correcting the time', () => {
     expect(rows).toEqual([0, 1, 2].map(() => ({ passage_at: new Date(at), end_of_snip_at: new Date(START + 15_000) })));
   });
 
-  test('[P-042] an admin and a superadmin may, a viewer may not', async () => {
+  test('[P-042] a correction is allowed for an admin and a superadmin, not for a viewer', async () => {
     await hear(START);
     await world.follow(device.uid);
     const { passageId } = await firstRow();
@@ -258,7 +258,7 @@ describe('correcting the time', () => {
     expect([await statusOf('viewer'), await statusOf('admin'), await statusOf('superadmin')]).toEqual([403, 200, 200]);
   });
 
-  test('by the id of the passage alone', async () => {
+  test('a correction accepts the id of the passage alone', async () => {
     await hear(START);
     const { passageId } = await firstRow();
     const answer = await world.call('admin', 'POST', '/pigrun/UpdatePassageTimeStamp', {
@@ -268,7 +268,7 @@ describe('correcting the time', () => {
     expect(await answer.json()).toMatchObject({ passageId, passageTimeStamp: '2026-02-28 19:59:59.500' });
   });
 
-  test('a record of the passage that arrives later gets the corrected time and is verified like the others', async () => {
+  test('a record of the passage that arrives later gets the corrected time and verification', async () => {
     await hear(START, { mask: ELF });
     const { passageId } = await firstRow();
     await edit(passageId, newTime(START + 2000));
@@ -280,7 +280,7 @@ describe('correcting the time', () => {
     expect((await list()).rowsNumber).toBe(1);
   });
 
-  test('in the future and before 2015 is refused, and nothing is changed', async () => {
+  test('a correction to the future or before 2015 is refused and changes nothing', async () => {
     await hear(START);
     const row = await firstRow();
     for (const [at, detail] of [
@@ -295,7 +295,7 @@ describe('correcting the time', () => {
     expect(await listAudit()).toEqual([]);
   });
 
-  test('the last passage of the device follows', async () => {
+  test('a correction updates the last passage of the device', async () => {
     await hear(START, { mask: MAG, detectionCount: 1 });
     await hear(START + HOUR, { mask: MAG, detectionCount: 2 });
     const [older, newer] = (await list()).passageEventList.map(({ passageId }) => passageId);
@@ -315,7 +315,7 @@ describe('correcting the time', () => {
     expect(await lastPassage()).toEqual(isLast(newer, START + 2 * HOUR, 2));
   });
 
-  test('with the time that it is expected to have, the first of two admins wins and the other is told', async () => {
+  test('a correction with an expected time succeeds for the first of two admins and is refused for the other', async () => {
     await hear(START);
     const { passageId, passageTimeStamp: expectedPassageTimeStamp } = await firstRow();
     const wishes = [1000, 2000, 3000, 4000].map((ms) => ({ ...newTime(START + ms), expectedPassageTimeStamp }));
@@ -328,7 +328,7 @@ describe('correcting the time', () => {
     expect(await listAudit()).toHaveLength(1);
   });
 
-  test('is told to who sees the device and stands in the audit trail', async () => {
+  test('a correction notifies callers who see the device and is audited', async () => {
     await hear(START);
     const { passageId } = await firstRow();
     const client = await connectAgm(server, world.callers.admin.token);
@@ -359,7 +359,7 @@ describe('correcting the time', () => {
 describe('deleting', () => {
   const remove = (passageId: number) => world.call('admin', 'DELETE', passageAddress(passageId));
 
-  test('[H-060] it goes with its siblings, its samples and its count; a passage of the same instant stays', async () => {
+  test('[H-060] a deletion removes the siblings, samples and count; another passage of the same instant stays', async () => {
     await hear(START);
     await hear(START, { endOfSnip: START + 16_000, mask: ELF | MAG });
     for (const [kind, endOfSnip] of [
@@ -391,7 +391,7 @@ describe('deleting', () => {
     expect((await remove(gone?.geoId ?? 0)).status).toBe(404);
   });
 
-  test('a device that sends it again, whole or another record of it, does not bring it back; its samples neither', async () => {
+  test('a deleted passage is not restored when the device sends it, another record of it or its samples again', async () => {
     await hear(START, { mask: ELF });
     await remove((await firstRow()).passageId);
     await hear(START, { mask: ELF });
@@ -408,14 +408,14 @@ describe('deleting', () => {
     expect((await list()).rowsNumber).toBe(1);
   });
 
-  test('one of a run is deleted too', async () => {
+  test('a passage of a run can be deleted too', async () => {
     await hear(START);
     await placeInRun(reader().db, { groupId: device.groupId, uid: device.uid, endOfSnipAt: new Date(START + 15_000) });
     expect((await remove((await firstRow()).passageId)).status).toBe(200);
     expect((await list()).rowsNumber).toBe(0);
   });
 
-  test('the last passage of the device is the newest that is left, or none', async () => {
+  test('a deletion sets the last passage of the device to the newest remaining one, or none', async () => {
     await hear(START, { detectionCount: 1 });
     await hear(START + HOUR, { detectionCount: 2, mask: ELF });
     const [older, newer] = (await list()).passageEventList;
@@ -429,7 +429,7 @@ describe('deleting', () => {
     expect(await lastPassage()).toEqual({ passage_id: null, passage_at: null, detection_count: null });
   });
 
-  test('two who delete it at once: one does, the count goes down once', async () => {
+  test('a concurrent second deletion changes nothing: the count is reduced once', async () => {
     await hear(START);
     await hear(START + HOUR);
     const { passageId } = await firstRow();
@@ -438,7 +438,7 @@ describe('deleting', () => {
     expect((await list()).rowsNumber).toBe(1);
   });
 
-  test('a record of it that is stored at the same time is a passage of its own or goes with it: the count stays exact', async () => {
+  test('a record that is stored during the deletion becomes its own passage or is deleted: the count stays exact', async () => {
     for (let round = 0; round < 10; round += 1) {
       const t = START + round * HOUR;
       await hear(t, { mask: ELF });
@@ -449,7 +449,7 @@ describe('deleting', () => {
     }
   });
 
-  test('is told to who sees the device and stands in the audit trail', async () => {
+  test('a deletion notifies callers who see the device and is audited', async () => {
     await hear(START);
     const row = await firstRow();
     const client = await connectAgm(server, world.callers.admin.token);

@@ -5,7 +5,7 @@ import { problem } from '../../platform/http/problem.ts';
 import { decide, holdPassage, readRow, tellChanged } from './change-passage.ts';
 import * as runs from '../runs/runs.api.ts';
 
-// Which run and marker a passage belongs to, as a person says.
+// Sets the run and the marker of a passage, as the user chooses them.
 
 interface Edits {
   readonly database: Database;
@@ -35,7 +35,7 @@ export async function updateRunInfo(
   });
 }
 
-/** Out of its run, and no longer verified; by the ids of its records, all of one passage. */
+/** Removes a passage from its run and its verification; by the ids of its records, all of one passage. */
 export async function clearRunInfo(
   { database, origin, now }: Edits,
   uid: number,

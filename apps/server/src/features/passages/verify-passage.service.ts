@@ -17,7 +17,7 @@ async function verifyHeld(change: Change, uid: number, passageId: number, { isVe
   await tellChanged(change, held, { action, after: { isVerified }, passage: await readRow(change, held) });
 }
 
-/** Answers whether the passage is verified now. */
+/** Returns whether the passage is verified now. */
 export async function verifyPassage(
   database: Database,
   origin: ChangeOrigin,
@@ -38,7 +38,7 @@ export async function verifyRecords(
 ): Promise<boolean> {
   if (ids.length === 0) throw problem('validation-failed', { detail: 'One of elfId, geoId and magId is needed.' });
   await database.change(origin, async (change) => {
-    // Always in the same order, so that two people do not wait for each other.
+    // Always locks in the same order, so that two users cannot deadlock.
     for (const id of ids.toSorted((one, other) => one - other)) {
       const uid = await findUid({ scope: change.scope, db: change.db }, id);
       if (uid === null) throw problem('passage-not-found');

@@ -36,7 +36,7 @@ async function removeFromPath(change: Change, path: PathRow, { uid, groupId }: L
   });
 }
 
-/** A device that leaves the company leaves its plans. */
+/** A device that leaves the company is removed from its plans. */
 export async function removeDeviceFromPaths(change: Change, leaving: Leaving): Promise<void> {
   for (const path of await listPathsOfDevice({ scope: change.scope, db: change.db }, leaving))
     await removeFromPath(change, path, leaving);

@@ -12,7 +12,7 @@ export interface WatchingDevice {
   readonly lon: number | null;
 }
 
-/** By name, those of the superadmin's companies one after the other. */
+/** Sorted by name; for a superadmin grouped by company. */
 export async function listPaths(reader: Reader): Promise<PathRow[]> {
   return reader.db
     .selectFrom('pig_paths')

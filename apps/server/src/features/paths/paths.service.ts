@@ -28,7 +28,7 @@ export async function readPath(reader: Reader, pathId: PathId): Promise<SavedPat
   return pathOfRow(row, watching.get(pathId) ?? []);
 }
 
-/** The company of a path is that of its devices (Q-012), all of one. */
+/** The company of a path is that of its devices, which all belong to the same one. */
 async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPath | null): Promise<number> {
   const holders = (await listDeviceGroups(reader, agms)).map(({ group_id: groupId }) => groupId);
   const [groupId, ...others] = new Set(before ? [before.groupId, ...holders] : holders);
@@ -37,7 +37,7 @@ async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPath 
   return groupId;
 }
 
-/** Refuses a path with anything in it that is not its company's; answers the company. */
+/** Refuses a path with any reference to another company; returns the company. */
 async function checkCompany(reader: Reader, path: PigPath, before: SavedPath | null): Promise<number> {
   const groupId = await findCompany(reader, path, before);
   const fault = await findForeignMember(reader, path, { groupId });
@@ -83,7 +83,7 @@ async function addPath(change: Change, sent: PigPath): Promise<number> {
   return pathId;
 }
 
-/** Answers the number of the path; with `rev` only if nobody saved it since. */
+/** Returns the number of the path; with `rev` only if it was not saved since. */
 export async function savePath(
   database: Database,
   origin: ChangeOrigin,

@@ -6,7 +6,7 @@ import type { Change } from '../../platform/database/change.ts';
 import type { PathRow } from './paths.queries.ts';
 import { readColumns, readWatching } from './paths.wire.ts';
 
-/** Until the change ends nobody else saves, launches or deletes it. */
+/** Locks the path until the change ends, so that it is not saved, launched or deleted elsewhere. */
 export async function lockPath(change: Change, pathId: PathId): Promise<PathRow | undefined> {
   return change.db
     .selectFrom('pig_paths')

@@ -54,7 +54,7 @@ const listAudit = async (pathId: number) =>
   ).map(({ action }) => action);
 
 describe('a path', () => {
-  test('[R-109] [R-110] [R-111] is added by one call, which answers its number', async () => {
+  test('[R-109] [R-110] [R-111] a path is added by one call, which returns its number', async () => {
     const sent = await makePath();
     const pathId = await save(sent);
     const saved = await read(pathId);
@@ -62,7 +62,7 @@ describe('a path', () => {
     expect(await listAudit(pathId)).toEqual(['path-added']);
   });
 
-  test('[R-048] [R-049] [R-051] [R-052] is read with all its fields as it was', async () => {
+  test('[R-048] [R-049] [R-051] [R-052] a path is read with all its fields unchanged', async () => {
     const sent = await makePath({
       offlineAgms: { [nextUid - 1]: { lat: 36.01, lon: -96.64 } },
       pigLineKml: [
@@ -88,7 +88,7 @@ describe('a path', () => {
     expect(await listAudit(pathId)).toEqual(['path-added']);
   });
 
-  test('[R-112] is changed by the same call, and one that is based on an old version is refused', async () => {
+  test('[R-112] a path is changed by the same call, which refuses a change of an old version', async () => {
     const sent = await makePath();
     const pathId = await save(sent);
     expect(await save({ ...sent, pathId, pigRunName: 'Second', rev: 1 })).toBe(pathId);
@@ -101,7 +101,7 @@ describe('a path', () => {
     expect(await listAudit(pathId)).toEqual(['path-added', 'path-saved', 'path-saved']);
   });
 
-  test('[R-113] is listed by name, for its company and the superadmin only', async () => {
+  test('[R-113] a path is listed by name, for its company and the superadmin only', async () => {
     await save(await makePath({ pigRunName: 'zulu' }));
     await save(await makePath({ pigRunName: 'Alpha' }));
     const namesFor = async (caller: Caller) =>
@@ -112,7 +112,7 @@ describe('a path', () => {
     expect(await namesFor('foreignAdmin')).not.toEqual(expect.arrayContaining(['zulu']));
   });
 
-  test('[R-114] [R-115] is deleted with its flags; all at once cannot be', async () => {
+  test('[R-114] [R-115] a path is deleted with its flags; there is no call to delete all', async () => {
     const pathId = await save(await makePath());
     const flags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N']));
     expect(
@@ -127,12 +127,12 @@ describe('a path', () => {
     ).toEqual([]);
   });
 
-  test('[R-108] is no business of a viewer', async () => {
+  test('[R-108] a path is hidden from viewers', async () => {
     expect((await world.call('viewer', 'GET', '/pigrun/pigpath')).status).toBe(403);
     expect((await post(await makePath(), 'viewer')).status).toBe(403);
   });
 
-  test('belongs to the company of its AGMs, which are all of one', async () => {
+  test('a path belongs to the company of its AGMs, which must all be of one', async () => {
     const foreign = await addDevice(world.foreignGroupId);
     expect(await refuse(await makePath({ agms: [foreign] }), 400)).toEqual({
       code: 'path-invalid',
@@ -167,7 +167,7 @@ describe('a path', () => {
     });
   });
 
-  test('has markers that the server has measured: what is skipped has nothing automatic', async () => {
+  test('a path has markers measured by the server; skipped ones lose their automatic settings', async () => {
     const [first, middle, last] = examplePath.markers;
     if (!first || !middle || !last) throw new Error('the example has three markers');
     const eager = { autoLink: true, autoVerify: true, linkedUid: 5, DistanceFromLaunch: 999 };
@@ -211,7 +211,7 @@ describe('a path', () => {
     expect(await refuse(await makePath(wrong), 400)).toEqual({ code: 'path-invalid', detail });
   });
 
-  test('[R-107] with six pigs, a marker off the Earth or no number for a speed is no path', async () => {
+  test('[R-107] a path with six pigs, a marker off the Earth or an invalid speed is refused', async () => {
     const [first] = examplePath.markers;
     for (const wrong of [
       { pigs: ['1', '2', '3', '4', '5', '6'] },
@@ -222,7 +222,7 @@ describe('a path', () => {
     }
   });
 
-  test('notifies people of its company only', async () => {
+  test('a path may notify users of its company only', async () => {
     const rule = {
       ...examplePath.notifications[0],
       name: 'A stranger',
@@ -243,7 +243,7 @@ describe('a path', () => {
 });
 
 describe('the readiness of a path', () => {
-  test('tells of each of its devices, in the order of the line', async () => {
+  test('the readiness lists each device of the path, in the order of the line', async () => {
     const [ready, far, silent] = [await addDevice(), await addDevice(), await addDevice()];
     const [marker] = examplePath.markers.filter(({ state }) => state === 'TRACK');
     const on = {

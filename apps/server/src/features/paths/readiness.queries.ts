@@ -4,7 +4,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { sql } from 'kysely';
 
-/** The last values of devices that tell whether they are ready. */
+/** The last values of devices that decide whether they are ready. */
 export async function listDeviceStates(reader: Reader, uids: readonly Uid[]) {
   if (uids.length === 0) return [];
   return reader.db
@@ -30,8 +30,8 @@ export async function listDeviceStates(reader: Reader, uids: readonly Uid[]) {
 }
 
 /**
- * How far the newest heartbeat's own time was from its arrival, milliseconds by uid. One that came much later than it
- * says was told late: that is no fault of the clock.
+ * The difference between the newest heartbeat's own time and its arrival, milliseconds by uid. A heartbeat that arrived
+ * much later than it was sent says nothing about the clock.
  */
 export async function findClockOffsets(reader: Reader, uids: readonly Uid[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ uid: Uid; offset_ms: number }>`

@@ -11,7 +11,7 @@ type Path = Awaited<ReturnType<typeof readPath>>;
 
 const writeSecond = (at: number | null) => (at === null ? null : formatUtcSecond(at));
 
-/** By its own word, else where it was put when the path was made, else where it was set up. */
+/** The reported place, else the one stored when the path was made, else the one of its setup. */
 function placeOf(row: StateRow | undefined, offline: { readonly lat: number; readonly lon: number } | undefined) {
   if (row && row.lat !== null && row.lon !== null) return { lat: row.lat, lon: row.lon };
   if (offline) return offline;
@@ -53,7 +53,7 @@ function writeReadiness(state: DeviceState, { markers }: Path, now: number): Dev
   };
 }
 
-/** In the order of the markers along the line; those of no marker last. */
+/** In the order of the markers along the line; devices without a marker come last. */
 export async function readReadiness(reader: Reader, pathId: PathId, now: number): Promise<DeviceReadiness[]> {
   const path = await readPath(reader, pathId);
   const [rows, offsets] = await Promise.all([listDeviceStates(reader, path.agms), findClockOffsets(reader, path.agms)]);

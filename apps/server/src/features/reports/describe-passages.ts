@@ -8,7 +8,7 @@ import type { FoundPassage } from './device-passages.queries.ts';
 import { findNearestHeartbeats, type NearestHeartbeat } from './nearest-heartbeats.queries.ts';
 import { listFirmware, listMarkersOfRuns, listNamedRuns, type NamedRun } from './report-names.queries.ts';
 
-// From the passages that were found to rows of a report: a few statements for all of them.
+// Turns passages into rows of a report, with a few statements for all of them.
 
 const toHeard = (heartbeat: NearestHeartbeat | null) =>
   heartbeat && { place: { lat: heartbeat.lat, lon: heartbeat.lon }, altitudeMm: heartbeat.altitude_mm };
@@ -44,7 +44,7 @@ function toRow(found: FoundPassage, { run, marker, firmware, heartbeat }: Known)
   };
 }
 
-/** Asks for what is not known yet, and remembers it. */
+/** Loads missing values, and caches them. */
 async function learn<Name, Fact>(
   known: Map<Name, Fact>,
   names: readonly Name[],
@@ -56,7 +56,7 @@ async function learn<Name, Fact>(
 
 const markerKey = (runId: RunId, name: string) => JSON.stringify([runId, name]);
 
-/** For one report: the runs and devices that one page names are known for the next. */
+/** For one report: caches runs and devices across its pages. */
 export function createDescriber(reader: Reader): (found: readonly FoundPassage[]) => Promise<ReportRow[]> {
   const [runs, firmware] = [new Map<number, NamedRun>(), new Map<number, number | null>()];
   const listMarkers = async (found: readonly FoundPassage[]) => {
@@ -67,7 +67,7 @@ export function createDescriber(reader: Reader): (found: readonly FoundPassage[]
     return new Map(markers.map(({ run_id: runId, name, marker }) => [markerKey(runId, name), marker]));
   };
   return async (found) => {
-    // One after the other: a file that takes minutes is not to take many of the database's connections too.
+    // Sequential: a file that takes minutes must not use many of the database's connections.
     const heartbeats = await findNearestHeartbeats(
       reader,
       found.map(({ uid, passage_at: at }) => ({ uid, at: at.getTime() })),

@@ -14,8 +14,8 @@ import {
 import { countByDay, countPassages } from './passage-counts.queries.ts';
 import { bracketRows, findGroups } from './plan-spans.ts';
 
-// A page of what devices have heard, however much comes before it: the counters say whereabouts it is, so that only that
-// part is read and sorted.
+// A page of devices' passages at any offset: the counters tell its approximate position, so that only that part is read
+// and sorted.
 
 interface PageAsk {
   readonly ask: PassageAsk;
@@ -25,9 +25,9 @@ interface PageAsk {
 
 interface PartOfTime {
   readonly where?: RawBuilder<SqlBool>;
-  /** How many are wanted in a span. */
+  /** Number of wanted passages in a span. */
   readonly count: (ask: PassageAsk) => Promise<number>;
-  /** How many are not, in all of it. */
+  /** Number of unwanted passages in all of it. */
   readonly unwanted: number;
 }
 
@@ -46,7 +46,7 @@ async function readAscending(
   return findPassages(reader, { ...ask, from }, { ...cut, offset: offset - skipped });
 }
 
-/** From the other end a page is one that is read backward. */
+/** A page near the end is read backward. */
 async function readByTime(
   reader: Reader,
   { ask, slice, descending }: PageAsk,
@@ -83,7 +83,7 @@ async function readByUid(
   );
 }
 
-/** As people count. */
+/** Natural order: 2 before 10. */
 export async function listMarked(reader: Reader, ask: PassageAsk, isDescending: boolean): Promise<Marked[]> {
   const marked = (await countByMarker(reader, ask)).toSorted((one, other) => compareMarkerNames(one.name, other.name));
   return isDescending ? marked.toReversed() : marked;
@@ -109,7 +109,7 @@ async function readMarked(
 
 const sumOf = (groups: readonly { readonly count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0);
 
-/** What is at no marker comes last, whichever way they go. */
+/** Passages without a marker come last in either direction. */
 async function readByMarker(reader: Reader, page: PageAsk, total: number): Promise<FoundPassage[]> {
   const { ask, slice, descending } = page;
   const marked = await listMarked(reader, ask, descending);
@@ -126,7 +126,7 @@ async function readByMarker(reader: Reader, page: PageAsk, total: number): Promi
   return [...named, ...unmarked];
 }
 
-/** `counts` are those of the devices; the slice lies within them. */
+/** `counts` are those of the devices; the slice is within them. */
 export async function readPage(
   reader: Reader,
   ask: PassageAsk,

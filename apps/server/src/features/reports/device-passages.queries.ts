@@ -5,7 +5,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
 
-// What devices have heard between two times. The records of one passage share its time, and whether it is verified.
+// Passages of devices between two times. The records of one passage share its time and its verification.
 
 export interface PassageAsk {
   readonly uids: readonly Uid[];
@@ -36,7 +36,7 @@ export interface FoundPassage {
   readonly marker_name: string | null;
 }
 
-/** True for the one record that speaks for its passage: the first of MAG (2), ELF (0) and GEO (1) that there is. */
+/** True for the preferred record of a passage: the first existing one of MAG (2), ELF (0) and GEO (1). */
 const IS_MAIN = sql<SqlBool>`(passages.kind = 2 or not exists (
   select from passages other where other.uid = passages.uid and other.end_of_snip_at = passages.end_of_snip_at
     and (other.kind = 2 or (passages.kind = 1 and other.kind = 0))))`;
@@ -46,17 +46,17 @@ export const toInstant = (at: number) => sql`${new Date(at).toISOString()}::time
 export const isInSpan = ({ from, until }: PassageAsk) =>
   sql<SqlBool>`passages.passage_at >= ${toInstant(from)} and passages.passage_at < ${toInstant(until)}`;
 
-/** Whenever it was. */
+/** At any time. */
 export const isAskedFor = ({ scope }: Reader, { uids, isVerifiedOnly }: PassageAsk) => sql<SqlBool>`
   passages.uid = any(${writeArray(uids)}::bigint[]) and ${visibleRecordsOfDevices(scope, 'passages')}
   ${isVerifiedOnly ? sql`and passages.is_verified` : sql``} and ${IS_MAIN}`;
 
-/** Of a run of the company that the passage was heard for. */
+/** The run of the company to which the passage belongs. */
 const joinPlaced = ({ scope }: Reader) => sql`left join (
     pig_run_passages placed join pig_runs on pig_runs.id = placed.run_id and ${inCompany(scope, 'pig_runs.group_id')})
   on placed.uid = passages.uid and placed.end_of_snip_at = passages.end_of_snip_at`;
 
-/** What the records of one passage say together. */
+/** Merges the values of a passage's records. */
 const mergeRecords = ({ scope }: Reader, withScores: boolean) => {
   const scoresOf = (kind: number) =>
     withScores ? sql`max(record.scores::text) filter (where record.kind = ${sql.lit(kind)})` : sql`null`;
@@ -71,7 +71,7 @@ const mergeRecords = ({ scope }: Reader, withScores: boolean) => {
 type OrderBy = (passages: string, placed: string) => RawBuilder<unknown>;
 
 export interface Cut {
-  /** Besides what is asked for. */
+  /** Restricts the passages further. */
   readonly where?: RawBuilder<SqlBool> | undefined;
   readonly orderBy: OrderBy;
   readonly offset?: number;
@@ -79,7 +79,7 @@ export interface Cut {
   readonly withScores: boolean;
 }
 
-/** The earliest first, or the latest; of the same time that of the lower uid, or of the higher. */
+/** The earliest first, or the latest; passages of the same time by uid, ascending or descending. */
 export function orderByTime(isDescending: boolean): OrderBy {
   const direction = isDescending ? sql`desc` : sql`asc`;
   return (passages) => {
@@ -88,7 +88,7 @@ export function orderByTime(isDescending: boolean): OrderBy {
   };
 }
 
-/** A part of what is asked for, in its order. */
+/** A sorted slice of the passages. */
 export async function findPassages(
   reader: Reader,
   ask: PassageAsk,
@@ -111,7 +111,7 @@ export interface Marked {
   readonly count: number;
 }
 
-/** At which markers of their runs the passages are, and how many at each. */
+/** The markers of the passages in their runs, with the number at each. */
 export async function countByMarker(reader: Reader, ask: PassageAsk): Promise<Marked[]> {
   const { rows } = await sql<Marked>`
     select placed.marker_name as name, count(*) as count from passages ${joinPlaced(reader)}

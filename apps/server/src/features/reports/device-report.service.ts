@@ -15,9 +15,9 @@ import { countByDevice } from './passage-counts.queries.ts';
 import { readByTime } from './read-by-time.ts';
 import { writeReportRow } from './report-row.wire.ts';
 
-// What devices have heard between two times, whatever run it belongs to.
+// Passages of devices between two times, whatever run they belong to.
 
-/** No passage is as late, and the database knows the days around it too. */
+/** Later than any passage, and within the dates that the database supports. */
 const LAST_AT = Date.UTC(9999, 11, 30);
 
 const readAt = (text: string): number | null => {
@@ -25,7 +25,7 @@ const readAt = (text: string): number | null => {
   return at.ok ? at.value : null;
 };
 
-/** Refused in the words of the documents. */
+/** Refuses with the messages of the requirements. */
 function readAsk({ startDate, endDate, uidList, includeVerifiedPassagesOnly }: DeviceReportRequest): PassageAsk {
   const [startAt, endAt] = [readAt(startDate), readAt(endDate)];
   const fault = findReportFault({ startAt, endAt, uids: uidList });
@@ -51,7 +51,7 @@ export async function readDeviceReport(reader: Reader, request: DeviceReportRequ
   return { rowsNumber, reportDataResponseRecordList: rows.map((row, at) => writeReportRow(row, found[at] ?? null)) };
 }
 
-/** All of it, in its order: of each device, or each marker, what it has, one after the other. */
+/** The whole report in its order: grouped by device or marker, one after the other. */
 async function* readAll(
   reader: Reader,
   ask: PassageAsk,
@@ -72,7 +72,7 @@ async function* readAll(
   }
 }
 
-/** Page after page, the next one read while the caller has this one. */
+/** Reads the next page while the caller processes the present one. */
 export function readDeviceRows(reader: Reader, request: DeviceReportRequest): AsyncIterable<ReportRow[]> {
   const describe = createDescriber(reader);
   const ask = readAsk(request);

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 1, 20);
 const DEVICES = [850_001, 850_002, 850_003] as const;
 const [FIRST, SECOND] = DEVICES;
-/** More on one day than a page of the reading, then a pause and some more; several at one instant. */
+/** More passages on one day than a page, then a gap and some more; several at the same instant. */
 const BURST = PASSAGES_A_PAGE + 200;
 const MANY = BURST + 300;
 
@@ -96,7 +96,7 @@ const keyOf = ({ uId, passageTimeStamp, detectionCount }: ReportRow) => `${uId} 
 const keysOf = ({ reportDataResponseRecordList: rows }: Report) => rows.map(keyOf);
 
 describe('the report of devices', () => {
-  test('[O-061] [O-024] [O-026] [W-109] has each passage of the devices in the time once, its records as one row', async () => {
+  test('[O-061] [O-024] [O-026] [W-109] a report of devices has each passage in the range once, its records merged into one row', async () => {
     const { rowsNumber, reportDataResponseRecordList: rows } = await read({ rowsPerPage: 0 });
     expect([rowsNumber, rows.length, new Set(rows.map(({ detectionCount }) => detectionCount)).size]).toEqual([
       MANY,
@@ -155,7 +155,7 @@ describe('the report of devices', () => {
     ],
     [{ includeVerifiedPassagesOnly: true }, (n: number) => n % 7 === 0],
     [{ uidList: [999_999] }, () => false],
-  ])('[O-026] keeps to the devices and the time, both ends in it: %j', async (request, isIn) => {
+  ])('[O-026] limits devices and range, both ends included: %j', async (request, isIn) => {
     const expected = Array.from({ length: MANY }, (_none, n) => n).filter(isIn);
     const { rowsNumber, reportDataResponseRecordList: rows } = await read({ ...request, rowsPerPage: 0 });
     expect([
@@ -201,7 +201,7 @@ test.each([
   ['O-012', 'uId', false],
   ['O-012', 'uId', true],
 ])(
-  '[O-009] [%s] sorted by %s, descending %s, every page follows the last, and the file has the same rows',
+  '[O-009] [%s] sorted by %s, descending %s: the pages are consecutive, and the file has the same rows',
   async (_id, sortBy, descending) => {
     const whole = await read({ sortBy, descending, rowsPerPage: 0 });
     const sign = descending ? -1 : 1;
@@ -229,7 +229,7 @@ test.each([
   },
 );
 
-test('[O-084] [O-086] the file is named by day and AGM, and is written a part at a time', async () => {
+test('[O-084] [O-086] the file is named by day and AGM, and is written in parts', async () => {
   const response = await post('Export', { page: 1, rowsPerPage: 0, sortBy: 'passageTimeStamp', descending: false });
   expect(response.headers.get('content-disposition')).toMatch(
     /^attachment; filename="\d{4}-\d\d-\d\d-ReportData-ByAgm\.csv"$/,
@@ -238,7 +238,7 @@ test('[O-084] [O-086] the file is named by day and AGM, and is written a part at
   expect((await response.text()).split('\r\n')).toHaveLength(MANY + 2);
 });
 
-describe('passages whose times people have corrected', () => {
+describe('passages with corrected times', () => {
   const UID = 850_030;
   const HOUR = 3_600_000;
   /** How long before the end of its snippet each is: as devices say, at the ends of the hour, and far from it either way. */
@@ -278,7 +278,7 @@ describe('passages whose times people have corrected', () => {
     );
   });
 
-  test('[O-009] [O-026] [O-061] are counted exactly, and stand on their pages, whatever part of the time is asked for', async () => {
+  test('[O-009] [O-026] [O-061] passages with corrected times are counted exactly, and are on the right pages for any part of the range', async () => {
     for (const { from, until } of spans) {
       const wanted = sorted.filter(({ at }) => at >= from && at < until).map(({ n }) => n);
       const request = {
@@ -300,7 +300,7 @@ describe('passages whose times people have corrected', () => {
     }
   });
 
-  test('are in the file once, from the beginning of time to its end', async () => {
+  test('passages with corrected times are in the file once, from the beginning of time to its end', async () => {
     const text = await (
       await post('Export', { uidList: [UID], startDate: '1900-01-01 00:00:00', endDate: '9999-12-31 23:59:59' })
     ).text();
@@ -337,7 +337,7 @@ describe('where a device stood', () => {
       await world.hearPassage(device, { t: at(minutes), lat: 36, lon: -96, alt: 7.5, psgSeq: index });
   });
 
-  test('[O-038] is where its heartbeat nearest in time was, within ten minutes; else where the passage says', async () => {
+  test("[O-038] the place of a row is that of the nearest heartbeat within ten minutes, else the passage's own", async () => {
     const { reportDataResponseRecordList: rows } = await read({ uidList: [UID] });
     expect(rows.map(({ latitude, altitude }) => [latitude, altitude])).toEqual([
       [1, 1000],
@@ -355,7 +355,7 @@ describe('what other companies have', () => {
   beforeAll(async () => {
     const foreign = await world.addDevice(FOREIGN, { groupId: world.foreignGroupId });
     await world.hearPassage(foreign, { t: START, detectionCount: 1 });
-    // It was the other company's, and now it is ours.
+    // The device belonged to the other company, and now belongs to this one.
     const moved = await world.addDevice(MOVED);
     await world.setState(MOVED, { firmware_version: 10.71 });
     const theirs = { ...moved, groupId: world.foreignGroupId };
@@ -364,7 +364,7 @@ describe('what other companies have', () => {
     await world.hearPassage(moved, { t: START + 2 * MINUTE, detectionCount: 3, psgSeq: 2, lat: 36, lon: -96 });
   });
 
-  test('is not in it: of a device that has moved each has what it heard for them', async () => {
+  test('a report of devices has no passage of another company: each company keeps those of a moved device', async () => {
     const request = { uidList: [FOREIGN, MOVED] };
     const [ours, theirs] = [await read(request), await read(request, 'foreignAdmin')];
     expect(
@@ -389,7 +389,7 @@ describe('what other companies have', () => {
     expect(file.split('\r\n')).toHaveLength(3);
   });
 
-  test('is for admins of companies alone', async () => {
+  test('a report of devices is for admins of companies only', async () => {
     for (const what of ['Get', 'Export'] as const)
       expect([(await post(what, {}, 'viewer')).status, (await post(what, {}, 'superadmin')).status]).toEqual([
         403, 403,

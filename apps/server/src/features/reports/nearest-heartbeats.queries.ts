@@ -5,7 +5,7 @@ import { writeArray, writeInstants } from '../../platform/database/array-literal
 import type { Reader } from '../../platform/database/database.ts';
 import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
 
-/** When a device heard something; UTC milliseconds. */
+/** The time of a device's passage; UTC milliseconds. */
 export interface Sighting {
   readonly uid: Uid;
   readonly at: number;
@@ -21,8 +21,8 @@ export interface NearestHeartbeat {
 }
 
 /**
- * For each of them, in this order, the device's heartbeat nearest in time within ten minutes; null: none. One statement
- * for all, which looks for each in the index: how often the devices tell of themselves makes no difference.
+ * For each of them, in this order, the device's nearest heartbeat within ten minutes; null: none. A single statement,
+ * which uses the index for each: the number of heartbeats makes no difference.
  */
 export async function findNearestHeartbeats(
   reader: Reader,

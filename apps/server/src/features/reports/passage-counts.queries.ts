@@ -5,16 +5,16 @@ import type { Reader } from '../../platform/database/database.ts';
 import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
 import { isAskedFor, isInSpan, toInstant, type PassageAsk } from './device-passages.queries.ts';
 
-// How many passages many devices have had in a span, which may be years: whole days by their counters, and only what those
-// cannot say by looking. The counters go by the end of the snippet. Nearly every passage is within the hour before that;
-// those that are not stand in an index of their own (migration 0020).
+// Counts passages of many devices in a span that may be years long: whole days by their counters, the rest by reading.
+// The counters go by the end of the snippet. Nearly every passage is within the hour before it; the others have their
+// own index (migration 0020).
 
 const DAY_MS = 86_400_000;
 const NEAR_MS = 3_600_000;
 
 const IS_NEAR = sql<SqlBool>`passages.end_of_snip_at - passages.passage_at between interval '0 seconds' and interval '1 hour'`;
 
-/** Whose snippets end between two instants, the second no longer in it. */
+/** Passages whose snippets end in a half-open interval. */
 const endsIn = (from: number, until: number) =>
   sql<SqlBool>`passages.end_of_snip_at >= ${toInstant(from)} and passages.end_of_snip_at < ${toInstant(until)}`;
 
@@ -28,7 +28,7 @@ const sumDays = ({ scope }: Reader, { uids }: PassageAsk, from: number, until: n
     and day >= ${writeDay(from)}::date and day < ${writeDay(until)}::date
   group by uid`;
 
-/** Those that the condition holds for, each counted `times`. */
+/** Counts the passages that match the condition, each `times` times. */
 const countThose = (
   reader: Reader,
   ask: PassageAsk,
@@ -71,7 +71,7 @@ export async function countPassages(reader: Reader, ask: PassageAsk): Promise<nu
   return [...(await countByDevice(reader, ask)).values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** By the end of the snippet, the first day first; a sketch of how they are spread. */
+/** By the end of the snippet, the first day first: an approximate distribution. */
 export async function countByDay(
   reader: Reader,
   { uids, from, until }: PassageAsk,

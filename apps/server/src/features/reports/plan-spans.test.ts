@@ -5,7 +5,7 @@ import { bracketRows, findGroups, planSpans } from './plan-spans.ts';
 const DAY = 86_400_000;
 const day = (n: number, count: number) => ({ at: n * DAY, count });
 
-test('a long time is cut where its days fill a page; what comes before the first is a span of its own', () => {
+test('a long range is split where its days fill a page; the time before the first day is its own span', () => {
   const days = [day(10, 5), day(11, 5), day(12, 90), day(20, 10), day(21, 1)];
   const cuts = planSpans({ from: 0, until: 30 * DAY }, days, 100).map(({ from, until }) => [from / DAY, until / DAY]);
   expect(cuts).toEqual([
@@ -23,7 +23,7 @@ const span = fc
   .tuple(fc.nat(20 * 24), fc.integer({ min: 1, max: 20 * 24 }))
   .map(([from, hours]) => ({ from: (from * DAY) / 24, until: ((from + hours) * DAY) / 24 }));
 
-test('the spans are the whole time, one after the other', () => {
+test('the spans cover the whole range, one after the other', () => {
   fc.assert(
     fc.property(span, days, fc.integer({ min: 1, max: 100 }), (whole, counts, rows) => {
       const spans = planSpans(whole, counts, rows);
@@ -34,7 +34,7 @@ test('the spans are the whole time, one after the other', () => {
   );
 });
 
-test('a page is looked for where the counters say: never behind its first row, and with all of its rows when they are exact', () => {
+test('a page is located by the counters: never after its first row, and with all of its rows if they are exact', () => {
   fc.assert(
     fc.property(days, fc.nat(300), fc.integer({ min: 1, max: 50 }), (counts, offset, limit) => {
       const whole = { from: 0, until: 60 * DAY };
@@ -48,7 +48,7 @@ test('a page is looked for where the counters say: never behind its first row, a
   );
 });
 
-test('of groups one after the other a slice has those that it touches', () => {
+test('a slice of consecutive groups contains the groups that it touches', () => {
   const groups = [3, 0, 2, 4].map((count, at) => ({ at, count }));
   const find = (offset: number, limit: number) => {
     const { groups: found, skip } = findGroups(groups, { offset, limit });

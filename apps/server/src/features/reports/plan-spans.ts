@@ -1,8 +1,8 @@
 import type { Slice } from '../../platform/database/page.ts';
 import type { PassageAsk } from './device-passages.queries.ts';
 
-// Which part of a long report to look at, by how many passages its days, devices or markers have. What the counters of days say is a sketch here:
-// they go by the end of the snippet, and of the first and last day they count all.
+// Chooses the part of a long report to read, by the counts of its days, devices or markers. The counts of days are
+// approximate: they go by the end of the snippet, and include all of the first and last day.
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ export interface DayCount {
 
 type Span = Pick<PassageAsk, 'from' | 'until'>;
 
-/** The whole time in spans that have about so many passages, a day at least. */
+/** Splits the whole range into spans of about this many passages, at least a day each. */
 export function planSpans({ from, until }: Span, days: readonly DayCount[], rows: number): Span[] {
   const cuts: number[] = [];
   let sum = 0;
@@ -30,8 +30,8 @@ export function planSpans({ from, until }: Span, days: readonly DayCount[], rows
 }
 
 /**
- * Where the rows from `offset` on are, when they are sorted by time: none of them before it, and with the days' `slack`
- * (passages that are counted but not wanted) not after it either.
+ * The time range of the rows from `offset` on, sorted by time: none of them is before it, and none after it if the
+ * days' `slack` (counted but unwanted passages) is considered.
  */
 export function bracketRows(
   { from, until }: Span,
@@ -52,7 +52,7 @@ export function bracketRows(
   return span;
 }
 
-/** The groups that a slice of all their rows, one group after the other, has a part in, and how many of theirs come before it. */
+/** The groups that a slice of their concatenated rows touches, and the number of their rows before it. */
 export function findGroups<Group extends { readonly count: number }>(
   groups: readonly Group[],
   { offset, limit }: Slice,

@@ -4,18 +4,18 @@ import { findPassages, orderByTime, type FoundPassage, type PassageAsk } from '.
 import { countByDay } from './passage-counts.queries.ts';
 import { planSpans } from './plan-spans.ts';
 
-// All that devices have heard in the order of time, however much: span after span, each as long as its rows fill a page, so
-// that the index by device and time serves every page, and nothing is held in the database while whoever reads takes his time.
+// Reads all passages of devices in the order of time, span after span, each sized to fill a page, so that the index by
+// device and time serves every page and the database holds nothing while the reader is slow.
 
 export const PASSAGES_A_PAGE = 2000;
-/** A page that is not full says little of the next. */
+/** A page that is not full says little about the next one. */
 const MOST_GROWTH = 4;
-/** Of what fits into a page the counters' spans are to have so much: what does not fit is read a second time. */
+/** The share of a page that a span should fill by the counters: what does not fit is read a second time. */
 const FULL = 0.75;
 
 interface TimeOrder {
   readonly descending: boolean;
-  /** Besides what is asked for. */
+  /** Restricts the passages further. */
   readonly where?: RawBuilder<SqlBool>;
   /** Whether few are expected: then they are not counted first. */
   readonly isSmall?: boolean;
@@ -30,7 +30,7 @@ function comesAfter(last: FoundPassage, isDescending: boolean): RawBuilder<SqlBo
 const joinConditions = (one: RawBuilder<SqlBool> | undefined, other: RawBuilder<SqlBool> | null) =>
   one && other ? sql<SqlBool>`${one} and ${other}` : (one ?? other ?? undefined);
 
-/** How long the next span is, by how many rows the last one had. */
+/** The length of the next span, from the number of rows in the last one. */
 function adaptWidth(widthMs: number, rows: readonly FoundPassage[]): number {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first && last && rows.length === PASSAGES_A_PAGE)

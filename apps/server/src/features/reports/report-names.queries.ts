@@ -5,7 +5,7 @@ import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
-// What a row of a report names: runs, their markers, and the firmware of devices.
+// The names in a report's rows: runs, their markers, and the firmware of devices.
 
 export interface NamedRun {
   readonly id: number;
@@ -13,7 +13,7 @@ export interface NamedRun {
   readonly pig: string;
 }
 
-/** Without the line that the run's path has, which can be long. */
+/** Without the run's line, which can be long. */
 export async function listNamedRuns({ db, scope }: Reader, runIds: readonly RunId[]): Promise<NamedRun[]> {
   if (runIds.length === 0) return [];
   return db
@@ -44,7 +44,7 @@ export async function listMarkersOfRuns(
   return rows;
 }
 
-/** Of a device that is another company's by now nobody here knows it. */
+/** The firmware of a device that has moved to another company is not visible here. */
 export async function listFirmware(
   { db, scope }: Reader,
   uids: readonly Uid[],

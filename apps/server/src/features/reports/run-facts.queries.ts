@@ -9,7 +9,7 @@ import { listFirmware } from './report-names.queries.ts';
 import { readScores, type RowScores } from './report-row.wire.ts';
 import { findScores } from './run-scores.queries.ts';
 
-/** What is known of the passages of a run beside what the run has of them. */
+/** The data of a run's passages that the run itself does not store. */
 export interface KnownPassage extends PassageFacts {
   readonly scores: RowScores | null;
 }
@@ -38,8 +38,8 @@ function describe(
 }
 
 /**
- * By the key of the passage; what a person has set by hand is not among them. Only records of the run's company count: a
- * device that has moved may have sent a nearer heartbeat for another one.
+ * By the key of the passage, without manual ones. Only records of the run's company count: a device that has moved may
+ * have sent a nearer heartbeat for another company.
  */
 export async function readFacts(
   { scope, db }: Reader,

@@ -12,7 +12,7 @@ import { findRun } from '../runs/runs.queries.ts';
 import { writeReportRow } from './report-row.wire.ts';
 import { readFacts } from './run-facts.queries.ts';
 
-/** A run that there can be a report of. */
+/** A run that can have a report. */
 export async function openReportedRun(reader: Reader, runId: RunId): Promise<Run> {
   const run = await findRun(reader, runId);
   if (!run) throw problem('run-not-found');
@@ -36,7 +36,7 @@ export async function readRunReport(reader: Reader, request: RunReportRequest) {
   };
 }
 
-/** All of it, with the name of the run. */
+/** The whole report, with the name of the run. */
 export async function readRunRows(reader: Reader, request: RunReportRequest) {
   const run = await openReportedRun(reader, request.runId);
   const { rows } = await listRows(reader, run, request);

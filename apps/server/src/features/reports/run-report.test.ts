@@ -94,13 +94,13 @@ const ALL = [
 ];
 
 describe('the report of a completed run', () => {
-  test('[O-060] [O-035] [O-036] [O-037] [W-151] has its passages, then the markers that none was verified at', async () => {
+  test('[O-060] [O-035] [O-036] [O-037] [W-151] a run report has its passages, then the markers without a verified one', async () => {
     const report = await read({ rowsPerPage: 0 });
     expect(Object.keys(report).toSorted()).toEqual(['reportDataResponseRecordList', 'rowsNumber']);
     expect([report.rowsNumber, namesOf(report)]).toEqual([9, ALL]);
   });
 
-  test('[O-020] [O-021] [O-022] [O-023] [O-038] says of a passage what its device and its marker are; the place is that of the nearest heartbeat', async () => {
+  test('[O-020] [O-021] [O-022] [O-023] [O-038] a run report describes the device and marker of a passage; the place is that of the nearest heartbeat', async () => {
     const { reportDataResponseRecordList: rows } = await read({ rowsPerPage: 0 });
     const { passages, path } = await desk.read(runId);
     const [passage, marker] = [
@@ -144,7 +144,7 @@ describe('the report of a completed run', () => {
     });
   });
 
-  test('[O-016] has no ids for a passage that was set by hand, and nothing for a marker that was missed', async () => {
+  test('[O-016] a run report has no ids for a manual passage, and no passage data for a missed marker', async () => {
     const { reportDataResponseRecordList: rows } = await read({ rowsPerPage: 0 });
     expect(rows[3]).toMatchObject({
       passageTimeStamp: formatUtcSecond(desk.after(3000)),
@@ -167,7 +167,7 @@ describe('the report of a completed run', () => {
     });
   });
 
-  test('[O-025] [O-035] has verified passages only on request, and the missed markers all the same', async () => {
+  test('[O-025] [O-035] a run report is limited to verified passages on request, and keeps the missed markers', async () => {
     const report = await read({
       includeVerifiedPassagesOnly: true,
       page: 1,
@@ -184,14 +184,14 @@ describe('the report of a completed run', () => {
     ['O-011', { sortBy: 'markerName', descending: false }, [4, 1, 2, 5, 3, 6, 7, 8, 0].map((at) => ALL[at])],
     ['O-011', { sortBy: 'markerName', descending: true }, [8, 7, 6, 3, 2, 5, 1, 4, 0].map((at) => ALL[at])],
     ['O-012', { sortBy: 'uId', descending: false }, ALL],
-  ])('[O-009] [O-025] [%s] by %j is the same, page by page', async (_id, order, names) => {
+  ])('[O-009] [O-025] [%s] a run report sorted by %j is the same, page by page', async (_id, order, names) => {
     expect(namesOf(await read({ ...order, rowsPerPage: 0 }))).toEqual(names);
     const pages = await Promise.all([1, 2, 3, 4].map((page) => read({ ...order, page, rowsPerPage: 4 })));
     expect(pages.map(namesOf)).toEqual([names.slice(0, 4), names.slice(4, 8), names.slice(8), []]);
     expect(pages.map(({ rowsNumber }) => rowsNumber)).toEqual([9, 9, 9, 9]);
   });
 
-  test('[O-033] is not possible on its way and without passages; that says why', async () => {
+  test('[O-033] a run report of an active run or one without passages is refused with the reason', async () => {
     const { runId: active } = await desk.launch();
     const refuse = async () => {
       const [answer, file] = await Promise.all([ask({ runId: active }), exportRows({ runId: active })]);
@@ -202,7 +202,7 @@ describe('the report of a completed run', () => {
     expect(new Set(await refuse())).toEqual(new Set(['report-not-possible: The pig run has no passages.']));
   });
 
-  test('is found by nobody else', async () => {
+  test('a run report is hidden from viewers, superadmins and other companies', async () => {
     for (const call of [ask, exportRows]) {
       expect((await readProblem(await call({}, 'foreignAdmin'))).code).toBe('run-not-found');
       expect([(await call({}, 'viewer')).status, (await call({}, 'superadmin')).status]).toEqual([403, 403]);
@@ -212,7 +212,7 @@ describe('the report of a completed run', () => {
 });
 
 describe('its export', () => {
-  test('[O-079] [O-080] [O-085] [O-086] is named by day and run, and has all rows in the order of time', async () => {
+  test('[O-079] [O-080] [O-085] [O-086] an exported run report is named by day and run, and has all rows in the order of time', async () => {
     const response = await exportRows({ page: 1, rowsPerPage: 0, sortBy: 'passageTimeStamp', descending: false });
     const { path } = await desk.read(runId);
     const disposition = response.headers.get('content-disposition')?.replace(/\d{4}-\d\d-\d\d/, 'DAY');
@@ -235,7 +235,7 @@ describe('its export', () => {
     expect(rows.map((row) => `${row[0] === '' ? null : row[0]}: ${row[8]}`)).toEqual(ALL);
   });
 
-  test('[O-059] [O-081] [O-082] has six decimals, metres, and notes without double quotes and line breaks', async () => {
+  test('[O-059] [O-081] [O-082] an exported run report has six decimals, metres, and notes without double quotes and line breaks', async () => {
     const rows = parse(await (await exportRows({})).text(), { bom: true, from: 2 });
     const { lat, lon } = placeAt(1000);
     const marker = [lat.toFixed(6), lon.toFixed(6)];

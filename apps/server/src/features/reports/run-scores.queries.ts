@@ -12,7 +12,7 @@ interface FoundScores extends RowScores {
   readonly end_of_snip_at: Date;
 }
 
-/** What the algorithms say of the passages of a run, by the key of the passage; in one statement. */
+/** The scores of a run's passages, by the key of the passage; in one statement. */
 export async function findScores(
   reader: Reader,
   passages: readonly RunPassage[],

@@ -4,7 +4,7 @@ import { writePdf } from './pdf/write-pdf.ts';
 import type { PassageTraces } from './pdf/waveform-pages.ts';
 import { writeXlsxReport } from './xlsx-report.ts';
 
-// What takes long to write.
+// Reports that take long to write.
 
 export interface PrintJob {
   readonly format: 'pdf' | 'xlsx';

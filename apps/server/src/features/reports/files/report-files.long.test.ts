@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { printPdf } from './testing/collect.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
-test('any report as PDF has all its pages, and says on each how many there are', { timeout: 300_000 }, async () => {
+test('any report as PDF has all its pages, each with the total', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyReport, fc.constantFrom('Default', 'Summary'), async (report, type) => {
       const pages = readPdf(await printPdf(report, type));

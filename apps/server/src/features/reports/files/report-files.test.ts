@@ -44,26 +44,26 @@ const traces = [
   },
 ];
 describe.each(TYPES)('the %s report of a small run', (type) => {
-  it('[O-074] [O-075] [O-057] [O-058] as CSV is what was reviewed', async () => {
+  it('[O-074] [O-075] [O-057] [O-058] a CSV report matches the reviewed file', async () => {
     const text = (await collect(writeCsvReport(makeReport(), type))).toString();
     await expect(text).toMatchFileSnapshot(`golden/${GOLDEN[type]}.csv`);
   });
 
-  it('[O-074] [O-075] [O-058] as .pro is what was reviewed', async () => {
+  it('[O-074] [O-075] [O-058] a .pro report matches the reviewed file', async () => {
     const text = (
       await collect(writeProReport(makeReport(), type, type === 'Default' ? listWaveforms(makeReport()) : none()))
     ).toString();
     await expect(text).toMatchFileSnapshot(`golden/${GOLDEN[type]}.pro`);
   });
 
-  it('as a workbook is what was reviewed: texts, and numbers, times and durations as such', async () => {
+  it('a workbook matches the reviewed cells: texts, and numbers, times and durations with their types', async () => {
     const sheets = readXlsx(await printXlsx(makeReport(), type));
     const text = sheets.map(({ rows }) => rows.map((row) => JSON.stringify(row)).join('\n')).join('\n\n');
     await expect(`${text}\n`).toMatchFileSnapshot(`golden/${GOLDEN[type]}.xlsx.txt`);
     expect(sheets.at(-1)?.xml).toContain('ySplit="1"');
   });
 
-  it('as PDF says what was reviewed, page by page', async () => {
+  it('a PDF report matches the reviewed text, page by page', async () => {
     const pages = readPdf(await printPdf(makeReport(), type, type === 'Default' ? traces : []));
     await expect(`${pages.map((page) => page.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot(
       `golden/${GOLDEN[type]}.pdf.txt`,
@@ -78,7 +78,7 @@ describe.each(TYPES)('the %s report of a small run', (type) => {
 describe('any report', () => {
   const anyType = fc.constantFrom(...TYPES);
 
-  it('[O-075] as CSV is read again as what it was', async () => {
+  it('[O-075] a CSV report of any run can be read back', async () => {
     await fc.assert(
       fc.asyncProperty(anyReport, async (report) => {
         const bytes = await collect(writeCsvReport(report, 'Default'));
@@ -94,7 +94,7 @@ describe('any report', () => {
     );
   });
 
-  it('[O-075] as .pro is read again', async () => {
+  it('[O-075] a .pro report of any run can be read back', async () => {
     await fc.assert(
       fc.asyncProperty(anyReport, anyType, async (report, type) => {
         const read = readPro(
@@ -105,7 +105,7 @@ describe('any report', () => {
     );
   });
 
-  it('as a workbook has a row for each marker and no formula', async () => {
+  it('a workbook of any run has a row for each marker and no formula', async () => {
     await fc.assert(
       fc.asyncProperty(anyReport, async (report) => {
         const [sheet] = readXlsx(await printXlsx(report, 'Default'));
@@ -118,7 +118,7 @@ describe('any report', () => {
 });
 
 describe('as PDF', () => {
-  it('a report says what it can of a run whose launch is not known and whose names are in no letters that it has', async () => {
+  it('a PDF report shows what it can of a run with an unknown launch and names in unsupported letters', async () => {
     const run = reportedRun({ launchAt: null, jobNumber: '管道 🐷' });
     const names = run.path.markers.map((marker) => ({ ...marker, name: `${marker.name} 管道`, lat: 36, lon: 180 }));
     const pages = readPdf(
@@ -128,7 +128,7 @@ describe('as PDF', () => {
     expect(pages[0]).toEqual(expect.arrayContaining(['Run 41', 'Launch (UTC)', '–']));
   });
 
-  it('the names of the columns stand on every page of a long table', async () => {
+  it('a PDF report repeats the column names on every page of a long table', async () => {
     const { run, rows, ...rest } = makeReport();
     const many = Array.from({ length: 100 }, (_none, at) => rows[1 + (at % 5)]).filter((row) => row !== undefined);
     const pages = readPdf(await printPdf({ ...rest, run, rows: many }, 'Default'));

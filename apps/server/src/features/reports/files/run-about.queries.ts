@@ -1,7 +1,7 @@
 import type { Run } from '@waymark/domain/run/run';
 import type { Reader } from '../../../platform/database/database.ts';
 
-/** Whose a run is, and what kind of tool it was; of a run that the reader has found. */
+/** The company of a run, and the type of its tool; the caller has checked that it may read the run. */
 export async function findAboutRun({ db }: Reader, { runId, groupId }: Pick<Run, 'runId' | 'groupId'>) {
   const [company, tool] = await Promise.all([
     db.selectFrom('groups').select('name').where('id', '=', groupId).executeTakeFirst(),

@@ -7,7 +7,7 @@ import { writeArray, writeInstants } from '../../../platform/database/array-lite
 import type { Reader } from '../../../platform/database/database.ts';
 import { visibleRecordsOfDevices } from '../../../platform/access/device-access.ts';
 
-/** Of one record, without the four numbers that stand before the samples (O-077). */
+/** The waveform of one record, without the four numbers before the samples (O-077). */
 export interface RecordedWaveform {
   readonly channel: ChannelName;
   /** Samples a second. */
@@ -30,7 +30,7 @@ interface Found {
   readonly data: Buffer;
 }
 
-/** What is read, and stands in memory, at once. */
+/** Number of passages in memory at once. */
 const PASSAGES_A_PAGE = 50;
 
 /** null: it cannot be read. */
@@ -54,7 +54,7 @@ async function readPage({ db, scope }: Reader, wanted: readonly Wanted[]): Promi
   }));
 }
 
-/** Of the passages that stand for their markers, in the order of the line; those that a person has set have none. */
+/** The waveforms of the passages in the report, in the order of the line; manual passages have none. */
 export async function* readRunWaveforms(
   reader: Reader,
   rows: readonly MarkerRow[],

@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => desk.server.close());
 
 describe('the report of a completed run as a file', () => {
-  test('[F-007] [T-198] [O-037] [O-057] [O-058] is downloaded as CSV: one line for each marker', async () => {
+  test('[F-007] [T-198] [O-037] [O-057] [O-058] a report of a completed run is downloaded as CSV with one line per marker', async () => {
     const text = await (await write()).text();
     const [heads = [], ...lines]: string[][] = parse(text, { bom: true });
     const read = (heading: string) => lines.map((line) => line[heads.indexOf(heading)]);
@@ -94,7 +94,7 @@ describe('the report of a completed run as a file', () => {
     expect(text).toContain('"By the gate ""left"""');
   });
 
-  test('[F-007] [T-198] [O-074] [W-151] the Summary says what the run was, then each tracked marker', async () => {
+  test('[F-007] [T-198] [O-074] [W-151] a Summary has the facts of the run, then each tracked marker', async () => {
     const lines: string[][] = parse(await (await write({ reportType: 'Summary' })).text(), {
       bom: true,
       relax_column_count: true,
@@ -133,7 +133,7 @@ describe('the report of a completed run as a file', () => {
     ).toBe(true);
   });
 
-  test('[O-077] has the waveforms of its passages on request, without the four numbers before them', async () => {
+  test('[O-077] a .pro report has the waveforms of its passages on request, without the four numbers before them', async () => {
     const stored = await desk.world.fetch<PassageData>('admin', `/apexagm/passage/${device.uid}/${heardId}`);
     const read = readPro(await readBytes({ format: 'pro', includeWaveforms: true }));
     expect(read.ok && read.value.waveforms).toEqual([
@@ -152,7 +152,7 @@ describe('the report of a completed run as a file', () => {
     }
   });
 
-  test('has an appendix of waveforms on paper, and a workbook whose heads stay in sight', async () => {
+  test('a PDF report has an appendix of waveforms, and a workbook has frozen heads', async () => {
     const pages = readPdf(await readBytes({ format: 'pdf', includeWaveforms: true }));
     expect(pages.map((page) => page.some((text) => text.startsWith('Appendix')))).toEqual([false, false, false, true]);
     expect(pages[0]).toContain('Demo Pipelines');
@@ -167,7 +167,7 @@ describe('the report of a completed run as a file', () => {
     ]);
   });
 
-  test('[T-198] is for admins and superadmins, and stands in the audit trail', async () => {
+  test('[T-198] a report is for admins and superadmins, and is recorded in the audit trail', async () => {
     const before = (await desk.listAudit(runId)).length;
     expect((await write({ format: 'pro' }, 'superadmin')).status).toBe(200);
     expect((await desk.listAudit(runId)).slice(before)).toMatchObject([
@@ -178,7 +178,7 @@ describe('the report of a completed run as a file', () => {
       expect((await readProblem(hidden)).code).toBe('run-not-found');
   });
 
-  test('[O-033] is not written of a run on its way, nor without passages, and that says why', async () => {
+  test('[O-033] a report of an active run or one without passages is refused with the reason', async () => {
     const { runId: other } = await desk.launch();
     const refuse = async () => {
       const { code, detail } = await readProblem(await write({ runId: other, format: 'pdf' }));

@@ -15,7 +15,7 @@ import { writeProReport } from './pro-report.ts';
 import { findAboutRun } from './run-about.queries.ts';
 import { readRunWaveforms, type RowWaveforms } from './run-waveforms.queries.ts';
 
-// The one door to a report as a file.
+// The only entry point to a report as a file.
 
 interface ReportDesk {
   readonly database: Database;
@@ -63,11 +63,13 @@ async function collectTraces(waveforms: AsyncIterable<RowWaveforms>): Promise<Pa
 
 async function* noWaveforms(): AsyncGenerator<RowWaveforms, void, undefined> {}
 
-/** Superadmins share one line of the queue, as a company does. */
+/** Superadmins share one place in the queue, as a company does. */
 const nameOwner = ({ scope }: ChangeOrigin): string =>
   'groupId' in scope ? `company ${scope.groupId}` : 'superadmins';
 
-/** Reads the report and writes to the audit trail that it leaves. A Summary has no waveforms, nor have the formats of tables. */
+/**
+ * Reads the report and records the export in the audit trail. A Summary and the formats of tables have no waveforms.
+ */
 async function readAudited({ database, now }: ReportDesk, origin: ChangeOrigin, run: Run, request: ReportRequest) {
   const { runId, reportType, format } = request;
   const reader = database.read(origin.scope);

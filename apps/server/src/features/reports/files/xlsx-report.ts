@@ -16,7 +16,7 @@ const DAY_S = 86_400;
 const WIDTHS: Readonly<Record<string, number>> = { Marker: 22, Note: 40, 'Time Stamp (UTC)': 24, 'Passage Type': 17 };
 const WIDTH = 15;
 
-/** What XML has no place for. */
+/** Characters that XML cannot contain. */
 // oxlint-disable-next-line no-control-regex
 const NO_XML = /[\0-\u{8}\v\f\u{E}-\u{1F}\u{FFFE}\u{FFFF}]/gu;
 

@@ -26,7 +26,7 @@ export const INK = {
   mag: '#007db4',
 } as const;
 
-/** What became of a marker: it has a colour, and a sign that a copier leaves. */
+/** The result at a marker, shown by colour and by a sign that survives a copier. */
 export type Outcome = 'passed' | 'manual' | 'missed' | 'unwatched' | 'skipped';
 export const OUTCOMES: readonly Outcome[] = ['passed', 'manual', 'missed', 'unwatched', 'skipped'];
 

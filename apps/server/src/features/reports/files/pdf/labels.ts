@@ -1,7 +1,7 @@
 import { OUTCOMES, type Outcome } from './ink.ts';
 import type { Box, Spot } from './pen.ts';
 
-// Names beside their signs: where none is in the way of another. What finds no room has none; the table has them all.
+// Places names beside their signs without overlaps. A name that does not fit is left out; the table has all of them.
 
 const HEIGHT = 8;
 const AWAY = 5;
@@ -84,11 +84,11 @@ const boxAround = ([x, y]: Spot, reach: number): Box => ({
 
 interface Room {
   readonly area: Box;
-  /** Where something else stands. */
+  /** Areas that are already occupied. */
   readonly taken: readonly Box[];
 }
 
-/** Rather beside the line than on it, never on another name or sign. */
+/** Prefers places beside the line, never on another name or sign. */
 export function placeLabels(
   requests: readonly LabelRequest[],
   line: readonly Spot[],

@@ -6,7 +6,7 @@ import { countSigns, type LabelRequest, placeLabels } from './labels.ts';
 import type { Box, Pen, Spot } from './pen.ts';
 import { listTicks, countDecimals, roundUp } from './scale.ts';
 
-// The line as it lies: north is up, a kilometre is as long in all directions.
+// The line as a map: north is up, and the scale is equal in all directions.
 
 const METRES_PER_DEGREE = 111_195;
 const MARGIN = 42;
@@ -20,7 +20,7 @@ interface Projection {
   readonly metresPerPoint: number;
 }
 
-/** Of a line across the date line the shorter way round is drawn. */
+/** Draws the shorter way round for a line across the date line. */
 const unwrap = (lon: number, near: number) => near + ((((lon - near + 180) % 360) + 360) % 360) - 180;
 
 function project(places: readonly Place[], { x, y, width, height }: Box): Projection {
@@ -139,7 +139,7 @@ function drawEnd(pen: Pen, [x, y]: Spot, isLaunch: boolean): void {
   pen.path([...spots, spots[0] ?? [x, y]], { ink: INK.casing, width: 0.8 });
 }
 
-/** Where the legend, the north arrow, the scale bar and the degrees stand. */
+/** Areas of the legend, the north arrow, the scale bar and the degrees. */
 const listFurniture = ({ x, y, width, height }: Box): Box[] => [
   { x, y, width: 190, height: 20 },
   { x: x + width - 34, y, width: 34, height: 46 },
@@ -162,7 +162,7 @@ export function drawLineMap(pen: Pen, { run, rows }: RunReport, box: Box): void 
   const line = thinOut(course.track.points.map(projection.toPaper));
   const marks = rows.map((row, at): Mark => ({
     name: row.marker.name,
-    // On the line where it is counted: what is beside it on the ground would be beside it on paper.
+    // At the counted place on the line: a place beside it on the ground would be beside it on paper.
     spot: projection.toPaper(
       course.track.points.length > 1 ? locateOnCourse(course, row.marker.fromLaunchM) : row.marker,
     ),

@@ -8,7 +8,7 @@ import { findOutcome, INK } from './ink.ts';
 import type { Pen } from './pen.ts';
 import { SHEET } from './sheet.ts';
 
-// The table of markers, over as many pages as it takes; its heads stand on each.
+// The table of markers on as many pages as needed, each with the column heads.
 
 const TEXT = { size: 6.6 } as const;
 const MORE = { size: 6, ink: INK.muted } as const;
@@ -84,7 +84,7 @@ const SUMMARY: readonly Column[] = [
   { ...MPH, width: 80 },
 ];
 
-/** What has no room in the columns: of the device, and what a person has noted. */
+/** Texts that do not fit into the columns: about the device, and the user's notes. */
 function listMore({ facts, marker }: MarkerRow): string {
   const { place, altitudeMm, batteryMv, signalDbm } = facts;
   const altitudeM = readAltitude(altitudeMm);
@@ -106,7 +106,7 @@ export interface TableRow {
 
 export type TableStyle = 'default' | 'summary';
 
-/** Which rows stand on which page: known before the first one is drawn, as every page says how many there are. */
+/** Assigns rows to pages before the first one is drawn, because every page shows the total. */
 export function planTable(pen: Pen, rows: readonly MarkerRow[], style: TableStyle): TableRow[][] {
   const pages: TableRow[][] = [];
   let left = 0;
@@ -127,7 +127,7 @@ interface Placed extends Column {
   readonly x: number;
 }
 
-/** The free width goes to all columns. */
+/** Distributes the free width over all columns. */
 function placeColumns(style: TableStyle): Placed[] {
   const columns = style === 'summary' ? SUMMARY : DEFAULT;
   const stretch = SHEET.width / columns.reduce((sum, { width }) => sum + width, 0);

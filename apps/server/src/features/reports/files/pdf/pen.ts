@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { INK, type Outcome } from './ink.ts';
 
-// What a page is drawn with: single lines of text in one place, strokes and signs. Points, from the upper left corner.
+// The drawing functions of a page: single lines of text, strokes and signs. In points, from the upper left corner.
 
 const require = createRequire(import.meta.url);
 const FONTS = {
@@ -17,7 +17,7 @@ export interface TextStyle {
   /** All figures are equally wide. */
   readonly isTabular?: boolean;
   readonly align?: 'left' | 'right' | 'centre';
-  /** What is longer ends in an ellipsis. */
+  /** A longer text ends in an ellipsis. */
   readonly width?: number;
   /** Degrees, against the clock, about the place. */
   readonly turned?: number;

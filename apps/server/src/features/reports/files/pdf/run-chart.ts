@@ -7,8 +7,8 @@ import { findOutcome, INK } from './ink.ts';
 import type { Box, Pen, Spot } from './pen.ts';
 import { countDecimals, listTicks, listTimeTicks, makeScale, type Scale } from './scale.ts';
 
-// The run over its distance: a stringline, time going down, and below it how fast the pig was on each leg. Both have the same
-// distances across.
+// The run over its distance: a stringline with time going down, and below it the speed of the pig on each leg, on the
+// same distance axis.
 
 const AXIS = { size: 6.5, ink: INK.muted } as const;
 const LEFT = 62;
@@ -18,7 +18,7 @@ const SPEED_HEIGHT = 108;
 const GAP = 34;
 /** Names of markers are not nearer to each other than this. */
 const NAME_STEP = 7.5;
-/** So many passages are a line of their own. */
+/** From this number of passages on, they are drawn as a line. */
 const MANY = 80;
 /** Narrower legs have no gap between them. */
 const LEAST_GAPPED = 8;

@@ -1,4 +1,4 @@
-// From values to points on paper, and the round values that an axis tells.
+// Converts values to points on paper, and chooses the round values of an axis.
 
 export interface Scale {
   readonly from: number;
@@ -58,7 +58,7 @@ export function listTimeTicks(from: number, to: number, most: number): number[] 
   return listTicks(from, to, most, step);
 }
 
-/** As many decimals as tell the ticks apart. */
+/** Enough decimals to distinguish the ticks. */
 export function countDecimals(ticks: readonly number[]): number {
   const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1;
   return Math.max(0, Math.min(6, -Math.floor(Math.log10(step) + 1e-9)));

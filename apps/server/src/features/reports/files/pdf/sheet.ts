@@ -3,7 +3,7 @@ import type { RunReport } from '@waymark/domain/report/summary-report';
 import { INK } from './ink.ts';
 import type { Box, PdfDocument, Pen } from './pen.ts';
 
-// What is on every page: whose report it is, of which run, and which page of how many. A4, landscape.
+// The content of every page: the company, the run, and the page number with the total. A4, landscape.
 
 const WIDTH = 841.89;
 const HEIGHT = 595.28;
@@ -28,7 +28,7 @@ export class Sheets {
     this.#count = count;
   }
 
-  /** A new page; `title` is what it shows. */
+  /** Starts a page with a title. */
   start(title: string): void {
     this.#doc.addPage({ size: 'A4', layout: 'landscape', margin: 0 });
     this.#at += 1;

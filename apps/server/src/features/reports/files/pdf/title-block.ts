@@ -6,12 +6,12 @@ import { INK } from './ink.ts';
 import type { Pen } from './pen.ts';
 import { SHEET } from './sheet.ts';
 
-// The head of the first page: what run it is, and its figures in a grid, as on a drawing.
+// The head of the first page: the run and its figures in a grid, as on a drawing.
 
 const ROW = 27;
 const PAD = 6;
 const NONE = '–';
-/** A long name is rather small than cut. */
+/** A long name is set smaller rather than cut. */
 const TITLE_SIZES = [17, 14, 11.5, 9.5];
 const LEAST_TITLE = 8.5;
 
@@ -72,7 +72,7 @@ function drawGridRow(pen: Pen, facts: readonly Fact[], y: number): void {
   }
 }
 
-/** Answers where it ends. */
+/** Returns its lower edge. */
 export function drawTitleBlock(pen: Pen, report: RunReport): number {
   const { run } = report;
   const name = run.path.name === '' ? `Run ${run.runId}` : run.path.name;

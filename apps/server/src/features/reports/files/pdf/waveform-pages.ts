@@ -6,7 +6,7 @@ import type { Box, Pen, Spot } from './pen.ts';
 import { makeScale } from './scale.ts';
 import { SHEET } from './sheet.ts';
 
-// The appendix: of each passage what its device has recorded, a small plot for each channel.
+// The appendix: a small plot for each channel of each passage.
 
 export interface Trace {
   readonly samplingRate: number;

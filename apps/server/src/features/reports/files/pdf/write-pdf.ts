@@ -9,7 +9,7 @@ import { SHEET, Sheets } from './sheet.ts';
 import { drawTitleBlock } from './title-block.ts';
 import { drawTracesPage, planTraces, type PassageTraces } from './waveform-pages.ts';
 
-// The report on paper: title block and map, charts, table, and on request what the devices have recorded.
+// The report on paper: title block and map, charts, table, and on request the waveforms.
 
 export interface PdfReport {
   readonly report: RunReport;
@@ -73,7 +73,7 @@ function* drawPages(doc: InstanceType<typeof PDFDocument>, job: PdfReport): Gene
   }
 }
 
-/** What is written is handed on as soon as it is there. */
+/** Yields each part as soon as it is written. */
 export async function* writePdf(job: PdfReport): AsyncGenerator<Uint8Array, void, undefined> {
   const doc = openDocument(job);
   const written: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-// What a PDF of ours says, page by page, in the order in which it was drawn: for tests.
+// Reads the texts of a PDF report, page by page, in drawing order: for tests.
 
 interface Part {
   readonly head: string;

@@ -1,6 +1,6 @@
 import { readZip } from '@waymark/files/testing/read-zip';
 
-// The cells of a workbook of ours, as they are stored, by sheet: for tests.
+// Reads the stored cells of a workbook, by sheet: for tests.
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' };
 const unescapeXml = (text: string) => text.replaceAll(/&([^;]+);/g, (_entity, name: string) => ENTITIES[name] ?? '?');

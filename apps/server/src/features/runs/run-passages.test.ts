@@ -228,7 +228,7 @@ describe('verifying a passage', () => {
     expect((await desk.read(runId)).passages).toEqual([]);
   });
 
-  test('of two concurrent verifications at one marker only one succeeds', async () => {
+  test('only one of two concurrent verifications at a marker succeeds', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { runId, device } = await desk.launch();
       const rows = [await desk.hear(device, 2000), await desk.hear(device, 2010), await desk.hear(device, 2020)];
@@ -445,7 +445,7 @@ describe('a manual passage', () => {
     expect(listening.heard).toEqual([{ runId, messagegName: 'PassageTimeUpdated' }]);
   });
 
-  test('of two concurrent manual passages at one marker only one is stored', async () => {
+  test('only one of two concurrent manual passages at a marker is stored', async () => {
     const { runId } = await desk.launch();
     const read = await desk.read(runId);
     const answers = await Promise.all(

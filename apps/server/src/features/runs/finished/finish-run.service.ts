@@ -14,7 +14,7 @@ import { lockRun } from '../lock-run.ts';
 import { merged, readBase, type Edits } from '../read-base.ts';
 import * as broadcast from '../../broadcast/broadcast.api.ts';
 
-// One route both ends an active run and corrects the times of a completed one.
+// The same route both ends an active run and corrects the times of a completed one.
 
 /** Accepts every time format that programs send and truncates it to the second. */
 function toTyped(text: string | null): string {

@@ -18,6 +18,7 @@ function toHeard(row: Row, { path }: Run): HeardPassage {
   return { passage, place: passage.place ?? told ?? path.offlineAgms[String(row.uid)] ?? null };
 }
 
+/** A row per passage, from its preferred record: MAG (2), then ELF (0), then GEO (1). */
 const selectRecords = ({ groupId, path: { agms } }: Run, after: Date, until: Date) =>
   mergeRecords(sql`passages
     where uid = any(${writeArray(agms)}::bigint[]) and group_id = ${groupId} and passage_at > ${after} and passage_at <= ${until}`);

@@ -10,7 +10,7 @@ export async function findBacklog({ db }: Reader): Promise<Mark | undefined> {
   return db.selectFrom('scoring_backlog').selectAll().executeTakeFirst();
 }
 
-/** The next records that have samples and no scores. Some of them cannot be judged: the mark goes on beyond them. */
+/** The next records with samples and without scores. Some of them cannot be scored: the mark moves past them. */
 export async function listUnscored({ db }: Reader, mark: Mark, limit: number): Promise<RecordKey[]> {
   const { rows } = await sql<RecordKey>`
     select p.uid, (extract(epoch from p.end_of_snip_at) * 1000)::bigint as "endOfSnipAt", p.kind

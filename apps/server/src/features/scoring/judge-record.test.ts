@@ -18,11 +18,11 @@ test.each([
   ['silent', encode(new Int16Array(WAVEFORM_SAMPLES)), null],
   ['clipped', encode(NOISE.map((sample) => (sample > 0 ? 0x7fff : -0x8000))), null],
   ['heard with fewer bands than there are', encode(NOISE), [1, 2, 3]],
-])('a record that is %s is not judged', (_, data, audioBands) => {
+])('a record that is %s is not scored', (_, data, audioBands) => {
   expect(judgeRecord({ data, audioBands, isSnippet: false })).toBeNull();
 });
 
-test('whatever bytes are stored, nothing is thrown', () => {
+test('any stored bytes are scored without an exception', () => {
   const bytes = fc.uint8Array({ minLength: WAVEFORM_LENGTH, maxLength: WAVEFORM_LENGTH });
   const headed = bytes.map((tail) => Uint8Array.of(...encode(NOISE).slice(0, 8), ...tail.slice(8)));
   fc.assert(
@@ -36,7 +36,7 @@ test('whatever bytes are stored, nothing is thrown', () => {
   );
 });
 
-test('the other thread answers in the order of the questions, as here', async () => {
+test('the thread answers in the order of the requests, with the same scores', async () => {
   const scorer = new Scorer();
   const records = [NOISE, new Int16Array(WAVEFORM_SAMPLES), NOISE.toReversed()].map((samples) => ({
     data: encode(samples),
@@ -48,7 +48,7 @@ test('the other thread answers in the order of the questions, as here', async ()
   await scorer.close();
 });
 
-test('a thread that ends fails its questions; the next question starts another', async () => {
+test('a thread that ends rejects its requests; the next request starts another', async () => {
   const scorer = new Scorer();
   const records = [{ data: encode(NOISE), audioBands: null, isSnippet: false }];
   const lost = scorer.score(records);

@@ -11,7 +11,7 @@ export interface RecordToJudge {
   readonly isSnippet: boolean;
   /** Metres per second, of the run that the passage belongs to. */
   readonly expectedSpeedMps?: number | null;
-  /** Those of the run's tool for this channel; without a tool all are asked. */
+  /** The algorithms of the run's tool for this channel; null: all of them. */
   readonly algorithms?: readonly string[] | null;
 }
 
@@ -25,7 +25,7 @@ export interface Score {
 /** More decimals than a percentage shows. */
 const round = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** null: it cannot be judged. Where the tool has no algorithm for the channel nobody is asked. */
+/** null: it cannot be scored, or the tool has no algorithm for the channel. */
 export function judgeRecord({
   data,
   audioBands,

@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads';
 import type { RecordToJudge, Score } from './judge-record.ts';
 
 const THREAD = new URL('./scoring-thread.ts', import.meta.url);
-/** It holds the models and a few records; without limits it would take as much as the server itself. */
+/** Enough for the models and a few records; without limits the thread would use as much memory as the server itself. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 type Scores = readonly (Score[] | null)[];
 
-/** Judges records in another thread, which starts when it is first needed; answers in the order of the questions. */
+/** Scores records in another thread, which starts on first use; answers in the order of the requests. */
 export class Scorer {
   #thread: Worker | undefined;
   #waiting: PromiseWithResolvers<Scores>[] = [];
 
-  /** null for a record that cannot be judged. */
+  /** null for a record that cannot be scored. */
   score(records: readonly RecordToJudge[]): Promise<Scores> {
     const answer = Promise.withResolvers<Scores>();
     this.#thread ??= this.#start();
@@ -32,7 +32,7 @@ export class Scorer {
     thread.on('error', (error) => {
       failure = error;
     });
-    // The next question starts another.
+    // The next request starts another thread.
     thread.on('exit', () => {
       this.#thread = undefined;
       for (const { reject } of this.#waiting.splice(0)) reject(failure);

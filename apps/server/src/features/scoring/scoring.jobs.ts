@@ -16,10 +16,10 @@ import { storeScores, type ChangedPassages, type ScoredRecord } from './scoring.
 const SCORING_JOB = 'scoring.records';
 const RUN_JOB = 'scoring.run';
 const BACKLOG_JOB = 'scoring.backlog';
-/** Behind all others: a device may deliver what it has kept for weeks. */
+/** Lowest priority: a device may deliver weeks of stored passages at once. */
 const PRIORITY = 10;
 const BACKLOG_PRIORITY = 20;
-/** Judged, stored and told at once. */
+/** Scored, stored and announced at once. */
 const RECORDS_AT_ONCE = 60;
 /** Then other jobs have their turn. */
 const BACKLOG_AT_ONCE = 600;
@@ -48,7 +48,7 @@ async function enqueueBacklog(change: Change): Promise<void> {
   await change.enqueue({ name: BACKLOG_JOB, payload: {}, key: BACKLOG_JOB, priority: BACKLOG_PRIORITY });
 }
 
-/** At a start: what was stored before there were scores is scored, once in the life of an installation. */
+/** At the start: scores records from before the introduction of scores, once per installation. */
 export async function planBacklog(database: Database): Promise<void> {
   if (await findBacklog(database.read(systemScope('scoring'))))
     await database.change(systemOrigin('scoring'), enqueueBacklog);
@@ -107,7 +107,7 @@ const payload = z.object({
   records: z.array(z.object({ uid: z.number(), endOfSnipAt: z.number(), kind: z.number() })),
 });
 
-/** A second time changes nothing and tells nobody. */
+/** Repeating a job changes nothing and notifies no console. */
 export function createScoringJobs(database: Database, scorer: Scorer): Job[] {
   return [
     defineJob(SCORING_JOB, payload, ({ records }) => scoreAll(database, scorer, records)),

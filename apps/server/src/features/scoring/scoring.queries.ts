@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { isInMonthsOf } from '../../platform/database/in-months.ts';
 import type { RecordToJudge } from './judge-record.ts';
 
-/** Names one record of a passage. */
+/** Identifies a record of a passage. */
 export interface RecordKey {
   readonly uid: number;
   /** UTC milliseconds. */
@@ -11,6 +11,7 @@ export interface RecordKey {
   readonly kind: number;
 }
 
+/** Limits a scan of the records to these months. */
 interface Found extends RecordKey {
   readonly data: Buffer;
   readonly audioBands: readonly number[] | null;
@@ -21,7 +22,7 @@ interface Found extends RecordKey {
 
 export type SampledRecord = RecordKey & RecordToJudge;
 
-/** What is known of a record by the run that its passage belongs to: how fast, and whom its tool asks about the channel. */
+/** The speed of the pig and the algorithms of its tool, from the run of the record's passage. */
 const RUN_OF_RECORD = sql`
   select (r.path ->> 'expectedSpeed')::float8 as expected_speed, (
       select coalesce(jsonb_agg(a.kind) filter (where a.kind is not null), '[]')
@@ -32,7 +33,7 @@ const RUN_OF_RECORD = sql`
   from pig_run_passages rp join pig_runs r on r.id = rp.run_id
   where rp.uid = p.uid and rp.end_of_snip_at = p.end_of_snip_at and r.group_id = p.group_id`;
 
-/** Those of the records that are there and have samples. */
+/** The records that exist and have samples. */
 export async function listSampledRecords({ db }: Reader, keys: readonly RecordKey[]): Promise<SampledRecord[]> {
   const ends = keys.map(({ endOfSnipAt }) => endOfSnipAt);
   const wanted = keys.map(({ uid, endOfSnipAt: ms, kind }) => ({ uid, ms, kind }));

@@ -8,7 +8,7 @@ export interface ScoredRecord extends RecordKey {
   readonly scores: readonly Score[];
 }
 
-/** Passages of a device of which something new is said. */
+/** Passages of a device with new scores. */
 export interface ChangedPassages {
   readonly uid: number;
   readonly groupId: number;
@@ -16,14 +16,14 @@ export interface ChangedPassages {
   readonly endsOfSnip: readonly number[];
 }
 
-/** Replaces what was said of the records. */
+/** Replaces the scores of the records. */
 export async function storeScores(change: Change, records: readonly ScoredRecord[]): Promise<ChangedPassages[]> {
   const said = JSON.stringify(records.map(({ uid, endOfSnipAt: ms, kind, scores }) => ({ uid, ms, kind, scores })));
   const isInMonths = isInMonthsOf(
     'p',
     records.map(({ endOfSnipAt }) => endOfSnipAt),
   );
-  // The passages are locked whole and in order: of two who change one, the later tells consoles what both have changed.
+  // Locks all records of the passages in order: of two concurrent changes, the later one announces both.
   const { rows } = await sql<ChangedPassages>`
     with said as (
       select uid, to_timestamp(ms / 1000.0) as end_of_snip_at, kind, scores

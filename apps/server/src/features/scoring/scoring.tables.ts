@@ -2,7 +2,7 @@ import type { Uid } from '@waymark/domain/ids';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    /** How far records have been scored that were there before scores were; no row: all of them. */
+    /** The progress of scoring the records from before the introduction of scores; no row: done. */
     scoring_backlog: { uid: Uid; end_of_snip_at: Date; kind: number };
   }
 }

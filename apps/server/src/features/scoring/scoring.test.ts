@@ -35,7 +35,7 @@ import { planBacklog, planScoring } from './scoring.jobs.ts';
 import { storeScores } from './scoring.store.ts';
 
 const IMEI = '300234063904190';
-/** What a device hears of a pig with transmitter and magnets. */
+/** The record of a pig with transmitter and magnets. */
 const PIG = recordPassage(
   drawPassageScene({ tool: drawTool('mfl-combo', new Random('tool')) }, new Random('scene')),
   new Random('heard'),
@@ -121,13 +121,13 @@ function followUpdate(
 const verifyUpdate = (action: () => Promise<unknown>) =>
   verifyEvents({ client: console_, fetch: listRows, apply: followUpdate, action, expected: ['ReceivePassageUpdate'] });
 
-/** Resolves when no scoring waits or runs. */
+/** Resolves when no scoring is pending or running. */
 async function untilScored(): Promise<void> {
   const jobs = "select from graphile_worker.jobs where task_identifier = 'scoring.records'";
   await expect.poll(async () => (await server.app.database.pool.query(jobs)).rowCount, { timeout: 10_000 }).toBe(0);
 }
 
-/** The updates that consoles hear meanwhile. */
+/** The updates that consoles receive meanwhile. */
 async function hearUpdates(action: () => Promise<unknown>): Promise<unknown[]> {
   const heard: unknown[] = [];
   const listener = (update: unknown) => heard.push(update);
@@ -147,7 +147,7 @@ const score = (endOfSnipAt: number) =>
     ),
   );
 
-test('[H-026] [H-027] a passage is scored as its samples come; consoles hear the row that a fresh load shows', async () => {
+test('[H-026] [H-027] a passage is scored when its samples arrive; consoles receive the same row as after a reload', async () => {
   await pass();
   expect(await listScored()).toEqual([[]]);
   for (const channel of CHANNELS) await verifyUpdate(() => say(device, uid, waveformOf(channel)));
@@ -158,7 +158,7 @@ test('[H-026] [H-027] a passage is scored as its samples come; consoles hear the
   expect(await world.fetch('admin', `/apexagm/lastPassage/${uid}`)).toEqual(row);
 });
 
-test('noise looks otherwise', async () => {
+test('noise gets a different score', async () => {
   await pass({ mask: 1, features: null });
   const random = new Random('noise');
   await say(
@@ -174,7 +174,7 @@ test('noise looks otherwise', async () => {
   expect(combine(row?.elfMachineLearningResultList ?? [])?.colour).toBe('red');
 });
 
-test('samples that come before their passage are scored with it', async () => {
+test('samples that arrive before their passage are scored with it', async () => {
   psgSeq += 1;
   for (const channel of CHANNELS) await say(device, uid, waveformOf(channel));
   psgSeq -= 1;
@@ -184,7 +184,7 @@ test('samples that come before their passage are scored with it', async () => {
   expect(await listScored()).toEqual([['elf', 'geo', 'mag']]);
 });
 
-test('a record that comes after its samples is scored too', async () => {
+test('a record that arrives after its samples is scored too', async () => {
   const end = await pass({ mask: 1 });
   await say(device, uid, waveformOf('geo'));
   await untilScored();
@@ -195,7 +195,7 @@ test('a record that comes after its samples is scored too', async () => {
   expect(await listScored()).toEqual([['geo']]);
 });
 
-test('without samples, or with samples that say nothing, there are no results, no event and no failure', async () => {
+test('missing or constant samples cause no results, no event and no failure', async () => {
   const heard = await hearUpdates(async () => {
     await pass();
     await pass();
@@ -206,7 +206,7 @@ test('without samples, or with samples that say nothing, there are no results, n
   expect(await listScored()).toEqual([[], []]);
 });
 
-test('to score twice changes nothing and tells nobody; other results are replaced', async () => {
+test('scoring twice changes nothing and notifies no console; other results are replaced', async () => {
   const end = await pass();
   for (const channel of CHANNELS) await say(device, uid, waveformOf(channel));
   await untilScored();
@@ -219,7 +219,7 @@ test('to score twice changes nothing and tells nobody; other results are replace
   expect(await listRows()).toEqual(rows);
 });
 
-test('of two records of a passage that are scored at once, the later update shows both', async () => {
+test('the later update shows the scores of both records that are scored concurrently', async () => {
   const endOfSnipAt = await pass();
   const scores = [{ algorithm: 'trees', weight: 1, prediction: 1 as const, confidence: 0.9 }];
   const origin = systemOrigin('test');
@@ -266,7 +266,7 @@ describe('a passage of a run', () => {
     return end;
   };
 
-  test("is judged once per algorithm of the run's tool, anew when that changes; without one by all", async () => {
+  test("a passage of a run is scored by each algorithm of the run's tool, again when that changes, and by all without a tool", async () => {
     const end = await passWithSamples();
     const runId = await place(end);
     await addTool(runId, FOAM);
@@ -279,7 +279,7 @@ describe('a passage of a run', () => {
     expect(await listScored()).toEqual([['elf', 'geo', 'mag']]);
   });
 
-  test('[P-051] its results are those of the run, with the speed that is expected of it', async () => {
+  test('[P-051] a passage of a run has the results for that run, with its expected speed', async () => {
     const end = await passWithSamples();
     const alone = await listRows();
     const runId = await place(end);
@@ -309,7 +309,7 @@ describe('a passage of a run', () => {
     });
   });
 
-  test('is judged anew when its run, which is completed, is synchronised', async () => {
+  test('a passage is scored again when its completed run is synchronised', async () => {
     const end = await passWithSamples();
     const runId = await place(end);
     await server.app.database.pool.query('update pig_runs set completed_at = now() where id = $1', [runId]);
@@ -319,7 +319,7 @@ describe('a passage of a run', () => {
     await expect.poll(listScored).toEqual([['elf', 'geo', 'mag']]);
   });
 
-  test('is judged anew when a person takes it out', async () => {
+  test('a passage is scored again when a user removes it from its run', async () => {
     const end = await passWithSamples();
     const alone = await listRows();
     const runId = await place(end);
@@ -337,7 +337,7 @@ describe('a passage of a run', () => {
   });
 });
 
-test('results go with their passage', async () => {
+test('results are deleted with their passage', async () => {
   const end = await pass();
   await say(device, uid, waveformOf('elf'));
   await untilScored();
@@ -362,7 +362,7 @@ describe('what was stored before there were scores', () => {
     await expect.poll(listMarks, { timeout: 20_000 }).toEqual([]);
   }
 
-  /** That came before everything else of the device, and say nothing. */
+  /** Records before all others of the device, without a signal. */
   async function storeSilentRecords(count: number): Promise<void> {
     const months = [monthOf(t - count * 1000), monthOf(t)];
     for (const table of ['passages', 'waveforms']) await new Partitions(server.app.database.pool).ensure(table, months);
@@ -380,7 +380,7 @@ describe('what was stored before there were scores', () => {
     );
   }
 
-  test('is scored after a start, once, and consoles hear of it', async () => {
+  test('earlier records are scored once after a start, and consoles are notified', async () => {
     await expect.poll(listMarks).toEqual([]);
     await pass();
     for (const channel of CHANNELS) await say(device, uid, waveformOf(channel));
@@ -401,7 +401,7 @@ describe('what was stored before there were scores', () => {
     ).toBe(0);
   });
 
-  test('however many of them cannot be judged, the others are', async () => {
+  test('all earlier records that can be scored are, however many cannot', async () => {
     await storeSilentRecords(700);
     await pass({ mask: 1 });
     await say(device, uid, waveformOf('elf'));
@@ -416,7 +416,7 @@ describe('what was stored before there were scores', () => {
   });
 });
 
-/** One passage with its GEO snippet, delivered over DirectIP. */
+/** A passage with its GEO snippet, delivered over DirectIP. */
 async function passOverSatellite(): Promise<void> {
   const payload = encodeIridiumUplink({
     kind: 'passage',
@@ -453,7 +453,7 @@ async function passOverSatellite(): Promise<void> {
   socket.destroy();
 }
 
-test('a snippet that came over satellite is judged by the model of snippets', async () => {
+test('a snippet that arrived over satellite is scored by the model for snippets', async () => {
   await server.app.database.pool.query('update devices set imei = $2 where uid = $1', [uid, IMEI]);
   await passOverSatellite();
   await untilScored();

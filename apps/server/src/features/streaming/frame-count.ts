@@ -1,6 +1,6 @@
 import { extendSeq } from '@waymark/device-protocol/stream/stream-frame';
 
-/** Ten minutes of frames: who leaves out more, or steps back further, has begun anew. */
+/** Ten minutes of frames: a larger gap or step back means that the device has restarted. */
 const MOST_APART = 625;
 
 /** Numbers the frames of one device and counts those that were lost on the way to this node. */
@@ -13,7 +13,7 @@ export class FrameCount {
     const extended = extendSeq(before, seq);
     if (before === null || Math.abs(extended - before) > MOST_APART) return this.#begin(seq);
     const step = extended - before;
-    // One that was passed by the next had been counted as lost.
+    // A frame that arrives after its successor had been counted as lost.
     if (step < 0) this.#dropped = Math.max(0, this.#dropped - 1);
     if (step > 1) this.#dropped += step - 1;
     this.#newest = Math.max(before, extended);

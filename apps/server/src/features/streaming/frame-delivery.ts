@@ -12,9 +12,9 @@ export interface FrameFigures {
   received: number;
   /** To connections; one frame goes to many. */
   delivered: number;
-  /** At the door: nobody listened. */
+  /** Dropped on arrival: there was no listener. */
   dropped: number;
-  /** Given up for newer ones, by connection: its line was too slow. */
+  /** Replaced by newer ones, per connection: its line was too slow. */
   skipped: number;
   malformed: number;
 }
@@ -40,7 +40,7 @@ export class FrameDelivery {
     }
   }
 
-  /** Nobody listens any more. */
+  /** The last listener has left. */
   forget(uid: Uid): void {
     this.#counts.delete(uid);
   }

@@ -1,13 +1,13 @@
 import type { Uid } from '@waymark/domain/ids';
 import type { StreamListener } from '../../hub/stream-listener.ts';
 
-/** Who listens to which device on this node. */
+/** The listeners of each device on this node. */
 export class Listeners {
   readonly #byUid = new Map<number, Set<StreamListener>>();
   readonly #byListener = new Map<StreamListener, Set<number>>();
   readonly #onTurn: (uid: Uid, isHeard: boolean) => void;
 
-  /** `onTurn`: the first listener of a device has come, or the last has gone. */
+  /** `onTurn`: the first listener of a device has come, or the last has left. */
   constructor(onTurn: (uid: Uid, isHeard: boolean) => void) {
     this.#onTurn = onTurn;
   }
@@ -34,7 +34,7 @@ export class Listeners {
     this.#onTurn(uid, false);
   }
 
-  /** Of a connection that has ended. */
+  /** Removes the listeners of a connection that has ended. */
   removeAll(listener: StreamListener): void {
     for (const uid of this.uidsOf(listener)) this.remove(listener, uid);
   }

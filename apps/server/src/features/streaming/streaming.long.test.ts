@@ -134,7 +134,7 @@ test('frames that a broker gives to any node reach the consoles of each, none is
   source.client.end(true);
 });
 
-test('while Redis is away a node serves its own consoles; when it is back the others hear again', async () => {
+test('a node without Redis serves its own consoles; when it is back the others receive frames again', async () => {
   const [own, other] = [await listen(here, OF_HERE), await listen(there, OF_HERE)];
   const last = await streamUntilHeard(1000, device, own, other);
   await redis.kill();

@@ -12,7 +12,7 @@ function isAlive(): Expression<SqlBool> {
   return sql<SqlBool>`stream_listeners.seen_at > now() - make_interval(secs => ${SILENT_NODE_S})`;
 }
 
-/** Those of the devices that somebody listens to, on any node. */
+/** The devices of these that have listeners on any node. */
 export async function listHeardUids(reader: Reader, uids: readonly Uid[]): Promise<ReadonlySet<number>> {
   if (uids.length === 0) return new Set();
   const rows = await reader.db
@@ -37,7 +37,7 @@ export async function listUidsHeardElsewhere(reader: Reader, nodeId: string): Pr
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** Those of the devices that the scope sees. */
+/** The devices of these that the scope sees. */
 export async function listVisibleUids(reader: Reader, uids: readonly Uid[]): Promise<ReadonlySet<number>> {
   const rows = await reader.db
     .selectFrom('devices')

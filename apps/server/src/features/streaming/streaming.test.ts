@@ -53,7 +53,7 @@ async function addDevice(groupId = world.groupId): Promise<StreamingDevice> {
   return device;
 }
 
-/** What a device publishes after this comes later than what it has published before. */
+/** Makes sure that the device's later frames arrive after its earlier ones. */
 async function untilReceived(count: number, before: number): Promise<void> {
   await untilFigure('stream_frames', 'received', before + count);
 }
@@ -65,14 +65,14 @@ async function send(device: StreamingDevice, ...seqs: readonly number[]): Promis
 }
 
 describe('who may listen', () => {
-  test('[S-095] the cookie of the session lets in, no token does; without it the connection is refused', async () => {
+  test("[S-095] the session's cookie opens the connection, a token does not; without it the connection is refused", async () => {
     const { token } = world.callers.admin;
     await expect(connectStream(server, undefined)).rejects.toThrow('unauthenticated');
     await expect(connectStream(server, `waymark_stream=${token}`)).rejects.toThrow('unauthenticated');
     expect((await open('admin')).socket.connected).toBe(true);
   });
 
-  test('[S-090] an admin the devices of his company, a superadmin all, nobody those of another company', async () => {
+  test('[S-090] an admin may listen to the devices of their company, a superadmin to all, other companies to none', async () => {
     const own = await addDevice();
     const foreign = await addDevice(world.foreignGroupId);
     const [admin, superadmin, stranger] = [await open('admin'), await open('superadmin'), await open('foreignAdmin')];
@@ -90,7 +90,7 @@ describe('who may listen', () => {
     ]);
   });
 
-  test('[S-055] a viewer the devices he follows', async () => {
+  test('[S-055] a viewer may listen to the devices that they follow', async () => {
     const [followed, other] = [await addDevice(), await addDevice()];
     await world.follow(followed.uid);
     const viewer = await open('viewer');
@@ -107,7 +107,7 @@ describe('who may listen', () => {
     expect(await admin.shutUp(uid)).toEqual({ error: 'validation-failed' });
   });
 
-  test('a connection listens to so many devices and no more', async () => {
+  test('a connection can listen to a limited number of devices', async () => {
     const admin = await open('admin');
     const uids = Array.from({ length: MOST_LISTENINGS + 1 }, () => ++lastUid);
     for (const uid of uids) await world.addDevice(uid);
@@ -120,7 +120,7 @@ describe('who may listen', () => {
 });
 
 describe('what is heard', () => {
-  test('[S-092] [V-031] one JSON text a frame: 960 of geodata, 16 rows of 53, its number and what was lost', async () => {
+  test('[S-092] [V-031] a frame is one JSON text: 960 of geodata, 16 rows of 53, its number and the lost frames', async () => {
     const device = await addDevice();
     const admin = await open('admin');
     await admin.listen(device.uid);
@@ -134,7 +134,7 @@ describe('what is heard', () => {
     expect([event?.geodata[480], event?.geodata[481], event?.emdata[0]?.[36]]).toEqual([0, 0.00003, -71]);
   });
 
-  test('[S-091] [S-057] each connection hears what it has asked for until it no longer wants it; the others hear on', async () => {
+  test('[S-091] [S-057] a connection receives its devices until it unsubscribes; the others continue', async () => {
     const [one, two] = [await addDevice(), await addDevice()];
     const [first, second] = [await open('admin'), await open('admin')];
     for (const each of [first, second]) expect(await each.listen(one.uid)).toEqual(OK);
@@ -150,7 +150,7 @@ describe('what is heard', () => {
     expect([first.seqs(), second.seqs()]).toEqual([[1], [1, 2]]);
   });
 
-  test('a call that is not acknowledged counts as well', async () => {
+  test('a call without an acknowledgement has the same effect', async () => {
     const device = await addDevice();
     const admin = await open('admin');
     admin.socket.emit('ListenToAgm', device.uid);
@@ -180,7 +180,7 @@ describe('what is heard', () => {
     }, WITHIN);
   });
 
-  test('frames to which nobody listens are dropped unread, malformed ones are counted where somebody does', async () => {
+  test('frames without listeners are dropped unread, malformed ones are counted only with a listener', async () => {
     const device = await addDevice();
     const before = {
       dropped: await figure('stream_frames', 'dropped'),

@@ -36,12 +36,12 @@ function makeFrame(seq: number): StreamFrame {
 
 export interface Console {
   readonly socket: Socket;
-  /** What has come, in its order. */
+  /** The received frames in order. */
   readonly frames: readonly StreamEvent[];
   readonly seqs: () => readonly number[];
   listen(uid: unknown): Promise<MethodAnswer>;
   shutUp(uid: unknown): Promise<MethodAnswer>;
-  /** What was sent to it before has arrived then. */
+  /** Resolves when everything sent before has arrived. */
   settle(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export async function connectStreaming(
   return { uid, client, publish, stream: (seq) => publish(encodeStreamFrame(makeFrame(seq))) };
 }
 
-/** One figure of the node's metrics. */
+/** Reads a figure of the node's metrics. */
 export async function readFigure(server: TestServer, metric: string, kind: string): Promise<number> {
   const text = await (await server.call('GET', '/metrics')).text();
   const line = text.split('\n').find((each) => each.startsWith(`waymark_${metric}{kind="${kind}"}`));

@@ -6,13 +6,13 @@ export type Area = 'packages' | 'simulator' | 'server' | 'console' | 'tools' | '
 /** `openings` and `tails` are percentages of the comments and test titles, the rest are counts. */
 export type Limits = Readonly<Record<Measure, number>>;
 
-// Ceilings that only go down. The packages and the simulator have reached the goal; the other rows are the counts of the day
-// when this check was written. Lower a row when its area improves.
+// Ceilings that only go down: lower a row when its area improves. All sources have reached the goal. The counts that the
+// server has left are in its migrations, which are never edited.
 export const LIMITS: Readonly<Record<Area, Limits>> = {
   packages: { openings: 5, tails: 2, he: 0, vague: 0, ids: 0 },
   simulator: { openings: 5, tails: 2, he: 0, vague: 0, ids: 0 },
-  server: { openings: 4, tails: 7, he: 9, vague: 34, ids: 6 },
-  console: { openings: 23, tails: 27, he: 35, vague: 205, ids: 24 },
+  server: { openings: 1, tails: 1, he: 4, vague: 7, ids: 0 },
+  console: { openings: 1, tails: 1, he: 0, vague: 0, ids: 0 },
   tools: { openings: 2, tails: 1, he: 0, vague: 0, ids: 0 },
   docs: { openings: 0, tails: 0, he: 0, vague: 6, ids: 0 },
 };

@@ -4,7 +4,7 @@ import { createQueryClient, isWorthRetrying } from './query-client.ts';
 
 const failed = (status: number) => new ApiError({ status, code: 'x', detail: 'x' });
 
-describe('a read that failed', () => {
+describe('a failed read', () => {
   it.each([0, 502, 503, 504])('retries a read with %i twice', (status) => {
     expect([0, 1, 2].map((count) => isWorthRetrying(count, failed(status)))).toEqual([true, true, false]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeError } from './report-error.ts';
 
-describe('a failure as it is reported', () => {
+describe('the report of a failure', () => {
   it('a report has message, stack and location', () => {
     const error = new Error('Cannot read it');
     expect(describeError(error, '/users')).toEqual({

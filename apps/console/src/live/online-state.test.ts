@@ -42,7 +42,7 @@ describe('starting', () => {
   });
 });
 
-describe('opened without the server', () => {
+describe('an offline start', () => {
   const opened = startOnlineState({ hasNetwork: true, isVisible: true, nowMs, lastKnownAt: nowMs - 60_000 });
 
   it('an offline start shows the stored state, and allows no change', () => {
@@ -93,7 +93,7 @@ describe('going offline', () => {
   });
 });
 
-describe('coming back', () => {
+describe('going online again', () => {
   it.each([
     ['the network', 'network-lost', 'network-back'],
     ['the tab', 'hidden', 'visible'],
@@ -174,7 +174,7 @@ describe('the hub', () => {
   });
 });
 
-describe('what follows from it', () => {
+describe('the derived values', () => {
   it.each(['network-lost', 'hidden', 'frozen'] as const)('[V-016] writing is blocked after %s', (signal) => {
     expect(canWrite(play(live, [signal]).state)).toBe(false);
   });

@@ -76,7 +76,7 @@ function startBrowser() {
 const ask = (address: string) => new Request(ORIGIN + address);
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
-describe('which requests the worker answers', () => {
+describe('the requests that the worker answers', () => {
   const screen = (address: string, mode: RequestMode = 'navigate') => isScreen({ mode, url: ORIGIN + address });
   const file = (address: string, method = 'GET') => isFileOf(first, { method, url: address }, ORIGIN);
 
@@ -97,7 +97,7 @@ describe('which requests the worker answers', () => {
   });
 });
 
-describe('keeping a build', () => {
+describe('storing a build', () => {
   it('a build is stored completely: the page and all of its files', async () => {
     const { surroundings } = startBrowser();
     await keepShell(first, surroundings);

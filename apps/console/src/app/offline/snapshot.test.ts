@@ -10,7 +10,7 @@ const exampleDevice = readDevice(deviceOnWire);
 const nowMs = 1_700_000_000_000;
 const known = { userId: 7, savedAt: nowMs, clockOffsetMs: 250, devices: [exampleDevice], runs: [exampleRun] };
 
-describe('what is kept of the live map', () => {
+describe('takeSnapshot', () => {
   it('takeSnapshot contains devices and runs as the screen needs them', () => {
     const { devices, runs } = takeSnapshot(known);
     expect(devices).toEqual([{ ...exampleDevice, imei: null }]);
@@ -43,7 +43,7 @@ describe('what is kept of the live map', () => {
   });
 });
 
-describe('what was kept is read', () => {
+describe('readSnapshot', () => {
   const kept = takeSnapshot(known);
 
   it('readSnapshot returns the snapshot of the same user, for three days', () => {

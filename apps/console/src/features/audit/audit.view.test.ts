@@ -11,7 +11,7 @@ const entry = {
   objectName: 'Vic Olsen',
 };
 
-describe('what was done', () => {
+describe('describeAction', () => {
   it.each([
     ['user-updated', 'User changed'],
     ['device-moved-to-site', 'AGM moved to its next site'],
@@ -34,7 +34,7 @@ describe('the object', () => {
   });
 });
 
-describe('who acted', () => {
+describe('the actor', () => {
   it('the actor is a user, with an address', () => {
     expect(describeActor(entry)).toEqual({ name: 'Dana Reyes', aside: '192.0.2.17', person: 'Dana Reyes' });
   });

@@ -17,7 +17,7 @@ const detectors = {
   lastEnable3: false,
 };
 
-describe('what an accepted command has set', () => {
+describe('the settings in a response', () => {
   it.each([
     ['PowerMode', COMMANDS.PowerMode.example, { lastPowerMode: 2, schedule: 0 }],
     ['RecordMode', COMMANDS.RecordMode.example, { lastRecordMode: 1 }],

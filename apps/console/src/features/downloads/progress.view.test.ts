@@ -2,7 +2,7 @@ import { exampleDownloadRow } from '@waymark/contract/downloads/download-row';
 import { describe, expect, it } from 'vitest';
 import { describeDownloadState, describePackets, findShare, takeRows } from './progress.view.ts';
 
-describe('how far a download is', () => {
+describe('the progress of a download', () => {
   it('[O-047] states are described in words', () => {
     expect((['QC', 'D', 'DC'] as const).map(describeDownloadState)).toEqual([
       'Queued Command',
@@ -26,7 +26,7 @@ describe('how far a download is', () => {
   });
 });
 
-describe('what is heard of downloads', () => {
+describe('the events of downloads', () => {
   const list = [1, 2, 3].map((cId) => ({ ...exampleDownloadRow, cId, packetsReceived: 0 }));
   const heard = (cId: number, packetsReceived: number) => ({ ...exampleDownloadRow, cId, packetsReceived });
   const take = (events: readonly ReturnType<typeof heard>[]) => takeRows(list, events, (_, row) => row);

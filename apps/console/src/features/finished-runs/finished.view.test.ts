@@ -44,7 +44,7 @@ describe('a completed run', () => {
   });
 });
 
-describe('its times, while somebody else changes them', () => {
+describe('the times, when another user changes them', () => {
   const base = { launchTime: '2026-03-18 00:00:00', receiveTime: '2026-03-18 09:30:00' };
   const fresh = { launchTime: '2026-03-18 00:05:00', receiveTime: '2026-03-18 09:40:00' };
 
@@ -58,7 +58,7 @@ describe('its times, while somebody else changes them', () => {
   });
 });
 
-describe('its report', () => {
+describe('the report', () => {
   it('only a Default report as PRO or PDF can contain waveforms', () => {
     const withRoom = (reportType: 'Default' | 'Summary') =>
       REPORT_FORMATS.filter((format) => hasRoomForWaveforms({ reportType, format }));

@@ -12,7 +12,7 @@ function withNode(change: Partial<SystemHealth['nodes'][number]>): SystemHealth 
   return { ...quiet, nodes: example.nodes.map((each) => ({ ...each, ...change })) };
 }
 
-describe('what wants a person', () => {
+describe('the concerns', () => {
   it('listConcerns is empty while all is well', () => {
     expect(listConcerns(quiet, NOW)).toEqual([]);
   });

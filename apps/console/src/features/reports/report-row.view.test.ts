@@ -8,7 +8,7 @@ const none = { uId: null, elfId: null, geoId: null, magId: null };
 const manual = { ...row, ...none, passageTimeStamp: '2026-03-18 01:50:00', passageType: 'Manual Passage' };
 const missed = { ...row, ...none, passageTimeStamp: null, isVerified: false, passageType: 'Missed Passage' };
 
-describe('a row', () => {
+describe('a row of a report', () => {
   test.each([
     ["with ids is a device's passage", row, 'recorded', { uid: 100_234, passageId: 70_313 }, 'Verified'],
     [
@@ -39,7 +39,7 @@ describe('a row', () => {
 
 const read = (of: typeof row) => Object.fromEntries(REPORT_COLUMNS.map(({ id, text }) => [id, text(of)]));
 
-describe('the columns', () => {
+describe('the columns of a report', () => {
   it('the columns name no frequency for a passage of GEO alone, or a manual one', () => {
     const hear = (passageType: string) => read({ ...row, passageDetectedFrequency: 0, passageType }).frequency;
     expect(['ELF/GEO/MAG', 'MAG', 'GEO', 'Manual Passage'].map(hear)).toEqual(['MAG', 'MAG', '', '']);

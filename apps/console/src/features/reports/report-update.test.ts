@@ -106,7 +106,7 @@ test.each([
   expect(shown()).toEqual(rows);
 });
 
-describe('a page on its way', () => {
+describe('a loading page', () => {
   it('a page that is loading is reloaded after a change', () => {
     show(OF_DEVICES);
     client

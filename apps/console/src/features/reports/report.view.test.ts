@@ -21,7 +21,7 @@ const byAgms: ReportDraft = {
 };
 const invalid = (text: string) => ({ title: 'Invalid report parameter.', text });
 
-describe('a report can be made', () => {
+describe('checkDraft', () => {
   it('checkDraft accepts a completed run, with or without unverified passages', () => {
     const report = { by: 'run', runId: 41, runName: 'Cushing - Tulsa', isVerifiedOnly: true };
     expect(checkDraft(byRun)).toEqual({ ok: true, report });

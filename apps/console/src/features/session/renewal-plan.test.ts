@@ -19,7 +19,7 @@ describe('when a token is renewed', () => {
   });
 });
 
-describe('after a renewal that did not work', () => {
+describe('after a failed renewal', () => {
   it('an unreachable server is retried every 15 s, and does not end the session', () => {
     expect(planRetryMs('unreachable', minutes(5), 0)).toBe(15_000);
     expect(planRetryMs('unreachable', minutes(5), minutes(600))).toBe(15_000);

@@ -22,7 +22,7 @@ function makeStorage(): Storage {
   };
 }
 
-describe('the settings of a stream, kept in the browser', () => {
+describe('the stored settings of a stream', () => {
   beforeEach(() => vi.stubGlobal('localStorage', makeStorage()));
   afterEach(() => vi.unstubAllGlobals());
 

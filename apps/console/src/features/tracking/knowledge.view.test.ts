@@ -16,7 +16,7 @@ const wordsOf = (run: Run, legs: number) => {
   return alarm && [alarm.tag, alarm.text, alarm.isGrave];
 };
 
-describe('what the card says of a pig', () => {
+describe("the card's text about a pig", () => {
   it('[W-105] a card shows no alarm on time, then overdue, late and stopped', () => {
     expect([2.5, 3.9, 6, 9].map((legs) => wordsOf(underway, legs))).toEqual([
       null,

@@ -9,7 +9,7 @@ const square = (x: number, y: number, side: number) => [
   [x, y],
 ];
 
-describe("where an area's name stands", () => {
+describe('the label point of an area', () => {
   it('the label point is the middle of an area', () => {
     expect(findLabelPoint({ type: 'Polygon', coordinates: [square(-100, 30, 4)] })?.at).toEqual([-98, 32]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeRadar, describeSources, describeStandIn } from './layer-words.ts';
 
-describe('what the map says of its layers', () => {
+describe("the texts about the map's layers", () => {
   it('names the base layer that the built-in map replaces', () => {
     expect(describeStandIn('streets', 'down')).toBe(
       'The hosts of Streets do not answer. The built-in base map stands in until they do.',

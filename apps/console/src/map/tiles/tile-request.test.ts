@@ -10,7 +10,7 @@ function answer(status: number): void {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('asking a tile host', () => {
+describe('the probe of a tile host', () => {
   it('requests a tile that every layer has', () => {
     expect(toProbeAddress(template)).toBe('https://tiles.example.com/4/6/3.png');
   });

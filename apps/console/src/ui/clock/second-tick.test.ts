@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { msToNextSecond, startSecondTick } from './second-tick.ts';
 
-describe('waiting for the next second', () => {
+describe('the wait for the next second', () => {
   it.each([
     [0, 1000],
     [1, 999],

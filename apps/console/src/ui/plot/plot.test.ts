@@ -57,7 +57,7 @@ describe('ticks', () => {
   });
 });
 
-describe('coming nearer', () => {
+describe('zooming', () => {
   const whole = { from: 0, to: 1000 };
 
   it('zooming keeps the value under the pointer in place', () => {

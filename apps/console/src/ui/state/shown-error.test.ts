@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toShownError } from './shown-error.ts';
 
-describe('an error as it is shown', () => {
+describe('toShownError', () => {
   it('toShownError uses the message of an Error', () => {
     expect(toShownError(new Error('The server did not answer.'))).toEqual({ message: 'The server did not answer.' });
   });

@@ -36,7 +36,7 @@ function expectInside(placed: Placement, within: Size) {
   expect(placed.height).toBeGreaterThanOrEqual(Math.min(minWindow.height, within.height));
 }
 
-describe('a floating window stays inside its layer and not under its least size', () => {
+describe('a floating window stays inside its layer and above its minimum size', () => {
   it('a window stays inside its layer at any place', () => {
     fc.assert(
       fc.property(anyPlacement, anyLayer, (wanted, within) => expectInside(keepInside(wanted, within), within)),
@@ -99,7 +99,7 @@ describe('moving and resizing', () => {
   });
 });
 
-describe('a window with sizes of its own', () => {
+describe('a window with fixed sizes', () => {
   const sizes = { maximisedHeight: 880, phone: { width: 420, height: 305, maximisedHeight: 400 } };
   const phone: Size = { width: 430, height: 932 };
 

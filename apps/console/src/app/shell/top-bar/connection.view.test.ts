@@ -6,7 +6,7 @@ const offsetMs = 60_000;
 const starting = startOnlineState({ hasNetwork: true, isVisible: true, nowMs: 1000 });
 const lost = stepOnlineState(starting, { type: 'network-lost' }, 5000).state;
 
-describe('what the pill is told', () => {
+describe('the content of the pill', () => {
   it('the pill shows since when, and from when the data is, by the server’s clock', () => {
     expect(viewConnection({ online: lost, heardAt: 900, offsetMs })).toEqual({
       state: 'offline',

@@ -67,7 +67,7 @@ it('sends the entries without surrounding blanks', () => {
   });
 });
 
-describe('somebody else was faster', () => {
+describe('a concurrent change by another user', () => {
   const before = toUserForm({
     id: 7,
     name: 'Dana',

@@ -19,7 +19,7 @@ const raw: DownloadDraft = { ...draft, fileType: RAW, end: '2026-03-16 09:42:00'
 const problem = (part: Partial<DownloadDraft>, firmware: number) =>
   describeDownload({ ...draft, ...part }, target(firmware));
 
-describe('the files that can be asked for', () => {
+describe('the file types', () => {
   const labels = (firmware: number) => listFileChoices(target(firmware)).map(({ label }) => label);
 
   it('[C-081] raw files have their old name below firmware 10', () => {
@@ -62,7 +62,7 @@ describe('a time range from firmware 10', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the sent command', () => {
   it('[C-093] dates are sent in UTC as YYYY-MM-DD HH:mm:ss, whatever their separators', () => {
     expect(readDate('2026-03-16 09:40:00')).toBe('2026-03-16 09:40:00');
     expect(readDate('20260316094000')).toBe('2026-03-16 09:40:00');

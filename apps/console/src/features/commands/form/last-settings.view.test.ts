@@ -39,7 +39,7 @@ const silent: Device = {
   lastEnable3: null,
 };
 
-describe('the forms at their opening', () => {
+describe('the initial values of the forms', () => {
   it('[C-015] forms show the last reported settings', () => {
     expect(readPowerDraft(known)).toEqual({ mode: 1, schedule: 3 });
     expect(readDetectorsDraft(known)).toEqual({

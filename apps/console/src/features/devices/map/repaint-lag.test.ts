@@ -16,7 +16,7 @@ function startLag() {
   return { lag, drawFrames };
 }
 
-describe('how long the map takes to draw', () => {
+describe('the repaint lag', () => {
   it('the lag is 0 while frames are on time', () => {
     const { lag, drawFrames } = startLag();
     lag.measure();

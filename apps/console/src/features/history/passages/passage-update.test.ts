@@ -17,7 +17,7 @@ const uid = examplePassageRow.uid;
 const verified = { uid, passageIds: [2, 1002], passage: { ...row(2), isVerified: true } };
 const deleted = { uid, passageIds: [1002], passage: null };
 
-describe('a passage that was', () => {
+describe('a changed passage', () => {
   it('a verified passage is updated in place', () => {
     const { rows, count } = updatePassages(page, verified);
     expect([rows.map(({ passageId, isVerified }) => [passageId, isVerified]), count]).toEqual([

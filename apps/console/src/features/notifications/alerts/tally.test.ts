@@ -7,7 +7,7 @@ function tell(...uids: readonly number[]) {
   return tally.take();
 }
 
-describe('what came together', () => {
+describe('merged alerts', () => {
   it('a single alert shows its device and its detail', () => {
     expect(tell(300_201)).toEqual([{ event: 'passage', message: 'Passage: AGM 300201', detail: 'at 0' }]);
   });

@@ -9,7 +9,7 @@ const AT = Date.UTC(2026, 2, 18, 6);
 const runOf = (changes: Partial<PigRunText>): PigRunText => ({ ...exampleRun, ...changes });
 const choose = (...runs: PigRunText[]) => listRunChoices(runs, { at: AT, groupId: 3 });
 
-describe('the runs that a passage can be given to', () => {
+describe('the runs for a passage', () => {
   test.each<[string, Partial<PigRunText>, boolean]>([
     ['[H-042] active, launched before it', { launchTime: '2026-03-18 05:59:59' }, true],
     ['[H-042] active, launched at the same time', { launchTime: '2026-03-18 06:00:00' }, false],

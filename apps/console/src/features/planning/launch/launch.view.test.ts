@@ -54,7 +54,7 @@ describe('the tool lookup', () => {
   });
 });
 
-describe('the run that is sent', () => {
+describe('the sent run', () => {
   const order = { path, pig: 'MFL-16-01', toolTypeId: 1, isBackward: false };
 
   it('[R-002] buildRun builds a new run at the launch site that satisfies the contract', () => {

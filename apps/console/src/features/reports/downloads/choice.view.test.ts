@@ -9,7 +9,7 @@ const typed = (start: string, end: string, uids: readonly number[] = [7]): Downl
 });
 const [START, END] = ['2026-03-18 00:00:00', '2026-03-18 09:30:00'];
 
-describe('what is to be downloaded', () => {
+describe('the choice of a download', () => {
   it('[O-054] a download by run requires a selected run', () => {
     const message = { title: 'Information Message', text: 'A completed pig run must be selected.' };
     expect(checkChoice({ by: 'run', runId: null })).toEqual({ message });

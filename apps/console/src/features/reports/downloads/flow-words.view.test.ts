@@ -7,7 +7,7 @@ import {
   describeServiceException,
 } from './flow-words.view.ts';
 
-describe('the words of the download flow', () => {
+describe('the texts of the download flow', () => {
   it.each([
     ['2026-03-08 00:00:00', 'Mar 8, 2026'],
     ['2026-12-31 23:59:59', 'Dec 31, 2026'],

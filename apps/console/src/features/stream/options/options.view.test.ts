@@ -11,7 +11,7 @@ import {
 
 const { geoSpeed, graphing, realTime } = DEFAULT_SETTINGS;
 
-describe('the sections while they are closed', () => {
+describe('the closed sections', () => {
   it('the closed graphing section says which lines the EM plot shows', () => {
     expect(summariseGraphing(graphing)).toBe('MAG, ELF, raw');
     expect(summariseGraphing({ ...graphing, ShowRaw: false, ShowELF: false, ShowMAG: false })).toBe('Nothing in EM');
@@ -29,7 +29,7 @@ describe('the sections while they are closed', () => {
   });
 });
 
-describe('the choices', () => {
+describe('the choices of an option', () => {
   it('[S-045] the choices of each extents setting are "extents" and "thresh"', () => {
     expect(EXTENTS_CHOICES.map(({ value }) => value)).toEqual(['extents', 'thresh']);
   });
@@ -43,7 +43,7 @@ describe('the choices', () => {
   });
 });
 
-describe('the other unit', () => {
+describe('the change of the unit', () => {
   it('a change of the unit keeps the weld distance', () => {
     expect(setMetric(geoSpeed, true)).toEqual({ ...geoSpeed, Metric: true, WeldSpace: 6.1 });
     expect(setMetric(setMetric({ ...geoSpeed, WeldSpace: 40 }, true), false).WeldSpace).toBe(40);

@@ -68,7 +68,7 @@ describe('a recording', () => {
   });
 });
 
-describe('a file that is no recording', () => {
+describe('an invalid file', () => {
   const frames = record(2).frames;
   const newer = packHeader(UID, 2);
   newer[8] = 2;

@@ -89,7 +89,7 @@ describe('joining frames', () => {
   });
 });
 
-describe('four times as many sounds', () => {
+describe('the upsampler', () => {
   it.each([5, 50, 200, 400])('[S-120] the upsampler preserves a sine of %i Hz', (hz) => {
     const drawn = upsample(hz, 1);
     const wanted = sine(hz, SOUND_HZ * UPSAMPLING);

@@ -128,7 +128,7 @@ describe("the server's time", () => {
   });
 });
 
-describe('once the pig is overdue', () => {
+describe('an overdue pig', () => {
   const overdue = describeLive(trackPlain(plainRun()), undefined, after(14 * 3600));
 
   it('[W-105] the times of an overdue pig say by how much, never "now"', () => {

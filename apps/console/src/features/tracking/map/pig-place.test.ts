@@ -20,7 +20,7 @@ const at = (seconds: number, heard?: HeardPosition) =>
   Math.round(findPigDistance(tracked, heard, knowTracked(tracked, after(seconds)), after(seconds)));
 const findBand = (of: TrackedRun, now: number) => findDrawnBand(of, knowTracked(of, now), now);
 
-describe('where the pig is drawn', () => {
+describe('the drawn place of the pig', () => {
   it('[T-001] the pig is drawn at its estimated place', () => {
     expect([at(0), at(100)]).toEqual([0, 1000]);
     expect(at(102, hear(100, 1000))).toBe(1020);
@@ -38,7 +38,7 @@ describe('where the pig is drawn', () => {
   });
 });
 
-describe('where the pig may be', () => {
+describe('the band of possible places', () => {
   it('the band lies around the estimated place, and widens with the time since the last detection', () => {
     const unwatched = trackPlain(withoutAgms(plainRun(), 'M1', 'M2', 'M3', 'M4'));
     const [early, late] = [findBand(unwatched, after(100)), findBand(unwatched, after(300))];

@@ -61,7 +61,7 @@ describe('the time to a marker', () => {
   });
 });
 
-describe('what can be done with a marker', () => {
+describe('the actions on a marker', () => {
   it('[T-033, T-034, T-035, T-036] the actions depend on the marker: only a tracked one without an automatic link can be linked', () => {
     expect(actsOf(watched, 'M1')).toEqual([
       'Assign UID',
@@ -110,7 +110,7 @@ describe('what can be done with a marker', () => {
   });
 });
 
-describe('what the card says of a marker', () => {
+describe('the card of a marker', () => {
   it('a card shows the linked device, or the devices nearby', () => {
     expect(describeLink({ linkedUid: 7, autoLinkedUids: [] })).toEqual({ text: '7', aside: '' });
     expect(describeLink({ linkedUid: null, autoLinkedUids: [7, 9] })).toEqual({ text: '7, 9', aside: 'auto-linked' });

@@ -31,7 +31,7 @@ describe('a CSV file', () => {
   });
 });
 
-describe('what is wrong with a CSV file', () => {
+describe('the problems of a CSV file', () => {
   const refused = {
     fileName: 'survey.csv',
     problems: [

@@ -3,7 +3,7 @@ import { NEW_DRAFT } from '../draft.ts';
 import { explainDiameter, explainName, explainSpeed } from './field-rules.ts';
 import { readNumber, says, writeNumber } from './number-text.ts';
 
-describe('a number that is typed', () => {
+describe('a typed number', () => {
   it.each([
     ['3', 3],
     ['3.', 3],

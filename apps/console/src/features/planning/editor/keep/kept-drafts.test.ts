@@ -25,7 +25,7 @@ const draft = (pathId: number, change: Partial<EditorDraft> = {}): EditorDraft =
 });
 const LONG_LINE = Array.from({ length: 500 }, (_, at) => [-96 + at / 1000, 36] as const);
 
-describe('what was not saved', () => {
+describe('unsaved drafts', () => {
   beforeEach(() => stubStorage(100_000));
   afterEach(() => vi.unstubAllGlobals());
 

@@ -63,7 +63,7 @@ describe('a path on the map', () => {
   });
 });
 
-describe('a place by numbers', () => {
+describe('a typed place', () => {
   it('findPlaceFaults explains invalid coordinates', () => {
     expect(findPlaceFaults({ lat: '91', lon: '' })).toEqual({
       lat: 'Valid Lat value is required',

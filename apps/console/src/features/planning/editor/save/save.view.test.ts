@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeReason, describeSaveFailure, describeSent } from './save.view.ts';
 
-describe('what is told of a save', () => {
+describe('the messages of a save', () => {
   it('[R-123] describeSaveFailure distinguishes new and existing paths', () => {
     expect(describeSaveFailure(-1)).toBe('Unable to create pig path. Confirm field validations.');
     expect(describeSaveFailure(12)).toBe('Unable to update pig path. Confirm field validations.');

@@ -119,7 +119,6 @@ function Watched({ broadcastId, ...props }: Omit<OutcomeProps, 'progress'> & { r
   );
 }
 
-/** A sent broadcast with its progress. */
 export function BroadcastProgress({ broadcast, onRetry }: Omit<OutcomeProps, 'progress'>) {
   const { broadcastId, order, failed } = broadcast;
   return (

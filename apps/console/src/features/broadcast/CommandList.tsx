@@ -8,7 +8,6 @@ interface CommandListProps {
   readonly label: string;
 }
 
-/** Describes the commands of a broadcast. */
 export function CommandList({ order, label }: CommandListProps) {
   return (
     <ul className={styles.commands} aria-label={label}>

@@ -25,7 +25,7 @@ interface DialogProps {
   readonly device: Device;
 }
 
-/** The device as the forms opened: its reports do not overwrite entries. Only firmware and link are current. */
+/** The device when the forms opened: its reports do not overwrite entries. Only firmware and link are current. */
 function useForms(device: Device, isIridium: boolean): Device {
   const [opened] = useState(device);
   return { ...opened, firmwareVersion: device.firmwareVersion, isIridium };

@@ -13,7 +13,6 @@ const MARKS: Readonly<Record<CommandState, IconName>> = {
   deleted: 'trash',
 };
 
-/** The state of a command. */
 export function StateTag({ state }: { readonly state: CommandState }) {
   return (
     <span className={styles.tag} data-state={state}>

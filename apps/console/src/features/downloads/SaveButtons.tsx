@@ -42,7 +42,6 @@ function SaveButton({ file, label, save }: SaveButtonProps) {
   );
 }
 
-/** Buttons to save a complete download. */
 export function SaveButtons({ file }: { readonly file: DownloadedFile }) {
   if (file.downloadState !== 'DC') return null;
   return (

@@ -114,7 +114,7 @@ it('[W-158] StreamWindow asks again from the same window after a refusal', async
   await close();
 });
 
-it('StreamWindow says that it is offline while nothing has come', async () => {
+it('StreamWindow says that it is offline before the first frame', async () => {
   await open();
   setOffline();
   await expect.element(stream.getByText('The stream goes on once the connection is back.')).toBeVisible();
@@ -203,7 +203,7 @@ it('[S-014, S-016] StreamWindow moves thresholds by keys, resets them by Auto Th
   await close();
 });
 
-it('StreamWindow takes a weld threshold that is typed and leaves out what is no number', async () => {
+it('StreamWindow accepts a typed weld threshold and ignores an invalid one', async () => {
   await open();
   const weld = stream.getByRole('textbox', { name: 'Weld threshold' });
   const line = stream.getByRole('slider', { name: 'Weld threshold line' });

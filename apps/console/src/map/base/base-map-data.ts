@@ -66,7 +66,7 @@ async function fetchBaseMap(): Promise<BaseMapData> {
     fetchTopology<'states'>(statesUrl),
   ]);
   const countries = feature(world, world.objects.countries) as NamedAreas;
-  // These areas contain the states' own names.
+  // Without the United States, which have the names of their states.
   const abroad = {
     ...countries,
     features: countries.features.filter(({ properties }) => properties.name !== COUNTRY_OF_STATES),

@@ -8,7 +8,7 @@ export interface ScreenPoint {
 /** A point of the screen and its neighbourhood. */
 export interface Surroundings {
   readonly at: ScreenPoint;
-  /** Radius of the search. */
+  /** The area within the radius of the search. */
   readonly box: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
   readonly project: (lat: number, lon: number) => ScreenPoint;
 }

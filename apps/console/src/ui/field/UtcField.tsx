@@ -16,7 +16,6 @@ export interface UtcFieldProps {
   readonly isFirst?: boolean;
   readonly isDisabled?: boolean;
   readonly size?: 'xs';
-  /** Class of the field itself. */
   readonly className?: string | undefined;
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;

@@ -32,7 +32,6 @@ interface LogPagesProps<Entry> {
   readonly columns: readonly LogColumn[];
   readonly isFiltered: boolean;
   readonly renderRow: (entry: Entry) => ReactNode;
-  /** The text of an empty log. */
   readonly emptyText?: string;
   /** Beside the count. */
   readonly acts?: ReactNode;

@@ -1,7 +1,6 @@
 import { countWords } from '#/ui/table/count-words.ts';
 import type { Group, Person } from './users.data.ts';
 
-/** Users whose name or email contains the text. */
 export function filterUsers<P extends Pick<Person, 'name' | 'email'>>(users: readonly P[], text: string): readonly P[] {
   const sought = text.trim().toLowerCase();
   return users.filter(({ name, email }) => name.toLowerCase().includes(sought) || email.toLowerCase().includes(sought));

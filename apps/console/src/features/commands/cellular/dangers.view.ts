@@ -7,7 +7,6 @@ import type { CommandOrder } from '../send-command.ts';
 export interface Danger {
   readonly title: string;
   readonly text: string;
-  /** Label of the confirming button. */
   readonly confirmLabel: string;
 }
 

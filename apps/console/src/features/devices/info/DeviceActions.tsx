@@ -5,7 +5,6 @@ import { useSelectedDevice } from '../store/use-devices.ts';
 import { listDeviceActions } from './device-actions.view.ts';
 import styles from './DeviceInfo.module.css';
 
-/** The actions on the selected device. */
 export function DeviceActions({ role }: { readonly role: Role }) {
   const device = useSelectedDevice();
   if (!device) return null;

@@ -57,7 +57,6 @@ beforeEach(() => {
   answer(READINESS, [ready]);
 });
 
-/** Opens the launch dialog of a path from the manager. */
 async function openLaunch(path: SavedPath = makePath(), isBackward = false): Promise<void> {
   answer('GET /pigrun/pigpath', [writeSavedPath(path)]);
   answer('GET /pigrun/pigpath/:pathId', writeSavedPath(path));

@@ -2,7 +2,6 @@ import { DownloadsFrame } from '#/features/downloads/DownloadsWindow.tsx';
 import { FILES_WINDOW_ID, hideFiles, useDownloadWindows } from './download-windows.ts';
 import { SessionWindow } from './SessionWindow.tsx';
 
-/** The open windows of downloads. */
 export function DownloadWindows() {
   const sessions = useDownloadWindows((windows) => windows.sessions);
   const areFilesShown = useDownloadWindows((windows) => windows.areFilesShown);

@@ -15,7 +15,7 @@ export function validateLogin({ email, password }: LoginFields): LoginErrors {
 
 export interface SignInFailure {
   readonly message: string;
-  /** Seconds until the next attempt; 0 for none. */
+  /** Seconds until another attempt makes sense; 0: at once. */
   readonly waitS: number;
 }
 

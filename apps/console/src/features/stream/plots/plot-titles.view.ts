@@ -17,7 +17,6 @@ function describeSpacing({ WeldSpace, Metric, NumAvg }: GeoSpeedSettings): strin
   return `Spacing ${WeldSpace} ${Metric ? 'm' : 'ft'}, ${weldsOf(NumAvg)} welds`;
 }
 
-/** The title of a plot. */
 export function titlePlot(plot: PlotName, { settings, rssiHz }: Pick<SessionState, 'settings' | 'rssiHz'>): PlotTitle {
   const { graphing, geoSpeed, realTime } = settings;
   const title = PLOT_TITLES[plot];

@@ -28,7 +28,6 @@ async function unzip(file: Blob): Promise<Uint8Array> {
   }
 }
 
-/** Packs frames as a file. */
 export async function writeRecording(uid: number, frames: readonly Uint8Array<ArrayBuffer>[]): Promise<Blob> {
   const plain = new Blob([packHeader(uid, frames.length), ...frames]);
   if (typeof CompressionStream === 'undefined') return plain;

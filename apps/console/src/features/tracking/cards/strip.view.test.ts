@@ -16,7 +16,7 @@ const markers = [
 const from = { name: 'L', distanceM: 0, at: 0 };
 const known = { confirmed: from, pigM: 5, search: null, markers: new Map([['AGM 01', 'expected' as const]]) };
 
-it('[W-106] the strip is solid to the last confirmation, dotted to the pig, and markers stand at their true distances', () => {
+it('[W-106] the strip is solid to the last confirmation, dotted to the pig, and has markers at their true distances', () => {
   expect(layStrip(markers, 40, known)).toMatchObject({
     confirmed: 'M0 7H0.0',
     expected: 'M0.0 7H125.0',

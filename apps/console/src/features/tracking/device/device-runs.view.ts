@@ -35,7 +35,6 @@ function findAssigned({ path: { markers } }: Pick<Run, 'path'>, uid: number): Ma
   );
 }
 
-/** The runs that a device watches. */
 export function listRunsOfDevice(runs: readonly Run[], device: PlacedDevice): readonly DeviceRun[] {
   const { uid } = device;
   return runs

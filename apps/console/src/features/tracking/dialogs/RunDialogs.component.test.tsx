@@ -211,7 +211,7 @@ it('NotificationsDialog deletes a rule and says that no user is notified; Escape
 const toolSpeed = dialog('Edit Tool Speed');
 const speed = toolSpeed.getByRole('spinbutton');
 
-it('[T-072, T-174, T-175, T-176, T-177] ToolSpeedDialog takes a speed of two decimals, in mph or m/s, and none below 0', async () => {
+it('[T-072, T-174, T-175, T-176, T-177] ToolSpeedDialog accepts a speed of two decimals, in mph or m/s, and none below 0', async () => {
   await openDialog('Edit Tool Speed');
   await expect.element(speed).toHaveValue(6.71);
   await expect.element(speed).toHaveAttribute('step', '0.5');

@@ -8,7 +8,7 @@ import { findDrawnBand } from './band.ts';
 import { areApart, type Box } from './run-bounds.ts';
 import { RunFeed, type RunsDiff, type RunSource } from './run-feed.ts';
 
-/** Update interval of a moving pig; with reduced motion the pig is drawn at the server's last place. */
+/** Update interval of a moving pig; the longer one with reduced motion. */
 const GLIDE_MS = 200;
 const STEP_MS = 3000;
 

@@ -6,7 +6,6 @@ import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { listDescriptions } from '#/features/planning/editor/map/marker/edit-marker.ts';
 import { saveMarker, useMarker, type MarkerDialogProps } from './marker-dialog.ts';
 
-/** Changes the description of the marker. */
 export function DescriptionDialog({ isOpen, runId, markerName, onClose }: MarkerDialogProps) {
   const { blockedBecause } = useCanWrite();
   const marker = useMarker(runId, markerName)?.marker;

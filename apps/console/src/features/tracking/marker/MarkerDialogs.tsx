@@ -16,7 +16,6 @@ interface Step {
 
 const isOurs = (dialog: string | null): dialog is MarkerDialog => dialog !== null && dialog in DIALOGS;
 
-/** The dialogs of the chosen marker. */
 export function MarkerDialogs() {
   const dialog = useTracking((tracking) => tracking.dialog);
   const { step, isOpen, turn, open, close } = useDialogChain<Step>();

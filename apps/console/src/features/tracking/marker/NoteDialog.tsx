@@ -7,7 +7,6 @@ import { saveMarker, useMarker, type MarkerDialogProps } from './marker-dialog.t
 
 const TOO_LONG = `Notes are limited to ${MAX_MARKER_NOTE} characters`;
 
-/** Edits the note of the marker. */
 export function NoteDialog({ isOpen, runId, markerName, onClose }: MarkerDialogProps) {
   const { blockedBecause } = useCanWrite();
   const known = useMarker(runId, markerName)?.marker.note ?? '';

@@ -25,7 +25,6 @@ function useCharted(): readonly number[] {
 type Column = HistoryColumn<RunPassage>;
 
 interface PassageTableProps extends Pick<RowParts<RunPassage>, 'renderActions'> {
-  /** The window that contains the table. */
   readonly windowId: string;
   readonly caption: string;
   readonly emptyText: string;

@@ -6,7 +6,7 @@ import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { indexScores, type ScoresOfRun } from './run-passages.view.ts';
 
 const SCORES = 'run-scores';
-/** Requests the scores of a passage's records one after the other, as one query. */
+/** Debounce: the records of one passage are scored one after the other and cause one reload. */
 const REST_MS = 1000;
 const NONE: ScoresOfRun = new Map();
 

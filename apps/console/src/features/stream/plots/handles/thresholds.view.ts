@@ -76,7 +76,6 @@ export function formatThreshold(name: ThresholdName, value: number): string {
   return value < 0.01 && value > 0 ? value.toFixed(3) : value.toFixed(2);
 }
 
-/** The flags of each plot. */
 export function listFlags(thresholds: Thresholds): Readonly<Record<PlotName, readonly Flag[]>> {
   const flags: Record<PlotName, Flag[]> = { em: [], geo: [], rssi: [], spectrum: [] };
   for (const { name, plot, short, colour, offset } of THRESHOLD_LINES) {

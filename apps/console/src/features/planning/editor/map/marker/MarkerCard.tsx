@@ -15,7 +15,7 @@ import { PlaceFields } from './PlaceFields.tsx';
 
 interface MarkerCardProps {
   readonly marker: Marker;
-  /** Index along the line; null: the first or the last marker. */
+  /** The neighbours along the line; null: there is none. */
   readonly previous: string | null;
   readonly next: string | null;
   readonly onShow: (name: string | null) => void;

@@ -14,7 +14,7 @@ const REST_MS = 500;
 interface ReportNews {
   /** Devices have new passages that the report does not contain. */
   readonly hasNews: boolean;
-  /** The new passages are loading. */
+  /** Call it when the report is reloaded. */
   readonly forgetNews: () => void;
 }
 

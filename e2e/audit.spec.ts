@@ -11,8 +11,6 @@ test.beforeAll(async ({ site }) => {
 });
 test.afterAll(({ site }) => site.removeDevices());
 
-test.afterAll(({ site }) => site.removeDevices());
-
 test('an admin finds the actions of their own company by user, object and time, and exports them', async ({ page }) => {
   await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'Audit Log');

@@ -18,7 +18,7 @@ test('[A-006, A-008] a foreign hash link asks first, is gone from the address, a
     `/authenticated#access_token=${token}&scope=${encodeURIComponent('openid user:company')}&expires_in=3600`,
   );
   await expect(page.getByRole('heading', { name: 'Continue as Vic Olsen?' })).toBeVisible();
-  expect(page.url()).not.toContain('access_token');
+  await expect(page).not.toHaveURL(/access_token/);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectLive(page);
   await expect(page).toHaveURL('/');

@@ -14,10 +14,11 @@ export async function openPanel(page: Page): Promise<Locator> {
   return broadcastPanel(page);
 }
 
-/** Selects exactly these devices. */
+/** Selects exactly these commands. */
 export async function selectCommands(page: Page, labels: readonly string[]): Promise<void> {
   await broadcastPanel(page).getByRole('button', { name: 'Select Commands' }).click();
   const commands = dialog(page, 'Select Commands');
+  await expect(commands.getByRole('checkbox').first()).toBeVisible();
   for (const box of await commands.getByRole('checkbox').all()) await box.uncheck();
   for (const label of labels) await commands.getByRole('checkbox', { name: label }).check();
   await commands.getByRole('button', { name: 'Select', exact: true }).click();

@@ -18,6 +18,7 @@ test(
 test('[A-004, A-047] the browser stores id, name, role and tokenExpiry, never a token: after a reload the cookie renews it', async ({
   page,
 }) => {
+  const begunMs = Date.now();
   await signIn(page, 'admin');
   const stored = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -27,7 +28,9 @@ test('[A-004, A-047] the browser stores id, name, role and tokenExpiry, never a 
   );
   expect(Object.keys(user).toSorted()).toEqual(['id', 'name', 'role', 'tokenExpiry']);
   expect(user).toMatchObject({ name: 'Dana Reyes', role: 'admin' });
-  expect(Math.abs(Number(user['tokenExpiry']) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+  const issuedMs = Number(user['tokenExpiry']) - 3_600_000;
+  expect(issuedMs).toBeGreaterThanOrEqual(begunMs);
+  expect(issuedMs).toBeLessThanOrEqual(Date.now());
   expect(stored).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
 
   const renewal = page.waitForRequest((request) => request.url().endsWith('/api/oauth/token'));
@@ -46,11 +49,4 @@ test('[A-012, A-013, A-015] /users asks for a sign-in, then shows the superadmin
   await expect(page.getByText('Demo Pipelines')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Demo Pipelines')).toBeVisible();
-});
-
-test('a redirect to another site leads home', async ({ page }) => {
-  await page.goto('/login/https%3A%2F%2Fevil.example');
-  await fillSignIn(page, emailOf('viewer'), PASSWORD);
-  await expectLive(page);
-  await expect(page).toHaveURL('/');
 });

@@ -50,5 +50,5 @@ test('[A-049] a session that was ended elsewhere leads to login with the reason'
   await openAs(page, 'viewer');
   await site.setPassword('viewer@demo.waymark', 'Waymark-demo-1', 'Waymark-demo-1');
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(/password/i).first()).toBeVisible();
+  await expect(page.getByText('Your password was changed. Sign in with the new one.')).toBeVisible();
 });

@@ -42,10 +42,9 @@ test(
     await panel.getByRole('button', { name: 'New Pig Run' }).click();
     const editor = editorPanel(page);
     const file = Buffer.from(exportMarkers(exampleMarkers.map(readMarker)));
-    await editor
-      .getByRole('group', { name: 'CSV file' })
-      .locator('input')
-      .setInputFiles({ name: 'tulsa.csv', mimeType: 'text/csv', buffer: file });
+    const csv = editor.getByRole('group', { name: 'CSV file' });
+    await csv.locator('input').setInputFiles({ name: 'tulsa.csv', mimeType: 'text/csv', buffer: file });
+    await expect(csv).toContainText('tulsa.csv');
     await editor.getByLabel('Pig run name').fill('By file');
     await editor.getByRole('button', { name: 'Add All' }).click();
     await editor.getByLabel('Pig name').fill('CLN-16-09');

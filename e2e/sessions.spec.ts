@@ -4,7 +4,6 @@ import {
   expect,
   expectLive,
   LOST_CONNECTION,
-  openAs,
   PASSWORD,
   openUserMenu,
   REFUSED_CALL,
@@ -82,33 +81,3 @@ test(
     await expectLive(page);
   },
 );
-
-test('[W-027] an admin signs a user out everywhere: both browsers of the user end and say so', async ({
-  page,
-  openConsole,
-  expectedErrors,
-}) => {
-  // Requests that are pending when the session ends are refused.
-  expectedErrors.push(REFUSED_CALL);
-  const browsers = [await openConsole('viewer'), await openConsole('viewer')];
-  await openAs(page, 'admin');
-  await chooseFromUserMenu(page, 'User Manager');
-  await page
-    .getByRole('list', { name: 'Users' })
-    .getByRole('button', { name: /^Vic Olsen/ })
-    .click();
-  await page
-    .getByRole('dialog', { name: 'User', exact: true })
-    .getByRole('button', { name: 'Sign out everywhere' })
-    .click();
-  const question = page.getByRole('dialog', { name: 'Sign Vic Olsen out everywhere?' });
-  await question.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(question).toHaveCount(0);
-  for (const ended of browsers) {
-    await expect(ended).toHaveURL(/\/login/);
-    await expect(ended.getByText('You were signed out in another window.')).toBeVisible();
-    await ended.reload();
-    await expect(ended).toHaveURL(/\/login/);
-  }
-  await expectLive(page);
-});

@@ -1,4 +1,4 @@
-import { expect, expectLive, openAs, REFUSED_CALL, test } from '../test.ts';
+import { emailOf, expect, expectLive, fillSignIn, openAs, PASSWORD, REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -28,4 +28,11 @@ test('an unknown address shows an error and the way home', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Nothing is here' })).toBeVisible();
   await page.getByRole('main').getByRole('link').or(page.getByRole('button')).first().click();
   await expect(page).toHaveURL('/login/home');
+});
+
+test('a redirect to another site leads home', async ({ page }) => {
+  await page.goto('/login/https%3A%2F%2Fevil.example');
+  await fillSignIn(page, emailOf('viewer'), PASSWORD);
+  await expectLive(page);
+  await expect(page).toHaveURL('/');
 });

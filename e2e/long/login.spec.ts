@@ -1,4 +1,4 @@
-import { emailOf, expect, expectLive, fillSignIn, PASSWORD, test } from '../test.ts';
+import { emailOf, expect, expectLive, fillSignIn, PASSWORD, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 
@@ -63,4 +63,23 @@ test('Chrome shows no browser warning', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[A-045, A-046] every call carries the bearer token and goes to one host', async ({ page, site }) => {
+  const calls: { url: string; bearer: boolean }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const isBeforeSignIn = /\/(?:oauth|console\/settings)/.test(pathname);
+    calls.push({
+      url: request.url(),
+      bearer: isBeforeSignIn || /^Bearer \S+$/.test(request.headers()['authorization'] ?? ''),
+    });
+  });
+  await signIn(page, 'superadmin');
+  await page.goto('/users');
+  await expect(page.getByText('Demo Pipelines')).toBeVisible();
+  expect(calls.length).toBeGreaterThan(5);
+  expect(calls.filter(({ bearer }) => !bearer)).toEqual([]);
+  expect(new Set(calls.map(({ url }) => new URL(url).origin))).toEqual(new Set([site.url]));
 });

@@ -1,8 +1,52 @@
 import { shareConsoles } from '../shared-consoles.ts';
-import { chooseFromUserMenu, emailOf, expect, expectLive, openAs, openUserMenu, REFUSED_CALL, test } from '../test.ts';
+import {
+  chooseFromUserMenu,
+  emailOf,
+  expect,
+  expectLive,
+  openAs,
+  openUserMenu,
+  REFUSED_CALL,
+  test,
+  type Who,
+} from '../test.ts';
 
 test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 test.describe.configure({ mode: 'parallel' });
+
+const MENUS: Readonly<Record<Who, readonly string[]>> = {
+  viewer: ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Sessions', 'Logout'],
+  admin: [
+    'User Manager',
+    'Pig Run Manager',
+    'Download/Report Manager',
+    'Broadcast Commands',
+    'Messages',
+    'Audit Log',
+    'Rejected Messages',
+    'Notifications / SMS Opt-in',
+    'Technical Support',
+    'Change Password',
+    'Sessions',
+    'Logout',
+  ],
+  superadmin: [
+    'User Manager',
+    'Pig Run Manager',
+    'Messages',
+    'Add Device',
+    'Remove Device',
+    'Audit Log',
+    'Error Log',
+    'Rejected Messages',
+    'System Health',
+    'Notifications / SMS Opt-in',
+    'Technical Support',
+    'Change Password',
+    'Sessions',
+    'Logout',
+  ],
+};
 
 test.describe('with a map', () => {
   test.use({ drawsMap: true });
@@ -27,6 +71,14 @@ test.describe('with a map', () => {
 test.describe('with the consoles of all roles at hand', () => {
   test.describe.configure({ mode: 'default' });
   const consoleOf = shareConsoles();
+
+  test('[L-019, L-020, L-021, L-022, L-023] the user menu offers each role its actions', async () => {
+    for (const who of ['viewer', 'admin', 'superadmin'] as const) {
+      const page = await consoleOf(who);
+      await openUserMenu(page);
+      await expect(page.getByRole('menuitem')).toHaveText([...MENUS[who]]);
+    }
+  });
 
   test('one tab shows changes of another at once', async () => {
     const page = await consoleOf('viewer');

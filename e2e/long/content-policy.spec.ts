@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from './test.ts';
+import { expect, openAs, test } from '../test.ts';
 
 // Any violation of the page's policy fails a journey (watchComplaints). These tests show that violations are noticed,
 // and that the policy forbids the typical actions of injected code.

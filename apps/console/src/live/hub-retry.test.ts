@@ -13,7 +13,7 @@ function play(signals: readonly HubSignal[]) {
 }
 
 describe('the connection to the hub', () => {
-  it('rests 5 s between two tries', () => {
+  it('[V-005, V-006] rests 5 s between two tries', () => {
     expect(HUB_RETRY_MS).toBe(5000);
   });
 

@@ -650,7 +650,7 @@ it('[W-134] CommandsWindow guesses no setting of a satellite device that has not
   await expect.element(send(settings)).toBeDisabled();
   await expectAccessible();
   await settings.getByRole('button', { name: 'Request settings' }).click();
-  expect(callsOf('POST /commands/queue')[0]?.body).toMatchObject({ commandType: 'ControlSettings' });
+  await expect.poll(() => callsOf('POST /commands/queue')[0]?.body).toMatchObject({ commandType: 'ControlSettings' });
   await choose(settings, 'Active');
   await send(settings).click();
   await expect.poll(() => callsOf('POST /commands/queue')[1]?.body.parameters).toMatchObject({ powerMode: 0 });

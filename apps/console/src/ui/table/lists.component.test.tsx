@@ -21,14 +21,20 @@ function Search({ onSearch }: { readonly onSearch: (text: string) => void }) {
   );
 }
 
+/** Types without the driver, which on a busy machine pauses between two keys for longer than a user does. */
+function typeAtOnce(text: string): void {
+  const field = search.element() as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
 it('ListToolbar searches once after the typing has paused', async () => {
   const onSearch = vi.fn<(text: string) => void>();
   render(<Search onSearch={onSearch} />);
-  await search.click();
-  await userEvent.keyboard('dana');
+  await expect.element(search).toBeVisible();
+  for (const text of ['d', 'da', 'dan', 'dana']) typeAtOnce(text);
   await vi.waitFor(() => expect(onSearch).toHaveBeenCalled());
-  expect(onSearch.mock.lastCall).toEqual(['dana']);
-  expect(onSearch.mock.calls.length).toBeLessThan(4);
+  expect(onSearch.mock.calls).toEqual([['dana']]);
   await expect.element(page.getByText('62 users')).toBeVisible();
   await expectAccessible();
 });

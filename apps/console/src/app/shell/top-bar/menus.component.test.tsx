@@ -147,7 +147,7 @@ it('UserMenu is used with the keyboard alone and returns the focus', async () =>
   await expect.element(trigger).toHaveFocus();
 });
 
-it('HelpMenu opens the shortcuts and the about card', async () => {
+it('[L-053] HelpMenu opens the shortcuts and the about card', async () => {
   render(<HelpMenu />);
   await page.getByRole('button', { name: 'Help' }).click();
   await itemOf('Keyboard shortcuts').click();

@@ -44,12 +44,14 @@ async function openNamed(dialogName: string, button: string): Promise<void> {
   await expect.element(page.getByRole('dialog', { name: dialogName })).toBeVisible();
 }
 
-it('[G-001, G-002, G-004] UserManagement lists the groups, asks to choose one, and leads back to the map', async () => {
+it('[G-001, G-002, G-003, G-004] UserManagement lists the groups with New Group on the left, asks to choose one, and leads back to the map', async () => {
   const onBack = vi.fn<() => void>();
   show(onBack);
   await expect.element(groupOf('Demo Pipelines')).toBeVisible();
   await expect.element(groupOf('Acme Gas')).toBeVisible();
   await expect.element(chosen.getByText('No Group Selected')).toBeVisible();
+  const newGroup = page.getByRole('button', { name: 'New Group' }).element().getBoundingClientRect();
+  expect(newGroup.right).toBeLessThanOrEqual(chosen.element().getBoundingClientRect().left);
   await expectAccessible();
   await page.getByRole('button', { name: 'Back to Map' }).click();
   expect(onBack).toHaveBeenCalledOnce();
@@ -94,7 +96,7 @@ it('UserManagement moves among the groups with the arrow keys', async () => {
   await expect.element(groupOf('Acme Gas')).toHaveAttribute('aria-current', 'true');
 });
 
-it('[G-003] GroupDialog refuses an empty name and adds a group, which is then chosen', async () => {
+it('GroupDialog refuses an empty name and adds a group, which is then chosen', async () => {
   show();
   await openNamed('New Group', 'New Group');
   const form = page.getByRole('dialog', { name: 'New Group' });

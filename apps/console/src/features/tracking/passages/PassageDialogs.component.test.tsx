@@ -136,13 +136,25 @@ it('[T-059, T-060, T-061] MarkerPassagesWindow lets a viewer see verifications a
   await expectNone(rows.nth(1).getByRole('button'));
 });
 
-it('[T-057, T-058] MarkerPassagesWindow shows the score of each record in percent', async () => {
+it('[T-058] MarkerPassagesWindow shows the score of each record in percent, and in a tooltip its type', async () => {
   const passage = heardAgo(1, 20, 'M1');
+  const judged = examplePassageScores.elfMachineLearningResultList;
   answer('POST /pigrun/GetMachineLearningResults', {
-    machineLearningPassageResultList: [{ ...examplePassageScores, uId: 1, passageId: passage.elfId ?? 0 }],
+    machineLearningPassageResultList: [
+      {
+        ...examplePassageScores,
+        uId: 1,
+        passageId: passage.elfId ?? 0,
+        geoMachineLearningResultList: judged,
+        magMachineLearningResultList: judged,
+      },
+    ],
   });
   renderPassages({ passages: [passage] });
-  await expect.element(rows.nth(1)).toMatchTextContent(/\d+ ?%/);
+  for (const type of ['ELF', 'GEO', 'MAG']) {
+    const score = rows.nth(1).getByTitle(new RegExp(`^${type}: .+, trained on simulated data$`));
+    await expect.element(score).toMatchTextContent(new RegExp(String.raw`^${type}\d+\.\d%`));
+  }
 });
 
 it('[T-054, T-067, T-160] EditTimeDialog sets another time of a manual passage and refuses what is no time', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { Lane, type LaneParts, type Refused } from './lane.ts';
 import { heartbeatAt, NOW } from './testing/test-door.ts';
@@ -192,3 +193,33 @@ test.each([12, 100, 2000])(
     expect(beside.batches).toBeLessThan(2 * alone.batches);
   },
 );
+
+test('a lane that is closed tries a failed batch no more and does not acknowledge it', async () => {
+  const outage = Object.assign(new Error('no database'), { code: 'ECONNREFUSED' });
+  const store = vi.fn<() => Promise<never>>(() => Promise.reject(outage));
+  const lane = new Lane({ store, refuse: () => NONE, onOutage: () => lane.close(), onStored: () => undefined });
+  await expect(lane.add(packet(1))).rejects.toBe(outage);
+  expect(store).toHaveBeenCalledOnce();
+});
+
+test('a yielding lane rests after a transaction for as long as it took', async () => {
+  const times: { readonly began: number; readonly ended: number }[] = [];
+  const lane = new Lane({
+    store: async () => {
+      const began = performance.now();
+      await sleep(60);
+      times.push({ began, ended: performance.now() });
+      return NONE;
+    },
+    refuse: () => NONE,
+    onOutage: () => undefined,
+    onStored: () => undefined,
+    gapMs: 0,
+    isYielding: true,
+  });
+  await lane.add(packet(1));
+  await lane.add(packet(1));
+  const [first, second] = times;
+  // A timer may fire a millisecond early.
+  expect((second?.began ?? 0) - (first?.ended ?? 0)).toBeGreaterThanOrEqual(58);
+});

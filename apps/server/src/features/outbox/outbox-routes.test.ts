@@ -147,6 +147,16 @@ describe('a retry', () => {
     expect(JSON.stringify(line)).not.toContain('text of');
   });
 
+  test('a retry sends a message of which it is not known whether it arrived', async () => {
+    const id = await write('perhaps');
+    await tables().updateTable('outbox').set({ handed_over_at: new Date() }).where('id', '=', id).execute();
+    expect((await retry(admin, id)).status).toBe(200);
+    await vi.waitFor(
+      async () => expect((await list(admin, '?status=sent')).messages).toMatchObject([{ id, attempts: 1 }]),
+      10_000,
+    );
+  });
+
   test.each(['waiting', 'sent'] as const)('a retry of a message that is %s is refused', async (status) => {
     const id = await write('a', { status: 'waiting' });
     if (status === 'sent')

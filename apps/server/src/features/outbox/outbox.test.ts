@@ -262,6 +262,30 @@ describe('failures', () => {
     expect(await readRow()).toMatchObject({ status: 'sent', attempts: 2 });
   });
 
+  test('[W-096] an attempt that fails late leaves a later one as it is: its mail is not sent twice', async () => {
+    const id = await addOne();
+    const dying = openDatabase(home.connection);
+    const mail = connectMail();
+    const sendAndDie: OutboxTransport = {
+      send: async (...wanted) => {
+        await mail.send(...wanted);
+        await dying.close();
+      },
+    };
+    const failLate: OutboxTransport = {
+      send: async () => {
+        await makeDue();
+        await expect(createWorker({ database: dying, transports: { mail: sendAndDie } }).send(id)).rejects.toThrow();
+        throw new Error('connection reset');
+      },
+    };
+    await createWorker({ transports: { mail: failLate } }).send(id);
+    await makeDue();
+    await createWorker().send(id);
+    expect(server.received).toHaveLength(1);
+    expect(await readRow()).toMatchObject({ status: 'dead' });
+  });
+
   test('[W-096] a mail whose connection ends before the answer to its content is not sent twice', async () => {
     const id = await addOne();
     server.hangUpAfterContent();

@@ -52,7 +52,8 @@ test('[W-084] a transaction on a silently dead connection returns no broken conn
 test('[W-084] a long statement has the limit of its own caller, whichever caller returned the connection', async () => {
   const pool = openPool({ ...database.connection, max: 1 }, log);
   closers.push(() => pool.end());
-  const first = withQueryLimit(300, () => pool.query('select pg_sleep(0.1)'));
+  await pool.query('select 1');
+  const first = withQueryLimit(800, () => pool.query('select pg_sleep(0.01)'));
   const long = withQueryLimit(NO_LIMIT, () => pool.query<{ n: number }>('select 5 as n from pg_sleep(1)'));
   await first;
   expect((await long).rows).toEqual([{ n: 5 }]);

@@ -2,16 +2,19 @@ import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#/api/api-error.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
+import { useOnline } from '#/live/online-store.ts';
 import { openLastKnown } from './open-last-known.ts';
 import { forgetLastKnown, takeOpened } from './opened.ts';
+import { showSnapshot } from './show-snapshot.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { loadSnapshot, writeSnapshot } from './snapshot-database.ts';
 
 const USER = { id: 7, name: 'Dana Reyes', role: 'admin', tokenExpiry: 0 } as const;
 const failureOf = (status: number) => new ApiError({ status, code: `http-${status}`, detail: 'No answer.' });
 
-const write = (userId: number) =>
-  writeSnapshot(takeSnapshot({ userId, savedAt: Date.now(), clockOffsetMs: 0, devices: [], runs: [] }));
+const makeSnapshot = (userId: number) =>
+  takeSnapshot({ userId, savedAt: Date.now(), clockOffsetMs: 0, devices: [], runs: [] });
+const write = (userId: number) => writeSnapshot(makeSnapshot(userId));
 
 afterEach(async () => {
   takeOpened();
@@ -41,4 +44,15 @@ it('openLastKnown opens nothing when the server refused the renewal, or for anot
   expect(await openLastKnown({ ...USER, id: 8 }, failureOf(0))).toBe(false);
   expect([takeOpened(), onlineManager.isOnline()]).toEqual([null, true]);
   expect(await loadSnapshot()).not.toBeNull();
+});
+
+it('showSnapshot lets calls wait until the server is heard again', () => {
+  onlineManager.setOnline(false);
+  const stop = showSnapshot(makeSnapshot(USER.id));
+  const { online } = useOnline.getState();
+  useOnline.setState({ online: { ...online, hasServer: false } });
+  expect(onlineManager.isOnline()).toBe(false);
+  useOnline.setState({ online: { ...online, hasServer: true } });
+  expect(onlineManager.isOnline()).toBe(true);
+  stop();
 });

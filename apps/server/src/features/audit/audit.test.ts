@@ -106,6 +106,21 @@ describe('company borders', () => {
     expect(csv).not.toMatch(/foreign|of the system/);
   });
 
+  test('an admin does not learn the name of a company or a user of another company', async () => {
+    const { rows } = await sql<{ id: number }>`select id from users where group_id = ${world.foreignGroupId}`.execute(
+      server.app.database.read(systemScope('test')).db,
+    );
+    const objects = [
+      { objectType: 'group', objectId: world.foreignGroupId },
+      { objectType: 'user', objectId: rows[0]?.id ?? 0 },
+    ] as const;
+    for (const object of objects) await write({ action: 'handed-over', ...object, groupId: world.groupId });
+    const namesFor = async (caller: CallerName) =>
+      (await list({ action: 'handed-over' }, caller)).entries.map(({ objectName }) => objectName);
+    expect(await namesFor('admin')).toEqual([null, null]);
+    expect(await namesFor('superadmin')).toEqual([expect.any(String), expect.any(String)]);
+  });
+
   test('the trail of a company shows what the staff does to it', async () => {
     await world.call('superadmin', 'POST', '/admin/apexagm/add', {
       uid: 810_001,

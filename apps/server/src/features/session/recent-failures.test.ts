@@ -12,8 +12,10 @@ test('counts the failures of an address for ten minutes and takes one back for a
   expect(failures.count('a', 700_000)).toBe(1);
 });
 
-test('remembers a bounded number of addresses and forgets the oldest', () => {
+test('remembers a bounded number of addresses and forgets the one that failed longest ago', () => {
   const failures = new RecentFailures();
-  for (let n = 0; n <= 10_000; n += 1) failures.add(`address ${n}`, n);
-  expect([failures.count('address 0', 10_000), failures.count('address 10000', 10_000)]).toEqual([0, 1]);
+  for (let n = 0; n < 10_000; n += 1) failures.add(`address ${n}`, n);
+  failures.add('address 0', 10_000);
+  failures.add('one more', 10_000);
+  expect(['address 0', 'address 1', 'one more'].map((address) => failures.count(address, 10_000))).toEqual([2, 0, 1]);
 });

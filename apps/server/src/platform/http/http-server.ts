@@ -94,6 +94,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         reply.headers({ ...common, 'x-request-id': request.id }),
       ),
   });
+  // Node would answer an unknown Expect header itself, past the gate and its count; a server may ignore it.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const dropHandshakes = watchHandshakes(app.server);
   const dropUnused = watchUnusedConnections(app.server, options.tls ? 'secureConnection' : 'connection');
   app.addHook('preClose', async () => {

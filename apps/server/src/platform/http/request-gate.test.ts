@@ -89,6 +89,8 @@ describe('ambiguous requests', () => {
     ['HTTP/0.9', get('/healthz', own, 'HTTP/0.9')],
     ['HTTP/2.0', get('/healthz', own, 'HTTP/2.0')],
     ['a whole address of another host', get(`http://evil.example${SETTINGS}`, own)],
+    ['a whole address with a user', get(`http://evil@waymark.test${SETTINGS}`, own)],
+    ['a whole address of another protocol', get(`ftp://waymark.test${SETTINGS}`, own)],
     ['a target that is no path', get('api/console/settings', own)],
     ['an asterisk as target', 'OPTIONS * HTTP/1.1\r\nhost: waymark.test\r\n\r\n'],
     ['a path that is not UTF-8', get('/api/%ff', own)],
@@ -112,10 +114,21 @@ describe('ambiguous requests', () => {
 
   test.each([
     ['a whole address of this host', get(`http://waymark.test${SETTINGS}`, own)],
+    ['a whole address of the page', get('http://waymark.test/', own)],
+    ['the page with a fragment', get('/#devices', own)],
     ['HTTP/1.0 of a health check', 'GET /readyz HTTP/1.0\r\n\r\n'],
     ['a header in UTF-8', Buffer.from(get(SETTINGS, `${own}\r\nuser-agent: M\u00FCller`), 'utf8')],
     ['a query in UTF-8', get(`${SETTINGS}?a=%C3%A4`, own)],
-  ])('the gate accepts %s', async (_what, bytes) => {
+  ])('[W-174] the server answers %s', async (_what, bytes) => {
     expect((await sendRaw(bytes)).status).toBe(200);
+  });
+
+  test.each([
+    ['waymark.test', 200],
+    ['evil.example', 421],
+  ])('[W-174] the gate sees a request to %s whose Expect header is unknown', async (host, status) => {
+    const { status: answered, head } = await sendRaw(get(SETTINGS, `host: ${host}\r\nexpect: the-unknown`));
+    expect(answered).toBe(status);
+    expect(head).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
   });
 });

@@ -55,18 +55,20 @@ export async function serveConsole(
   if (page !== MISSING_CONSOLE) {
     await app.register((part) => addFiles(part, folder));
   }
-  const sendPage: SendPage = (request, reply) => {
-    const address = request.url.split('?')[0] ?? '/';
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || NO_PAGE.test(address)) return false;
-    if (!request.headers.accept?.includes('text/html') && address !== '/') return false;
+  const answerPage = (reply: FastifyReply) => {
     const nonce = makeNonce();
     void reply
       .code(200)
       .headers({ ...pageHeaders(nonce, tileOrigins), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_MARK, nonce));
+  };
+  app.get('/', (_request, reply) => answerPage(reply));
+  return (request, reply) => {
+    const address = request.url.split('?')[0] ?? '/';
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || NO_PAGE.test(address)) return false;
+    if (!request.headers.accept?.includes('text/html')) return false;
+    answerPage(reply);
     return true;
   };
-  app.get('/', (request, reply) => void sendPage(request, reply));
-  return sendPage;
 }

@@ -15,11 +15,13 @@ export function isDecodable(text: string): boolean {
   }
 }
 
-/** Accepts a path with its query, or an absolute URL of the host in the Host header. */
+/** Accepts a path with its query, or an absolute http(s) URL of the host in the Host header without a user. */
 function isClearTarget(target: string, host: string | undefined): boolean {
   if (BEYOND_PRINTABLE.test(target) || !isDecodable(target)) return false;
   if (target.startsWith('/')) return true;
-  return URL.canParse(target) && new URL(target).host === host?.toLowerCase();
+  if (!URL.canParse(target)) return false;
+  const { protocol, username, password, host: named } = new URL(target);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && named === host?.toLowerCase();
 }
 
 /** Accepts at most one Host header, and only UTF-8 values; Node decodes them as Latin-1. */

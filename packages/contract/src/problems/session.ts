@@ -22,7 +22,7 @@ export const sessionProblems = defineProblems({
     title: "This user signs in with the company's own identity provider and has no password here.",
   },
   'current-password-wrong': { status: 403, title: 'The current password is wrong.' },
-  'recent-sign-in-needed': { status: 403, title: 'Sign out and in again, then end sessions within 10 minutes.' },
+  'recent-sign-in-needed': { status: 403, title: 'Sign out and in again, then do this within 10 minutes.' },
   'session-not-found': { status: 404, title: 'This session has ended already, or is not yours.' },
   'link-invalid': { status: 400, title: 'This link has expired or was already used. Ask for a new one.' },
   'sign-in-not-started': { status: 400, title: 'This sign-in was not started here. Start again.' },

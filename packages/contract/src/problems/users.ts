@@ -13,5 +13,6 @@ export const usersProblems = defineProblems({
   },
   'user-changed': { status: 409, title: 'Somebody has changed this user meanwhile. Look at it again.' },
   'own-user': { status: 409, title: 'You cannot delete yourself.' },
+  'own-password': { status: 409, title: 'Change your own password in the user menu: that needs the current one.' },
   'last-superadmin': { status: 409, title: 'The last superadmin cannot be deleted.' },
 });

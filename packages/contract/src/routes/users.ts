@@ -75,6 +75,14 @@ const exampleUser = {
 const { group: _none, role: _superadmin, ...exampleStaff } = exampleUser;
 
 const SAVE_PROBLEMS = ['user-not-found', 'email-taken', 'user-changed'] as const;
+/** The caller's own e-mail changes only with the current password. */
+const ownEmail = { currentPassword: z.string().max(1024).optional() };
+const OWN_EMAIL_PROBLEMS = [
+  'current-password-wrong',
+  'recent-sign-in-needed',
+  'sign-in-throttled',
+  'passwords-busy',
+] as const;
 
 export const usersRoutes = {
   getCurrentUser: defineRoute({
@@ -148,9 +156,17 @@ export const usersRoutes = {
     body: sentUser.extend({
       /** Empty: none. */
       password: z.string().max(1024).optional(),
+      ...ownEmail,
     }),
     reply: listedUser,
-    problems: [...SAVE_PROBLEMS, 'email-refused', 'password-invalid', 'external-user', 'passwords-busy'],
+    problems: [
+      ...SAVE_PROBLEMS,
+      ...OWN_EMAIL_PROBLEMS,
+      'email-refused',
+      'password-invalid',
+      'external-user',
+      'own-password',
+    ],
     example: {
       body: {
         id: -1,
@@ -216,9 +232,9 @@ export const usersRoutes = {
     path: '/admin/staff',
     summary: 'Adds a superadmin, who gets a link by mail, or changes one.',
     access: SUPERADMIN,
-    body: sentStaff,
+    body: sentStaff.extend(ownEmail),
     reply: staffUser,
-    problems: SAVE_PROBLEMS,
+    problems: [...SAVE_PROBLEMS, ...OWN_EMAIL_PROBLEMS],
     example: {
       body: { name: 'Dana Reyes', email: 'dana.reyes@example.com', phone: '9185550134' },
       reply: exampleStaff,

@@ -3,6 +3,7 @@ import { originOf, scopeOfCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { removeGroup, saveGroup } from './groups.service.ts';
+import { confirmOwnEdit } from './own-edit.ts';
 import { removeUser, saveGroupUser, saveLocalUser, saveStaff, type UserEditing } from './user-edits.service.ts';
 import { hasGroup, listCompanyUsers, listGroups, listStaff } from '../users/users.queries.ts';
 import { getCurrentUser, updateMessaging } from '../text-messages/text-messages.api.ts';
@@ -23,7 +24,10 @@ export function createUsersHandlers(editing: UserEditing): Handlers<Routes['user
       if (!(await hasGroup(reader, params.groupId))) throw problem('not-found');
       return listCompanyUsers(reader, params.groupId);
     },
-    saveLocalUser: ({ body }, call) => saveLocalUser(editing, originOf(call), body),
+    saveLocalUser: async ({ body }, call) => {
+      await confirmOwnEdit(database, call, body);
+      return saveLocalUser(editing, originOf(call), body);
+    },
     removeLocalUser: async ({ params }, call) => {
       await removeUser(database, originOf(call), params.id);
       return {};
@@ -34,7 +38,10 @@ export function createUsersHandlers(editing: UserEditing): Handlers<Routes['user
       return {};
     },
     listStaff: (_input, call) => listStaff(database.read(scopeOfCall(call))),
-    saveStaff: ({ body }, call) => saveStaff(editing, originOf(call), body),
+    saveStaff: async ({ body }, call) => {
+      await confirmOwnEdit(database, call, body);
+      return saveStaff(editing, originOf(call), body);
+    },
     saveGroup: ({ body }, call) => saveGroup(database, originOf(call), body),
     removeGroup: async ({ params }, call) => {
       await removeGroup(database, originOf(call), params.id);

@@ -89,6 +89,14 @@ const addLocal = (fields?: Readonly<Record<string, unknown>>) =>
 const newGroup = async (groupName: string) =>
   (await save<{ id: number }>('superadmin', '/admin/group', { groupName })).id;
 
+async function signInAdminOf(groupId: number): Promise<SignedIn> {
+  const email = newMail();
+  await server.app.database.change(systemOrigin('test'), (change) =>
+    addUser(change, { groupId, email, name: 'Ann Other', role: 'admin', password: PASSWORD }),
+  );
+  return server.signIn(email, PASSWORD);
+}
+
 /** The last audit entry that a user caused: jobs write entries at any time. */
 async function lastAudit(objectType: string, objectId: number | string) {
   const { rows } = await sql<{ action: string; user_name: string; group_id: number; before: unknown; after: unknown }>`
@@ -373,6 +381,20 @@ describe('users of a company', () => {
     expect(await lastAudit('email', elsewhere)).toMatchObject({ action: 'email-refused', group_id: foreign });
   });
 
+  test('[W-177] the limit of refused e-mails holds for calls at the same time', async () => {
+    const { email: elsewhere } = await addLocal();
+    const { token } = await signInAdminOf(await newGroup('Prober'));
+    const probes = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        server.call('POST', '/api/user', { token, body: newUser({ email: elsewhere, password: PASSWORD }) }),
+      ),
+    );
+    expect(probes.map(({ status }) => status)).toEqual(probes.map(() => 409));
+    const { rows } = await sql<{ count: number }>`select count(*) from audit
+      where action = 'email-refused' and object_id = ${elsewhere}`.execute(db());
+    expect(rows[0]?.count).toBe(5);
+  });
+
   test('two calls that add the same e-mail at once add one user', async () => {
     const email = newMail();
     const responses = await Promise.all([1, 2, 3].map(() => call('admin', 'POST', '/user', newUser({ email }))));
@@ -515,6 +537,43 @@ describe('passwords of new users', () => {
       .toBe(401);
     await expect(server.signIn(email, PASSWORD)).rejects.toThrow('403');
     await expect(server.signIn(email, 'Another-horse-9')).resolves.toBeDefined();
+  });
+});
+
+describe("an admin's own account", () => {
+  async function signInAdmin() {
+    const { id, email } = await addLocal({ role: 'admin' });
+    const { token } = await server.signIn(email, PASSWORD);
+    const edit = (body: object) => server.call('POST', '/api/user', { token, body: { id, ...body } });
+    return { email, edit };
+  }
+
+  test('[W-024, W-176] POST /user sets no password of the caller, who has to know the current one', async () => {
+    const { email, edit } = await signInAdmin();
+    expect(await codeOf(await edit({ password: 'Another-horse-9' }))).toEqual([409, 'own-password']);
+    await expect(server.signIn(email, PASSWORD)).resolves.toBeDefined();
+  });
+
+  test('[W-176] POST /user changes the e-mail of the caller with the current password only', async () => {
+    const { edit } = await signInAdmin();
+    const next = newMail();
+    for (const shown of [undefined, 'Wrong-horse-9'])
+      expect(await codeOf(await edit({ email: next, currentPassword: shown }))).toEqual([
+        403,
+        'current-password-wrong',
+      ]);
+    expect((await edit({ name: 'Renamed' })).status).toBe(200);
+    const changed = await edit({ email: next, currentPassword: PASSWORD });
+    expect(await changed.json()).toMatchObject({ email: next, name: 'Renamed' });
+  });
+
+  test('[W-176] POST /admin/staff changes the e-mail of the caller with the current password only', async () => {
+    const own = (await list<{ id: number; email: string }>('superadmin', '/admin/staff')).find(
+      ({ email }) => email === 'superadmin@demo.waymark',
+    );
+    const edit = (body: object) => call('superadmin', 'POST', '/admin/staff', { id: own?.id, ...body });
+    expect(await codeOf(await edit({ email: newMail() }))).toEqual([403, 'current-password-wrong']);
+    expect((await edit({ email: own?.email })).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inCompany } from '../../platform/access/scope.ts';
+import { inCompany, systemScope } from '../../platform/access/scope.ts';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -21,15 +21,25 @@ async function isLimitReached(reader: Reader): Promise<boolean> {
   return rows.length === MOST_AN_HOUR;
 }
 
-/** Refuses an e-mail that is new to the company while the refusals of the last hour are at the limit. */
+/**
+ * Refuses an e-mail that is new to the company if another company uses it, or the refusals of the last hour are at the
+ * limit. The lock lets calls of a company try one after the other, so that none passes a limit that others reach.
+ */
 export async function demandEmailTry(
   database: Database,
-  { scope, groupId }: ChangeOrigin,
+  origin: ChangeOrigin,
   email: string | undefined,
 ): Promise<void> {
-  if (groupId === null || email === undefined) return;
-  const reader = database.read(scope);
-  if ((await isLimitReached(reader)) && !(await findUserByEmail(reader, email))) throw problem('email-refused');
+  const { scope, groupId } = origin;
+  if (groupId === null || email === undefined || (await findUserByEmail(database.read(scope), email))) return;
+  const isRefused = await database.change(origin, async (change) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${ACTION}, ${groupId}))`.execute(change.db);
+    if (await isLimitReached({ scope, db: change.db })) return true;
+    if (!(await findUserByEmail({ scope: systemScope('email try'), db: change.db }, email))) return false;
+    await change.audit({ action: ACTION, objectType: 'email', objectId: email });
+    return true;
+  });
+  if (isRefused) throw problem('email-refused');
 }
 
 /**

@@ -1,20 +1,15 @@
-import { normaliseEmail } from '@waymark/domain/account/email';
 import { describeUserAgent } from '@waymark/domain/account/user-agent';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
+import { originOf, type SignedInCall } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { checkCurrentPassword } from './current-password.ts';
+import { confirmCaller } from './confirm-caller.ts';
 import { isExternalSession } from './external-token.ts';
-import { findOwnSession, hasSignedInLately, type OwnSession } from './own-sessions.queries.ts';
-import { settleAttempt } from './password-attempt.ts';
+import { findOwnSession, type OwnSession } from './own-sessions.queries.ts';
 import type { SessionLimits } from './session-rules.ts';
-import { findPasswordUser } from './session.queries.ts';
 import { endSessions } from './session.store.ts';
-
-const RECENT_SIGN_IN_MINUTES = 10;
 
 export function describeOwnSession(session: OwnSession, { sessionId }: Actor) {
   return {
@@ -41,17 +36,10 @@ export async function endOwnSessions(
   { currentPassword, id }: SessionsToEnd,
   limits: SessionLimits,
 ): Promise<void> {
-  const isLocal = (await findPasswordUser(database.read(scopeOfCall(call)), call.actor)) !== undefined;
-  await (isLocal ? checkCurrentPassword(database, call, currentPassword ?? '') : checkRecentSignIn(database, call));
-  await database.change(originOf(call), async (change) => {
-    if (isLocal) await settleAttempt(change, call, normaliseEmail(call.actor.email));
-    await (id === undefined ? endOthers(change, call) : endOne(change, call, id, limits));
-  });
-}
-
-async function checkRecentSignIn(database: Database, call: SignedInCall): Promise<void> {
-  if (!(await hasSignedInLately(database.read(scopeOfCall(call)), call.actor, RECENT_SIGN_IN_MINUTES)))
-    throw problem('recent-sign-in-needed');
+  await confirmCaller(database, call, currentPassword);
+  await database.change(originOf(call), (change) =>
+    id === undefined ? endOthers(change, call) : endOne(change, call, id, limits),
+  );
 }
 
 async function endOne(

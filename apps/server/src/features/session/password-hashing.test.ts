@@ -1,10 +1,12 @@
 import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { attempts } from './attempt-queue.ts';
-import { hashing } from './passwords.ts';
+import { replacePassword } from './password.service.ts';
+import { hashing, hashPassword } from './passwords.ts';
 import { openLinkDesk, PASSWORD } from './testing/link-desk.ts';
 
 let server: TestServer;
@@ -96,4 +98,36 @@ test('[W-012] no database connection waits while the password that an admin give
   });
   await block.release();
   expect((await saving).status).toBe(200);
+});
+
+describe('a password that is replaced while it is compared', () => {
+  /** Starts `work`, which compares the old password, and replaces that before the comparison ends. */
+  async function replaceDuring(userId: number, work: () => Promise<Response>): Promise<Response> {
+    const hash = await hashPassword('Given-by-admin-4');
+    const block = blockHashing();
+    const answer = work();
+    await vi.waitFor(() => expect(hashing.figures.waiting).toBe(1), { timeout: 20_000 });
+    await server.app.database.change(systemOrigin('test'), (change) => replacePassword(change, userId, hash));
+    await block.release();
+    return answer;
+  }
+
+  test('[W-175] opens no session', async () => {
+    const { id, email } = await desk.addMember();
+    expect((await replaceDuring(id, () => signIn(email))).status).toBe(403);
+    const { rows } = await sql`select 1 from sessions where user_id = ${id} and ended_at is null`.execute(
+      server.app.database.read(systemScope('test')).db,
+    );
+    expect(rows).toEqual([]);
+    expect((await signIn(email, 'Given-by-admin-4')).status).toBe(200);
+  });
+
+  test('[W-175] sets no new password', async () => {
+    const { id, email } = await desk.addMember();
+    const { token } = await server.signIn(email, PASSWORD);
+    const body = { currentPassword: PASSWORD, password: 'Brand-new-pass-3' };
+    const answer = await replaceDuring(id, () => server.call('POST', '/api/user/setpassword', { token, body }));
+    expect(await codeOf(answer)).toEqual([403, 'current-password-wrong']);
+    expect((await signIn(email, 'Given-by-admin-4')).status).toBe(200);
+  });
 });

@@ -15,7 +15,7 @@ import { findLinkOwner, consumePasswordLink } from './password-links.store.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { settleAttempt } from './password-attempt.ts';
 import { hashPassword } from './passwords.ts';
-import { storePasswordHash } from './passwords.store.ts';
+import { holdPassword, storePasswordHash } from './passwords.store.ts';
 import { findPasswordUser } from './session.queries.ts';
 import { endSessions } from './session.store.ts';
 import { forgiveRefused, throttle, type Throttled } from './throttle.ts';
@@ -80,9 +80,10 @@ export async function setOwnPassword(
   if (!owner) throw problem('external-user');
   checkPassword(given.password, owner);
   const turn = { key: `user:${userId}`, failures: 0 };
-  await checkCurrentPassword(database, call, given.currentPassword, turn);
+  const compared = await checkCurrentPassword(database, call, given.currentPassword, turn);
   const hash = await hashPassword(given.password, turn);
   await database.change(originOf(call), async (change) => {
+    if (!(await holdPassword(change, userId, compared))) throw problem('current-password-wrong');
     await settleAttempt(change, call, normaliseEmail(email));
     await storePasswordHash(change, userId, hash);
     await change.audit({ action: 'password-set', objectType: 'user', objectId: userId });

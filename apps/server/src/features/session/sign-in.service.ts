@@ -14,6 +14,7 @@ import type { ExternalSignIn } from './external-sign-in.ts';
 import { externalSessionId } from './external-token.ts';
 import { openSession } from './open-session.store.ts';
 import { comparePassword, countPasswordAttempt, settleAttempt } from './password-attempt.ts';
+import { holdPassword } from './passwords.store.ts';
 import { rotateRefreshToken, type PresentedToken, type RenewedSession } from './refresh-tokens.store.ts';
 import type { SessionRules } from './session-rules.ts';
 import { findPasswordHash } from './session.queries.ts';
@@ -37,6 +38,12 @@ export interface PasswordSignIn {
   readonly audience?: string | undefined;
 }
 
+interface ComparedUser {
+  readonly user: NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+  /** The stored hash that the password matched. */
+  readonly compared: string;
+}
+
 /** Sign-in, renewal and sign-out with the built-in provider. */
 export class SignIn {
   readonly #parts: SignInParts;
@@ -47,27 +54,18 @@ export class SignIn {
 
   async withPassword(call: Call, given: PasswordSignIn): Promise<IssuedToken> {
     if (given.audience !== undefined && given.audience !== API_AUDIENCE) throw problem('wrong-audience');
-    const { database, tokens, cookies, setStreamCookie, rules, log } = this.#parts;
+    const { tokens, cookies, setStreamCookie, log } = this.#parts;
     const email = normaliseEmail(given.username);
-    const user = await runAttempt(call.address, (turn) =>
-      this.#findByPassword(call, { email, password: given.password, turn }),
-    ).catch((error: unknown) => {
+    const { user, opened } = await runAttempt(call.address, async (turn) => {
+      const found = await this.#findByPassword(call, { email, password: given.password, turn });
+      return { user: found.user, opened: await this.#open(call, email, found) };
+    }).catch((error: unknown) => {
       const code = error instanceof Problem ? error.code : 'internal-error';
       log.info(
         { requestId: call.requestId, address: call.address, account: accountKey(email), code },
         'sign-in failed',
       );
       throw error;
-    });
-    const opened = await database.change(systemOrigin('sign-in', call), async (change) => {
-      await settleAttempt(change, call, email);
-      const session = await openSession(
-        change,
-        { userId: user.id, address: call.address, userAgent: call.userAgent },
-        rules,
-      );
-      await change.audit({ action: 'signed-in', objectType: 'user', objectId: user.id, groupId: user.group_id });
-      return session;
     });
     cookies.setRefresh(call, opened.refreshToken, opened.expiresAt);
     const subject = { ...user, userId: user.id, groupId: user.group_id, sessionId: opened.sessionId };
@@ -118,15 +116,30 @@ export class SignIn {
   async #findByPassword(
     call: Call,
     { email, password, turn }: { readonly email: string; readonly password: string; readonly turn: Turn },
-  ) {
+  ): Promise<ComparedUser> {
     const { database } = this.#parts;
     const reader = database.read(systemScope('sign-in'));
     await countPasswordAttempt(database, call, email);
     const user = await findUserByEmail(reader, email);
     const stored = user && (await findPasswordHash(reader, user.id));
     const matches = await comparePassword(database, call, { email, stored, password, turn });
-    if (!user || !matches) throw problem('sign-in-refused');
-    return user;
+    if (!user || stored === undefined || !matches) throw problem('sign-in-refused');
+    return { user, compared: stored };
+  }
+
+  async #open(call: Call, email: string, { user, compared }: ComparedUser) {
+    const { database, rules } = this.#parts;
+    return database.change(systemOrigin('sign-in', call), async (change) => {
+      if (!(await holdPassword(change, user.id, compared))) throw problem('sign-in-refused');
+      await settleAttempt(change, call, email);
+      const session = await openSession(
+        change,
+        { userId: user.id, address: call.address, userAgent: call.userAgent },
+        rules,
+      );
+      await change.audit({ action: 'signed-in', objectType: 'user', objectId: user.id, groupId: user.group_id });
+      return session;
+    });
   }
 
   async #rotate(call: Call, presented: PresentedToken) {

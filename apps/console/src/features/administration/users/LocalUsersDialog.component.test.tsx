@@ -193,6 +193,20 @@ it('[G-027] UserFormDialog changes a user with the revision that it has read', a
   ]);
 });
 
+it("[W-176] UserFormDialog asks for the current password for a new email of one's own, and sets no own password", async () => {
+  answer(SAVE, { ...DANA, email: 'dana@example.com', revision: 5 });
+  await openEdit('Dana Reyes');
+  const current = editForm.getByRole('textbox', { name: 'Your password' });
+  await expect.element(current).not.toBeInTheDocument();
+  await expect.element(editForm.getByRole('textbox', { name: 'Password' })).not.toBeInTheDocument();
+  await editForm.getByRole('textbox', { name: 'Email' }).fill('dana@example.com');
+  await current.fill('Waymark-demo-1');
+  await expectAccessible();
+  await save(editForm).click();
+  await expect.element(success).toBeVisible();
+  expect(callsOf(SAVE)).toMatchObject([{ body: { email: 'dana@example.com', currentPassword: 'Waymark-demo-1' } }]);
+});
+
 it('UserFormDialog shows what another admin has stored meanwhile, keeps what was typed, and saves on the second try', async () => {
   expectLogged(/^ApiError: Somebody has changed this user/);
   refuse(SAVE, 'user-changed');

@@ -1,6 +1,6 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
@@ -16,7 +16,7 @@ import {
   type Conflicts,
   type UserForm,
 } from './user-form.view.ts';
-import { readPerson, savePerson, type People, type Person } from './users.data.ts';
+import { currentUserQuery, readPerson, savePerson, type People, type Person } from './users.data.ts';
 
 interface UserFormDialogProps {
   readonly isOpen: boolean;
@@ -105,14 +105,36 @@ export function UserFormDialog({ isOpen, people, person, onClose }: UserFormDial
           {...form.getInputProps('role')}
         />
       )}
-      {people.kind === 'own' && (
-        <PasswordInput
-          label="Password"
-          description={person ? 'Empty: stays as it is.' : 'Empty: the user chooses one by the link.'}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-      )}
+      <PasswordField form={form} people={people} person={person} />
     </FormDialog>
+  );
+}
+
+interface PasswordFieldProps extends Pick<UserFormDialogProps, 'people' | 'person'> {
+  readonly form: UseFormReturnType<UserForm>;
+}
+
+/** The password of another user; for a new e-mail of one's own the current password. */
+function PasswordField({ form, people, person }: PasswordFieldProps) {
+  const { data: me } = useQuery(currentUserQuery);
+  if (person && person.id === me?.id) {
+    if (form.values.email.trim().toLowerCase() === person.email) return null;
+    return (
+      <PasswordInput
+        label="Your password"
+        description="Your own email changes only with it."
+        autoComplete="current-password"
+        {...form.getInputProps('currentPassword')}
+      />
+    );
+  }
+  if (people.kind !== 'own') return null;
+  return (
+    <PasswordInput
+      label="Password"
+      description={person ? 'Empty: stays as it is.' : 'Empty: the user chooses one by the link.'}
+      autoComplete="new-password"
+      {...form.getInputProps('password')}
+    />
   );
 }

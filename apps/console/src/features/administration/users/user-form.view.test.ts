@@ -33,7 +33,14 @@ describe('the rules of a user form', () => {
     const { phone: check } = rulesOf({ kind: 'own' }, stored);
     expect([check(stored.phone), check('9'.repeat(49))]).toEqual([null, USER_TEXTS.phone]);
     expect(rulesOf({ kind: 'own' }, { phone: '' }).phone('')).toBe(USER_TEXTS.phone);
-    const typed = { name: 'Dana', email: 'dana@example.com', role: 'admin', password: '', ...stored };
+    const typed = {
+      name: 'Dana',
+      email: 'dana@example.com',
+      role: 'admin',
+      password: '',
+      currentPassword: '',
+      ...stored,
+    };
     expect(toSentPerson(typed, stored)).not.toHaveProperty('phone');
   });
 
@@ -49,13 +56,14 @@ describe('the rules of a user form', () => {
 });
 
 it('sends what was typed without the blanks around it', () => {
-  const typed = { name: ' Dana ', email: ' dana@example.com ', phone: ' 9185550134 ', role: 'admin', password: ' x ' };
+  const passwords = { password: ' x ', currentPassword: ' y ' };
+  const typed = { name: ' Dana ', email: ' dana@example.com ', phone: ' 9185550134 ', role: 'admin', ...passwords };
   expect(toSentPerson(typed, null)).toEqual({
     name: 'Dana',
     email: 'dana@example.com',
     phone: '9185550134',
     role: 'admin',
-    password: ' x ',
+    ...passwords,
   });
 });
 

@@ -9,9 +9,11 @@ export interface UserForm {
   readonly phone: string;
   readonly role: string | null;
   readonly password: string;
+  /** A new e-mail of one's own needs it. */
+  readonly currentPassword: string;
 }
 
-export const EMPTY_USER: UserForm = { name: '', email: '', phone: '', role: null, password: '' };
+export const EMPTY_USER: UserForm = { name: '', email: '', phone: '', role: null, password: '', currentPassword: '' };
 
 export function toUserForm({
   name,
@@ -19,7 +21,7 @@ export function toUserForm({
   phone,
   role = null,
 }: Omit<Person, 'role'> & { readonly role?: string | null | undefined }): UserForm {
-  return { name, email, phone, role, password: '' };
+  return { name, email, phone, role, password: '', currentPassword: '' };
 }
 
 type Check = (text: string) => string | null;
@@ -38,13 +40,17 @@ export function rulesOf(people: People, stored: Stored) {
 }
 
 /** Of fields that have passed the rules. */
-export function toSentPerson({ name, email, phone, role, password }: UserForm, stored: Stored): SentPerson {
+export function toSentPerson(
+  { name, email, phone, role, password, currentPassword }: UserForm,
+  stored: Stored,
+): SentPerson {
   return {
     name: name.trim(),
     email: email.trim(),
     ...(!isKeptPhone(phone, stored) && { phone: phone.trim() }),
     role: role === 'admin' ? 'admin' : 'viewer',
     password,
+    ...(currentPassword !== '' && { currentPassword }),
   };
 }
 

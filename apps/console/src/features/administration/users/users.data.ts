@@ -45,6 +45,7 @@ export interface SentPerson {
   readonly role: 'viewer' | 'admin';
   /** Empty: none. */
   readonly password: string;
+  readonly currentPassword?: string;
 }
 
 type Known = Pick<Person, 'id' | 'revision'>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { withPlainTexts } from './plain-texts.ts';
 import { listRoutes } from './routes/index.ts';
 
-const anyControl = fc.constantFrom('\u202A', '\u202E', '\u2066', '\u2069', '\u001B', '\u0085', '\u2028');
+const anyControl = fc.constantFrom('\u200F', '\u202A', '\u202E', '\u2066', '\u2069', '\u001B', '\u0085', '\u2028');
 /** Fields that identify things to users. The account name of a sign-in is looked up, not stored. */
 const NAME = /(?<!user)name$|^pigs?$|^jobNumber$|^notes?$/i;
 

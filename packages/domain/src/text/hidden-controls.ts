@@ -1,15 +1,17 @@
 /**
- * Control characters, line separators, unpaired surrogates, and bidirectional embeddings, overrides and isolates that
- * reorder the text around them. The marks that right-to-left names need are allowed.
+ * Control characters, line separators, unpaired surrogates, and the bidirectional controls, which reorder the text
+ * around them.
  */
-const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+const MISLEADING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/** Characters that show nothing; the joiners are left out, because some scripts and emoji need them. */
+const INVISIBLE = /(?![\u200C\u200D])[\p{Cf}\u115F\u1160\u3164\uFFA0]/u;
 
 /** Whether a name could be mistaken for another one or for several lines. */
 export function hasHiddenControls(text: string): boolean {
-  return HIDDEN.test(text);
+  return MISLEADING.test(text) || INVISIBLE.test(text);
 }
 
-/** The same for a multi-line text. */
+/** The same for a multi-line text, which is no name: it may have line breaks and characters that show nothing. */
 export function hasHiddenControlsInLines(text: string): boolean {
-  return HIDDEN.test(text.replaceAll(/[\t\n\r]/g, ''));
+  return MISLEADING.test(text.replaceAll(/[\t\n\r]/g, ''));
 }

@@ -68,7 +68,7 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
     conformIdTokenClaims: false,
     findAccount: (_context, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, name: `Name of ${id}`, email: `${id}@provider.test` }),
+      claims: () => ({ sub: id, name: `Name of ${id}`, email: `${id.replaceAll(/\W/g, '')}@provider.test` }),
     }),
     cookies: { keys: ['a cookie key of the tests'] },
     features: {

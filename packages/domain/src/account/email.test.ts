@@ -21,6 +21,8 @@ describe('email', () => {
     'a@@b.io',
     'a\u0000@b.io',
     'a\ud800@b.io',
+    'a\u202e@b.io',
+    'a\u200b@b.io',
   ])('%j is invalid', (email) => {
     expect(isValidEmail(email)).toBe(false);
   });

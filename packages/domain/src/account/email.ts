@@ -1,16 +1,17 @@
+import { hasHiddenControls } from '../text/hidden-controls.ts';
+
 // The shared email pattern of login, reset and user forms. All limits are inclusive.
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-const PATTERN =
-  /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+@(?:[\p{L}\p{Nd}](?:[\p{L}\p{Nd}-]*[\p{L}\p{Nd}])?\.)+[\p{L}\p{Nd}]{2,}$/u;
+const PATTERN = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{Nd}](?:[\p{L}\p{Nd}-]*[\p{L}\p{Nd}])?\.)+[\p{L}\p{Nd}]{2,}$/u;
 
 export const EMAIL_TEXTS = { invalid: 'Invalid email', missing: 'Email is missing' } as const;
 
 export function isValidEmail(email: string): boolean {
   if (email.length < MIN_LENGTH || email.length > MAX_LENGTH) return false;
   if (email.indexOf('@') > MAX_LOCAL_LENGTH) return false;
-  return PATTERN.test(email) && !email.includes('..') && !email.startsWith('.');
+  return PATTERN.test(email) && !email.includes('..') && !email.startsWith('.') && !hasHiddenControls(email);
 }
 
 /** Canonical form for comparing accounts: letter case does not matter. */

@@ -227,6 +227,25 @@ describe('failures', () => {
     expect(row.last_error).toContain('no such mailbox');
   });
 
+  test.each([
+    ['refuses', { responseCode: 554 }, 'the mail server refused a mail with a link'],
+    ['does not answer', {}, 'the mail server gave no answer to a mail with a link'],
+  ])('[W-015] a mail server that %s and quotes the content stores no link', async (_what, facts, told) => {
+    const link = { userId: 7, epoch: 0, validH: 1 };
+    const id = await addOne({ text: 'Open (the link)', link });
+    const quoting: OutboxTransport = {
+      send: async ({ text: sent }, _signal, onHandOver) => {
+        await onHandOver();
+        throw Object.assign(new Error(`rejected: ${sent}`), facts);
+      },
+    };
+    const withLink: OutboxOptions['fillLink'] = () => Promise.resolve('Open #token=of-this-mail');
+    await new OutboxWorker({ database, log, transports: { mail: quoting }, fillLink: withLink }).send(id);
+    const { last_error: lastError } = await readRow();
+    expect(lastError).toContain(told);
+    expect(lastError).not.toContain('of-this-mail');
+  });
+
   test('[W-096] a mail whose node dies between sending and noting is not sent twice, and says so', async () => {
     const id = await addOne();
     const dying = openDatabase(home.connection);

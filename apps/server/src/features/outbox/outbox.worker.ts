@@ -79,6 +79,14 @@ interface Claimed {
 
 const LINK_ENDED_TEXT = 'the link in this mail has ended; ask for a new one';
 
+const LINK_UNSENT = 'the mail server gave no answer to a mail with a link';
+
+/** Mail servers may quote the content that they refuse: the link in it must reach neither the stored error nor the log. */
+function hideLink(failure: Error): Error {
+  const shown = 'the mail server refused a mail with a link';
+  return failure instanceof DeliveryRefused ? new DeliveryRefused(shown) : new Error(shown);
+}
+
 function toOutboxMessage(message: ClaimedMessage, text = message.body_text): OutboxMessage {
   const { recipient: to, subject, body_html: html, message_key: id, user_id: userId } = message;
   return { to, subject, text, html, id, userId };
@@ -189,6 +197,8 @@ export class OutboxWorker {
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
       const isUnknown = isHandedOver && !(failure instanceof DeliveryRefused) && !wasAnswered(failure);
+      if (isHandedOver && message.link_h !== null)
+        return isUnknown ? new OutcomeUnknown(LINK_UNSENT) : hideLink(failure);
       return isUnknown ? new OutcomeUnknown(failure.message, { cause: failure }) : failure;
     }
   }

@@ -1,5 +1,6 @@
 import { roleOfScopes, type Role } from '@waymark/contract/roles';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import { hasHiddenControls } from '@waymark/domain/text/hidden-controls';
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Actor } from '../../platform/access/actor.ts';
@@ -22,7 +23,13 @@ export function isExternalSession(sessionId: string): boolean {
   return sessionId.startsWith(EXTERNAL_SESSION);
 }
 
-const person = z.object({ email: z.string().optional(), name: z.string().optional() });
+/** A claim that shows as another text counts as missing. */
+const shownClaim = z
+  .string()
+  .refine((text) => text.trim() !== '' && !hasHiddenControls(text))
+  .optional()
+  .catch(undefined);
+const person = z.object({ email: shownClaim, name: shownClaim });
 const scopeClaims = z.object({
   scope: z.string().optional(),
   scp: z.union([z.string(), z.array(z.string())]).optional(),
@@ -122,7 +129,7 @@ export class ExternalTokens {
   }
 
   #personOf(claims: JWTPayload, idClaims: JWTPayload): { email: string; name: string } {
-    const { email, name } = { ...person.parse(idClaims), ...person.parse(claims) };
+    const { email, name } = person.parse({ ...idClaims, ...claims });
     if (email === undefined) throw problem('no-role', { detail: 'The identity provider gave no email address.' });
     return { email, name: name ?? email };
   }

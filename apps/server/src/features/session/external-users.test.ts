@@ -72,6 +72,11 @@ test('[W-014] a user of a provider cannot sign in with a password or link, even 
   expect(await desk.refusalOf(link)).toEqual([400, 'link-invalid']);
 });
 
+test('[W-038] a name of the provider with hidden controls is not shown: the email stands in', async () => {
+  await site.travel('olga\u202Eagain');
+  expect(await desk.findUser('olgaagain@provider.test')).toMatchObject({ name: 'olgaagain@provider.test' });
+});
+
 test('[W-023] a user of a provider ends sessions within ten minutes of a sign-in, and needs a new sign-in later', async () => {
   const { id: userId } = (await desk.findUser(EMAIL)) ?? {};
   await sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`.execute(db());

@@ -1,4 +1,3 @@
-import { predictArrival } from './estimate.ts';
 import { estimateArrival } from './interval.ts';
 import type { Outlook, Stop } from './outlook.ts';
 
@@ -21,13 +20,11 @@ function findLatestAt({ arrivals, forecast }: Outlook, { name, distanceM }: Plac
 }
 
 export function judgeDue(outlook: Outlook, place: Place, now: number): Due {
-  const { waiting, heard, facts, reckoning, course } = outlook;
+  const { waiting, heard, facts, course } = outlook;
   const { name, distanceM } = place;
   if (waiting.has(name)) return 'heard';
-  const isUnwatched = facts.get(name) === 'unwatched' && distanceM < course.lengthM;
-  // Without an AGM no time is the latest one.
-  const untilAt = isUnwatched ? predictArrival(reckoning, distanceM) : findLatestAt(outlook, place);
-  if (untilAt === null || now <= untilAt) return 'ahead';
-  if (isUnwatched) return 'unwatched';
+  const latestAt = findLatestAt(outlook, place);
+  if (latestAt === null || now <= latestAt) return 'ahead';
+  if (facts.get(name) === 'unwatched' && distanceM < course.lengthM) return 'unwatched';
   return heard && distanceM < heard.distanceM ? 'silent' : 'overdue';
 }

@@ -104,13 +104,16 @@ it('[W-147] RunCard starts minimised on a low map, and fits into it when it is e
   expect(useTracking.getState().markerName).toBeNull();
 });
 
-it('[W-147] RunCard minimised in 328 px shows the whole time to the next marker', async () => {
-  useMapRoom.setState({ height: 186 });
-  renderCards(straightRun({ launchAt: minutesAgo(30) }), 360);
-  await expect.element(cards.first()).toBeVisible();
-  const short = cards
-    .first()
-    .getByTitle(/^To M1/)
-    .element();
-  expect(short.scrollWidth).toBeLessThanOrEqual(short.clientWidth);
-});
+for (const [state, words] of [
+  ['on its way', /^To M1/],
+  ['heard and not verified', /^To M1 heard not verified$/],
+] as const) {
+  it(`[W-147] RunCard of a run ${state} shows the whole time to the next marker in 328 px, minimised`, async () => {
+    useMapRoom.setState({ height: 186 });
+    renderCards(RUNS[state]?.() ?? makeRun(), 360);
+    const short = cards.first().getByTitle(words);
+    await expect.element(short).toBeVisible();
+    expect(short.element().scrollWidth).toBeLessThanOrEqual(short.element().clientWidth);
+    expect(short.element().scrollHeight).toBeLessThanOrEqual(short.element().clientHeight + 1);
+  });
+}

@@ -127,6 +127,19 @@ describe('a stringline', () => {
     expect(line.to).toBeLessThan(LAUNCH + 10 * HOUR);
   });
 
+  it('[W-151] the stringline of a completed run names a marker as its report does: missed if it heard anything', () => {
+    const change = { recieveTime: '2026-03-18 09:00:00', Phase: 2 };
+    const bare = JSON.stringify(markers.map((each) => ({ ...each, autoLinkedUids: [], linkedUid: null })));
+    const pigPath = JSON.stringify({
+      ...examplePath,
+      expectedSpeed: 10_000 / 3600,
+      markers: JSON.parse(bare) as object,
+    });
+    const line = draw([at('A', 2), at('C', 5, { isVerified: false })], 12, { ...change, pigPath, markers: bare });
+    const kinds = line.dots.map(({ markerName, kind }) => `${markerName} ${kind}`);
+    expect(kinds).toEqual(['A verified', 'C unverified', 'B unwatched', 'C missed']);
+  });
+
   it('[W-107] the stringline of an overdue pig ends at the predicted time and shows no estimate beyond', () => {
     const line = draw([at('A', 2)], 30);
     expect(line.tracked.at(-1)).toEqual({ distanceM: 10_000, at: LAUNCH + 2 * HOUR });

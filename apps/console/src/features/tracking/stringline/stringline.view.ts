@@ -3,7 +3,8 @@ import type { Forecast } from '@waymark/domain/run/forecast';
 import { estimateArrivals } from '@waymark/domain/run/interval';
 import { whenAt, type MarkerKnowledge } from '@waymark/domain/run/knowledge';
 import { findMarker, isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
-import { hasAgm, type Marker } from '@waymark/domain/path/marker';
+import type { Marker } from '@waymark/domain/path/marker';
+import { MISSED, nameSilence } from '@waymark/domain/report/default-report';
 import { describeDue, joinEta } from '../knowledge.view.ts';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import type { LiveRun } from '../use-live-run.ts';
@@ -105,12 +106,11 @@ function toDot(passage: RunPassage, { name, fromLaunchM: distanceM }: Marker): D
   return { key: passageKey(passage), kind: kindOf(passage), markerName: name, distanceM, at: passage.passageAt, opens };
 }
 
-/** In a completed run every watched marker without a verified passage is missed, also the last ones. */
+/** A completed run names its markers without a verified passage as its report does, also the last ones. */
 function judgeMarker({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, marker: Marker): MarkerKnowledge | null {
   const state = knowledge.markers.get(marker.name);
-  if (!state) return null;
-  const isMissed = run.completedAt !== null && (state === 'expected' || state === 'overdue' || state === 'heard');
-  return isMissed && (marker.wasWatched ?? hasAgm(marker)) ? 'missed' : state;
+  if (!state || state === 'passed' || run.completedAt === null) return state ?? null;
+  return nameSilence(run, marker) === MISSED ? 'missed' : 'unwatched';
 }
 
 /** Marks without a verified passage are placed on the estimate. */

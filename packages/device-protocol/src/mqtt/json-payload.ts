@@ -24,7 +24,7 @@ function parseJson(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** A rejected message shows it to whoever builds the device. */
+/** The builder of a device reads it with the rejected message. */
 function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'unknown';

@@ -39,5 +39,5 @@ export function padFreeArea(covered: CoveredEdges, width: number, height: number
 
 /** True for a marker that a panel at the left covers at least in part; x counts from the left edge of the map. */
 export function isUnderPanel(x: number, { left }: CoveredEdges): boolean {
-  return left > 0 && x >= 0 && x < left + MARKER_ROOM;
+  return x >= 0 && x < left + MARKER_ROOM;
 }

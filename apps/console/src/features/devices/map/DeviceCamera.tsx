@@ -40,7 +40,8 @@ function useSelectedInSight(): void {
     if (isUnderPanel(map.project(center).x, covered)) map.easeTo({ center, offset: offsetToFreeArea(covered) });
   });
   useEffect(() => {
-    if (!map?.isMoving()) return uncover();
+    if (!map || covered.left === 0) return undefined;
+    if (!map.isMoving()) return uncover();
     // A flight to the device ends at its zoom first.
     const onEnd = () => uncover();
     map.once('moveend', onEnd);

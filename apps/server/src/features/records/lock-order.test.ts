@@ -24,8 +24,7 @@ const countWaiting = async () =>
 test.each([
   ['a heartbeat of the higher device and a status of the lower one', heartbeatAt(NOW), status],
   ['an error of the higher device and a status of the lower one', error, status],
-  ['a heartbeat of the higher device and an error of the lower one', heartbeatAt(NOW), error],
-])('[W-190] a batch locks its devices in the order of their uids: %s', async (_case, ofHigh, ofLow) => {
+])('[W-190] a batch with a status locks its devices in the order of their uids: %s', async (_case, ofHigh, ofLow) => {
   const otherNode = new pg.Client(door.connection);
   await otherNode.connect();
   await otherNode.query('begin');

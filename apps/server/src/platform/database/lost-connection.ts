@@ -12,8 +12,8 @@ const MESSAGES: readonly string[] = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** PostgreSQL is stopping, has crashed, or is starting. */
-const CODES: readonly unknown[] = ['57P01', '57P02', '57P03'];
+/** PostgreSQL is stopping, has crashed, is starting, or has ended the transaction of a node that stood still. */
+const CODES: readonly unknown[] = ['57P01', '57P02', '57P03', '25P03'];
 
 /** A broken connection, unlike a caller's aborted request, names the system call. */
 const SYSTEM_CODES: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { layCable, type Cable } from '../../testing/cable.ts';
@@ -30,6 +31,27 @@ async function openSilenced(isAway?: () => boolean): Promise<{ readonly pool: pg
   cable.silence();
   return { pool, cable };
 }
+
+test('[W-085] a transaction that the database ended, because its node stood still, fails as a lost connection', async () => {
+  const pool = openPool({ ...database.connection, max: 1, idle_in_transaction_session_timeout: 20 }, log);
+  const other = openPool(database.connection, log);
+  const client = await pool.connect();
+  closers.push(
+    () => other.end(),
+    () => pool.end(),
+    async () => client.release(true),
+  );
+  const { pid } = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0] ?? {};
+  // The node stands still: it sends the next query before it reads that the database has ended the transaction.
+  const socket = (client as unknown as { connection: { stream: Socket } }).connection.stream;
+  await client.query('begin');
+  socket.pause();
+  const isThere = async () => (await other.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 1;
+  await expect.poll(isThere).toBe(false);
+  const next = client.query('select 1').catch((error: unknown) => error);
+  socket.resume();
+  expect(isConnectionLost(await next)).toBe(true);
+});
 
 test('[W-084] a query on a silently dead connection fails, and the next one gets another connection', async () => {
   const { pool, cable } = await openSilenced();

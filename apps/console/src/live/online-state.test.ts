@@ -75,9 +75,9 @@ describe('an offline start', () => {
 
 describe('going offline', () => {
   it.each([
-    ['[V-007] on the browser offline event', 'network-lost', 'network'],
-    ['[V-008] when the page is hidden', 'hidden', 'hidden'],
-    ['[V-009] when the page is frozen', 'frozen', 'frozen'],
+    ['[V-007] the console goes offline on the browser offline event', 'network-lost', 'network'],
+    ['[V-008] the console goes offline when the page is hidden', 'hidden', 'hidden'],
+    ['[V-009] the console goes offline when the page is frozen', 'frozen', 'frozen'],
   ] as const)('%s', (_, signal, reason) => {
     const { state, effects } = play(live, [signal]);
     expect(state).toMatchObject({ phase: 'offline', sinceAt: nowMs });
@@ -97,7 +97,7 @@ describe('going online again', () => {
   it.each([
     ['the network', 'network-lost', 'network-back'],
     ['the tab', 'hidden', 'visible'],
-  ] as const)('[V-011] %s is followed by a delay of 5 s', (_, gone, back) => {
+  ] as const)('[V-011] %s has 5 s to settle before the reload', (_, gone, back) => {
     const { state, effects } = play(live, [gone, back]);
     expect(state.phase).toBe('waiting');
     expect(effects).toEqual([{ type: 'wait', ms: 5000, attempt: state.attempt }]);

@@ -55,7 +55,7 @@ describe('a list of downloads', () => {
     ['is complete', [{ ...exampleDownloadRow, downloadState: 'DC' as const }], true, true],
     ['is new', [{ ...exampleDownloadRow, cId: 9 }], true, true],
     ['is new, and this is an older page', [{ ...exampleDownloadRow, cId: 9 }], false, false],
-  ])('a list of downloads is reloaded if one %s', (_, heard, isFirstPage, isOld) => {
+  ])('isListOld checks whether a download %s', (_, heard, isFirstPage, isOld) => {
     expect(isListOld([open], heard, isFirstPage)).toBe(isOld);
   });
 });

@@ -17,29 +17,29 @@ const [above, below] = [
 
 it.each([
   [
-    '[P-007] in the middle of a list of several devices',
+    '[P-007] are found in the middle of a list of several devices',
     [above, own, below],
     { previous: above, next: below, position: 2, total: 3 },
   ],
   [
-    '[P-007] at its beginning, which its end comes before',
+    '[P-007] wrap around at the beginning of the list',
     [own, above, below],
     { previous: below, next: above, position: 1, total: 3 },
   ],
   [
-    '[P-007] at its end, after which it begins again',
+    '[P-007] wrap around at the end of the list',
     [above, below, own],
     { previous: below, next: above, position: 3, total: 3 },
   ],
-  ['alone in it', [own], { previous: own, next: own, position: 1, total: 1 }],
+  ['are the passage itself in a list of one', [own], { previous: own, next: own, position: 1, total: 1 }],
 ])('the next and the previous passage %s', (_, list, steps) => {
   expect(findSteps(chart, list)).toEqual(steps);
 });
 
 it.each([
   ['without a list', undefined],
-  ['of a list that has it no longer', [above, below]],
-  ['where only another device has a record of that number', [{ uid: 8, passageId: 72 }]],
+  ['if the list no longer contains it', [above, below]],
+  ['if the list has a record of that number from another device only', [{ uid: 8, passageId: 72 }]],
 ])("the next and the previous passage are the device's own %s", (_, list) => {
   expect(findSteps(chart, list)).toEqual({
     previous: { uid: 7, passageId: 60 },

@@ -12,14 +12,14 @@ describe('a row of a report', () => {
   test.each([
     ["with ids is a device's passage", row, 'recorded', { uid: 100_234, passageId: 70_313 }, 'Verified'],
     [
-      'with one id too',
+      'a row with a single id is a recorded passage',
       { ...row, elfId: null, magId: null, isVerified: false },
       'recorded',
       { uid: 100_234, passageId: 70_312 },
       'Unverified',
     ],
-    ['[O-016] without ids is a manual passage', manual, 'manual', null, 'Verified'],
-    ['without a time says that none was at its marker', missed, 'none', null, ''],
+    ['[O-016] a row without ids is a manual passage', manual, 'manual', null, 'Verified'],
+    ['a row without a time says that its marker has no passage', missed, 'none', null, ''],
   ])('%s', (_, of, kind, listed, words) => {
     expect([kindOf(of), toListed(of), describeVerification(of)]).toEqual([kind, listed, words]);
   });

@@ -46,11 +46,7 @@ test.each([
     { title: 'Information Message', text: 'A completed pig run must be selected.' },
   ],
   ['[O-050] no start', { ...byAgms, start: '2026-03-18' }, invalid('The start date is not valid.')],
-  [
-    '[O-050] a start that there is not',
-    { ...byAgms, start: '2026-02-30 00:00:00' },
-    invalid('The start date is not valid.'),
-  ],
+  ['[O-050] an invalid start', { ...byAgms, start: '2026-02-30 00:00:00' }, invalid('The start date is not valid.')],
   ['[O-051] no end', { ...byAgms, end: '' }, invalid('The end date is not valid.')],
   [
     '[O-052] an end before the start',

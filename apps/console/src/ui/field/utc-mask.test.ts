@@ -5,20 +5,30 @@ const type = (keys: string) => Array.from(keys).reduce((before, key) => maskUtc(
 
 test.each([
   ['digits alone', '20260318000651', '2026-03-18 00:06:51'],
-  ['with what stands between them', '2026-03-18 00:06:51', '2026-03-18 00:06:51'],
-  ['letters among them', '2026march', '2026'],
-  ['more than there are', '202603180006519', '2026-03-18 00:06:51'],
-  ['a part', '202603', '2026-03'],
+  ['with their separators', '2026-03-18 00:06:51', '2026-03-18 00:06:51'],
+  ['mixed with letters', '2026march', '2026'],
+  ['too many digits', '202603180006519', '2026-03-18 00:06:51'],
+  ['an incomplete time', '202603', '2026-03'],
 ])('maskUtc formats keys one by one: %s', (_, keys, shown) => {
   expect(type(keys)).toBe(shown);
 });
 
 test.each([
-  ['pasted as the wire writes it', '', '2026-03-18T00:06:51Z', '2026-03-18 00:06:51'],
-  ['pasted as digits', '', '20260318000651', '2026-03-18 00:06:51'],
-  ['a digit taken out of the middle', '2026-03-18 00:06:51', '2026-03-1 00:06:51', '2026-03-1 00:06:51'],
-  ['and another put there', '2026-03-1 00:06:51', '2026-03-17 00:06:51', '2026-03-17 00:06:51'],
-  ['emptied', '2026-03-18', '', ''],
+  ['maskUtc keeps a time pasted in wire format', '', '2026-03-18T00:06:51Z', '2026-03-18 00:06:51'],
+  ['maskUtc formats pasted digits', '', '20260318000651', '2026-03-18 00:06:51'],
+  [
+    'maskUtc does not change a text after a digit in the middle was deleted',
+    '2026-03-18 00:06:51',
+    '2026-03-1 00:06:51',
+    '2026-03-1 00:06:51',
+  ],
+  [
+    'maskUtc accepts a digit inserted in the middle',
+    '2026-03-1 00:06:51',
+    '2026-03-17 00:06:51',
+    '2026-03-17 00:06:51',
+  ],
+  ['maskUtc accepts an empty text', '2026-03-18', '', ''],
 ])('%s', (_, before, typed, shown) => {
   expect(maskUtc(before, typed)).toBe(shown);
 });

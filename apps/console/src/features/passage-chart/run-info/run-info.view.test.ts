@@ -11,12 +11,24 @@ const choose = (...runs: PigRunText[]) => listRunChoices(runs, { at: AT, groupId
 
 describe('the runs for a passage', () => {
   test.each<[string, Partial<PigRunText>, boolean]>([
-    ['[H-042] active, launched before it', { launchTime: '2026-03-18 05:59:59' }, true],
-    ['[H-042] active, launched at the same time', { launchTime: '2026-03-18 06:00:00' }, false],
-    ['not launched', { launchTime: null }, false],
-    ['[H-043] completed after it', { launchTime: '2026-03-18 05:00:00', recieveTime: '2026-03-18 06:00:00' }, true],
-    ['[H-043] completed before it', { launchTime: '2026-03-18 05:00:00', recieveTime: '2026-03-18 05:59:59' }, false],
-    ['of another company, which a superadmin sees', { launchTime: '2026-03-18 05:00:00', groupId: 4 }, false],
+    ['[H-042] offers an active run launched before the passage', { launchTime: '2026-03-18 05:59:59' }, true],
+    ['[H-042] does not offer an active run launched at the same time', { launchTime: '2026-03-18 06:00:00' }, false],
+    ['does not offer a run that was not launched', { launchTime: null }, false],
+    [
+      '[H-043] offers a run completed after the passage',
+      { launchTime: '2026-03-18 05:00:00', recieveTime: '2026-03-18 06:00:00' },
+      true,
+    ],
+    [
+      '[H-043] does not offer a run completed before the passage',
+      { launchTime: '2026-03-18 05:00:00', recieveTime: '2026-03-18 05:59:59' },
+      false,
+    ],
+    [
+      'does not offer a run of another company, which a superadmin sees',
+      { launchTime: '2026-03-18 05:00:00', groupId: 4 },
+      false,
+    ],
   ])('%s', (_, changes, isChoice) => {
     expect(choose(runOf(changes))).toHaveLength(isChoice ? 1 : 0);
   });

@@ -30,10 +30,10 @@ describe('a session in the list', () => {
 
 describe('the button for the other sessions', () => {
   it.each([
-    ['is missing with the current session alone', [session], null],
-    ['is missing without any session', [], null],
-    ['ends the others', [session, other], 'End all other sessions'],
-    ['ends all when none is the current one', [other], 'End all sessions'],
+    ['the button is missing if the current session is the only one', [session], null],
+    ['the button is missing without any session', [], null],
+    ['the button ends the others', [session, other], 'End all other sessions'],
+    ['the button ends all if none is the current one', [other], 'End all sessions'],
   ])('%s', (_, sessions, label) => {
     expect(labelEndOthers(sessions)).toBe(label);
   });

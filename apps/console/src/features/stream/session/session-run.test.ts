@@ -393,10 +393,10 @@ describe('opening and closing', () => {
 
 describe('a device', () => {
   it.each([
-    ['over Bluetooth', { ...CELLULAR, bluetooth: true }, 'bluetooth'],
-    ['over Bluetooth beside its cellular link', { ...CELLULAR, lastStreamMode: 3 }, 'bluetooth'],
-    ['over no satellite', { ...CELLULAR, isIridium: true }, 'satellite'],
-  ])('a session does not ask a device that streams %s', async (_, device, request) => {
+    ['streams over Bluetooth', { ...CELLULAR, bluetooth: true }, 'bluetooth'],
+    ['streams over Bluetooth beside its cellular link', { ...CELLULAR, lastStreamMode: 3 }, 'bluetooth'],
+    ['cannot stream over satellite', { ...CELLULAR, isIridium: true }, 'satellite'],
+  ])('a session does not ask a device that %s', async (_, device, request) => {
     const { session, log } = openSession({ device });
     await settle();
     expect(session.getState().request).toBe(request);

@@ -81,7 +81,7 @@ describe('joining frames', () => {
 
   it.each([
     ['of more than 5 s', 7 + 6 + 1],
-    ['after a new start of the device', 0],
+    ['after a restart of the device', 0],
   ])('the joiner continues softly after a gap %s', (_, seq) => {
     const sounds = join([7, 0.5], [seq, -0.5]);
     expect(sounds).toHaveLength(2 * FRAME);

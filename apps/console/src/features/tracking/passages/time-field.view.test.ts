@@ -27,7 +27,7 @@ function runWith(verified: Readonly<Record<string, number>>, completedAt: number
 }
 
 test.each<[string, Run, string, { field: string; words: string } | null]>([
-  ['a time that fits', runWith({ M1: 10, M3: 30 }), '2026-03-18 00:20:00', null],
+  ['a valid time', runWith({ M1: 10, M3: 30 }), '2026-03-18 00:20:00', null],
   [
     '[T-148] not a time',
     runWith({}),
@@ -35,13 +35,13 @@ test.each<[string, Run, string, { field: string; words: string } | null]>([
     { field: 'time', words: 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}' },
   ],
   [
-    '[T-148] a day that there is not',
+    '[T-148] an invalid day',
     runWith({}),
     '2026-02-30 00:20:00',
     { field: 'time', words: 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}' },
   ],
   [
-    '[T-149] at a marker that has one',
+    '[T-149] at a marker with a verified passage',
     runWith({ M2: 15 }),
     '2026-03-18 00:20:00',
     { field: 'markerName', words: 'This marker has previously verified passage' },
@@ -58,15 +58,20 @@ test.each<[string, Run, string, { field: string; words: string } | null]>([
     '2026-03-18 00:50:01',
     { field: 'time', words: 'Manual passage Time is after Receive Time' },
   ],
-  ['[T-152] to come', runWith({}), '2026-03-18 01:40:01', { field: 'time', words: 'Entered Time is in the Future' }],
   [
-    '[T-153] at the same time as one before it',
+    '[T-152] in the future',
+    runWith({}),
+    '2026-03-18 01:40:01',
+    { field: 'time', words: 'Entered Time is in the Future' },
+  ],
+  [
+    '[T-153] at the same time as the passage before it',
     runWith({ M1: 20 }),
     '2026-03-18 00:20:00',
     { field: 'time', words: 'Entered Time is before or equals to a previously verified psg' },
   ],
   [
-    '[T-154] after one that is further on',
+    '[T-154] after a passage at a later marker',
     runWith({ M3: 19 }),
     '2026-03-18 00:20:00',
     { field: 'time', words: 'Entered Time is ahead of a further Verified Psg' },
@@ -76,19 +81,19 @@ test.each<[string, Run, string, { field: string; words: string } | null]>([
 });
 
 test.each<[string, Record<string, number>, string, string | null]>([
-  ['a time that fits', { M1: 10, M3: 30 }, '2026-03-18 00:21:00', null],
+  ['a valid time', { M1: 10, M3: 30 }, '2026-03-18 00:21:00', null],
   ['[T-160] letters', {}, '2026-03-18 00:2O:00', 'Detected invalid characters'],
-  ['[T-160] nothing at all', {}, '', 'Detected invalid characters'],
+  ['[T-160] an empty text', {}, '', 'Detected invalid characters'],
   ['[T-156] at the launch', {}, '2026-03-18 00:00:00', 'Entered Time is before Launch Time'],
-  ['[T-157] to come', {}, '2026-03-18 01:40:01', 'Entered Time is in the Future'],
+  ['[T-157] in the future', {}, '2026-03-18 01:40:01', 'Entered Time is in the Future'],
   [
-    '[T-158] before one that is before it',
+    '[T-158] before a passage at an earlier marker',
     { M1: 25 },
     '2026-03-18 00:24:00',
     'Entered Time is before of a previous Verified Psg',
   ],
   [
-    '[T-159] after one that is further on',
+    '[T-159] after a passage at a later marker',
     { M3: 30 },
     '2026-03-18 00:31:00',
     'Entered Time is ahead of a further Verified Psg',

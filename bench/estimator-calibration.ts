@@ -1,14 +1,16 @@
-// Generates packages/domain/src/run/calibration.ts from fixed seeds: node bench/estimator-calibration.ts
+// Generates packages/domain/src/run/estimate/calibration.ts from fixed seeds: node bench/estimator-calibration.ts
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findBucket, travelTo } from '../packages/domain/src/run/forecast.ts';
-import { FLUIDS, type Experience } from '../packages/domain/src/run/pace-filter.ts';
-import { LEVELS } from '../packages/domain/src/run/travel-time.ts';
+import { findBucket, travelTo } from '../packages/domain/src/run/estimate/forecast.ts';
+import { FLUIDS, type Experience } from '../packages/domain/src/run/estimate/pace-filter.ts';
+import { LEVELS } from '../packages/domain/src/run/estimate/travel-time.ts';
 import { Random } from '../packages/signals/src/random.ts';
 import { drawSightings, type Sighting } from './estimator-runs.ts';
 import { percentile } from './report.ts';
 
-export const CALIBRATION_FILE = fileURLToPath(new URL('../packages/domain/src/run/calibration.ts', import.meta.url));
+export const CALIBRATION_FILE = fileURLToPath(
+  new URL('../packages/domain/src/run/estimate/calibration.ts', import.meta.url),
+);
 
 const RUNS = 2000;
 const EXPERIENCES: readonly Experience[] = ['none', 'unsure', 'gas', 'liquid'];

@@ -1,9 +1,9 @@
-import { layCourse, type Course } from '../packages/domain/src/run/course.ts';
-import { reckon, type Reckoning } from '../packages/domain/src/run/estimate.ts';
-import { forecastRun, type Forecast } from '../packages/domain/src/run/forecast.ts';
-import type { Fluid } from '../packages/domain/src/run/pace-filter.ts';
+import { layCourse, type Course } from '../packages/domain/src/run/estimate/course.ts';
+import { reckon, type Reckoning } from '../packages/domain/src/run/estimate/estimate.ts';
+import { forecastRun, type Forecast } from '../packages/domain/src/run/estimate/forecast.ts';
+import type { Fluid } from '../packages/domain/src/run/estimate/pace-filter.ts';
 import { DEFAULT_AUTO_SETTINGS, type Run } from '../packages/domain/src/run/run.ts';
-import type { OwnSpreads } from '../packages/domain/src/run/spread.ts';
+import type { OwnSpreads } from '../packages/domain/src/run/estimate/spread.ts';
 import { followRun, roughen, simulateRun, type SimulatedRun } from '../packages/domain/src/run/testing/simulate-run.ts';
 import { Random } from '../packages/signals/src/random.ts';
 

@@ -1,11 +1,11 @@
 // Compares the estimates at each passage of simulated runs with the truth: the error of the official estimate and of
 // the expected speed, how often the arrival lies within the span, the same for a company with uneven runs before and
 // after its first fifty runs are learned, and the cost of an estimate.
-import { estimate } from '../packages/domain/src/run/estimate.ts';
-import { forecastRun } from '../packages/domain/src/run/forecast.ts';
-import { estimateSpan } from '../packages/domain/src/run/interval.ts';
-import { LEAST_RUNS, learnSpreads, listErrors } from '../packages/domain/src/run/learn-spreads.ts';
-import { FLUIDS, type Fluid } from '../packages/domain/src/run/pace-filter.ts';
+import { estimate } from '../packages/domain/src/run/estimate/estimate.ts';
+import { forecastRun } from '../packages/domain/src/run/estimate/forecast.ts';
+import { estimateSpan } from '../packages/domain/src/run/estimate/interval.ts';
+import { LEAST_RUNS, learnSpreads, listErrors } from '../packages/domain/src/run/estimate/learn-spreads.ts';
+import { FLUIDS, type Fluid } from '../packages/domain/src/run/estimate/pace-filter.ts';
 import { completeRun } from '../packages/domain/src/run/testing/simulate-run.ts';
 import { drawRoughRuns, drawSightings, listSightings, type Sighting } from './estimator-runs.ts';
 import { median, report, type Aim } from './report.ts';

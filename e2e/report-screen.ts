@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { writeRun } from '../packages/contract/src/runs/write-run.ts';
-import { addManualPassage } from '../packages/domain/src/run/changes.ts';
+import { addManualPassage } from '../packages/domain/src/run/changes/changes.ts';
 import { passageIdOf } from '../packages/domain/src/run/run.ts';
 import { finishRun } from './finished-screen.ts';
 import { minutesAgo } from './run-site.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PigRunText } from '../../packages/contract/src/runs/pig-run.ts';
-import { addManualPassage } from '../../packages/domain/src/run/changes.ts';
+import { addManualPassage } from '../../packages/domain/src/run/changes/changes.ts';
 import { writeRun } from '../../packages/contract/src/runs/write-run.ts';
 import { formatUtcSecond } from '../../packages/domain/src/time/utc.ts';
 import { expectAccessible } from '../accessible.ts';

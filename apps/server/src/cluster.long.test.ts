@@ -1,4 +1,4 @@
-import { changeMarker } from '@waymark/domain/run/changes';
+import { changeMarker } from '@waymark/domain/run/changes/changes';
 import { writeRun } from '@waymark/contract/runs/write-run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { endRun } from '@waymark/domain/run/changes';
+import { endRun } from '@waymark/domain/run/changes/changes';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openConsole } from './features/streaming/testing/stream-world.ts';

@@ -1,7 +1,7 @@
 import { finishedRunsRoutes } from '@waymark/contract/routes/finished-runs';
 import { pigRun } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
-import { listMissing } from '@waymark/domain/run/missing';
+import { listMissing } from '@waymark/domain/run/estimate/missing';
 import { isManual, type Run } from '@waymark/domain/run/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOptions } from '../../../simulator/src/options.ts';

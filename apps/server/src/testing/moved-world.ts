@@ -1,5 +1,5 @@
 import type { Marker } from '@waymark/domain/path/marker';
-import { changeDevices } from '@waymark/domain/run/changes';
+import { changeDevices } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { systemScope } from '../platform/access/scope.ts';

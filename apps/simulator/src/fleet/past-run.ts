@@ -1,4 +1,4 @@
-import { addManualPassage } from '@waymark/domain/run/changes';
+import { addManualPassage } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
 import type { Line } from '../line/line.ts';
 import { findPassing, type PigRun } from '../pig/pig-run.ts';

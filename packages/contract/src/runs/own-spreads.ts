@@ -1,4 +1,4 @@
-import type { OwnSpreads } from '@waymark/domain/run/spread';
+import type { OwnSpreads } from '@waymark/domain/run/estimate/spread';
 import { z } from 'zod';
 
 const marks = z.array(z.tuple([z.number(), z.number(), z.number()]).nullable());

@@ -1,5 +1,5 @@
-import { layCourse } from '@waymark/domain/run/course';
-import { estimate, reckon } from '@waymark/domain/run/estimate';
+import { layCourse } from '@waymark/domain/run/estimate/course';
+import { estimate, reckon } from '@waymark/domain/run/estimate/estimate';
 import { DEFAULT_AUTO_SETTINGS, type Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { PHASES, type PigRunText } from './pig-run.ts';

@@ -1,6 +1,6 @@
 import type { Place } from '../geo/great-circle.ts';
 import { wasWatched, type Marker } from '../path/marker.ts';
-import { CHANNEL_NAMES } from '../run/missing.ts';
+import { CHANNEL_NAMES } from '../run/estimate/missing.ts';
 import { passageIdOf, passageKey, type Run, type RunPassage } from '../run/run.ts';
 
 // The Default report of a run: each marker in the order of the line, with its verified passage.

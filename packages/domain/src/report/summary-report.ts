@@ -1,4 +1,4 @@
-import { layCourse } from '../run/course.ts';
+import { layCourse } from '../run/estimate/course.ts';
 import type { Run } from '../run/run.ts';
 import { MANUAL, UNWATCHED, type MarkerRow } from './default-report.ts';
 

@@ -2,7 +2,7 @@ import type { Place } from '../geo/great-circle.ts';
 import type { CompanyId, RunId, Uid } from '../ids.ts';
 import type { Marker } from '../path/marker.ts';
 import type { PigPath } from '../path/pig-path.ts';
-import type { OwnSpreads } from './spread.ts';
+import type { OwnSpreads } from './estimate/spread.ts';
 
 // A pig on its way along a path, or one that has arrived. Instants are UTC milliseconds.
 

@@ -1,6 +1,6 @@
 import { readTimes as timesOf } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
-import { readTimes, type TypedTimes } from '@waymark/domain/run/finished';
+import { readTimes, type TypedTimes } from '@waymark/domain/run/changes/finished';
 import type { TimesFault } from '@waymark/domain/run/refusal';
 import { describeTimesFault } from '@waymark/domain/words/refusals';
 import { useState } from 'react';

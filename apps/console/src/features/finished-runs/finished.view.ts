@@ -1,7 +1,7 @@
 import type { TimesText } from '@waymark/contract/runs/run-names';
 import type { ReportFormat, ReportType } from '@waymark/contract/routes/reports';
-import type { TypedTimes } from '@waymark/domain/run/finished';
-import { formatDuration } from '@waymark/domain/run/location-message';
+import type { TypedTimes } from '@waymark/domain/run/changes/finished';
+import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Run } from '@waymark/domain/run/run';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { FinishedRow } from '#/features/runs/finished.data.ts';

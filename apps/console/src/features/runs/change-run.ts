@@ -1,5 +1,5 @@
 import { writeRun } from '@waymark/contract/runs/write-run';
-import type { RunChange } from '@waymark/domain/run/changes';
+import type { RunChange } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
 import { describeRunRefusal } from '@waymark/domain/words/refusals';
 import { callApi } from '#/api/client.ts';

@@ -1,4 +1,4 @@
-import { readEtas, type ShownEtas } from '@waymark/domain/run/location-message';
+import { readEtas, type ShownEtas } from '@waymark/domain/run/estimate/location-message';
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { create } from 'zustand';

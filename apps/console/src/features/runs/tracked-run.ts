@@ -1,8 +1,8 @@
 import { readRun } from '@waymark/contract/runs/read-run';
-import { layCourse, type Course } from '@waymark/domain/run/course';
-import { estimate, reckon, type Estimate, type Reckoning } from '@waymark/domain/run/estimate';
-import { knowRun, type Knowledge } from '@waymark/domain/run/knowledge';
-import { foresee, type Outlook } from '@waymark/domain/run/outlook';
+import { layCourse, type Course } from '@waymark/domain/run/estimate/course';
+import { estimate, reckon, type Estimate, type Reckoning } from '@waymark/domain/run/estimate/estimate';
+import { knowRun, type Knowledge } from '@waymark/domain/run/estimate/knowledge';
+import { foresee, type Outlook } from '@waymark/domain/run/estimate/outlook';
 import type { Run } from '@waymark/domain/run/run';
 import type { RunText } from './runs.data.ts';
 

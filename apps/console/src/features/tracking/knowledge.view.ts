@@ -1,8 +1,8 @@
-import { judgeDue } from '@waymark/domain/run/due';
-import { predictArrival } from '@waymark/domain/run/estimate';
-import type { Knowledge } from '@waymark/domain/run/knowledge';
-import type { Heard, Stop } from '@waymark/domain/run/outlook';
-import { formatOverdue } from '@waymark/domain/run/location-message';
+import { judgeDue } from '@waymark/domain/run/estimate/due';
+import { predictArrival } from '@waymark/domain/run/estimate/estimate';
+import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
+import type { Heard, Stop } from '@waymark/domain/run/estimate/outlook';
+import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import type { LiveRun } from './use-live-run.ts';

@@ -1,5 +1,5 @@
-import { drawnDistance } from '@waymark/domain/run/course';
-import type { Stretch } from '@waymark/domain/run/knowledge';
+import { drawnDistance } from '@waymark/domain/run/estimate/course';
+import type { Stretch } from '@waymark/domain/run/estimate/knowledge';
 import { showBox } from '#/map/map-commands.ts';
 import { measureBox } from './map/run-bounds.ts';
 import { sliceTrack } from './map/slice-track.ts';

@@ -1,6 +1,6 @@
-import { showEtas, type ShownEtas } from '@waymark/domain/run/location-message';
-import type { Estimate } from '@waymark/domain/run/estimate';
-import type { Knowledge } from '@waymark/domain/run/knowledge';
+import { showEtas, type ShownEtas } from '@waymark/domain/run/estimate/location-message';
+import type { Estimate } from '@waymark/domain/run/estimate/estimate';
+import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import { useServerClock } from '#/live/clock-store.ts';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 import { useHeardPositions, type HeardPosition } from '#/features/runs/heard-positions.ts';

@@ -4,7 +4,7 @@ import {
   movePassage,
   verifyPassage,
   type RunChange,
-} from '@waymark/domain/run/changes';
+} from '@waymark/domain/run/changes/changes';
 import { passageKey, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import type { ReportRow } from '@waymark/contract/reports/report-row';

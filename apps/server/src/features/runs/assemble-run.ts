@@ -1,5 +1,5 @@
 import type { Run, RunPassage } from '@waymark/domain/run/run';
-import type { OwnSpreads } from '@waymark/domain/run/spread';
+import type { OwnSpreads } from '@waymark/domain/run/estimate/spread';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 

@@ -7,7 +7,7 @@ import {
   takesPassages,
   unverifyPassage,
   verifyPassage,
-} from '@waymark/domain/run/changes';
+} from '@waymark/domain/run/changes/changes';
 import { findEditFault, findVerifyFault } from '@waymark/domain/run/time-rules';
 import { findMarker, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import { describeMarkerFault, describeVerificationFault } from '@waymark/domain/words/refusals';

@@ -1,10 +1,10 @@
 import { writeRunUpdate } from '@waymark/contract/runs/run-names';
-import type { RunChange } from '@waymark/domain/run/changes';
+import type { RunChange } from '@waymark/domain/run/changes/changes';
 import { passageIdOf, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
-import { listChanges } from '@waymark/domain/run/merge';
+import { listChanges } from '@waymark/domain/run/changes/merge';
 import { describeRunRefusal } from '@waymark/domain/words/refusals';
-import { rememberWatched } from '@waymark/domain/run/remember-watched';
+import { rememberWatched } from '@waymark/domain/run/changes/remember-watched';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { Change } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';

@@ -1,5 +1,5 @@
 import type { PigPath } from '@waymark/domain/path/pig-path';
-import type { DeviceAt } from '@waymark/domain/run/link';
+import type { DeviceAt } from '@waymark/domain/run/changes/link';
 import type { Place } from '@waymark/domain/geo/great-circle';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql, type Expression } from 'kysely';

@@ -1,8 +1,8 @@
-import type { Course } from '@waymark/domain/run/course';
-import { reckon } from '@waymark/domain/run/estimate';
-import { runAsOf, takeInOrder } from '@waymark/domain/run/late-passages';
-import { judgeMissed } from '@waymark/domain/run/missed';
-import { chooseRun, findMarkerFor, linkDevice, type Candidate } from '@waymark/domain/run/link';
+import type { Course } from '@waymark/domain/run/estimate/course';
+import { reckon } from '@waymark/domain/run/estimate/estimate';
+import { runAsOf, takeInOrder } from '@waymark/domain/run/changes/late-passages';
+import { judgeMissed } from '@waymark/domain/run/estimate/missed';
+import { chooseRun, findMarkerFor, linkDevice, type Candidate } from '@waymark/domain/run/changes/link';
 import { passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import type { Change } from '../../platform/database/change.ts';
 import { changeRun } from './change-run.ts';

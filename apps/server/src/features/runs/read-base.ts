@@ -1,6 +1,6 @@
 import { writeRun } from '@waymark/contract/runs/write-run';
 import type { Result } from '@waymark/domain/result';
-import { listFields, type MergeFailure, type RunFields } from '@waymark/domain/run/merge';
+import { listFields, type MergeFailure, type RunFields } from '@waymark/domain/run/changes/merge';
 import type { Run } from '@waymark/domain/run/run';
 import { describeRunRefusal } from '@waymark/domain/words/refusals';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';

@@ -5,7 +5,7 @@ import {
   changeMarker,
   editPig,
   verifyPassage,
-} from '@waymark/domain/run/changes';
+} from '@waymark/domain/run/changes/changes';
 import { findMarker, passageKey, type Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { writePath } from '@waymark/contract/runs/read-path';
-import { addManualPassage, changeMarker, verifyPassage } from '@waymark/domain/run/changes';
+import { addManualPassage, changeMarker, verifyPassage } from '@waymark/domain/run/changes/changes';
 import { findMarker, isManual, passageKey } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { writePath } from '@waymark/contract/runs/read-path';
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
-import { addManualPassage, movePassage, verifyPassage } from '@waymark/domain/run/changes';
+import { addManualPassage, movePassage, verifyPassage } from '@waymark/domain/run/changes/changes';
 import { findMarker, isManual, passageKey, type Run } from '@waymark/domain/run/run';
 import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

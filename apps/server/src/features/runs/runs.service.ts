@@ -5,7 +5,7 @@ import { writeRun } from '@waymark/contract/runs/write-run';
 import type { CompanyId, RunId } from '@waymark/domain/ids';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { settlePath } from '@waymark/domain/path/settle-path';
-import { linkNearby } from '@waymark/domain/run/link';
+import { linkNearby } from '@waymark/domain/run/changes/link';
 import { CLOCKS_DIFFER_MS, findNewLaunchFault } from '@waymark/domain/run/time-rules';
 import { describeNewLaunchFault, describePathFault } from '@waymark/domain/words/refusals';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';

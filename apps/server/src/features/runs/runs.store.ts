@@ -1,6 +1,6 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import type { PigPath } from '@waymark/domain/path/pig-path';
-import { listChanges } from '@waymark/domain/run/merge';
+import { listChanges } from '@waymark/domain/run/changes/merge';
 import type { Run } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';

@@ -1,9 +1,9 @@
 import type { CompanyId, PathId, RunId, Uid, UserId } from '@waymark/domain/ids';
-import type { RunFields } from '@waymark/domain/run/merge';
+import type { RunFields } from '@waymark/domain/run/changes/merge';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { PigPath } from '@waymark/domain/path/pig-path';
-import type { OwnSpreads } from '@waymark/domain/run/spread';
+import type { OwnSpreads } from '@waymark/domain/run/estimate/spread';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The run's copy of its path, without the parts that have their own tables. */

@@ -1,7 +1,7 @@
 import { moveFrom } from '../../geo/great-circle.ts';
 import { generateLine } from '../../path/line.ts';
 import type { Marker } from '../../path/marker.ts';
-import type { Fluid } from '../pace-filter.ts';
+import type { Fluid } from '../estimate/pace-filter.ts';
 import { DEFAULT_AUTO_SETTINGS, manualPassage, type Run } from '../run.ts';
 
 // Simulated runs with known truth: liquid and gas, 40 to 200 km, with flow changes and shut-downs, in gas also stops

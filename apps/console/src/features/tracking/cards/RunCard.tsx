@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { estimateSpan } from '@waymark/domain/run/interval';
+import { estimateSpan } from '@waymark/domain/run/estimate/interval';
 import { useIsMapLow } from '#/map/camera/map-room.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';

@@ -1,7 +1,7 @@
-import type { RunSpan } from '@waymark/domain/run/interval';
-import type { Knowledge } from '@waymark/domain/run/knowledge';
-import { formatEta } from '@waymark/domain/run/location-message';
-import type { Stop } from '@waymark/domain/run/outlook';
+import type { RunSpan } from '@waymark/domain/run/estimate/interval';
+import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
+import { formatEta } from '@waymark/domain/run/estimate/location-message';
+import type { Stop } from '@waymark/domain/run/estimate/outlook';
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { FEET_PER_METRE } from '@waymark/domain/units/length';

@@ -1,4 +1,4 @@
-import type { Knowledge, MarkerKnowledge } from '@waymark/domain/run/knowledge';
+import type { Knowledge, MarkerKnowledge } from '@waymark/domain/run/estimate/knowledge';
 import type { Marker } from '@waymark/domain/path/marker';
 
 // The line of a run as a strip, in its own units; it is stretched to the available width.

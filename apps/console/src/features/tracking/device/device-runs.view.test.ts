@@ -1,4 +1,4 @@
-import { changeMarker } from '@waymark/domain/run/changes';
+import { changeMarker } from '@waymark/domain/run/changes/changes';
 import { placeAt, plainRun, withoutAgms } from '@waymark/domain/run/testing/plain-run';
 import { moveFrom } from '@waymark/domain/geo/great-circle';
 import { expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { computeDistanceM } from '@waymark/domain/geo/great-circle';
 import { isLocated } from '@waymark/domain/device/location';
 import type { Marker } from '@waymark/domain/path/marker';
-import { listNear } from '@waymark/domain/run/link';
+import { listNear } from '@waymark/domain/run/changes/link';
 import type { Run } from '@waymark/domain/run/run';
 
 // The relation of a device to the active runs.

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { changeDevices } from '@waymark/domain/run/changes';
+import { changeDevices } from '@waymark/domain/run/changes/changes';
 import { writeRun } from '@waymark/contract/runs/write-run';
 import { useState } from 'react';
 import { callApi } from '#/api/client.ts';

@@ -1,6 +1,6 @@
 import { writeRun } from '@waymark/contract/runs/write-run';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
-import { changeRules } from '@waymark/domain/run/changes';
+import { changeRules } from '@waymark/domain/run/changes/changes';
 import { useState } from 'react';
 import { callApi } from '#/api/client.ts';
 import { Button } from '#/ui/button/Button.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { MAX_MARKER_NAME } from '@waymark/domain/path/marker';
-import { addMarker, editPig } from '@waymark/domain/run/changes';
+import { addMarker, editPig } from '@waymark/domain/run/changes/changes';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { askMiddle } from '#/map/map-commands.ts';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
-import { editPig } from '@waymark/domain/run/changes';
-import { layCourse } from '@waymark/domain/run/course';
-import { estimate, reckon } from '@waymark/domain/run/estimate';
+import { editPig } from '@waymark/domain/run/changes/changes';
+import { layCourse } from '@waymark/domain/run/estimate/course';
+import { estimate, reckon } from '@waymark/domain/run/estimate/estimate';
 import type { Run } from '@waymark/domain/run/run';
 import { useState } from 'react';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';

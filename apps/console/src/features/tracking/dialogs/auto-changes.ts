@@ -1,6 +1,6 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import { succeed } from '@waymark/domain/result';
-import { changeMarker, type RunChange } from '@waymark/domain/run/changes';
+import { changeMarker, type RunChange } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
 
 /** Applies the differences between two states, and leaves the rest of the markers unchanged. */

@@ -1,5 +1,5 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
-import { addMarker } from '@waymark/domain/run/changes';
+import { addMarker } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
 import { describeRunRefusal } from '@waymark/domain/words/refusals';
 

@@ -1,5 +1,5 @@
 import { computeDistanceM } from '@waymark/domain/geo/great-circle';
-import { changeMarker } from '@waymark/domain/run/changes';
+import { changeMarker } from '@waymark/domain/run/changes/changes';
 import { measureTrack } from '@waymark/domain/geo/track';
 import { placeAt, plainRun } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { drawnDistance } from '@waymark/domain/run/course';
-import { findBand, type Knowledge } from '@waymark/domain/run/knowledge';
+import { drawnDistance } from '@waymark/domain/run/estimate/course';
+import { findBand, type Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { Band } from './run-features.ts';
 

@@ -1,7 +1,7 @@
 import { computeBearing, computeDistanceM, type Place } from '@waymark/domain/geo/great-circle';
 import { locateOnTrack, type Track } from '@waymark/domain/geo/track';
-import { drawnDistance, projectToCourse } from '@waymark/domain/run/course';
-import type { Knowledge } from '@waymark/domain/run/knowledge';
+import { drawnDistance, projectToCourse } from '@waymark/domain/run/estimate/course';
+import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import type { HeardPosition } from '#/features/runs/heard-positions.ts';
 import { estimateRun, knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';
 

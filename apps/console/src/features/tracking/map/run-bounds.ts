@@ -1,5 +1,5 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
-import type { Course } from '@waymark/domain/run/course';
+import type { Course } from '@waymark/domain/run/estimate/course';
 
 export interface Box {
   readonly west: number;

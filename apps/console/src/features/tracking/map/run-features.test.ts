@@ -1,5 +1,5 @@
 import { DESCRIPTIONS, iconOf } from '@waymark/domain/path/marker';
-import { changeMarker } from '@waymark/domain/run/changes';
+import { changeMarker } from '@waymark/domain/run/changes/changes';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
 import { after, plainRun, withSeen } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';

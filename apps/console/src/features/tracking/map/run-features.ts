@@ -1,7 +1,7 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
-import { drawnDistance } from '@waymark/domain/run/course';
-import type { Knowledge, MarkerKnowledge } from '@waymark/domain/run/knowledge';
+import { drawnDistance } from '@waymark/domain/run/estimate/course';
+import type { Knowledge, MarkerKnowledge } from '@waymark/domain/run/estimate/knowledge';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import type { Feature, LineString, Point } from 'geojson';
 import { nameRunPicture } from '#/map/icons/run-icons.ts';

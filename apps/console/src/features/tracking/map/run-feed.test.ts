@@ -1,4 +1,4 @@
-import { changeMarker } from '@waymark/domain/run/changes';
+import { changeMarker } from '@waymark/domain/run/changes/changes';
 import { after, plainRun, withoutAgms, withSeen } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';
 import { trackPlain } from '../testing/track-plain.ts';

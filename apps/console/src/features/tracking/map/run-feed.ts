@@ -1,4 +1,4 @@
-import type { Knowledge } from '@waymark/domain/run/knowledge';
+import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import { isSeenMove } from '#/features/devices/map/visible-move.ts';
 import type { HeardPosition } from '#/features/runs/heard-positions.ts';
 import { knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Marker } from '@waymark/domain/path/marker';
-import { changeMarker, type MarkerPatch } from '@waymark/domain/run/changes';
+import { changeMarker, type MarkerPatch } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { goTo } from '#/map/map-commands.ts';

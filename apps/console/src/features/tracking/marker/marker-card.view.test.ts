@@ -1,4 +1,4 @@
-import { changeMarker, type MarkerPatch } from '@waymark/domain/run/changes';
+import { changeMarker, type MarkerPatch } from '@waymark/domain/run/changes/changes';
 import { findMarker, manualPassage, type Run } from '@waymark/domain/run/run';
 import { after, placeAt, plainRun, withoutAgms, withSeen } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import { formatEta } from '@waymark/domain/run/location-message';
-import { predictArrival } from '@waymark/domain/run/estimate';
-import { listLacking } from '@waymark/domain/run/missing';
+import { formatEta } from '@waymark/domain/run/estimate/location-message';
+import { predictArrival } from '@waymark/domain/run/estimate/estimate';
+import { listLacking } from '@waymark/domain/run/estimate/missing';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import type { RunDialog } from '#/features/runs/run-selection.ts';

@@ -1,5 +1,5 @@
 import type { Marker } from '@waymark/domain/path/marker';
-import { changeMarker, type MarkerPatch } from '@waymark/domain/run/changes';
+import { changeMarker, type MarkerPatch } from '@waymark/domain/run/changes/changes';
 import { findMarker, type Run } from '@waymark/domain/run/run';
 import { changeRun } from '#/features/runs/change-run.ts';
 import { useTrackedRun } from '#/features/runs/runs-store.ts';

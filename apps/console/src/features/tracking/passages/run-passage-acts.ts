@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { addManualPassage, movePassage, unverifyPassage, verifyPassage } from '@waymark/domain/run/changes';
+import { addManualPassage, movePassage, unverifyPassage, verifyPassage } from '@waymark/domain/run/changes/changes';
 import { passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
 import { findVerifyFault } from '@waymark/domain/run/time-rules';
 import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';

@@ -1,4 +1,4 @@
-import { formatDuration } from '@waymark/domain/run/location-message';
+import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import styles from './Stringline.module.css';
 import type { NextMarker, Stringline } from './stringline.view.ts';

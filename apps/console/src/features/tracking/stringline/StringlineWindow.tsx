@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { formatDuration } from '@waymark/domain/run/location-message';
+import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';

@@ -3,7 +3,7 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { readMarker, writeMarker } from '@waymark/contract/runs/read-path';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleRun } from '@waymark/contract/runs/pig-run';
-import { forecastRun } from '@waymark/domain/run/forecast';
+import { forecastRun } from '@waymark/domain/run/estimate/forecast';
 import { describe, expect, it } from 'vitest';
 import { describeLive } from '../use-live-run.ts';
 import { trackRun } from '#/features/runs/tracked-run.ts';

@@ -1,7 +1,7 @@
-import { predictArrival } from '@waymark/domain/run/estimate';
-import type { Forecast } from '@waymark/domain/run/forecast';
-import { estimateArrivals } from '@waymark/domain/run/interval';
-import { whenAt, type MarkerKnowledge } from '@waymark/domain/run/knowledge';
+import { predictArrival } from '@waymark/domain/run/estimate/estimate';
+import type { Forecast } from '@waymark/domain/run/estimate/forecast';
+import { estimateArrivals } from '@waymark/domain/run/estimate/interval';
+import { whenAt, type MarkerKnowledge } from '@waymark/domain/run/estimate/knowledge';
 import { findMarker, isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
 import type { Marker } from '@waymark/domain/path/marker';
 import { MISSED, nameSilence } from '@waymark/domain/report/default-report';

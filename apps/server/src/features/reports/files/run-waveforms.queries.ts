@@ -1,7 +1,7 @@
 import { decodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import type { Uid } from '@waymark/domain/ids';
 import type { MarkerRow } from '@waymark/domain/report/default-report';
-import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/missing';
+import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/estimate/missing';
 import { sql } from 'kysely';
 import { writeArray, writeInstants } from '../../../platform/database/array-literal.ts';
 import type { Reader } from '../../../platform/database/database.ts';

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { problemBody } from '@waymark/contract/problem-body';
 import type { PassageData } from '@waymark/contract/devices/passage-data';
-import { addManualPassage, changeMarker, verifyPassage, type RunChange } from '@waymark/domain/run/changes';
+import { addManualPassage, changeMarker, verifyPassage, type RunChange } from '@waymark/domain/run/changes/changes';
 import { passageKey, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import { readPro } from '@waymark/files/pro/read-pro';

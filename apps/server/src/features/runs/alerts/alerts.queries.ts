@@ -1,6 +1,6 @@
 import type { CompanyId, RunId, Uid } from '@waymark/domain/ids';
-import type { ToldCause } from '@waymark/domain/run/alerts-telling';
-import type { WatchedDevice } from '@waymark/domain/run/alerts';
+import type { ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
+import type { WatchedDevice } from '@waymark/domain/run/alerts/alerts';
 import { sql, type SqlBool } from 'kysely';
 import { writeArray } from '../../../platform/database/array-literal.ts';
 import type { Reader } from '../../../platform/database/database.ts';

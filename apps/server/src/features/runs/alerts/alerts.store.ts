@@ -1,7 +1,7 @@
 import type { RunId } from '@waymark/domain/ids';
-import type { Cause } from '@waymark/domain/run/alerts';
-import type { ToldCause } from '@waymark/domain/run/alerts-telling';
-import { describeCause } from '@waymark/domain/run/alerts-words';
+import type { Cause } from '@waymark/domain/run/alerts/alerts';
+import type { ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
+import { describeCause } from '@waymark/domain/run/alerts/alerts-words';
 import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
 

@@ -5,7 +5,7 @@ import {
   takePassage,
   unverifyPassage,
   verifyPassage,
-} from '@waymark/domain/run/changes';
+} from '@waymark/domain/run/changes/changes';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { manualPassage, passageKey } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';

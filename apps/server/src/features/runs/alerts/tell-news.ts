@@ -1,8 +1,8 @@
-import { foresee } from '@waymark/domain/run/outlook';
-import { listNews, newsIdentity, wantsNews, type RunNews } from '@waymark/domain/run/alerts-telling';
-import { describeNews } from '@waymark/domain/run/alerts-words';
-import { layCourse } from '@waymark/domain/run/course';
-import { reckon } from '@waymark/domain/run/estimate';
+import { foresee } from '@waymark/domain/run/estimate/outlook';
+import { listNews, newsIdentity, wantsNews, type RunNews } from '@waymark/domain/run/alerts/alerts-telling';
+import { describeNews } from '@waymark/domain/run/alerts/alerts-words';
+import { layCourse } from '@waymark/domain/run/estimate/course';
+import { reckon } from '@waymark/domain/run/estimate/estimate';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
 import type { DomainEvents } from '../../../platform/database/domain-events.ts';

@@ -1,6 +1,6 @@
-import { addManualPassage, editPig, endRun, takePassage } from '@waymark/domain/run/changes';
+import { addManualPassage, editPig, endRun, takePassage } from '@waymark/domain/run/changes/changes';
 import { ALERTS, type AlertKind, type NotificationRule } from '@waymark/domain/path/notification-rule';
-import { MOST_AN_HOUR } from '@waymark/domain/run/alerts-telling';
+import { MOST_AN_HOUR } from '@waymark/domain/run/alerts/alerts-telling';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../hub/testing/manual-clock.ts';
 import { systemScope } from '../../../platform/access/scope.ts';

@@ -1,10 +1,10 @@
 import type { RunId } from '@waymark/domain/ids';
-import { findCauses, listUidsAhead, type Cause } from '@waymark/domain/run/alerts';
-import { foresee, type Outlook } from '@waymark/domain/run/outlook';
-import { planTelling, type HeldCause, type Telling, type ToldCause } from '@waymark/domain/run/alerts-telling';
-import { describeAlert } from '@waymark/domain/run/alerts-words';
-import { layCourse } from '@waymark/domain/run/course';
-import { reckon } from '@waymark/domain/run/estimate';
+import { findCauses, listUidsAhead, type Cause } from '@waymark/domain/run/alerts/alerts';
+import { foresee, type Outlook } from '@waymark/domain/run/estimate/outlook';
+import { planTelling, type HeldCause, type Telling, type ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
+import { describeAlert } from '@waymark/domain/run/alerts/alerts-words';
+import { layCourse } from '@waymark/domain/run/estimate/course';
+import { reckon } from '@waymark/domain/run/estimate/estimate';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run } from '@waymark/domain/run/run';
 import { systemScope } from '../../../platform/access/scope.ts';

@@ -1,6 +1,6 @@
 import type { RunId } from '@waymark/domain/ids';
-import { layCourse, type Course } from '@waymark/domain/run/course';
-import { reckon, type Reckoning } from '@waymark/domain/run/estimate';
+import { layCourse, type Course } from '@waymark/domain/run/estimate/course';
+import { reckon, type Reckoning } from '@waymark/domain/run/estimate/estimate';
 import type { Run } from '@waymark/domain/run/run';
 import { systemScope } from '../../../platform/access/scope.ts';
 import { Coalescer } from '../../../platform/coalescer.ts';

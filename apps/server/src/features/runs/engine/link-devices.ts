@@ -1,6 +1,6 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import type { RunId } from '@waymark/domain/ids';
-import { linkNearby, type DeviceAt } from '@waymark/domain/run/link';
+import { linkNearby, type DeviceAt } from '@waymark/domain/run/changes/link';
 import type { Run } from '@waymark/domain/run/run';
 import { systemScope } from '../../../platform/access/scope.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { writeRunUpdate } from '@waymark/contract/runs/run-names';
-import { estimate } from '@waymark/domain/run/estimate';
-import { writeEtas, writeOldEtas } from '@waymark/domain/run/location-message';
+import { estimate } from '@waymark/domain/run/estimate/estimate';
+import { writeEtas, writeOldEtas } from '@waymark/domain/run/estimate/location-message';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import type { RunEvent } from '../../../hub/delivery.ts';
 import type { TrackedRun } from './active-runs.ts';

@@ -1,8 +1,8 @@
 import { readTimes, type TimesText } from '@waymark/contract/runs/run-names';
 import type { SentFinishedRun } from '@waymark/contract/routes/finished-runs';
 import { PHASES } from '@waymark/contract/runs/pig-run';
-import { endRun } from '@waymark/domain/run/changes';
-import { correctTimes, readTyped, type RunTimes } from '@waymark/domain/run/finished';
+import { endRun } from '@waymark/domain/run/changes/changes';
+import { correctTimes, readTyped, type RunTimes } from '@waymark/domain/run/changes/finished';
 import type { Run } from '@waymark/domain/run/run';
 import { CLOCKS_DIFFER_MS } from '@waymark/domain/run/time-rules';
 import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';

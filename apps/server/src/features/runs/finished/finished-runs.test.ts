@@ -1,5 +1,5 @@
 import { writePath } from '@waymark/contract/runs/read-path';
-import { addManualPassage } from '@waymark/domain/run/changes';
+import { addManualPassage } from '@waymark/domain/run/changes/changes';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyEvents } from '../../../hub/testing/verify-events.ts';

@@ -1,4 +1,4 @@
-import type { HeardPassage } from '@waymark/domain/run/synchronise';
+import type { HeardPassage } from '@waymark/domain/run/changes/synchronise';
 import type { Run } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import { writeArray } from '../../../platform/database/array-literal.ts';

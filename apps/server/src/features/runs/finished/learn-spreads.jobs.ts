@@ -1,6 +1,6 @@
-import { LEAST_RUNS, learnSpreads, listErrors, type ArrivalError } from '@waymark/domain/run/learn-spreads';
+import { LEAST_RUNS, learnSpreads, listErrors, type ArrivalError } from '@waymark/domain/run/estimate/learn-spreads';
 import type { Run } from '@waymark/domain/run/run';
-import type { OwnSpreads } from '@waymark/domain/run/spread';
+import type { OwnSpreads } from '@waymark/domain/run/estimate/spread';
 import { setImmediate } from 'node:timers/promises';
 import type { CompanyId } from '@waymark/domain/ids';
 import { z } from 'zod';

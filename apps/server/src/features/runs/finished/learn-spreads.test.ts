@@ -1,7 +1,7 @@
 import { runPath } from '@waymark/contract/runs/pig-run';
-import { addManualPassage } from '@waymark/domain/run/changes';
-import { LEAST_RUNS } from '@waymark/domain/run/learn-spreads';
-import type { Marks } from '@waymark/domain/run/spread';
+import { addManualPassage } from '@waymark/domain/run/changes/changes';
+import { LEAST_RUNS } from '@waymark/domain/run/estimate/learn-spreads';
+import type { Marks } from '@waymark/domain/run/estimate/spread';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectOk, openRunDesk, type Caller, type RunDesk } from '../testing/run-desk.ts';
 import { endAfter } from './testing/finish.ts';

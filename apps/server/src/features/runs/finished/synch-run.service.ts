@@ -1,6 +1,6 @@
 import type { PigRunText } from '@waymark/contract/runs/pig-run';
 import { writeRun } from '@waymark/contract/runs/write-run';
-import { synchronise } from '@waymark/domain/run/synchronise';
+import { synchronise } from '@waymark/domain/run/changes/synchronise';
 import { problem } from '../../../platform/http/problem.ts';
 import { changeRun } from '../change-run.ts';
 import { lockRun, readerOfAll } from '../lock-run.ts';

@@ -1,8 +1,8 @@
 import { writePath } from '@waymark/contract/runs/read-path';
 import { pigRun } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
-import { addManualPassage } from '@waymark/domain/run/changes';
-import { listMissing } from '@waymark/domain/run/missing';
+import { addManualPassage } from '@waymark/domain/run/changes/changes';
+import { listMissing } from '@waymark/domain/run/estimate/missing';
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcDatabase, formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

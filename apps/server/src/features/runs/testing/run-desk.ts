@@ -2,7 +2,7 @@ import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { pigRun, type PigRunText } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
 import { writeRun } from '@waymark/contract/runs/write-run';
-import type { RunChange } from '@waymark/domain/run/changes';
+import type { RunChange } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
 import { connectAgm } from '../../../testing/hub-client.ts';

@@ -1,5 +1,5 @@
 import type { Marker } from '@waymark/domain/path/marker';
-import { formatPreviewEta } from '@waymark/domain/run/location-message';
+import { formatPreviewEta } from '@waymark/domain/run/estimate/location-message';
 import { formatDistance } from '#/features/runs/distance.view.ts';
 import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
 import { LONG_GAP_M, UNEVEN_TIMES, type Spacing, type SpacingWarning } from './spacing.ts';

@@ -1,5 +1,5 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
-import { layCourse, locateOnCourse } from '@waymark/domain/run/course';
+import { layCourse, locateOnCourse } from '@waymark/domain/run/estimate/course';
 import type { RunReport } from '@waymark/domain/report/summary-report';
 import { findOutcome, INK, type Outcome } from './ink.ts';
 import { countSigns, type LabelRequest, placeLabels } from './labels.ts';

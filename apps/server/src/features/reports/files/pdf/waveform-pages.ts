@@ -1,6 +1,6 @@
 import type { Uid } from '@waymark/domain/ids';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
-import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/missing';
+import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/estimate/missing';
 import { INK } from './ink.ts';
 import type { Box, Pen, Spot } from './pen.ts';
 import { makeScale } from './scale.ts';

@@ -3,7 +3,7 @@ import { examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun } from '@waymark/contract/runs/pig-run';
 import type { Marker } from '@waymark/domain/path/marker';
 import { DEFAULT_RULE, type NotificationRule } from '@waymark/domain/path/notification-rule';
-import type { RunChange } from '@waymark/domain/run/changes';
+import type { RunChange } from '@waymark/domain/run/changes/changes';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { systemScope } from '../../../../platform/access/scope.ts';

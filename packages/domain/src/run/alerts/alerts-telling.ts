@@ -1,0 +1,156 @@
+import type { UserId } from '../../ids.ts';
+import type { AlertKind, NotificationRule } from '../../path/notification-rule.ts';
+import type { Cause } from './alerts.ts';
+import { isManual, type Run, type RunPassage } from '../run.ts';
+
+// Decides which users are notified of which news and causes.
+
+/** A change of a run that users are notified of even in their quiet time. */
+export type RunNews =
+  | { readonly event: 'launch' }
+  | { readonly event: 'receive' }
+  | {
+      readonly event: 'passage';
+      readonly passage: RunPassage;
+      readonly hasArrived: boolean;
+      readonly isVerifiedNow: boolean;
+    };
+
+interface ChangedPassage {
+  readonly before: RunPassage | null;
+  readonly after: RunPassage | null;
+}
+
+function listPassageNews({ before, after }: ChangedPassage): RunNews[] {
+  if (after === null || after.markerName === null) return [];
+  const hasArrived = before?.markerName !== after.markerName;
+  const isVerifiedNow = after.isVerified && (hasArrived || !before?.isVerified);
+  return hasArrived || isVerifiedNow ? [{ event: 'passage', passage: after, hasArrived, isVerifiedNow }] : [];
+}
+
+/** Corrections of a completed run notify no one. */
+export function listNews(before: Run | null, after: Run, passages: readonly ChangedPassage[]): RunNews[] {
+  if (before && before.completedAt !== null) return [];
+  return [
+    ...(before === null ? [{ event: 'launch' } as const] : []),
+    ...passages.flatMap(listPassageNews),
+    ...(after.completedAt !== null ? [{ event: 'receive' } as const] : []),
+  ];
+}
+
+const tellsOfMarker = ({ allMarkers, markers }: NotificationRule, name: string | null) =>
+  allMarkers || (name !== null && markers.includes(name));
+
+export function wantsNews(rule: NotificationRule, news: RunNews): boolean {
+  if (rule.medium === 'none') return false;
+  if (news.event !== 'passage') return rule[news.event];
+  const { passage, hasArrived, isVerifiedNow } = news;
+  if (isManual(passage) && !rule.manualPassage) return false;
+  return tellsOfMarker(rule, passage.markerName) && (rule.passageType === 'passage' ? hasArrived : isVerifiedNow);
+}
+
+/** Identifies a passage in messages. A corrected time does not make it a different passage. */
+export const newsIdentity = (
+  news: RunNews,
+): readonly [event: string, markerName: string | null, passage: string | null] =>
+  news.event === 'passage'
+    ? [
+        news.event,
+        news.passage.markerName,
+        isManual(news.passage) ? null : `${news.passage.uid} ${news.passage.endOfSnipAt}`,
+      ]
+    : [news.event, null, null];
+
+/** Users who subscribe to the receive event are notified of causes at the receive site. */
+export function wantsCause(
+  rule: NotificationRule,
+  { kind, markerName, isEnd }: Pick<Cause, 'kind' | 'markerName' | 'isEnd'>,
+): boolean {
+  if (rule.medium === 'none' || !rule.alerts.includes(kind)) return false;
+  if (isEnd) return rule.receive;
+  return markerName === null || tellsOfMarker(rule, markerName);
+}
+
+const MINUTES_OF_DAY = 24 * 60;
+
+function readMinute(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Whether alerts wait for the end of the quiet time, which may span midnight. */
+export function isQuiet({ quietFrom, quietTo }: Pick<NotificationRule, 'quietFrom' | 'quietTo'>, now: number): boolean {
+  if (quietFrom === null || quietTo === null) return false;
+  const [from, to] = [readMinute(quietFrom), readMinute(quietTo)];
+  const minute = Math.floor(now / 60_000) % MINUTES_OF_DAY;
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+const HOUR_MS = 3_600_000;
+/** Messages per user and run. */
+export const MOST_AN_HOUR = 10;
+
+export interface HeldCause {
+  readonly cause: Cause;
+  readonly beganAt: number;
+}
+
+export interface ToldCause {
+  readonly userId: UserId;
+  readonly key: string;
+  readonly toldAt: number;
+}
+
+/** A message. Causes of one kind that begin together share it. */
+export interface Telling {
+  readonly causes: readonly HeldCause[];
+  /** false: the message of a graver cause covers it. */
+  readonly isSaid: boolean;
+}
+
+/** The message of the graver kind covers the lesser one. */
+const SAID_BY: Readonly<Partial<Record<AlertKind, AlertKind>>> = {
+  'arriving-30': 'arriving-15',
+  'pig-late': 'pig-stopped',
+};
+
+/** A *late* or *stopped* message already names the silent marker on the stretch to search. */
+const isSaidByHalt = ({ cause }: HeldCause, byKind: ReadonlyMap<AlertKind, unknown>): boolean =>
+  cause.kind === 'marker-missed' && cause.stretch !== null && (byKind.has('pig-stopped') || byKind.has('pig-late'));
+
+/**
+ * Selects the causes to notify a user of now: each once while it holds, a recurring one at most once an hour, and at
+ * most MOST_AN_HOUR messages an hour. The others wait, and are sent later if they still hold.
+ */
+export function planTelling(
+  rule: NotificationRule,
+  causes: readonly HeldCause[],
+  told: readonly ToldCause[],
+  now: number,
+): Telling[] {
+  if (isQuiet(rule, now)) return [];
+  const own = told.filter(({ userId }) => userId === rule.userId);
+  const toldAtOf = new Map(own.map(({ key, toldAt }) => [key, toldAt]));
+  const isTold = ({ cause, beganAt }: HeldCause) => {
+    const toldAt = toldAtOf.get(cause.key);
+    return toldAt !== undefined && (toldAt >= beganAt || now - toldAt < HOUR_MS);
+  };
+  const wanted = causes.filter((held) => wantsCause(rule, held.cause) && !isTold(held));
+  const byKind = Map.groupBy(wanted, ({ cause }) => cause.kind);
+  const lately = own
+    .filter(({ toldAt }) => now - toldAt < HOUR_MS)
+    .map(({ key, toldAt }) => `${key.split(' ', 1)[0]} ${toldAt}`);
+  let left = MOST_AN_HOUR - new Set(lately).size;
+  return [...byKind].flatMap(([kind, ofKind]) => {
+    const graver = SAID_BY[kind];
+    const said = ofKind.filter((held) => !isSaidByHalt(held, byKind));
+    const isSaid = said.length > 0 && (graver === undefined || !byKind.has(graver));
+    if (isSaid) left -= 1;
+    if (isSaid && left < 0) return [];
+    const rest = ofKind.filter((held) => !said.includes(held));
+    return [
+      ...(said.length > 0 ? [{ causes: said, isSaid }] : []),
+      ...(rest.length > 0 ? [{ causes: rest, isSaid: false }] : []),
+    ];
+  });
+}

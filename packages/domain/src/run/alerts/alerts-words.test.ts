@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { Cause } from './alerts.ts';
+import { foresee } from '../estimate/outlook.ts';
+import { describeAlert, describeNews, writeMail, writeText } from './alerts-words.ts';
+import { layCourse } from '../estimate/course.ts';
+import { reckon } from '../estimate/estimate.ts';
+import { manualPassage, type Run } from '../run.ts';
+import { after, LAUNCH_SITE, plainRun, withoutAgms, withSeen } from '../testing/plain-run.ts';
+
+const outlookOf = (run: Run) => {
+  const course = layCourse(run.path);
+  return foresee(run, course, reckon(run, course));
+};
+const run = { ...withSeen(plainRun(), { M1: 100 }), runId: 41 };
+const passage = manualPassage('M1', after(100));
+const passed = { event: 'passage', passage, hasArrived: true, isVerifiedNow: true } as const;
+const now = after(110);
+const words = describeNews(passed, outlookOf(run), now);
+const SITE = 'https://waymark.example';
+
+describe('message of a run', () => {
+  test('a mail has the run, the pig, the marker, the time in UTC, the next place, and a link', () => {
+    expect(writeMail(run, words, SITE)).toEqual({
+      subject: 'MFL-12: Passed M1, set by hand (North)',
+      text: [
+        'Passed M1, set by hand',
+        '',
+        'Run: North',
+        'Pig: MFL-12',
+        'Marker: M1',
+        'Time: 2026-03-01 00:01:40 UTC',
+        'Next: M2 2026-03-01 00:03:20 UTC, in 0:01:30',
+        '',
+        `${SITE}/?runId=41&markerName=M1`,
+        '',
+      ].join('\n'),
+    });
+  });
+
+  test('a text message is one line', () => {
+    expect(writeText(run, words, SITE).text).toBe(
+      `North, pig MFL-12: Passed M1, set by hand 2026-03-01 00:01:40 UTC. Next M2 2026-03-01 00:03:20 UTC, in 0:01:30. ${SITE}/?runId=41&markerName=M1`,
+    );
+  });
+
+  test('the link encodes the name of the marker', () => {
+    expect(writeText(run, { ...words, markerName: 'A & B #1' }, SITE).text).toMatch(
+      / https:\/\/waymark\.example\/\?runId=41&markerName=A%20%26%20B%20%231$/,
+    );
+  });
+
+  test('describes three causes of a kind in full and counts the others', () => {
+    const low = (uid: number): Cause => ({
+      kind: 'agm-battery',
+      key: `agm-battery ${uid}`,
+      markerName: 'M2',
+      isEnd: false,
+      uid,
+      batteryMv: 6900,
+      dueAt: null,
+    });
+    expect(describeAlert([low(1)], outlookOf(run), now)).toMatchObject({
+      title: 'AGM battery low',
+      markerName: 'M2',
+      detail: 'AGM 1 at M2: battery empty.',
+    });
+    const { detail, markerName } = describeAlert([low(1), low(2), low(3), low(4), low(5)], outlookOf(run), now);
+    expect(markerName).toBeNull();
+    expect(detail).toMatch(/^AGM 1 .* AGM 2 .* AGM 3 [^.]*\. And 2 more\.$/);
+  });
+
+  test.each<[string, Run, number, string]>([
+    ['overdue past its latest time', plainRun(), 11_900, 'M1 2026-03-01 00:01:40 UTC, overdue by 3:16'],
+    [
+      'not watched if there is no AGM',
+      withoutAgms(plainRun(), 'M1'),
+      200,
+      'M1 2026-03-01 00:01:40 UTC, no AGM stands there',
+    ],
+    [
+      'silent if a passage further on waits for verification',
+      { ...plainRun(), passages: [{ ...manualPassage('M2', after(200)), uid: 2, isVerified: false }] },
+      11_900,
+      'M1 2026-03-01 00:01:40 UTC, silent, but heard at M2, not verified',
+    ],
+    [
+      'heard if its passage waits for verification',
+      { ...plainRun(), passages: [{ ...manualPassage('M1', after(100)), uid: 1, isVerified: false }] },
+      11_900,
+      'M1 2026-03-01 00:01:40 UTC, heard there, not verified',
+    ],
+  ])('[W-104] describes the next marker as %s', (_, of, seconds, next) => {
+    expect(describeNews({ event: 'launch' }, outlookOf(of), after(seconds)).next).toBe(next);
+  });
+
+  test.each<[string, Parameters<typeof describeNews>[0], Run, object]>([
+    [
+      'a launch',
+      { event: 'launch' },
+      plainRun(),
+      {
+        title: 'Launched',
+        at: after(0),
+        next: 'M1 2026-03-01 00:01:40 UTC, due now, at the latest 2026-03-01 00:02:17 UTC',
+      },
+    ],
+    [
+      'the receive',
+      { event: 'receive' },
+      { ...run, completedAt: after(500) },
+      { title: 'Received', at: after(500), next: '' },
+    ],
+    ['a device’s passage', { ...passed, passage: { ...passage, uid: 7 } }, run, { title: 'Passed M1' }],
+    [
+      'an unverified passage',
+      { ...passed, passage: { ...passage, uid: 7, isVerified: false } },
+      run,
+      { title: 'Heard at M1, not verified' },
+    ],
+    [
+      'a paused run',
+      { event: 'launch' },
+      { ...run, edit: { at: after(105), place: plainRun().path.markers[1] ?? LAUNCH_SITE, speed: 0 } },
+      { next: 'M2: n/a (Paused)' },
+    ],
+  ])('describes %s', (_, news, of, expected) => {
+    expect(describeNews(news, outlookOf(of), now)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,201 @@
+import { chooseBatteryLevel, describeBattery } from '../../device/battery.ts';
+import type { RunId } from '../../ids.ts';
+import type { AlertKind } from '../../path/notification-rule.ts';
+import { formatUtcSecond } from '../../time/utc.ts';
+import { MPH_PER_METRE_PER_SECOND } from '../../units/speed.ts';
+import type { Cause } from './alerts.ts';
+import type { RunNews } from './alerts-telling.ts';
+import { judgeDue } from '../estimate/due.ts';
+import type { Stretch } from '../estimate/knowledge.ts';
+import { formatDuration, formatOverdue } from '../estimate/location-message.ts';
+import type { Arrival, Outlook, Stop } from '../estimate/outlook.ts';
+import type { Run, RunPassage } from '../run.ts';
+
+// Texts of notifications. They must read well on a phone.
+
+const METRES_PER_MILE = 1609.344;
+
+const formatInstant = (at: number) => `${formatUtcSecond(at)} UTC`;
+const formatLength = (metres: number) =>
+  `${(metres / 1000).toFixed(2)} km (${(metres / METRES_PER_MILE).toFixed(2)} mi)`;
+const formatSpeed = (speed: number) => `${speed.toFixed(2)} m/s (${(speed * MPH_PER_METRE_PER_SECOND).toFixed(1)} mph)`;
+const formatStop = ({ name, distanceM }: Pick<Stop, 'name' | 'distanceM'>) => `${name} at ${formatLength(distanceM)}`;
+
+const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
+  'arriving-30': 'Arriving soon',
+  'arriving-15': 'Arriving soon',
+  'marker-missed': 'Marker missed',
+  'pig-late': 'Pig late',
+  'pig-stopped': 'Pig stopped',
+  'pig-resumed': 'Pig on its way again',
+  'over-speed': 'Pig too fast',
+  'under-speed': 'Pig too slow',
+  'agm-offline': 'AGM offline',
+  'agm-battery': 'AGM battery low',
+};
+
+/** The stretch where a crew begins to search. */
+function describeStretch(stretch: Stretch | null): string {
+  if (!stretch) return '';
+  const { from, to } = stretch;
+  const last = from.name === null ? 'Set by hand' : `Last passed ${from.name},`;
+  const start = from.name === null ? formatLength(from.distanceM) : formatStop({ ...from, name: from.name });
+  return ` ${last} ${formatInstant(from.at)}. Search from ${start} to ${formatStop(to)}: ${formatLength(to.distanceM - from.distanceM)}.`;
+}
+
+/** "in 0:12:00", "due now", or past the latest time "overdue by 3:17". */
+function describeWait({ expectedAt, latestAt }: Arrival, now: number): string {
+  if (expectedAt > now) return `in ${formatDuration((expectedAt - now) / 1000)}`;
+  return now > latestAt
+    ? `overdue by ${formatOverdue(expectedAt, now)}`
+    : `due now, at the latest ${formatInstant(latestAt)}`;
+}
+
+const describeSpeed = (speed: number, expected: number, word: string) =>
+  `${formatSpeed(speed)} between the last two points, ${Math.round(Math.abs(speed / expected - 1) * 100)} % ${word} than the expected ${formatSpeed(expected)}.`;
+
+const describeDue = (dueAt: number | null) =>
+  dueAt === null ? '' : ` The pig is expected there ${formatInstant(dueAt)}.`;
+
+const describeMissed = (name: string | null) => (name === null ? '' : ` Nothing was heard at ${name} either.`);
+
+/** Describes a cause in one or two sentences. */
+export function describeCause(cause: Cause, now: number): string {
+  switch (cause.kind) {
+    case 'arriving-30':
+    case 'arriving-15': {
+      const { name, expectedAt } = cause.arrival;
+      return `Expected at ${name} ${formatInstant(expectedAt)}, ${describeWait(cause.arrival, now)}.`;
+    }
+    case 'marker-missed':
+      return cause.arrival
+        ? `Nothing heard at ${cause.markerName}, where the pig was expected ${formatInstant(cause.arrival.expectedAt)}: overdue by ${formatOverdue(cause.arrival.expectedAt, now)}. It has probably passed unheard.${describeStretch(cause.stretch)}`
+        : `Nothing was heard at ${cause.markerName}, and the pig was seen further on.`;
+    case 'pig-late': {
+      const { name, expectedAt, latestAt, isEnd } = cause.arrival;
+      const lacks = isEnd ? `Not received at ${name}` : `Nothing heard at ${name}`;
+      return `${lacks}, expected ${formatInstant(expectedAt)}, at the latest ${formatInstant(latestAt)}: overdue by ${formatOverdue(expectedAt, now)}.${describeMissed(cause.missedName)}${describeStretch(cause.stretch)}`;
+    }
+    case 'pig-stopped': {
+      const why = cause.arrival
+        ? `Nothing heard at ${cause.arrival.name}, expected ${formatInstant(cause.arrival.expectedAt)}: overdue by ${formatOverdue(cause.arrival.expectedAt, now)}, the pig has probably stopped.`
+        : 'Its speed was set to 0.';
+      return `${why}${describeMissed(cause.missedName)}${describeStretch(cause.stretch)}`;
+    }
+    case 'pig-resumed':
+      return `It goes ${formatSpeed(cause.speed)}.`;
+    case 'over-speed':
+      return describeSpeed(cause.speed, cause.expected, 'faster');
+    case 'under-speed':
+      return describeSpeed(cause.speed, cause.expected, 'slower');
+    case 'agm-offline': {
+      const since =
+        cause.lastHeartbeatAt === null
+          ? 'was never heard from'
+          : `is offline, last heard from ${formatInstant(cause.lastHeartbeatAt)}`;
+      return `AGM ${cause.uid} at ${cause.markerName} ${since}.${describeDue(cause.dueAt)}`;
+    }
+    case 'agm-battery':
+      return `AGM ${cause.uid} at ${cause.markerName}: battery ${describeBattery(chooseBatteryLevel(cause.batteryMv))}.${describeDue(cause.dueAt)}`;
+  }
+}
+
+function describeNextDue(outlook: Outlook, arrival: Arrival, now: number): string {
+  switch (judgeDue(outlook, arrival, now)) {
+    case 'heard':
+      return 'heard there, not verified';
+    case 'silent':
+      return `silent, but heard at ${outlook.heard?.name}, not verified`;
+    case 'unwatched':
+      return 'no AGM stands there';
+    case 'ahead':
+    case 'overdue':
+      return describeWait(arrival, now);
+  }
+}
+
+function describeNext(outlook: Outlook, now: number): string {
+  const { next, arrivals, run } = outlook;
+  if (!next || run.completedAt !== null) return '';
+  const arrival = arrivals.get(next.name);
+  if (!arrival) return `${next.name}: n/a (Paused)`;
+  return `${next.name} ${formatInstant(arrival.expectedAt)}, ${describeNextDue(outlook, arrival, now)}`;
+}
+
+export interface Words {
+  readonly title: string;
+  readonly markerName: string | null;
+  /** Time of the event; null: it holds now. */
+  readonly at: number | null;
+  readonly detail: string;
+  /** The next place on the way of the pig. */
+  readonly next: string;
+}
+
+function describePassage({ markerName, isVerified, uid }: RunPassage): string {
+  if (uid === null) return `Passed ${markerName}, set by hand`;
+  return isVerified ? `Passed ${markerName}` : `Heard at ${markerName}, not verified`;
+}
+
+export function describeNews(news: RunNews, outlook: Outlook, now: number): Words {
+  const { launchAt, completedAt } = outlook.run;
+  const common = { markerName: null, detail: '', next: describeNext(outlook, now) };
+  if (news.event === 'launch') return { ...common, title: 'Launched', at: launchAt };
+  if (news.event === 'receive') return { ...common, title: 'Received', at: completedAt };
+  const { passage } = news;
+  return { ...common, title: describePassage(passage), markerName: passage.markerName, at: passage.passageAt };
+}
+
+/** Causes of one kind that are described in full; the rest are counted. */
+const TOLD_IN_FULL = 3;
+
+/** Describes causes of one kind. */
+export function describeAlert([first, ...others]: readonly [Cause, ...Cause[]], outlook: Outlook, now: number): Words {
+  const { kind, markerName } = first;
+  const sentences = [first, ...others].slice(0, TOLD_IN_FULL).map((cause) => describeCause(cause, now));
+  const more = others.length + 1 - sentences.length;
+  return {
+    title: CAUSE_TITLES[kind],
+    markerName: others.length > 0 ? null : markerName,
+    at: null,
+    detail: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+    next: ['arriving-30', 'arriving-15', 'pig-late', 'pig-stopped'].includes(kind) ? '' : describeNext(outlook, now),
+  };
+}
+
+interface RunMessage {
+  readonly subject: string;
+  readonly text: string;
+}
+
+function linkTo(publicUrl: string, runId: RunId, markerName: string | null): string {
+  const marker = markerName === null ? '' : `&markerName=${encodeURIComponent(markerName)}`;
+  return `${publicUrl}/?runId=${runId}${marker}`;
+}
+
+type NamedRun = Pick<Run, 'runId' | 'pig' | 'path'>;
+
+export function writeMail({ runId, pig, path }: NamedRun, words: Words, publicUrl: string): RunMessage {
+  const { title, markerName, at, detail, next } = words;
+  const lines = [
+    `Run: ${path.name}`,
+    `Pig: ${pig}`,
+    ...(markerName === null ? [] : [`Marker: ${markerName}`]),
+    ...(at === null ? [] : [`Time: ${formatInstant(at)}`]),
+    ...(next === '' ? [] : [`Next: ${next}`]),
+  ];
+  const parts = [title, ...(detail === '' ? [] : [detail]), lines.join('\n'), linkTo(publicUrl, runId, markerName)];
+  return { subject: `${pig}: ${title} (${path.name})`, text: `${parts.join('\n\n')}\n` };
+}
+
+/** The same in one line, so that a phone shows all of it. */
+export function writeText({ runId, pig, path }: NamedRun, words: Words, publicUrl: string): RunMessage {
+  const { title, markerName, at, detail, next } = words;
+  const sentences = [
+    `${path.name}, pig ${pig}: ${title}${at === null ? '' : ` ${formatInstant(at)}`}.`,
+    detail,
+    next === '' ? '' : `Next ${next}.`,
+    linkTo(publicUrl, runId, markerName),
+  ];
+  return { subject: title, text: sentences.filter((sentence) => sentence !== '').join(' ') };
+}

@@ -1,0 +1,190 @@
+import { chooseBatteryLevel } from '../../device/battery.ts';
+import type { Uid } from '../../ids.ts';
+import type { Marker } from '../../path/marker.ts';
+import type { AlertKind } from '../../path/notification-rule.ts';
+import { findPresence, LOW_BATTERY, type DeviceState } from '../../path/readiness.ts';
+import { knowRun, type Knowledge, type Stretch } from '../estimate/knowledge.ts';
+import type { Arrival, Outlook, Stop } from '../estimate/outlook.ts';
+
+// Alerts beyond launch, passages and receive: the causes that hold for a run at a given time. The threshold that ends a
+// cause differs from the one that begins it (hysteresis), so a value on the edge is reported once.
+
+const MINUTE_MS = 60_000;
+
+/** Times before the next marker is due. */
+const ARRIVING = [
+  ['arriving-30', 30 * MINUTE_MS],
+  ['arriving-15', 15 * MINUTE_MS],
+] as const;
+const ARRIVING_ENDS_BEYOND = 1.2;
+
+/** Deviation of the speed between two markers, as a share of the expected speed. */
+const SPEED_BEGINS = 0.25;
+const SPEED_ENDS = 0.2;
+
+/** A device that drops out for less than this is not reported. */
+const OFFLINE_AFTER_MS = 5 * MINUTE_MS;
+
+export type WatchedDevice = Pick<DeviceState, 'uid' | 'isConnected' | 'wakesAt' | 'lastHeartbeatAt' | 'batteryMv'>;
+
+interface Facts {
+  readonly 'arriving-30': { readonly arrival: Arrival };
+  readonly 'arriving-15': { readonly arrival: Arrival };
+  /** The arrival is null once the pig was seen further on. */
+  readonly 'marker-missed': { readonly arrival: Arrival | null; readonly stretch: Stretch | null };
+  /** `missedName`: the marker before the arrival if it is silent too. */
+  readonly 'pig-late': {
+    readonly arrival: Arrival;
+    readonly stretch: Stretch | null;
+    readonly missedName: string | null;
+  };
+  /** The arrival is null where a user has set the speed to 0. */
+  readonly 'pig-stopped': {
+    readonly arrival: Arrival | null;
+    readonly stretch: Stretch | null;
+    readonly missedName: string | null;
+  };
+  readonly 'pig-resumed': { readonly speed: number };
+  readonly 'over-speed': { readonly speed: number; readonly expected: number };
+  readonly 'under-speed': { readonly speed: number; readonly expected: number };
+  readonly 'agm-offline': { readonly lastHeartbeatAt: number | null; readonly dueAt: number | null };
+  readonly 'agm-battery': { readonly batteryMv: number; readonly dueAt: number | null };
+}
+
+/** A condition that users may be notified of while it holds. */
+export type Cause = {
+  readonly [Kind in AlertKind]: {
+    readonly kind: Kind;
+    /** Stable while it is the same cause. */
+    readonly key: string;
+    /** The marker or receive site concerned; null: the pig itself. */
+    readonly markerName: string | null;
+    readonly isEnd: boolean;
+    readonly uid: Uid | null;
+  } & Facts[Kind];
+}[AlertKind];
+
+interface Moment {
+  readonly outlook: Outlook;
+  readonly devices: ReadonlyMap<number, WatchedDevice>;
+  /** Keys of the causes that held at the last check. */
+  readonly held: ReadonlySet<string>;
+  readonly now: number;
+}
+
+const ofPig = { markerName: null, isEnd: false, uid: null };
+const ofStop = ({ name, isEnd }: Stop) => ({ markerName: name, isEnd, uid: null });
+
+function findArriving({ outlook, held, now }: Moment): Cause[] {
+  const { next, arrivals } = outlook;
+  const arrival = next && arrivals.get(next.name);
+  if (!arrival) return [];
+  return ARRIVING.flatMap(([kind, beforeMs]): Cause[] => {
+    const key = `${kind} ${arrival.name}`;
+    const leftMs = arrival.expectedAt - now;
+    const holds = held.has(key) ? leftMs <= beforeMs * ARRIVING_ENDS_BEYOND : leftMs > 0 && leftMs <= beforeMs;
+    return holds ? [{ kind, key, ...ofStop(arrival), arrival }] : [];
+  });
+}
+
+const missedKey = (name: string) => `marker-missed ${name}`;
+
+/** Markers that the pig has passed unheard, and the next marker once a miss is likely. */
+function findMissed({ outlook }: Moment, { probablyMissed, confirmed }: Knowledge): Cause[] {
+  const passed = outlook.passed.map((name): Cause => ({
+    kind: 'marker-missed',
+    key: missedKey(name),
+    ...ofPig,
+    markerName: name,
+    arrival: null,
+    stretch: null,
+  }));
+  if (!probablyMissed) return passed;
+  const stretch = confirmed && { from: confirmed, to: probablyMissed };
+  const key = missedKey(probablyMissed.name);
+  return [...passed, { kind: 'marker-missed', key, ...ofStop(probablyMissed), arrival: probablyMissed, stretch }];
+}
+
+/** Late, stopped, or moving again after a stop. */
+function findHalt({ outlook, held }: Moment, knowledge: Knowledge): Cause[] {
+  const { base, speed } = outlook.reckoning;
+  if (!base) return [];
+  const { awaited, halt, confirmed, probablyMissed } = knowledge;
+  const isStoppedByUser = speed <= 0;
+  const to = awaited ?? outlook.next;
+  const stretch: Stretch | null = confirmed && to && { from: confirmed, to };
+  const missedName = probablyMissed?.name ?? null;
+  const late: Cause[] =
+    awaited && halt ? [{ kind: 'pig-late', key: 'pig-late', ...ofPig, arrival: awaited, stretch, missedName }] : [];
+  if (isStoppedByUser || halt === 'stopped') {
+    const arrival = isStoppedByUser ? null : awaited;
+    return [...late, { kind: 'pig-stopped', key: 'pig-stopped', ...ofPig, arrival, stretch, missedName }];
+  }
+  const hasResumed = held.has('pig-stopped') || held.has('pig-resumed');
+  return hasResumed ? [...late, { kind: 'pig-resumed', key: 'pig-resumed', ...ofPig, speed }] : late;
+}
+
+function findSpeed({ outlook, held }: Moment): Cause[] {
+  const {
+    reckoning: { calculatedSpeed: speed },
+    run: {
+      path: { expectedSpeed: expected },
+    },
+  } = outlook;
+  if (speed <= 0 || expected <= 0) return [];
+  const over = speed / expected - 1;
+  const isBeyond = (kind: 'over-speed' | 'under-speed', by: number) =>
+    by > (held.has(kind) ? SPEED_ENDS : SPEED_BEGINS);
+  if (isBeyond('over-speed', over)) return [{ kind: 'over-speed', key: 'over-speed', ...ofPig, speed, expected }];
+  return isBeyond('under-speed', -over) ? [{ kind: 'under-speed', key: 'under-speed', ...ofPig, speed, expected }] : [];
+}
+
+const listUidsOf = ({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUid' | 'autoLinkedUids'>): number[] => [
+  ...new Set(linkedUid === null ? autoLinkedUids : [linkedUid, ...autoLinkedUids]),
+];
+
+/** The devices at the next markers: there is still time to repair them. */
+export function listUidsAhead(outlook: Outlook): number[] {
+  return outlook.ahead.flatMap(listUidsOf);
+}
+
+const isGone = (device: WatchedDevice, now: number) =>
+  ['offline', 'unknown'].includes(findPresence(device, now)) && now - (device.lastHeartbeatAt ?? 0) > OFFLINE_AFTER_MS;
+
+function isLow(batteryMv: number, isHeld: boolean): boolean {
+  return chooseBatteryLevel(batteryMv) <= LOW_BATTERY + (isHeld ? 1 : 0);
+}
+
+function findDevices({ outlook, devices, held, now }: Moment): Cause[] {
+  return outlook.ahead.flatMap((marker) => {
+    const dueAt = outlook.arrivals.get(marker.name)?.expectedAt ?? null;
+    return listUidsOf(marker).flatMap((uid): Cause[] => {
+      const device = devices.get(uid);
+      if (!device) return [];
+      const { batteryMv, lastHeartbeatAt } = device;
+      const [offlineKey, batteryKey] = [`agm-offline ${uid}`, `agm-battery ${uid}`];
+      const at = { markerName: marker.name, isEnd: false, uid, dueAt };
+      const offline: Cause[] = isGone(device, now)
+        ? [{ kind: 'agm-offline', key: offlineKey, ...at, lastHeartbeatAt }]
+        : [];
+      const isEmpty = batteryMv !== null && isLow(batteryMv, held.has(batteryKey));
+      return isEmpty ? [...offline, { kind: 'agm-battery', key: batteryKey, ...at, batteryMv }] : offline;
+    });
+  });
+}
+
+/** A run that is completed or not launched yet has no causes. */
+export function findCauses(moment: Moment): Cause[] {
+  const {
+    run: { launchAt, completedAt },
+  } = moment.outlook;
+  if (launchAt === null || launchAt > moment.now || completedAt !== null) return [];
+  const knowledge = knowRun(moment.outlook, moment.now);
+  return [
+    ...findArriving(moment),
+    ...findMissed(moment, knowledge),
+    ...findHalt(moment, knowledge),
+    ...findSpeed(moment),
+    ...findDevices(moment),
+  ];
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { layCourse } from './course.ts';
+import { judgeDue } from './due.ts';
+import { reckon } from './estimate.ts';
+import { foresee } from './outlook.ts';
+import { manualPassage, type Run } from '../run.ts';
+import { after, plainRun, withoutAgms, withSeen } from '../testing/plain-run.ts';
+
+/** Ten metres a second: 100 minutes from marker to marker. */
+const LEG_S = 6000;
+const underway = withSeen(plainRun([0, 60, 120, 180, 240, 300]), { M1: LEG_S });
+
+const withHeard = (run: Run, markerName: string, legs: number): Run => ({
+  ...run,
+  passages: [...run.passages, { ...manualPassage(markerName, after(legs * LEG_S)), uid: 9, isVerified: false }],
+});
+
+function judgeAll(run: Run, legs: number): Readonly<Record<string, string>> {
+  const course = layCourse(run.path);
+  const outlook = foresee(run, course, reckon(run, course));
+  const stops = run.path.markers.slice(2).map(({ name, fromLaunchM: distanceM }) => ({ name, distanceM }));
+  return Object.fromEntries(stops.map((stop) => [stop.name, judgeDue(outlook, stop, after(legs * LEG_S))]));
+}
+
+describe('judgeDue', () => {
+  it('[W-100, W-200] a place is ahead until its latest time, then overdue', () => {
+    expect(judgeAll(underway, 1.5)).toEqual({ M2: 'ahead', M3: 'ahead', M4: 'ahead', R: 'ahead' });
+    expect(judgeAll(underway, 40)).toEqual({ M2: 'overdue', M3: 'overdue', M4: 'overdue', R: 'overdue' });
+  });
+
+  it('[W-200] a marker with a passage that may be the pig is heard, and the ones before it are silent once late', () => {
+    const waiting = withHeard(underway, 'M3', 3);
+    expect(judgeAll(waiting, 3)).toMatchObject({ M3: 'heard', M4: 'ahead' });
+    expect(judgeAll(waiting, 40)).toEqual({ M2: 'silent', M3: 'heard', M4: 'overdue', R: 'overdue' });
+  });
+
+  it('[W-200] a passage too early for the pig leaves its marker ahead, also where a marker further on waits', () => {
+    const noise = withHeard(underway, 'M2', 1.05);
+    expect(judgeAll(noise, 1.5)['M2']).toBe('ahead');
+    expect(judgeAll(noise, 40)['M2']).toBe('overdue');
+    expect(judgeAll(withHeard(noise, 'M3', 2.6), 2.6)).toMatchObject({ M2: 'silent', M3: 'heard' });
+    expect(judgeAll(withHeard(noise, 'M3', 1.9), 1.95)).toMatchObject({ M2: 'ahead', M3: 'heard' });
+  });
+
+  it('[W-101, W-200] a marker without an AGM is unwatched once its latest time is over, however far ahead it is', () => {
+    const bare = withoutAgms(underway, 'M2', 'M3', 'M4');
+    expect(judgeAll(bare, 1.99)).toEqual({ M2: 'ahead', M3: 'ahead', M4: 'ahead', R: 'ahead' });
+    expect(judgeAll(bare, 40)).toMatchObject({ M2: 'unwatched', M3: 'unwatched', M4: 'unwatched' });
+  });
+
+  it('[W-200] no place is ahead for hours after its time in a run of very many markers', () => {
+    const many = plainRun(Array.from({ length: 80 }, (_none, at) => at));
+    expect(new Set(Object.values(judgeAll(many, 40)))).toEqual(new Set(['overdue']));
+  });
+});

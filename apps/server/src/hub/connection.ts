@@ -1,7 +1,7 @@
 import type { Namespace, Socket } from 'socket.io';
 import type { Actor } from '../platform/access/actor.ts';
 import type { EndReason } from './endings.ts';
-import type { WireRequest } from './wire-guard.ts';
+import type { WireRequest } from './wire/wire-guard.ts';
 
 type Calls = Record<string, (...args: unknown[]) => void>;
 type Pushes = Record<string, (data: unknown) => void>;

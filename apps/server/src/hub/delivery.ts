@@ -4,7 +4,7 @@ import type { PendingEvent } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
 import { writeFrame, type Connection, type HubNamespace, type HubSocket } from './connection.ts';
 import { LatestValues } from './latest-values.ts';
-import { FrameBatches } from './frame-batches.ts';
+import { FrameBatches } from './wire/frame-batches.ts';
 import { roomOf, roomsOfAudience } from './rooms.ts';
 
 /** An event about one run. */

@@ -7,7 +7,7 @@ import { io } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyDamageOf } from '../testing/hostile-json.ts';
-import { MalformedFrame, readMsgpack } from './msgpack-reader.ts';
+import { MalformedFrame, readMsgpack } from './wire/msgpack-reader.ts';
 import { call, makeActor, startHub, type TestClient, type TestHub } from './testing/test-hub.ts';
 
 // Sends packets of any shape and any bytes to the hub, before and after a sign-in.

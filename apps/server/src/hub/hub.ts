@@ -6,21 +6,21 @@ import type { Server } from 'socket.io';
 import type { Actor } from '../platform/access/actor.ts';
 import type { PendingEvent } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
-import { AddressLimits } from './address-limits.ts';
+import { AddressLimits } from './limits/address-limits.ts';
 import { admitTo, cookieOf, tokenOf } from './admission.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Connection, type HubNamespace, type HubSocket, type Wire } from './connection.ts';
 import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type RunEvent } from './delivery.ts';
 import { Endings, isEnded, type EndedSessions, type EndReason } from './endings.ts';
-import { FanOut } from './fan-out.ts';
-import { INBOUND_LIMITS, type InboundLimits } from './inbound-limits.ts';
+import { FanOut } from './nodes/fan-out.ts';
+import { INBOUND_LIMITS, type InboundLimits } from './limits/inbound-limits.ts';
 import { answerCalls, type MethodHandlers, type StreamMethodHandlers } from './methods.ts';
 import { RoomReviews, type RoomNews } from './room-reviews.ts';
 import { roomsOfActor } from './rooms.ts';
-import { ADMISSION_MS, createSocketServer } from './socket-server.ts';
+import { ADMISSION_MS, createSocketServer } from './wire/socket-server.ts';
 import { StreamListener } from './stream-listener.ts';
-import { UserCalls } from './user-calls.ts';
-import { WireGuard } from './wire-guard.ts';
+import { UserCalls } from './limits/user-calls.ts';
+import { WireGuard } from './wire/wire-guard.ts';
 
 /** A connection without events or calls is closed after this time; pings detect dead connections earlier. */
 export const SILENT_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { AGM_HUB, HUB_PATH } from '@waymark/contract/events/index';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { INBOUND_LIMITS } from './inbound-limits.ts';
+import { INBOUND_LIMITS } from './limits/inbound-limits.ts';
 import { call, closed, makeActor, makeToken, startHub, type TestClient, type TestHub } from './testing/test-hub.ts';
 
 /** Measured as processor time, so that a busy machine does not decide. */

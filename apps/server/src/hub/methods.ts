@@ -4,7 +4,7 @@ import type { Actor } from '../platform/access/actor.ts';
 import { problem } from '../platform/http/problem.ts';
 import { validationProblem } from '../platform/http/problem-of-error.ts';
 import type { Log } from '../platform/log.ts';
-import { CallQueue } from './call-queue.ts';
+import { CallQueue } from './limits/call-queue.ts';
 import type { Connection, HubSocket } from './connection.ts';
 import { refusalCode } from './refusal.ts';
 import type { StreamListener } from './stream-listener.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RECEIVE_STREAM, STREAM_HUB } from '@waymark/contract/events/index';
 import { afterEach, expect, test, vi } from 'vitest';
-import { encodeEvent } from './event-frame.ts';
+import { encodeEvent } from './wire/event-frame.ts';
 import type { StreamListener } from './stream-listener.ts';
 import {
   call,

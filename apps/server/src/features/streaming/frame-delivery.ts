@@ -2,7 +2,7 @@ import { RECEIVE_STREAM, STREAM_HUB } from '@waymark/contract/events/index';
 import { buildStreamEvent } from '@waymark/device-protocol/stream/stream-event';
 import { decodeStreamFrame } from '@waymark/device-protocol/stream/stream-frame';
 import type { Uid } from '@waymark/domain/ids';
-import { encodeEvent } from '../../hub/event-frame.ts';
+import { encodeEvent } from '../../hub/wire/event-frame.ts';
 import { FrameCount } from './frame-count.ts';
 import type { Listeners } from './listeners.ts';
 

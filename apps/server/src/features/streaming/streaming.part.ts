@@ -1,5 +1,5 @@
 import type { Uid } from '@waymark/domain/ids';
-import { FrameExchange } from '../../hub/frame-exchange.ts';
+import { FrameExchange } from '../../hub/nodes/frame-exchange.ts';
 import type { StreamMethodHandlers } from '../../hub/methods.ts';
 import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
 import type { Context } from '../../platform/part.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { events } from '@waymark/contract/events/index';
-import { Coalescer } from '../platform/coalescer.ts';
-import type { PendingEvent } from '../platform/database/change.ts';
-import type { Log } from '../platform/log.ts';
-import { Outage } from '../platform/outage.ts';
-import { openRedis } from '../platform/redis.ts';
+import { Coalescer } from '../../platform/coalescer.ts';
+import type { PendingEvent } from '../../platform/database/change.ts';
+import type { Log } from '../../platform/log.ts';
+import { Outage } from '../../platform/outage.ts';
+import { openRedis } from '../../platform/redis.ts';
 
 // Every node appends its events to one Redis stream and reads those of the others; its own consoles never wait for
 // Redis. Event numbers prevent repeats, and events that fit the queue survive an outage. A restarted Redis loses unread

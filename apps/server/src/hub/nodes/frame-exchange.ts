@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Uid } from '@waymark/domain/ids';
-import type { Log } from '../platform/log.ts';
-import { Outage } from '../platform/outage.ts';
-import { openRedis } from '../platform/redis.ts';
+import type { Log } from '../../platform/log.ts';
+import { Outage } from '../../platform/outage.ts';
+import { openRedis } from '../../platform/redis.ts';
 
 // Exchanges stream frames between nodes over one Redis channel per device. A failed frame is lost: the next follows
 // within a second.

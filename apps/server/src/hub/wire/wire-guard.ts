@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import type { Clock } from './clock.ts';
-import type { InboundLimits } from './inbound-limits.ts';
-import { RateLimit } from './rate-limit.ts';
+import type { Clock } from '../clock.ts';
+import type { InboundLimits } from '../limits/inbound-limits.ts';
+import { RateLimit } from '../limits/rate-limit.ts';
 
 /** The only text frame of a client: the pong of Engine.IO. */
 const PONG = '3';

@@ -7,7 +7,7 @@ import { ONLINE, say } from './ingest/testing/mqtt-device.ts';
 import { systemOrigin } from './platform/http/call.ts';
 import { readProblem } from './testing/test-server.ts';
 import { makeMovedWorld, type AgmNotice, type MovedWorld } from './testing/moved-world.ts';
-import { recordExternalUser } from './features/session/external-users.store.ts';
+import { recordExternalUser } from './features/session/external/external-users.store.ts';
 
 // A device moves to another company, over real HTTP, hub and MQTT: the old company receives none of its later data.
 

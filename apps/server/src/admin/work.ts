@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { tidyOutbox } from '../features/outbox/outbox-tidy.jobs.ts';
 import { tidyRecords } from '../features/records/records.jobs.ts';
-import { SigningKeys } from '../features/session/signing-keys.ts';
+import { SigningKeys } from '../features/session/tokens/signing-keys.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
 import { addUser } from '../features/administration/add-user.store.ts';
 import { systemScope } from '../platform/access/scope.ts';

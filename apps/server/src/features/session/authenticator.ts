@@ -5,10 +5,10 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Notices } from '../../platform/database/notices.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findUserById } from '../users/users.queries.ts';
-import type { AccessTokens, VerifiedToken } from './access-token.ts';
-import { isExternalSession, type ExternalTokens } from './external-token.ts';
+import type { AccessTokens, VerifiedToken } from './tokens/access-token.ts';
+import { isExternalSession, type ExternalTokens } from './external/external-token.ts';
 import { findSessionUser } from './session.queries.ts';
-import type { TokenMemory } from './token-memory.ts';
+import type { TokenMemory } from './tokens/token-memory.ts';
 
 interface AuthenticatorParts {
   readonly database: Database;

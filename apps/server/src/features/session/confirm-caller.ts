@@ -2,9 +2,9 @@ import { normaliseEmail } from '@waymark/domain/account/email';
 import type { Database } from '../../platform/database/database.ts';
 import { scopeOfCall, systemOrigin, type SignedInCall } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { checkCurrentPassword } from './current-password.ts';
+import { checkCurrentPassword } from './passwords/current-password.ts';
 import { hasSignedInLately } from './own-sessions.queries.ts';
-import { settleAttempt } from './password-attempt.ts';
+import { settleAttempt } from './throttle/password-attempt.ts';
 import { findPasswordUser } from './session.queries.ts';
 
 const RECENT_SIGN_IN_MINUTES = 10;

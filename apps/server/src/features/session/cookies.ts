@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Call } from '../../platform/http/call.ts';
-import type { PresentedToken } from './refresh-tokens.store.ts';
+import type { PresentedToken } from './tokens/refresh-tokens.store.ts';
 
 type CookieName = 'waymark_refresh' | 'waymark_stream' | 'waymark_oidc';
 type Received = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { originOf, type SignedInCall } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { confirmCaller } from './confirm-caller.ts';
-import { isExternalSession } from './external-token.ts';
+import { isExternalSession } from './external/external-token.ts';
 import { findOwnSession, type OwnSession } from './own-sessions.queries.ts';
 import type { SessionLimits } from './session-rules.ts';
 import { endSessions } from './session.store.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { isExternalSession } from './external-token.ts';
+import { isExternalSession } from './external/external-token.ts';
 import { listLiveSessions } from './session.queries.ts';
 
 const EVERY_MS = 40_000;

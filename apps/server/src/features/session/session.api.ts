@@ -1,6 +1,6 @@
 // Other features call these inside their change.
 
 export { confirmCaller } from './confirm-caller.ts';
-export { hashPassword } from './passwords.ts';
-export { replacePassword, restartPassword, startPassword, type NewPassword } from './password.service.ts';
+export { hashPassword } from './passwords/passwords.ts';
+export { replacePassword, restartPassword, startPassword, type NewPassword } from './passwords/password.service.ts';
 export { endSessions } from './session.store.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import { PASSWORD_LINK_JOB, passwordLinkPayload } from './password-link.job.ts';
-import { mailPasswordLink } from './password-mail.service.ts';
+import { PASSWORD_LINK_JOB, passwordLinkPayload } from './passwords/password-link.job.ts';
+import { mailPasswordLink } from './passwords/password-mail.service.ts';
 import { tidySessions } from './session.store.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import type { SigningKeys } from './tokens/signing-keys.ts';
 
 const TIDY_JOB = 'session.tidy';
 

@@ -2,23 +2,23 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { Hub } from '../../hub/hub.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Context } from '../../platform/part.ts';
-import { AccessTokens } from './access-token.ts';
+import { AccessTokens } from './tokens/access-token.ts';
 import { Authenticator } from './authenticator.ts';
 import { Cookies } from './cookies.ts';
-import { ExternalProvider, type ExternalProviderConfig } from './external-provider.ts';
-import { ExternalSignIn, type ExternalSignInParts } from './external-sign-in.ts';
-import { ExternalTokens } from './external-token.ts';
+import { ExternalProvider, type ExternalProviderConfig } from './external/external-provider.ts';
+import { ExternalSignIn, type ExternalSignInParts } from './external/external-sign-in.ts';
+import { ExternalTokens } from './external/external-token.ts';
 import { IDENTITY_CHANNEL, readIdentityNotice } from './identity-notice.ts';
-import { fillPasswordLink } from './password-mail.service.ts';
-import { hashing } from './passwords.ts';
+import { fillPasswordLink } from './passwords/password-mail.service.ts';
+import { hashing } from './passwords/passwords.ts';
 import { createSessionRules, type SessionLimits } from './session-rules.ts';
 import { sweepSessions } from './session-sweep.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './session.jobs.ts';
 import { createSessionHandlers } from './session.routes.ts';
 import { SignIn } from './sign-in.service.ts';
-import { SIGNING_KEYS_CHANNEL, SigningKeys } from './signing-keys.ts';
+import { SIGNING_KEYS_CHANNEL, SigningKeys } from './tokens/signing-keys.ts';
 import { createStreamCookie } from './stream-cookie.ts';
-import { TokenMemory } from './token-memory.ts';
+import { TokenMemory } from './tokens/token-memory.ts';
 
 interface Options extends Context {
   readonly config: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { notifyIdentity, type IdentityNotice } from './identity-notice.ts';
-import { hashToken } from './random-token.ts';
+import { hashToken } from './tokens/random-token.ts';
 
 export async function findSessionOfRefreshToken(change: Change, token: string) {
   return change.db

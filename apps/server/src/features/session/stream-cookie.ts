@@ -1,6 +1,6 @@
 import type { UserId } from '@waymark/domain/ids';
 import type { Call } from '../../platform/http/call.ts';
-import type { AccessTokens } from './access-token.ts';
+import type { AccessTokens } from './tokens/access-token.ts';
 import type { Cookies } from './cookies.ts';
 
 interface StreamSession {

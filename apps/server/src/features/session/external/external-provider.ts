@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
-import { problem } from '../../platform/http/problem.ts';
-import type { Log } from '../../platform/log.ts';
+import { problem } from '../../../platform/http/problem.ts';
+import type { Log } from '../../../platform/log.ts';
 
 const TIMEOUT_S = 10;
 

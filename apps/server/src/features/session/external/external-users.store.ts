@@ -1,10 +1,10 @@
 import type { Role } from '@waymark/contract/roles';
 import { normaliseEmail } from '@waymark/domain/account/email';
 import type { CompanyId } from '@waymark/domain/ids';
-import type { Change } from '../../platform/database/change.ts';
-import { findExternalUser } from '../users/users.queries.ts';
-import { restartPassword } from './password.service.ts';
-import { endSessions } from './session.store.ts';
+import type { Change } from '../../../platform/database/change.ts';
+import { findExternalUser } from '../../users/users.queries.ts';
+import { restartPassword } from '../passwords/password.service.ts';
+import { endSessions } from '../session.store.ts';
 
 /** A verified user of an external provider who is new or differs from the stored user. */
 export interface ExternalUser {

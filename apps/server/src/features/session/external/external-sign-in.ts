@@ -1,18 +1,18 @@
 import { REQUESTED_SCOPES } from '@waymark/contract/roles';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
-import type { SecretBox } from '../../platform/crypto/secret-box.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { systemOrigin, type Call } from '../../platform/http/call.ts';
-import { problem } from '../../platform/http/problem.ts';
-import { ACCESS_TOKEN_LIFE_S, type IssuedToken } from './access-token.ts';
-import type { Cookies } from './cookies.ts';
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { systemOrigin, type Call } from '../../../platform/http/call.ts';
+import { problem } from '../../../platform/http/problem.ts';
+import { ACCESS_TOKEN_LIFE_S, type IssuedToken } from '../tokens/access-token.ts';
+import type { Cookies } from '../cookies.ts';
 import type { ExternalProvider } from './external-provider.ts';
 import type { ExternalTokens } from './external-token.ts';
-import { openSession } from './open-session.store.ts';
-import type { SessionRules } from './session-rules.ts';
-import { keepExternalRefresh } from './session.store.ts';
-import type { SetStreamCookie } from './stream-cookie.ts';
+import { openSession } from '../open-session.store.ts';
+import type { SessionRules } from '../session-rules.ts';
+import { keepExternalRefresh } from '../session.store.ts';
+import type { SetStreamCookie } from '../stream-cookie.ts';
 
 /** The console needs only the OAuth error code; the limit keeps a provider's long text out of the URL. */
 const MAX_CODE = 60;

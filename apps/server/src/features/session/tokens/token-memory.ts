@@ -1,5 +1,5 @@
 import type { UserId } from '@waymark/domain/ids';
-import type { Actor } from '../../platform/access/actor.ts';
+import type { Actor } from '../../../platform/access/actor.ts';
 
 const MAX_TOKENS = 20_000;
 

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { TurnQueue, type Turn } from './turn-queue.ts';
+import { TurnQueue, type Turn } from '../throttle/turn-queue.ts';
 
 // argon2id at 19 MiB, two passes: the work factor OWASP names as the floor.
 const WORK = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

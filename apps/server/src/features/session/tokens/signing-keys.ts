@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, type CryptoKey, type JWK } from 'jose';
 import { sql } from 'kysely';
-import { systemScope } from '../../platform/access/scope.ts';
-import type { SecretBox } from '../../platform/crypto/secret-box.ts';
-import type { Change } from '../../platform/database/change.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { systemOrigin } from '../../platform/http/call.ts';
+import { systemScope } from '../../../platform/access/scope.ts';
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts';
+import type { Change } from '../../../platform/database/change.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
 
 export const ALGORITHM = 'ES256';
 const ROTATE_AFTER_DAYS = 90;

@@ -1,9 +1,9 @@
 import type { UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
-import type { Change } from '../../platform/database/change.ts';
+import type { Change } from '../../../platform/database/change.ts';
 import { hashToken } from './random-token.ts';
-import { absoluteEnd, expiryOfUse, isLive, type SessionRules } from './session-rules.ts';
-import { endSessions } from './session.store.ts';
+import { absoluteEnd, expiryOfUse, isLive, type SessionRules } from '../session-rules.ts';
+import { endSessions } from '../session.store.ts';
 
 /** Two tabs may renew at once, and the console retries a lost answer after 15 s: both get the same successor. */
 const REPEAT_GRACE_S = 60;

@@ -1,6 +1,6 @@
 import type { UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
-import type { Change } from '../../platform/database/change.ts';
+import type { Change } from '../../../platform/database/change.ts';
 
 /**
  * Whether the user still has the password that was compared. Its lock delays a replacement until the change ends, so

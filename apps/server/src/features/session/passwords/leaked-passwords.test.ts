@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { openLinkDesk, PASSWORD } from './testing/link-desk.ts';
+import { readProblem, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openLinkDesk, PASSWORD } from '../testing/link-desk.ts';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof openLinkDesk>>;

@@ -2,7 +2,7 @@ import { API_AUDIENCE } from '@waymark/contract/routes/session';
 import { SCOPE_OF_ROLE, type Role } from '@waymark/contract/roles';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
-import { problem } from '../../platform/http/problem.ts';
+import { problem } from '../../../platform/http/problem.ts';
 import { ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 export const ACCESS_TOKEN_LIFE_S = 3600;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemScope } from '../../platform/access/scope.ts';
-import { connectAgm, connectStream } from '../../testing/hub-client.ts';
-import type { TestProvider } from '../../testing/oidc-provider.ts';
-import { readCookie, readProblem, type TestServer } from '../../testing/test-server.ts';
-import { startExternalServer } from './testing/external-server.ts';
+import { systemScope } from '../../../platform/access/scope.ts';
+import { connectAgm, connectStream } from '../../../testing/hub-client.ts';
+import type { TestProvider } from '../../../testing/oidc-provider.ts';
+import { readCookie, readProblem, type TestServer } from '../../../testing/test-server.ts';
+import { startExternalServer } from '../testing/external-server.ts';
 
 let site: Awaited<ReturnType<typeof startExternalServer>>;
 let provider: TestProvider;

@@ -1,13 +1,13 @@
 import { LINK_THROTTLE } from '@waymark/domain/account/throttle';
 import type { UserId } from '@waymark/domain/ids';
-import type { Change } from '../../platform/database/change.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { systemOrigin } from '../../platform/http/call.ts';
-import { accountKey, countAttempt } from './attempts.store.ts';
+import type { Change } from '../../../platform/database/change.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import { accountKey, countAttempt } from '../throttle/attempts.store.ts';
 import type { PasswordLinkRequest } from './password-link.job.ts';
 import { addPasswordLink } from './password-links.store.ts';
-import { findPasswordUser } from './session.queries.ts';
-import * as outbox from '../outbox/outbox.api.ts';
+import { findPasswordUser } from '../session.queries.ts';
+import * as outbox from '../../outbox/outbox.api.ts';
 
 const LINK_H = 1;
 /** Longer than `LINK_H`, because new users do not expect the mail. */

@@ -1,11 +1,11 @@
 import { normaliseEmail } from '@waymark/domain/account/email';
-import { systemScope } from '../../platform/access/scope.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { SignedInCall } from '../../platform/http/call.ts';
-import { problem } from '../../platform/http/problem.ts';
-import { comparePassword, countPasswordAttempt } from './password-attempt.ts';
-import { findPasswordHash } from './session.queries.ts';
-import type { Turn } from './turn-queue.ts';
+import { systemScope } from '../../../platform/access/scope.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { SignedInCall } from '../../../platform/http/call.ts';
+import { problem } from '../../../platform/http/problem.ts';
+import { comparePassword, countPasswordAttempt } from '../throttle/password-attempt.ts';
+import { findPasswordHash } from '../session.queries.ts';
+import type { Turn } from '../throttle/turn-queue.ts';
 
 /**
  * Refuses a signed-in caller who does not know the account's password, and counts it as a sign-in attempt. Answers the

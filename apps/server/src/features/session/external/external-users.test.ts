@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { systemScope } from '../../platform/access/scope.ts';
-import { readProblem, type TestServer } from '../../testing/test-server.ts';
-import { startExternalServer } from './testing/external-server.ts';
-import { openLinkDesk, PASSWORD } from './testing/link-desk.ts';
+import { systemScope } from '../../../platform/access/scope.ts';
+import { readProblem, type TestServer } from '../../../testing/test-server.ts';
+import { startExternalServer } from '../testing/external-server.ts';
+import { openLinkDesk, PASSWORD } from '../testing/link-desk.ts';
 
 const EMAIL = 'olga@provider.test';
 const EXTERNAL = [409, 'external-user'];

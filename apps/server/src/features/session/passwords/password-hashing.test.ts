@@ -1,13 +1,13 @@
 import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemScope } from '../../platform/access/scope.ts';
-import { systemOrigin } from '../../platform/http/call.ts';
-import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { attempts } from './attempt-queue.ts';
+import { systemScope } from '../../../platform/access/scope.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import { readProblem, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { attempts } from '../throttle/attempt-queue.ts';
 import { replacePassword } from './password.service.ts';
 import { hashing, hashPassword } from './passwords.ts';
-import { openLinkDesk, PASSWORD } from './testing/link-desk.ts';
+import { openLinkDesk, PASSWORD } from '../testing/link-desk.ts';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof openLinkDesk>>;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeArchive } from '@waymark/backup-archive';
-import { systemScope } from '../../platform/access/scope.ts';
-import { systemOrigin } from '../../platform/http/call.ts';
-import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { systemScope } from '../../../platform/access/scope.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import { readProblem, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { fillPasswordLink } from './password-mail.service.ts';
-import { openLinkDesk, PASSWORD } from './testing/link-desk.ts';
-import * as outbox from '../outbox/outbox.api.ts';
+import { openLinkDesk, PASSWORD } from '../testing/link-desk.ts';
+import * as outbox from '../../outbox/outbox.api.ts';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof openLinkDesk>>;

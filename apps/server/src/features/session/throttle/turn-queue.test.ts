@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 function startQueue(limits = { running: 1, waiting: 4 }) {

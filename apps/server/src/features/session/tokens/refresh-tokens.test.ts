@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { systemOrigin } from '../../platform/http/call.ts';
-import { tidySessions } from './session.store.ts';
-import { refreshCookieOf, startSessionWorld, type SessionWorld } from './testing/session-world.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import { tidySessions } from '../session.store.ts';
+import { refreshCookieOf, startSessionWorld, type SessionWorld } from '../testing/session-world.ts';
 
 let world: SessionWorld;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { waitAfterFailuresS, type ThrottlePolicy } from '@waymark/domain/account/throttle';
 import { sql } from 'kysely';
-import type { Change } from '../../platform/database/change.ts';
+import type { Change } from '../../../platform/database/change.ts';
 
 /** The key is a hash, so that a reader of the table does not see the e-mail. */
 export function accountKey(email: string): string {

@@ -1,8 +1,8 @@
 import type { ThrottlePolicy } from '@waymark/domain/account/throttle';
-import type { Change } from '../../platform/database/change.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { systemOrigin, type Call } from '../../platform/http/call.ts';
-import { problem } from '../../platform/http/problem.ts';
+import type { Change } from '../../../platform/database/change.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { systemOrigin, type Call } from '../../../platform/http/call.ts';
+import { problem } from '../../../platform/http/problem.ts';
 import { countAttempt, forgiveAttempt } from './attempts.store.ts';
 
 export interface Throttled {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../../platform/access/actor.ts';
+import type { Actor } from '../../../platform/access/actor.ts';
 import { TokenMemory } from './token-memory.ts';
 
 const actorOf = (userId: number, expiresAt = 1000): Actor => ({

@@ -55,10 +55,13 @@ const layPath = (markers: readonly Marker[]): StoredPath => ({
 
 /** Links the nth passage to the nth marker of the run, verified. */
 const RUN_PASSAGES = `
-  insert into pig_run_passages (run_id, marker_name, passage_at, uid, end_of_snip_at, is_verified, is_offline, is_bluetooth, detection_count, frequency, geo_id)
-  select $1, 'AGM ' || n, passage_at, uid, end_of_snip_at, true, false, false, 12, 22, id
+  insert into pig_run_passages (run_id, marker_name, uid, end_of_snip_at)
+  select $1, 'AGM ' || n, uid, end_of_snip_at
   from (select row_number() over (order by passage_at) as n, * from (select * from passages where kind = 1 order by passage_at limit $2) chosen) numbered
   on conflict do nothing`;
+const VERIFY = `
+  update passages p set is_verified = true from pig_run_passages placed
+  where placed.run_id = $1 and p.uid = placed.uid and p.end_of_snip_at = placed.end_of_snip_at`;
 const WAVEFORMS = `
   insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
   select uid, end_of_snip_at, $2, $3, false, $4 from pig_run_passages where run_id = $1 on conflict do nothing`;
@@ -78,6 +81,7 @@ async function addRun({ pool }: Database, { groupId, from, until }: ReportFilled
       JSON.stringify(marker),
     ]);
   await pool.query(RUN_PASSAGES, [runId, MARKERS - 2]);
+  await pool.query(VERIFY, [runId]);
   const heard = await pool.query<{ at: Date }>('select end_of_snip_at as at from pig_run_passages where run_id = $1', [
     runId,
   ]);

@@ -53,6 +53,6 @@ const RUN_MARKERS = `
   insert into pig_run_markers (run_id, name, place, marker)
   select $1, 'AGM ' || n, n, jsonb_build_object('name', 'AGM ' || n, 'lat', 36.1, 'lon', -96.5, 'note', 'By the gate') from generate_series(1, $2::int) n`;
 const RUN_PASSAGES = `
-  insert into pig_run_passages (run_id, marker_name, passage_at, uid, end_of_snip_at, is_verified, is_offline, is_bluetooth, geo_id)
-  select $1, 'AGM ' || 1 + n % $2::int, passage_at, uid, end_of_snip_at, false, false, false, id from (
+  insert into pig_run_passages (run_id, marker_name, uid, end_of_snip_at)
+  select $1, 'AGM ' || 1 + n % $2::int, uid, end_of_snip_at from (
     select row_number() over (order by passage_at) as n, * from (select * from passages where kind = 1 order by random() limit $3) chosen) numbered`;

@@ -6,7 +6,7 @@ alter table pig_run_passages
   alter column is_offline drop not null,
   alter column is_bluetooth drop not null;
 
--- Where the two tables differ, the run is right: users have decided there, by its rules.
+-- The run is right where the two tables differ: users have decided there, by its rules.
 update passages p set is_verified = placed.is_verified, passage_at = placed.passage_at
 from pig_run_passages placed join pig_runs r on r.id = placed.run_id
 where p.uid = placed.uid and p.end_of_snip_at = placed.end_of_snip_at and p.group_id = r.group_id

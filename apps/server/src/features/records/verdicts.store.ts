@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeArray, writeInstants } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { isInMonthsOf } from '../../platform/database/in-months.ts';
 import type { PassageKey } from './passage-keys.ts';
@@ -12,25 +13,31 @@ export interface Verdict extends PassageKey {
 
 /**
  * The only writer of these values once a record is stored. The caller holds the lock on the runs of the company
- * (`runs.lock`); passages of other companies stay as they are.
+ * (`runs.lock`); passages of other companies stay as they are. Returns the passages that have records, which stay locked.
  */
-export async function storeVerdicts(change: Change, groupId: number, verdicts: readonly Verdict[]): Promise<void> {
-  if (verdicts.length === 0) return;
-  const lines = sql`jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb)
-    as line (uid bigint, "endOfSnipAt" bigint, "isVerified" boolean, "passageAt" bigint)`;
-  const isTheirs = sql`p.uid = line.uid and p.end_of_snip_at = to_timestamp(line."endOfSnipAt" / 1000.0)
-    and p.group_id = ${groupId} and ${isInMonthsOf(
-      'p',
-      verdicts.map(({ endOfSnipAt }) => endOfSnipAt),
-    )}`;
+export async function storeVerdicts(
+  change: Change,
+  groupId: number,
+  verdicts: readonly Verdict[],
+): Promise<PassageKey[]> {
+  if (verdicts.length === 0) return [];
+  const column = <Value>(read: (verdict: Verdict) => Value) => verdicts.map(read);
+  const ends = column(({ endOfSnipAt }) => endOfSnipAt);
+  // Arrays, whose lengths the planner knows.
+  const lines = sql`unnest(
+    ${writeArray(column(({ uid }) => uid))}::bigint[], ${writeInstants(ends)}::timestamptz[],
+    ${writeArray(column(({ isVerified }) => isVerified))}::boolean[], ${writeInstants(column(({ passageAt }) => passageAt))}::timestamptz[]
+  ) as line (uid, end_of_snip_at, is_verified, passage_at)`;
+  const isTheirs = sql`p.uid = line.uid and p.end_of_snip_at = line.end_of_snip_at
+    and p.group_id = ${groupId} and ${isInMonthsOf('p', ends)}`;
+  const isOther = sql`(p.is_verified, p.passage_at) <> (line.is_verified, line.passage_at)`;
   // A record of another channel copies these values under a lock on its siblings. Waiting for it in a statement of its own
   // lets the update see that record.
-  await sql`select from passages p join ${lines} on ${isTheirs}
+  const { rows } = await sql<{ uid: number; end_of_snip_at: Date; is_other: boolean }>`
+    select p.uid, p.end_of_snip_at, ${isOther} as is_other from passages p join ${lines} on ${isTheirs}
     order by p.uid, p.end_of_snip_at, p.kind for update of p`.execute(change.db);
-  await sql`update passages p
-    set is_verified = line."isVerified", passage_at = to_timestamp(line."passageAt" / 1000.0)
-    from ${lines}
-    where ${isTheirs} and (p.is_verified <> line."isVerified" or p.passage_at <> to_timestamp(line."passageAt" / 1000.0))`.execute(
-    change.db,
-  );
+  if (rows.some((row) => row.is_other))
+    await sql`update passages p set is_verified = line.is_verified, passage_at = line.passage_at
+      from ${lines} where ${isTheirs} and ${isOther}`.execute(change.db);
+  return rows.map(({ uid, end_of_snip_at: end }) => ({ uid, endOfSnipAt: end.getTime() }));
 }

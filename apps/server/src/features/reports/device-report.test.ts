@@ -64,8 +64,8 @@ async function placeSome(): Promise<void> {
   });
   await db.updateTable('pig_run_passages').set({ marker_name: 'AGM 01' }).where('run_id', '=', runId).execute();
   await sql`
-    insert into pig_run_passages (run_id, marker_name, passage_at, uid, end_of_snip_at, is_verified, is_offline, is_bluetooth)
-    select ${runId}, 'AGM ' || (12 - psg_seq / 10), passage_at, uid, end_of_snip_at, is_verified, false, false from passages
+    insert into pig_run_passages (run_id, marker_name, uid, end_of_snip_at)
+    select ${runId}, 'AGM ' || (12 - psg_seq / 10), uid, end_of_snip_at from passages
     where psg_seq in (10, 20, 30, 40, 50) and uid = any(${[...DEVICES]}::bigint[]) and kind <> 0 and group_id = ${world.groupId}`.execute(
     db,
   );

@@ -16,7 +16,7 @@ import type { Change } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { allowed, changeRun } from './change-run.ts';
 import { readerOfAll } from './lock-run.ts';
-import { findRecorded, type RecordedKey } from './run-passages.queries.ts';
+import { deviceKey, findRecorded, type RecordedKey } from './run-passages.queries.ts';
 import { findRun, findRunOfPassage } from './runs.queries.ts';
 
 // Users change the passage of a device; a passage that is in a run changes there too, by the rules of the run.
@@ -48,7 +48,7 @@ interface Placed {
 async function findPlaced(change: Change, { uid, groupId, endOfSnipAt }: RecordedKey): Promise<Placed | null> {
   const runId = await findRunOfPassage(readerOfAll(change), { uid, groupId, endOfSnipAt });
   const run = runId === null ? null : await findRun(readerOfAll(change), runId);
-  const passage = run && findPassage(run, passageKey({ uid, endOfSnipAt, markerName: null, passageAt: 0 }));
+  const passage = run && findPassage(run, deviceKey({ uid, endOfSnipAt }));
   return run && passage ? { run, passage } : null;
 }
 

@@ -1,7 +1,7 @@
 import type { RunId } from '@waymark/domain/ids';
-import { passageKey } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
+import { deviceKey } from './run-passages.queries.ts';
 import type { ChangedPassage } from './runs.events.ts';
 
 /** Records the device passages that a user has changed, so that the server never verifies them automatically again. */
@@ -24,9 +24,5 @@ export async function listDecided({ db }: Change, runId: RunId): Promise<Readonl
     .select(['uid', 'end_of_snip_at'])
     .where('run_id', '=', runId)
     .execute();
-  return new Set(
-    rows.map(({ uid, end_of_snip_at: at }) =>
-      passageKey({ uid, endOfSnipAt: at.getTime(), markerName: null, passageAt: 0 }),
-    ),
-  );
+  return new Set(rows.map(({ uid, end_of_snip_at: at }) => deviceKey({ uid, endOfSnipAt: at.getTime() })));
 }

@@ -33,7 +33,7 @@ export type RecordedRow = Pick<
 > &
   Pick<Selectable<Tables['pig_run_passages']>, 'elf_id' | 'geo_id' | 'mag_id'>;
 
-/** One row per passage, from its preferred record: MAG (2), then ELF (0), then GEO (1). */
+/** A row per passage, from its preferred record: MAG (2), then ELF (0), then GEO (1). */
 export const mergeRecords = (records: RawBuilder<unknown>) => sql`
   select distinct on (uid, end_of_snip_at)
     uid, end_of_snip_at, passage_at, detection_count, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate,
@@ -47,21 +47,30 @@ export const mergeRecords = (records: RawBuilder<unknown>) => sql`
   order by uid, end_of_snip_at, kind = 2 desc, kind`;
 
 type Link = Selectable<Tables['pig_run_passages']>;
-type Values = RecordedRow | Link;
+/** Manual, or a snapshot. */
+type WholePassage = Link & {
+  readonly passage_at: Date;
+  readonly is_verified: boolean;
+  readonly is_offline: boolean;
+  readonly is_bluetooth: boolean;
+};
 
-const toPassage = (row: Values, markerName: string | null): RunPassage => ({
+/** A check of the table makes these four null together. */
+const isWhole = (link: Link): link is WholePassage => link.passage_at !== null;
+
+const toPassage = (row: RecordedRow | WholePassage, markerName: string | null): RunPassage => ({
   markerName,
-  passageAt: row.passage_at?.getTime() ?? 0,
+  passageAt: row.passage_at.getTime(),
   uid: row.uid,
   endOfSnipAt: row.end_of_snip_at?.getTime() ?? null,
-  isVerified: row.is_verified ?? false,
+  isVerified: row.is_verified,
   elfId: row.elf_id,
   geoId: row.geo_id,
   magId: row.mag_id,
   detectionCount: row.detection_count,
   frequency: row.frequency,
-  isOffline: row.is_offline ?? false,
-  isBluetooth: row.is_bluetooth ?? false,
+  isOffline: row.is_offline,
+  isBluetooth: row.is_bluetooth,
   place: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
   altitudeMm: row.altitude_mm,
   samplingRate: row.sampling_rate,
@@ -69,7 +78,8 @@ const toPassage = (row: Values, markerName: string | null): RunPassage => ({
 
 export const toRecordedPassage = (row: RecordedRow): RunPassage => toPassage(row, null);
 
-const keyOf = ({ uid, endOfSnipAt }: Pick<RunPassage, 'uid' | 'endOfSnipAt'>) =>
+/** The `passageKey` of a passage of a device. */
+export const deviceKey = ({ uid, endOfSnipAt }: Pick<RunPassage, 'uid' | 'endOfSnipAt'>) =>
   passageKey({ uid, endOfSnipAt, markerName: null, passageAt: 0 });
 
 /** By `passageKey`; passages without records are left out. */
@@ -82,7 +92,7 @@ async function listRecorded({ db }: Reader, keys: readonly RecordedKey[]): Promi
       as key (uid, end_of_snip_at, group_id)
     join passages p using (uid, end_of_snip_at, group_id) where ${isInMonthsOf('p', ends)}) recorded`;
   const { rows } = await mergeRecords(records).$castTo<RecordedRow>().execute(db);
-  return new Map(rows.map(toRecordedPassage).map((passage) => [keyOf(passage), passage]));
+  return new Map(rows.map(toRecordedPassage).map((passage) => [deviceKey(passage), passage]));
 }
 
 export async function findRecorded(reader: Reader, key: RecordedKey): Promise<RunPassage | null> {
@@ -104,19 +114,19 @@ export async function listPassagesOfRuns(
     .selectAll()
     .where(sql<boolean>`run_id = any(${writeArray([...companyOf.keys()])}::bigint[])`)
     .execute();
-  const recorded = await listRecorded(
-    reader,
-    links.flatMap(({ run_id: runId, uid, end_of_snip_at: endOfSnipAt, passage_at: own }) =>
-      own !== null || uid === null || endOfSnipAt === null
-        ? []
-        : [{ uid, endOfSnipAt: endOfSnipAt.getTime(), groupId: companyOf.get(runId) ?? 0 }],
-    ),
-  );
-  const passages = links.flatMap((link) => {
-    if (link.passage_at !== null) return [{ runId: link.run_id, passage: toPassage(link, link.marker_name) }];
-    const found = recorded.get(keyOf({ uid: link.uid, endOfSnipAt: link.end_of_snip_at?.getTime() ?? null }));
-    return found ? [{ runId: link.run_id, passage: { ...found, markerName: link.marker_name } }] : [];
+  const keys = links.flatMap((link) => {
+    const { run_id: runId, uid, end_of_snip_at: end } = link;
+    const groupId = companyOf.get(runId);
+    if (isWhole(link) || uid === null || end === null || groupId === undefined) return [];
+    return [{ uid, groupId, endOfSnipAt: end.getTime() }];
   });
-  const byRun = Map.groupBy(passages, ({ runId }) => runId);
-  return new Map([...byRun].map(([runId, found]) => [runId, found.map(({ passage }) => passage).toSorted(byTime)]));
+  const recorded = await listRecorded(reader, keys);
+  const found = links.flatMap((link) => {
+    const { run_id: runId, marker_name: markerName, uid, end_of_snip_at: end } = link;
+    if (isWhole(link)) return [{ runId, passage: toPassage(link, markerName) }];
+    const passage = recorded.get(deviceKey({ uid, endOfSnipAt: end?.getTime() ?? null }));
+    return passage ? [{ runId, passage: { ...passage, markerName } }] : [];
+  });
+  const byRun = Map.groupBy(found, ({ runId }) => runId);
+  return new Map([...byRun].map(([runId, own]) => [runId, own.map(({ passage }) => passage).toSorted(byTime)]));
 }

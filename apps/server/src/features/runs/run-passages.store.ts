@@ -2,10 +2,9 @@ import { isManual, passageKey, type Run, type RunPassage } from '@waymark/domain
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
-import { isInMonthsOf } from '../../platform/database/in-months.ts';
 import * as records from '../records/records.api.ts';
 import { lockRunsOf } from './lock-run.ts';
-import { mergeRecords } from './run-passages.queries.ts';
+import { deviceKey, mergeRecords } from './run-passages.queries.ts';
 import type { ChangedPassage } from './runs.events.ts';
 
 // Writes the passages of a run: its links, and through them the records of the devices (docs/decisions/0048).
@@ -44,46 +43,32 @@ async function deletePassages(change: Change, runId: number, passages: readonly 
   }
 }
 
-/** The columns that stay null while the passage has records. */
-const writeSnapshot = (passage: RunPassage) => ({
-  passage_at: new Date(passage.passageAt),
-  is_verified: passage.isVerified,
-  elf_id: passage.elfId,
-  geo_id: passage.geoId,
-  mag_id: passage.magId,
-  detection_count: passage.detectionCount,
-  frequency: passage.frequency,
-  is_offline: passage.isOffline,
-  is_bluetooth: passage.isBluetooth,
-  lat: passage.place?.lat ?? null,
-  lon: passage.place?.lon ?? null,
-  altitude_mm: passage.altitudeMm,
-  sampling_rate: passage.samplingRate,
-});
-
-/** Inserts only a link for a passage that has records. */
-async function insertPassages(change: Change, run: Run, passages: readonly RunPassage[]): Promise<void> {
-  if (passages.length === 0) return;
-  const lines = passages.map((passage) => ({
-    link: {
-      run_id: run.runId,
-      marker_name: passage.markerName,
-      uid: passage.uid,
-      end_of_snip_at: passage.endOfSnipAt === null ? null : new Date(passage.endOfSnipAt),
-    },
-    own: writeSnapshot(passage),
-  }));
-  const ends = passages.flatMap(({ endOfSnipAt }) => endOfSnipAt ?? []);
-  await sql`
-    insert into pig_run_passages
-    select stored.*
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (link jsonb, own jsonb),
-      jsonb_to_record(link) as key (uid bigint, end_of_snip_at timestamptz),
-      jsonb_populate_record(null::pig_run_passages, case when exists (
-        select from passages p
-        where p.uid = key.uid and p.end_of_snip_at = key.end_of_snip_at and p.group_id = ${run.groupId} and ${isInMonthsOf('p', ends)})
-        then link else link || own end) as stored`.execute(change.db);
+/** A passage that has records is only linked. */
+function writePassage(runId: number, passage: RunPassage, isRecorded: boolean) {
+  const own = <Value>(value: Value) => (isRecorded ? null : value);
+  return {
+    run_id: runId,
+    marker_name: passage.markerName,
+    uid: passage.uid,
+    end_of_snip_at: passage.endOfSnipAt === null ? null : new Date(passage.endOfSnipAt),
+    passage_at: own(new Date(passage.passageAt)),
+    is_verified: own(passage.isVerified),
+    elf_id: own(passage.elfId),
+    geo_id: own(passage.geoId),
+    mag_id: own(passage.magId),
+    detection_count: own(passage.detectionCount),
+    frequency: own(passage.frequency),
+    is_offline: own(passage.isOffline),
+    is_bluetooth: own(passage.isBluetooth),
+    lat: own(passage.place?.lat ?? null),
+    lon: own(passage.place?.lon ?? null),
+    altitude_mm: own(passage.altitudeMm),
+    sampling_rate: own(passage.samplingRate),
+  };
 }
+
+/** PostgreSQL allows 65,535 parameters per statement; a row has 17. */
+const ROWS_PER_STATEMENT = 1000;
 
 /** A passage that leaves the run is no longer verified. */
 function toVerdict({ before, after }: ChangedPassage): records.Verdict[] {
@@ -95,17 +80,22 @@ function toVerdict({ before, after }: ChangedPassage): records.Verdict[] {
 /** Stores the differences between the passages of two states of a run and returns them. */
 export async function storePassagesOfRun(change: Change, before: Run, after: Run): Promise<ChangedPassage[]> {
   const changed = listChangedPassages(before, after);
-  await records.storeVerdicts(change, after.groupId, changed.flatMap(toVerdict));
+  const recorded = await records.storeVerdicts(change, after.groupId, changed.flatMap(toVerdict));
+  const isRecorded = new Set(recorded.map(deviceKey));
   await deletePassages(
     change,
     after.runId,
     changed.flatMap((each) => each.before ?? []),
   );
-  await insertPassages(
-    change,
-    after,
-    changed.flatMap((each) => each.after ?? []),
+  const rows = changed.flatMap((each) =>
+    each.after ? [writePassage(after.runId, each.after, isRecorded.has(passageKey(each.after)))] : [],
   );
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    await change.db
+      .insertInto('pig_run_passages')
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
+      .execute();
+  }
   return changed;
 }
 
@@ -123,7 +113,7 @@ export async function keepExpiringPassages(
   const expiring = sql`(
     select p.* from ${sql.table(table)} p
     join pig_run_passages placed using (uid, end_of_snip_at) join pig_runs r on r.id = placed.run_id and r.group_id = p.group_id
-    where ${isExpiring}) expiring`;
+    where ${isExpiring} and p.end_of_snip_at >= ${from} and p.end_of_snip_at < ${until}) expiring`;
   await sql`
     update pig_run_passages placed set
       passage_at = kept.passage_at, is_verified = kept.is_verified, elf_id = kept.elf_id, geo_id = kept.geo_id, mag_id = kept.mag_id,

@@ -230,7 +230,7 @@ export function movePassage(run: Run, key: string, markerName: string | null, no
 }
 
 /** Merges another record into the same passage. Marker, verification and time stay. */
-export function completePassage(known: RunPassage, heard: RunPassage): RunPassage {
+function completePassage(known: RunPassage, heard: RunPassage): RunPassage {
   const { markerName, isVerified, passageAt, elfId, geoId, magId } = known;
   const whole = {
     ...known,

@@ -32,20 +32,10 @@ describe('synchronise', () => {
     expect(synchronise(run, [], NOW)).toBe(run);
   });
 
-  test('known passages get only missing records', () => {
+  test('a known passage stays as the run has it', () => {
     const once = synchronise(run, [hear(1, 20)], NOW);
-    const placed = {
-      ...once,
-      passages: once.passages.map((passage) => ({
-        ...passage,
-        markerName: 'M3',
-        isVerified: true,
-        passageAt: minute(21),
-        geoId: null,
-      })),
-    };
-    const { passages } = synchronise(placed, [{ ...hear(1, 20), passage: { ...hear(1, 20).passage, geoId: 77 } }], NOW);
-    expect(passages).toEqual([{ ...placed.passages[0], geoId: 77 }]);
+    const placed = { ...once, passages: once.passages.map((passage) => ({ ...passage, markerName: 'M3' })) };
+    expect(synchronise(placed, [hear(1, 20, true)], NOW)).toBe(placed);
   });
 
   test("a user's earlier verification stays at a marker, and so do manual passages", () => {

@@ -1,5 +1,5 @@
 import type { Place } from '../../geo/great-circle.ts';
-import { completePassage, verifyPassage } from './changes.ts';
+import { verifyPassage } from './changes.ts';
 import { findMarkerFor, linkDevice } from './link.ts';
 import { passageKey, type Run, type RunPassage } from '../run.ts';
 
@@ -10,15 +10,6 @@ export interface HeardPassage {
   readonly passage: RunPassage;
   /** Place of the device at the time; null: unknown. */
   readonly place: Place | null;
-}
-
-/** Adds missing records to known passages. Marker, time and verification stay. */
-function completeKnown(run: Run, heard: ReadonlyMap<string, HeardPassage>): Run {
-  const passages = run.passages.map((known) => {
-    const found = heard.get(passageKey(known));
-    return found ? completePassage(known, found.passage) : known;
-  });
-  return passages.every((passage, at) => passage === run.passages[at]) ? run : { ...run, passages };
 }
 
 /**
@@ -38,12 +29,11 @@ function takeNew(run: Run, { passage, place }: HeardPassage, now: number): Run {
   return verified?.ok ? verified.value : taken;
 }
 
-/** Idempotent. Manual changes stay. */
+/** Idempotent. Passages of the run stay as they are. */
 export function synchronise(run: Run, heard: readonly HeardPassage[], now: number): Run {
   const known = new Set(run.passages.map(passageKey));
-  const completed = completeKnown(run, new Map(heard.map((each) => [passageKey(each.passage), each])));
   const byTime = heard
     .filter(({ passage }) => !known.has(passageKey(passage)))
     .toSorted((one, other) => one.passage.passageAt - other.passage.passageAt);
-  return byTime.reduce((next, each) => takeNew(next, each, now), completed);
+  return byTime.reduce((next, each) => takeNew(next, each, now), run);
 }

@@ -53,23 +53,12 @@ export async function followByRun(
   return id;
 }
 
-/** Adds a run that has this passage without a marker; returns its id. */
+/** Adds a run that has this recorded passage without a marker; returns its id. */
 export async function placeInRun(
   db: Kysely<Tables>,
   { groupId, uid, endOfSnipAt }: { readonly groupId: number; readonly uid: number; readonly endOfSnipAt: Date },
 ): Promise<number> {
   const id = await addRun(db, { groupId, uid, pig: `PLACED-${uid}` });
-  const passage = {
-    uid,
-    end_of_snip_at: endOfSnipAt,
-    passage_at: endOfSnipAt,
-    is_verified: false,
-    is_offline: false,
-    is_bluetooth: false,
-  };
-  await db
-    .insertInto('pig_run_passages')
-    .values({ run_id: id, ...passage })
-    .execute();
+  await db.insertInto('pig_run_passages').values({ run_id: id, uid, end_of_snip_at: endOfSnipAt }).execute();
   return id;
 }

@@ -73,7 +73,7 @@ test('active and completed runs keep their passages after the records of their d
   const [active, completed] = [await follow(), await follow()];
   await change(completed.runId, (run) => {
     const ended = endRun(run, after(5000), Date.now());
-    if (!ended.ok) throw new Error(ended.failure);
+    if (!ended.ok) throw new Error(ended.failure.code);
     return ended.value;
   });
   const before = [await runs.read(active.runId), await runs.read(completed.runId)];
@@ -91,7 +91,7 @@ test('active and completed runs keep their passages after the records of their d
   await change(active.runId, (run) => {
     const unverified = unverifyPassage(run, passageKey(first));
     const moved = unverified.ok ? movePassage(unverified.value, passageKey(second), 'M2', Date.now()) : unverified;
-    if (!moved.ok) throw new Error(moved.failure);
+    if (!moved.ok) throw new Error(moved.failure.code);
     return moved.value;
   });
   expect((await runs.read(active.runId)).passages).toEqual([
@@ -117,7 +117,7 @@ test('a passage that was kept and then changed, while its records are still ther
   if (!first) throw new Error('the run has lost its passage');
   await change(runId, (run) => {
     const unverified = unverifyPassage(run, passageKey(first));
-    if (!unverified.ok) throw new Error(unverified.failure);
+    if (!unverified.ok) throw new Error(unverified.failure.code);
     return unverified.value;
   });
   expect(await query('select distinct is_verified from passages where uid = $1', [device.uid])).toEqual([

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/part.ts';
-import { DownloadNews } from './download-news.ts';
-import { DOWNLOAD_NEWS_CHANNEL } from './downloads-notice.ts';
+import { DownloadNews } from './news/download-news.ts';
+import { DOWNLOAD_NEWS_CHANNEL } from './news/downloads-notice.ts';
 import { createDownloadsJobs, DOWNLOADS_CRONTAB } from './downloads.jobs.ts';
 
 interface Options extends Context {

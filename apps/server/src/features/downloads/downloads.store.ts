@@ -4,7 +4,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { readDownload, type DownloadCommand } from './download-command.ts';
 import { SATELLITE_SILENCE_MS, SILENCE_MS } from './download-rules.ts';
-import { tellDownloads, tellNewDownloads } from './tell-downloads.ts';
+import { tellDownloads, tellNewDownloads } from './news/tell-downloads.ts';
 
 /** Stores a download for each queued command that requests recorded data. */
 export async function addDownloads(

@@ -2,11 +2,11 @@ import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
-import { completeDownloads } from './complete-downloads.store.ts';
+import { completeDownloads } from './packets/complete-downloads.store.ts';
 import { MOST_ASKS } from './download-rules.ts';
-import { notifyWishes } from './downloads-notice.ts';
+import { notifyWishes } from './news/downloads-notice.ts';
 import { holdDue, type HeldDownload } from './hold-downloads.store.ts';
-import { tellDownloads, tellUntold } from './tell-downloads.ts';
+import { tellDownloads, tellUntold } from './news/tell-downloads.ts';
 
 const idsOf = (downloads: readonly HeldDownload[]) => downloads.map(({ id }) => id);
 

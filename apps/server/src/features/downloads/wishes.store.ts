@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { MOST_ASKS, SILENCE_MS } from './download-rules.ts';
-import { tellDownloads } from './tell-downloads.ts';
+import { tellDownloads } from './news/tell-downloads.ts';
 
 // Pending requests for missing packets. A request stays in the database until a node that reaches the device claims it.
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { writeArray } from '../../platform/database/array-literal.ts';
-import type { Change } from '../../platform/database/change.ts';
+import { writeArray } from '../../../platform/database/array-literal.ts';
+import type { Change } from '../../../platform/database/change.ts';
 
 /** Completes downloads that have all packets: stores length and checksum of the contents in order. */
 export async function completeDownloads(change: Change, ids: readonly number[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { writeArray } from '../../platform/database/array-literal.ts';
-import type { Change } from '../../platform/database/change.ts';
-import { TELL_EVERY_MS } from './download-rules.ts';
+import { writeArray } from '../../../platform/database/array-literal.ts';
+import type { Change } from '../../../platform/database/change.ts';
+import { TELL_EVERY_MS } from '../download-rules.ts';
 import { DOWNLOAD_NEWS_CHANNEL } from './downloads-notice.ts';
-import { writeRow, type DownloadFound } from './downloads.wire.ts';
+import { writeRow, type DownloadFound } from '../downloads.wire.ts';
 
 // Consoles get at most two events a second about a download, over all nodes, and always its final state: delayed events
 // are marked in the database, and the first node whose timer fires sends them.

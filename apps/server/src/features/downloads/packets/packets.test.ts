@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { DownloadRow } from '@waymark/contract/downloads/download-row';
 import type { DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandDevice } from '../commands/testing/command-device.ts';
-import { connectRelay, say } from '../../ingest/testing/mqtt-device.ts';
-import { systemOrigin } from '../../platform/http/call.ts';
-import { lookAfterDownloads } from './look-after-downloads.ts';
+import type { CommandDevice } from '../../commands/testing/command-device.ts';
+import { connectRelay, say } from '../../../ingest/testing/mqtt-device.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import { lookAfterDownloads } from '../look-after-downloads.ts';
 import {
   listPackets,
   PASSED_AT,
@@ -14,7 +14,7 @@ import {
   sendPackets,
   startDownloadWorld,
   type DownloadWorld,
-} from './testing/download-world.ts';
+} from '../testing/download-world.ts';
 
 let world: DownloadWorld;
 let lastUid = 360_000;

@@ -1,14 +1,14 @@
 import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
-import { writeArray } from '../../platform/database/array-literal.ts';
-import type { Change } from '../../platform/database/change.ts';
+import { writeArray } from '../../../platform/database/array-literal.ts';
+import type { Change } from '../../../platform/database/change.ts';
 import { checkPackets } from './check-packets.ts';
 import { completeDownloads } from './complete-downloads.store.ts';
-import { MOST_ASKS, SILENCE_MS } from './download-rules.ts';
-import { notifyWishes } from './downloads-notice.ts';
-import { holdDownloads, type HeldDownload } from './hold-downloads.store.ts';
+import { MOST_ASKS, SILENCE_MS } from '../download-rules.ts';
+import { notifyWishes } from '../news/downloads-notice.ts';
+import { holdDownloads, type HeldDownload } from '../hold-downloads.store.ts';
 import type { IncomingPacket, RefusedPacket } from './incoming-packet.ts';
-import { tellDownloads } from './tell-downloads.ts';
+import { tellDownloads } from '../news/tell-downloads.ts';
 
 const keyOf = (session: number, n: number) => `${session}/${n}`;
 

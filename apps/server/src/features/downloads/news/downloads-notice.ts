@@ -1,6 +1,6 @@
 import type { Uid } from '@waymark/domain/ids';
 import { z } from 'zod';
-import type { Change } from '../../platform/database/change.ts';
+import type { Change } from '../../../platform/database/change.ts';
 
 // Notices to every node after the commit.
 

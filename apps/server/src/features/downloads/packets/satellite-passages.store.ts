@@ -2,11 +2,11 @@ import type { Passage } from '@waymark/device-protocol/mqtt/passage';
 import { encodeRecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
-import { writeArray } from '../../platform/database/array-literal.ts';
-import type { Change } from '../../platform/database/change.ts';
-import { SATELLITE_SILENCE_MS } from './download-rules.ts';
-import { holdDownloads, type HeldDownload } from './hold-downloads.store.ts';
-import { tellDownloads } from './tell-downloads.ts';
+import { writeArray } from '../../../platform/database/array-literal.ts';
+import type { Change } from '../../../platform/database/change.ts';
+import { SATELLITE_SILENCE_MS } from '../download-rules.ts';
+import { holdDownloads, type HeldDownload } from '../hold-downloads.store.ts';
+import { tellDownloads } from '../news/tell-downloads.ts';
 
 /** A passage that arrived over satellite. */
 export interface SatellitePassage {

@@ -1,5 +1,5 @@
 import type { IncomingPacket, RefusedPacket } from './incoming-packet.ts';
-import type { HeldDownload } from './hold-downloads.store.ts';
+import type { HeldDownload } from '../hold-downloads.store.ts';
 
 type Fault = Pick<RefusedPacket, 'reason' | 'detail'>;
 

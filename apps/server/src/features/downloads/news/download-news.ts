@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/database/database.ts';
-import { systemOrigin } from '../../platform/http/call.ts';
-import type { Log } from '../../platform/log.ts';
-import { TELL_EVERY_MS } from './download-rules.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import type { Log } from '../../../platform/log.ts';
+import { TELL_EVERY_MS } from '../download-rules.ts';
 import { tellUntold } from './tell-downloads.ts';
 
 /** Sends delayed download events to the consoles once their minimum interval has passed. */

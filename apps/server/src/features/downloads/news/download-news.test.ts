@@ -2,14 +2,14 @@ import type { DownloadRow } from '@waymark/contract/downloads/download-row';
 import { RAW_BLOCK_BYTES } from '@waymark/device-protocol/mqtt/raw-recording';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectAgm } from '../../testing/hub-client.ts';
+import { connectAgm } from '../../../testing/hub-client.ts';
 import {
   listPackets,
   recordPassages,
   sendPackets,
   startDownloadWorld,
   type DownloadWorld,
-} from './testing/download-world.ts';
+} from '../testing/download-world.ts';
 
 const PASSAGES = 'ReceiveDownloadRecordedPassageData';
 const RAW = 'ReceiveDownloadRecordedRawData';

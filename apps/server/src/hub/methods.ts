@@ -2,7 +2,7 @@ import type { MethodAnswer, MethodArgument, MethodDefinition } from '@waymark/co
 import type { methods, streamMethods } from '@waymark/contract/events/index';
 import type { Actor } from '../platform/access/actor.ts';
 import { problem } from '../platform/http/problem.ts';
-import { validationProblem } from '../platform/http/problem-of-error.ts';
+import { validationProblem } from '../platform/http/errors/problem-of-error.ts';
 import type { Log } from '../platform/log.ts';
 import { CallQueue } from './limits/call-queue.ts';
 import type { Connection, HubSocket } from './connection.ts';

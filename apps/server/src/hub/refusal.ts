@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@waymark/contract/problems/index';
-import { problemOfError } from '../platform/http/problem-of-error.ts';
+import { problemOfError } from '../platform/http/errors/problem-of-error.ts';
 import type { Log } from '../platform/log.ts';
 
 /** The problem code for a failed handshake or call; internal errors are logged. */

@@ -3,7 +3,7 @@ import type { SecretBox } from './crypto/secret-box.ts';
 import type { Database } from './database/database.ts';
 import type { Notices } from './database/notices.ts';
 import type { Partitions } from './database/partitions.ts';
-import type { ErrorLog } from './http/error-log.ts';
+import type { ErrorLog } from './http/errors/error-log.ts';
 import type { CrontabEntry } from './jobs/crontab.ts';
 import type { Job } from './jobs/job.ts';
 import type { Log } from './log.ts';

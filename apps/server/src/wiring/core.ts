@@ -10,7 +10,7 @@ import { Notices } from '../platform/database/notices.ts';
 import { OutageWatch } from '../platform/database/outage-watch.ts';
 import { Partitions } from '../platform/database/partitions.ts';
 import { systemOrigin } from '../platform/http/call.ts';
-import { ErrorLog } from '../platform/http/error-log.ts';
+import { ErrorLog } from '../platform/http/errors/error-log.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';

@@ -3,7 +3,7 @@ import { listRoutes } from '@waymark/contract/routes/index';
 import type { FastifyInstance } from 'fastify';
 import { createHttpServer, drainHttp } from '../platform/http/http-server.ts';
 import type { HostCheck } from '../platform/http/own-host.ts';
-import { Refusals } from '../platform/http/refusals.ts';
+import { Refusals } from '../platform/http/limits/refusals.ts';
 import { readTlsFiles } from '../platform/tls.ts';
 import { listTileOrigins } from '../tile-layers.ts';
 import type { Core } from './core.ts';

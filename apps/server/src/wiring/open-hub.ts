@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createHub, type Hub } from '../hub/hub.ts';
 import { renewTokenBy } from '../hub/renew-token.ts';
-import { createAddressReader } from '../platform/http/client-address.ts';
+import { createAddressReader } from '../platform/http/limits/client-address.ts';
 import { attachForUpgrades } from '../platform/http/http-server.ts';
 import type { createOriginCheck } from '../platform/http/origin.ts';
 import type { Core } from './core.ts';

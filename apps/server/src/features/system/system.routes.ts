@@ -4,7 +4,7 @@ import type { RouteReply } from '@waymark/contract/route';
 import { scopeOf, systemScope } from '../../platform/access/scope.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { renderDocsPage } from '../../platform/http/docs-page.ts';
-import { CallLimit } from '../../platform/http/call-limit.ts';
+import { CallLimit } from '../../platform/http/limits/call-limit.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { createOpenApi } from '../../platform/http/openapi.ts';
 import type { HostCheck } from '../../platform/http/own-host.ts';

@@ -1,4 +1,4 @@
-import { addressKey } from '../../platform/http/address-key.ts';
+import { addressKey } from '../../platform/http/limits/address-key.ts';
 import { RateLimit } from './rate-limit.ts';
 
 interface Counted {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
 import type { RejectionReason } from '@waymark/domain/device/rejection';
-import { addressKey } from '../../platform/http/address-key.ts';
+import { addressKey } from '../../platform/http/limits/address-key.ts';
 import type { Log } from '../../platform/log.ts';
 import { SampledLog } from '../../platform/sampled-log.ts';
 import type { TlsTrust } from '../../platform/tls.ts';

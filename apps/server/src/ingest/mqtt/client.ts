@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Publication as Downlink } from '@waymark/device-protocol/mqtt/uplink';
 import { generate, type IConnectPacket, type ISubscription, type Packet } from 'mqtt-packet';
 import type { DeviceConnection } from '../../features/records/records.api.ts';
-import { addressKey } from '../../platform/http/address-key.ts';
+import { addressKey } from '../../platform/http/limits/address-key.ts';
 import { PendingMessages, type PendingConnection } from '../pending-messages.ts';
 import type { ConnectedClient } from './gateway.ts';
 import type { EndpointLimits } from './limits.ts';

@@ -5,7 +5,7 @@ import type { Publication as Downlink } from '@waymark/device-protocol/mqtt/upli
 import type { Uid } from '@waymark/domain/ids';
 import type { IConnectPacket, ISubscription } from 'mqtt-packet';
 import type { ReplacedConnection } from '../../features/records/records.api.ts';
-import { addressKey } from '../../platform/http/address-key.ts';
+import { addressKey } from '../../platform/http/limits/address-key.ts';
 import type { TlsTrust } from '../../platform/tls.ts';
 import { DeviceServer, type DeviceServerOptions } from '../device-server/device-server.ts';
 import { findOldestMs, reconnectStuck } from '../pending-messages.ts';

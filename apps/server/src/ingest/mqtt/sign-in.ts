@@ -1,7 +1,7 @@
 import { formatDeviceClientId, formatRelayClientId, parseClientId } from '@waymark/device-protocol/mqtt/access';
 import { formatUplinkTopic, MAX_UID, parseNumber } from '@waymark/device-protocol/mqtt/topic';
 import type { Uid } from '@waymark/domain/ids';
-import { addressKey } from '../../platform/http/address-key.ts';
+import { addressKey } from '../../platform/http/limits/address-key.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Client } from './client.ts';
 import type { RefusalReason } from './refusals.ts';

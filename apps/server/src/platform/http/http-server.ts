@@ -7,18 +7,18 @@ import type { RouteDefinition } from '@waymark/contract/route';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { TLS_RULES, watchHandshakes, type TlsTrust } from '../tls.ts';
-import { createErrorAnswer } from './answer-error.ts';
-import { createClientErrorAnswer } from './client-error.ts';
-import type { ErrorLog } from './error-log.ts';
+import { createErrorAnswer } from './errors/answer-error.ts';
+import { createClientErrorAnswer } from './errors/client-error.ts';
+import type { ErrorLog } from './errors/error-log.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { createMethodTable } from './method-table.ts';
 import type { HostCheck } from './own-host.ts';
 import { problem } from './problem.ts';
-import type { Refusals } from './refusals.ts';
-import { RequestGate } from './request-gate.ts';
+import type { Refusals } from './limits/refusals.ts';
+import { RequestGate } from './limits/request-gate.ts';
 import { addSecurityHeaders, commonHeaders } from './security-headers.ts';
 import { serveConsole } from './static-console.ts';
-import { watchUnusedConnections } from './unused-connections.ts';
+import { watchUnusedConnections } from './limits/unused-connections.ts';
 
 export interface HttpOptions {
   readonly routes: readonly RouteDefinition[];

@@ -9,7 +9,7 @@ import type { Call } from './call.ts';
 import { acceptFormBodies, checkTexts } from './json-body.ts';
 import { problem } from './problem.ts';
 import { buildReplySchema } from './reply-schema.ts';
-import { validationProblem } from './problem-of-error.ts';
+import { validationProblem } from './errors/problem-of-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,7 +5,7 @@ import type { UserId } from '@waymark/domain/ids';
 import { systemScope } from '../../../platform/access/scope.ts';
 import type { Change } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { addressKey } from '../../../platform/http/address-key.ts';
+import { addressKey } from '../../../platform/http/limits/address-key.ts';
 import { originOf, scopeOfCall, systemOrigin, type Call, type SignedInCall } from '../../../platform/http/call.ts';
 import { problem, Problem } from '../../../platform/http/problem.ts';
 import { refuseNewPassword } from '../../../platform/passwords/refuse-new-password.ts';

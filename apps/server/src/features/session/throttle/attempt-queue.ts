@@ -1,4 +1,4 @@
-import { addressKey } from '../../../platform/http/address-key.ts';
+import { addressKey } from '../../../platform/http/limits/address-key.ts';
 import { RecentFailures } from './recent-failures.ts';
 import { TurnQueue, type Turn } from './turn-queue.ts';
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_THROTTLE, ADDRESS_THROTTLE } from '@waymark/domain/account/throttle';
 import type { Change } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { addressKey } from '../../../platform/http/address-key.ts';
+import { addressKey } from '../../../platform/http/limits/address-key.ts';
 import { systemOrigin, type Call } from '../../../platform/http/call.ts';
 import { accountKey, forgetAttempts, forgiveAttempt } from './attempts.store.ts';
 import { verifyPassword } from '../passwords/passwords.ts';

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@waymark/contract/problems/index';
 import type { z } from 'zod';
-import { isConnectionLost } from '../database/lost-connection.ts';
-import { Problem, problem, type FieldError } from './problem.ts';
+import { isConnectionLost } from '../../database/lost-connection.ts';
+import { Problem, problem, type FieldError } from '../problem.ts';
 
 // Maps errors of the HTTP library and the database to problem codes of the contract.
 const CODE_OF_LIBRARY_ERROR: Readonly<Record<string, ProblemCode>> = {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import { addressKey } from './address-key.ts';
 import { CallLimit } from './call-limit.ts';
 import { createAddressReader } from './client-address.ts';
-import type { HostCheck } from './own-host.ts';
-import { problem, type Problem } from './problem.ts';
-import { isClearRequest } from './strict-form.ts';
+import type { HostCheck } from '../own-host.ts';
+import { problem, type Problem } from '../problem.ts';
+import { isClearRequest } from '../strict-form.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { readProblem, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const LIMIT = 5;
 const SETTINGS = '/api/console/settings';

@@ -1,11 +1,11 @@
 import { PROBLEM_MEDIA_TYPE, type ProblemBody } from '@waymark/contract/problem-body';
 import { problems } from '@waymark/contract/problems/index';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import type { ErrorLog } from './error-log.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from '../problem.ts';
 import { problemOfError } from './problem-of-error.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from '../limits/refusals.ts';
 
 function oauthErrorOf(failure: Problem): string {
   const definition = problems[failure.code];

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { problems, type ProblemCode } from '@waymark/contract/problems/index';
 import type { ErrorLog } from './error-log.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from '../limits/refusals.ts';
 
 const CODE_OF_PARSER_ERROR: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',

@@ -1,7 +1,7 @@
 import type { UserId } from '@waymark/domain/ids';
 import type pg from 'pg';
-import type { Log } from '../log.ts';
-import { within } from '../within.ts';
+import type { Log } from '../../log.ts';
+import { within } from '../../within.ts';
 
 const IDS_PER_BLOCK = 50; // the increment of the sequence error_log_id
 const FLUSH_MS = 50;

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@waymark/contract/problems/index';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import { CallLimit } from './call-limit.ts';
 
 /** Enough to find a single refusal, and an upper bound for the cost of a flood. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { CHANNEL, CHANNELS, FRAME_ROWS, ROW_MS, type StreamFrame } from './frame
 import type { CapturedPassage, DetectorName, DetectState } from './engine-types.ts';
 import type { RealTimeSettings } from './settings.ts';
 import { POINTS, stepMsOf, type SpanSeconds } from './spans.ts';
-import type { StreamMemory } from './stream-memory.ts';
-import { buildSamples } from './stream-record.ts';
+import type { StreamMemory } from './memory/stream-memory.ts';
+import { buildSamples } from './memory/stream-record.ts';
 import type { Thresholds } from './thresholds.ts';
 
 const DETECTORS: readonly DetectorName[] = ['mag', 'elf', 'geo'];

@@ -20,9 +20,9 @@ import { limitRssiHz, rssiChannelOf } from './rssi.ts';
 import type { StreamSettings } from './settings.ts';
 import { DEFAULT_SPAN, POINTS, stepMsOf, WELD_COUNT_REFRESH_MS, type SpanSeconds } from './spans.ts';
 import { keepUnchanged } from './stream-status.ts';
-import { StreamMemory } from './stream-memory.ts';
+import { StreamMemory } from './memory/stream-memory.ts';
 import { DEFAULT_THRESHOLDS, type ThresholdName, type Thresholds } from './thresholds.ts';
-import { WeldWatch } from './weld-watch.ts';
+import { WeldWatch } from './welds/weld-watch.ts';
 
 const SILENT_MS = 5000;
 /** Limits the stored triggers; older detections lie outside of every plot. */

@@ -1,9 +1,9 @@
 import type { EmSignal, PlotWindow } from './engine-types.ts';
 import { CHANNEL } from './frame.ts';
-import { HIGH, LOW } from './geo-rings.ts';
-import type { Ring } from './ring.ts';
+import { HIGH, LOW } from './memory/geo-rings.ts';
+import type { Ring } from './memory/ring.ts';
 import { POINTS, stepMsOf, type SpanSeconds } from './spans.ts';
-import type { StreamMemory } from './stream-memory.ts';
+import type { StreamMemory } from './memory/stream-memory.ts';
 
 /** The span whose step is one row. */
 const NATIVE_SPAN = 60;

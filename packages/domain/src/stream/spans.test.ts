@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SPAN, POINTS, REFRESH_MS, RING_POINTS, SPANS, stepOf, WELD_COUNT_REFRESH_MS } from './spans.ts';
-import { StreamMemory } from './stream-memory.ts';
+import { StreamMemory } from './memory/stream-memory.ts';
 import { CHANNELS } from './frame.ts';
 
 describe('SPANS', () => {

@@ -1,5 +1,5 @@
 import type { CapturedPassage, PlotWindow } from '@waymark/domain/stream/engine-types';
-import { measureMarkers } from '@waymark/domain/stream/measure-markers';
+import { measureMarkers } from '@waymark/domain/stream/welds/measure-markers';
 import type { Span } from '#/ui/plot/plot-model.ts';
 import { describeMeasure, keepMarkers, placeMarkers, type Markers } from './handles/markers.view.ts';
 import { PLOTS, type PlotName } from './plot-names.ts';

@@ -1,4 +1,4 @@
-import type { MarkerMeasure } from '@waymark/domain/stream/measure-markers';
+import type { MarkerMeasure } from '@waymark/domain/stream/welds/measure-markers';
 import type { GeoSpeedSettings } from '@waymark/domain/stream/settings';
 import type { Span } from '#/ui/plot/plot-model.ts';
 import { describeSpeed } from '#/features/stream/badges.view.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureMarkers } from './measure-markers.ts';
-import { DEFAULT_SETTINGS } from './settings.ts';
+import { DEFAULT_SETTINGS } from '../settings.ts';
 
 const geoSpeed = { ...DEFAULT_SETTINGS.geoSpeed, WeldSpace: 12, Metric: true };
 const measure = (from: number, to: number, welds: readonly number[]) => measureMarkers({ from, to, welds, geoSpeed });

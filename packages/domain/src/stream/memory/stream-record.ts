@@ -1,7 +1,7 @@
 import { pickExtreme } from './em-rings.ts';
-import { CHANNEL } from './frame.ts';
+import { CHANNEL } from '../frame.ts';
 import { HIGH, LOW } from './geo-rings.ts';
-import type { DetectorName } from './engine-types.ts';
+import type { DetectorName } from '../engine-types.ts';
 import type { StreamMemory } from './stream-memory.ts';
 
 const RECORD_SAMPLES = 500;

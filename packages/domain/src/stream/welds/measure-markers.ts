@@ -1,5 +1,5 @@
-import { metresPerSecond, type MetresPerSecond } from '../units/speed.ts';
-import type { GeoSpeedSettings } from './settings.ts';
+import { metresPerSecond, type MetresPerSecond } from '../../units/speed.ts';
+import type { GeoSpeedSettings } from '../settings.ts';
 import { findWeldSpeed } from './weld-speed.ts';
 
 /** A weld this close to a marker, as a share of the distance between two, is the weld of that marker. */

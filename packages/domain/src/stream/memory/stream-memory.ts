@@ -1,7 +1,7 @@
 import { EmRings } from './em-rings.ts';
-import { FRAME_ROWS, ROW_MS, type StreamFrame } from './frame.ts';
+import { FRAME_ROWS, ROW_MS, type StreamFrame } from '../frame.ts';
 import { GeoRings } from './geo-rings.ts';
-import { RING_POINTS, stepMsOf, type SpanSeconds } from './spans.ts';
+import { RING_POINTS, stepMsOf, type SpanSeconds } from '../spans.ts';
 
 /** Number of the first row: a multiple of every decimation, and large enough that the row before it is valid. */
 export const FIRST_ROW = 30;

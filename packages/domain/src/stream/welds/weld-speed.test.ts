@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metresPerSecond, metresPerSecondToMph } from '../units/speed.ts';
+import { metresPerSecond, metresPerSecondToMph } from '../../units/speed.ts';
 import { findWeldSpeed } from './weld-speed.ts';
 
 describe('findWeldSpeed', () => {

@@ -1,6 +1,6 @@
-import { CHANNEL, CHANNELS, FRAME_ROWS, ROW_MS } from './frame.ts';
+import { CHANNEL, CHANNELS, FRAME_ROWS, ROW_MS } from '../frame.ts';
 import { Ring } from './ring.ts';
-import { RING_POINTS, SPANS, stepMsOf, type SpanSeconds } from './spans.ts';
+import { RING_POINTS, SPANS, stepMsOf, type SpanSeconds } from '../spans.ts';
 
 /** The value farther from zero. NaN counts as unknown. */
 export function pickExtreme(a: number, b: number): number {

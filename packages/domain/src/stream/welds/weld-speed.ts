@@ -1,4 +1,4 @@
-import type { GeoSpeedSettings } from './settings.ts';
+import type { GeoSpeedSettings } from '../settings.ts';
 
 const METRES_PER_FOOT = 0.3048;
 

@@ -1,4 +1,4 @@
-import { HighPass } from '../signal/high-pass.ts';
+import { HighPass } from '../../signal/high-pass.ts';
 import { findWeldInterval } from './weld-interval.ts';
 
 // The cups of a pig knock at every weld, the rear ones again and softer; in between they rub. A weld is the loudest

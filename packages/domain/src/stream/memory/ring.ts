@@ -1,4 +1,4 @@
-import { RING_POINTS } from './spans.ts';
+import { RING_POINTS } from '../spans.ts';
 
 const UNKNOWN = Number.NaN;
 

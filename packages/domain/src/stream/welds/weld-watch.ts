@@ -1,6 +1,6 @@
-import type { WeldSpeed } from './engine-types.ts';
-import type { StreamFrame } from './frame.ts';
-import { weldsOf, type GeoSpeedSettings } from './settings.ts';
+import type { WeldSpeed } from '../engine-types.ts';
+import type { StreamFrame } from '../frame.ts';
+import { weldsOf, type GeoSpeedSettings } from '../settings.ts';
 import { WeldPicker } from './weld-picker.ts';
 import { findWeldInterval } from './weld-interval.ts';
 import { findWeldSpeed } from './weld-speed.ts';

@@ -1,6 +1,6 @@
-import { FRAME_MS, ROW_MS } from './frame.ts';
+import { FRAME_MS, ROW_MS } from '../frame.ts';
 import { Ring } from './ring.ts';
-import { RING_POINTS, SPANS, stepMsOf, type SpanSeconds } from './spans.ts';
+import { RING_POINTS, SPANS, stepMsOf, type SpanSeconds } from '../spans.ts';
 
 /** The finest step; all others are multiples of it. */
 const FINEST_MS = 5;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CHANNEL, FRAME_MS, FRAME_ROWS } from './frame.ts';
+import { CHANNEL, FRAME_MS, FRAME_ROWS } from '../frame.ts';
 import { HIGH, LOW } from './geo-rings.ts';
-import { POINTS, RING_POINTS, SPANS, stepMsOf, type SpanSeconds } from './spans.ts';
+import { POINTS, RING_POINTS, SPANS, stepMsOf, type SpanSeconds } from '../spans.ts';
 import { FIRST_ROW, StreamMemory } from './stream-memory.ts';
-import { makeFrame, T, type Script } from './testing/make-frame.ts';
+import { makeFrame, T, type Script } from '../testing/make-frame.ts';
 
 function remember(frames: number, script: Script): StreamMemory {
   const memory = new StreamMemory();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weldsOf } from './settings.ts';
+import { weldsOf } from '../settings.ts';
 import { findWeldInterval } from './weld-interval.ts';
 
 const every = (gap: number, count: number): number[] => Array.from({ length: count }, (_, at) => 1000 + at * gap);

@@ -122,7 +122,7 @@ const server = [
   {
     name: 'server-platform-and-hub-know-no-feature',
     from: from('^apps/server/src/(platform|hub)/'),
-    to: { path: '^apps/server/src/(features|ingest)/', pathNot: TABLES },
+    to: { path: '^apps/server/src/((features|ingest|wiring|demo|admin)/|[^/]+\\.ts$)', pathNot: TABLES },
   },
   {
     name: 'ingest-calls-faces-of-features',

@@ -57,6 +57,7 @@ const forbidden: readonly (readonly [string, string, string])[] = [
     'type ../new-feature/new-feature.queries.ts',
     'server-features-call-downwards',
   ],
+  ['apps/server/src/platform/c.ts', 'type ../config.ts', 'server-platform-and-hub-know-no-feature'],
   ['apps/server/src/platform/b.ts', 'type ../features/users/users.store.ts', 'server-platform-and-hub-know-no-feature'],
   ['apps/server/src/hub/a.ts', '../features/users/users.queries.ts', 'server-platform-and-hub-know-no-feature'],
   ['apps/server/src/ingest/a.ts', 'type ../features/users/users.store.ts', 'ingest-calls-faces-of-features'],

@@ -1,9 +1,7 @@
 import path from 'node:path';
 import { defaultDataDir } from '@waymark/embedded-postgres';
 import type { Config } from './config.ts';
-
-/** The root folder of the project or of an unpacked release. */
-export const ROOT = path.resolve(import.meta.dirname, '../../..');
+import { ROOT } from './platform/root.ts';
 
 /** An external database needs a folder for the secret key only, apart from the folder of any embedded database. */
 export function chooseDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {

@@ -30,7 +30,7 @@ import type { Hub } from '../hub/hub.ts';
 import type { DiskSpace } from '../platform/disk-space.ts';
 import type { HostCheck } from '../platform/http/own-host.ts';
 import type { Context } from '../platform/part.ts';
-import { readCommit, VERSION } from '../version.ts';
+import { readCommit, VERSION } from '../platform/version.ts';
 import { describeConsoleSettings } from './console-settings.ts';
 
 interface PartOptions extends Context {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../platform/version.ts';
 import { nameStorageGroup, sumByGroup } from './storage-groups.ts';
 
 type SystemHealth = RouteReply<typeof healthRoutes.systemHealth>;

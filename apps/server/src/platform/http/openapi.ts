@@ -2,7 +2,7 @@ import { problems } from '@waymark/contract/problems/index';
 import { problemBody } from '@waymark/contract/problem-body';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import { z } from 'zod';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../version.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import packageFile from '../package.json' with { type: 'json' };
-import { ROOT } from './choose-data-dir.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { ROOT } from './root.ts';
 
 const releaseNote = z.object({ commit: z.string().nullable() });
 

@@ -85,6 +85,18 @@ describe('links', () => {
 const linkedFrom = (page: string) =>
   findLinks(page).map((link) => path.join(path.dirname(page), link.split('#')[0] ?? ''));
 
+const NAMING_CODE = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/security.md'];
+const sources = fs
+  .globSync('{apps,packages,e2e,scripts,bench}/**/*.{ts,tsx,mjs}', { cwd: root, exclude: ['**/node_modules'] })
+  .map((file) => `/${file}`);
+
+it.each(NAMING_CODE)('the files with a folder that %s names exist', (page) => {
+  const named = [...read(page).matchAll(/`(?<file>[\w.-]+\/[\w./-]+\.(?:tsx?|mjs))`/g)].map(
+    ({ groups }) => groups?.['file'] ?? '',
+  );
+  expect(named.filter((file) => !sources.some((source) => source.endsWith(`/${file}`)))).toEqual([]);
+});
+
 describe('nothing is left out', () => {
   it('the README table lists exactly the settings of the server', () => {
     const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}(?<name>WAYMARK_\w+):/gm)].map(

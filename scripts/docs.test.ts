@@ -51,20 +51,6 @@ function findFault(page: string, link: string): string | null {
   return null;
 }
 
-/** The threat model names tests from the server's folder, with or without its features. */
-const TEST_FOLDERS = ['', 'apps/server/src', 'apps/server/src/features'];
-
-describe('threat model', () => {
-  it('every test file that the threat model names exists', () => {
-    const named = [...read('docs/security.md').matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(
-      ([, file = '']) => file,
-    );
-    expect(named.length).toBeGreaterThan(100);
-    const exists = (file: string) => TEST_FOLDERS.some((folder) => fs.existsSync(path.join(root, folder, file)));
-    expect(named.filter((file) => !exists(file))).toEqual([]);
-  });
-});
-
 describe('links', () => {
   it('the link check finds links and reports broken ones', () => {
     expect(pages).toContain('README.md');

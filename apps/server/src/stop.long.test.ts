@@ -85,18 +85,21 @@ test('[W-005] a server that stops during floods exits by itself', async () => {
   await Promise.all(floods);
 });
 
-test('[W-005] a server with an incomplete request exits at its time limit and names the part that is still open', async () => {
+test('[W-005] a stopping server does not wait for the rest of incomplete requests', async () => {
   await start();
-  const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
-  socket.write(
-    'POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
-  );
+  const open = () => connect(server.port, '127.0.0.1').on('error', () => undefined);
+  const post =
+    'POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{';
+  const sockets = Array.from({ length: 30 }, () => [open(), open(), open()] as const);
+  for (const [withoutBody, withoutEnd] of sockets) {
+    withoutBody.write(post);
+    withoutEnd.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /healthz HTTP/1.1\r\nho');
+  }
   await fetch(`${address}/healthz`);
   server.child.kill('SIGTERM');
-  expect(await server.exited).toBe(1);
-  expect(server.output()).toContain('did not stop within 18 s');
-  expect(server.output()).toContain('"http"');
-  socket.destroy();
+  // 0: it stopped by itself, before its time limit.
+  expect(await server.exited).toBe(0);
+  for (const socket of sockets.flat()) socket.destroy();
 });
 
 const countStacks = () => server.output().match(/\n\s+at |"stack":/g)?.length ?? 0;

@@ -20,8 +20,11 @@ export interface ServerProcess {
   readonly exited: Promise<number | null>;
 }
 
-/** Below the system's ephemeral ports, so that no outgoing connection takes the port before it is used. */
-const PORTS = { from: 20_000, to: 32_000 } as const;
+/**
+ * Below the system's ephemeral ports, so that no outgoing connection takes the port before it is used. Each worker of a
+ * test runner has a share of its own, because two could find the same port free before one of them listens.
+ */
+const PORTS = { from: 20_000, ofWorker: 1500, workers: 8 } as const;
 
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
@@ -34,8 +37,10 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 export async function findFreePort(): Promise<number> {
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? 0) % PORTS.workers;
+  const from = PORTS.from + worker * PORTS.ofWorker;
   for (;;) {
-    const port = randomInt(PORTS.from, PORTS.to);
+    const port = randomInt(from, from + PORTS.ofWorker);
     if (await isFree(port)) return port;
   }
 }

@@ -18,7 +18,7 @@ import type { Refusals } from './limits/refusals.ts';
 import { RequestGate } from './limits/request-gate.ts';
 import { addSecurityHeaders, commonHeaders } from './security-headers.ts';
 import { serveConsole } from './static-console.ts';
-import { watchUnusedConnections } from './limits/unused-connections.ts';
+import { WaitingConnections } from './limits/waiting-connections.ts';
 
 export interface HttpOptions {
   readonly routes: readonly RouteDefinition[];
@@ -43,6 +43,8 @@ const BODY_LIMIT = 1024 * 1024;
 const REQUEST_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5000;
 const IDLE_CHECK_MS = 50;
+/** A stopping server waits this long for the rest of a request. */
+const INCOMPLETE_MS = 5000;
 /** For lists of thousands of rows; the console's files are compressed when it is built. */
 const COMPRESSION = {
   encodings: ['gzip'],
@@ -62,10 +64,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Node would answer an unknown Expect header itself, past the gate and its count; a server may ignore it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const dropHandshakes = watchHandshakes(app.server);
-  const dropUnused = watchUnusedConnections(app.server, options.tls ? 'secureConnection' : 'connection');
+  const connections = new WaitingConnections(app.server, options.tls ? 'secureConnection' : 'connection');
   app.addHook('preClose', async () => {
     if (options.tls) dropHandshakes();
-    dropUnused();
+    connections.dropUnused();
+    setTimeout(() => connections.dropIncomplete(), INCOMPLETE_MS).unref();
   });
   app.decorateRequest('actor', null);
   acceptJsonBodies(app);

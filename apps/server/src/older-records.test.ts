@@ -48,7 +48,8 @@ test('[W-109][W-195] an update gives passages with MAG the frequency of their tr
   await addPassage(2, { ...verified, frequency: 0 }, [0, 0, 0]);
   await addPassage(3, { ...verified, frequency: 15 }, [22, 0, 0]);
   await addPassage(4, { ...verified, frequency: 0 }, []);
-  await old.update();
+  // A later migration moves the values of passages with records into these.
+  await old.update('0036');
   expect(await readFrequencies()).toEqual([22, 0, 15, 0]);
 });
 

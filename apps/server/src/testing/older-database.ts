@@ -10,8 +10,8 @@ const MIGRATIONS = path.join(import.meta.dirname, '../migrations');
 
 export interface OlderDatabase {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Applies the other migrations; returns their names. */
-  update(): Promise<string[]>;
+  /** Applies the other migrations, or those below this number; returns their names. */
+  update(below?: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -19,15 +19,19 @@ export interface OlderDatabase {
 export async function openOlderDatabase(below: string): Promise<OlderDatabase> {
   const database = await createEmptyDatabase();
   const pool = openTestPool({ ...database.connection, max: 1 });
-  const folder = await makeTemporaryFolder('migrations');
-  const earlier = (await readdir(MIGRATIONS)).filter((name) => name < below);
-  for (const name of earlier) await copyFile(path.join(MIGRATIONS, name), path.join(folder, name));
-  await migrate(pool, folder);
-  await rm(folder, { recursive: true });
+  const update = async (end: string) => {
+    const folder = await makeTemporaryFolder('migrations');
+    const earlier = (await readdir(MIGRATIONS)).filter((name) => name < end);
+    for (const name of earlier) await copyFile(path.join(MIGRATIONS, name), path.join(folder, name));
+    const applied = await migrate(pool, folder);
+    await rm(folder, { recursive: true });
+    return applied;
+  };
+  await update(below);
   return {
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
-    update: () => migrate(pool, MIGRATIONS),
+    update: (end = 'all') => update(end),
     close: async () => {
       await pool.end();
       await database.drop();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { startOfMonth, type Month, type Partitions } from '../../platform/database/partitions.ts';
+import { NO_LIMIT, withQueryLimit } from '../../platform/database/query-limit.ts';
 import { dropMonth, isOlder, listCurrentMonths, listMonths } from '../../platform/database/retention.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
@@ -59,8 +60,11 @@ async function expireMonth({ database }: Parts, table: string, month: Month): Pr
   const [from, until] = [new Date(startOfMonth(month)), new Date(startOfMonth(month, 1))];
   const announce = async (holder: string) => {
     if (table !== 'passages') return;
-    await database.change(systemOrigin('record tidying'), (change) =>
-      change.raise('passages-expiring', { table: holder, from, until }),
+    // A month can have many passages of runs.
+    await withQueryLimit(NO_LIMIT, () =>
+      database.change(systemOrigin('record tidying'), (change) =>
+        change.raise('passages-expiring', { table: holder, from, until }),
+      ),
     );
   };
   await announce(table);

@@ -105,20 +105,23 @@ export async function insertRun(
 
 const toDate = (at: number | null) => (at === null ? null : new Date(at));
 
-async function updateRow(change: Change, { runId, rev, launchAt, completedAt, edit, jobNumber }: Run): Promise<void> {
+/** One statement, because each round trip makes the other changes of the company wait. */
+async function updateRow(change: Change, before: Run, after: Run): Promise<void> {
+  const { runId, rev, launchAt, completedAt, edit, jobNumber } = after;
+  const row = {
+    rev,
+    launch_at: toDate(launchAt),
+    completed_at: toDate(completedAt),
+    edit_at: toDate(edit?.at ?? null),
+    edit_lat: edit?.place.lat ?? null,
+    edit_lon: edit?.place.lon ?? null,
+    new_speed: edit?.speed ?? null,
+    job_number: jobNumber,
+  };
   await change.db
-    .updateTable('pig_runs')
-    .set({
-      rev,
-      launch_at: toDate(launchAt),
-      completed_at: toDate(completedAt),
-      edit_at: toDate(edit?.at ?? null),
-      edit_lat: edit?.place.lat ?? null,
-      edit_lon: edit?.place.lon ?? null,
-      new_speed: edit?.speed ?? null,
-      job_number: jobNumber,
-    })
-    .where('id', '=', runId)
+    .with('updated', (db) => db.updateTable('pig_runs').set(row).where('id', '=', runId))
+    .insertInto('pig_run_revisions')
+    .values({ run_id: runId, rev, before: JSON.stringify(listChanges(before, after).before) })
     .execute();
 }
 
@@ -136,17 +139,9 @@ async function updateMarkers(change: Change, before: Run, { runId, path: { marke
     where m.run_id = ${runId} and m.name = line.marker ->> 'name'`.execute(change.db);
 }
 
-async function storeRevision(change: Change, before: Run, after: Run): Promise<void> {
-  const { before: fields } = listChanges(before, after);
-  await change.db
-    .insertInto('pig_run_revisions')
-    .values({ run_id: after.runId, rev: after.rev, before: JSON.stringify(fields) })
-    .execute();
-}
-
 /** Stores the differences between two states of a run; returns the changed passages. */
 export async function storeRun(change: Change, before: Run, after: Run): Promise<ChangedPassage[]> {
-  await updateRow(change, after);
+  await updateRow(change, before, after);
   await updateMarkers(change, before, after);
   const passages = await storePassagesOfRun(change, before, after);
   await storeDecided(change, after.runId, passages);
@@ -158,7 +153,6 @@ export async function storeRun(change: Change, before: Run, after: Run): Promise
     await change.db.deleteFrom('pig_run_rules').where('run_id', '=', after.runId).execute();
     await insertRules(change, after.runId, after.groupId, after.path);
   }
-  await storeRevision(change, before, after);
   return passages;
 }
 

@@ -19,7 +19,8 @@ import { FailureScreen } from './FailureScreen.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { HOME, pathOfScreen, SCREENS, type Screen } from './screens.ts';
-import { Splash } from './Splash.tsx';
+import { WaymarkLogo } from '#/ui/brand/WaymarkLogo.tsx';
+import styles from './router.module.css';
 
 /** Without the server the home screen shows what this browser kept for the user who was signed in last. */
 async function openOffline(screen: Screen, user: StoredUser | null, failure?: unknown): Promise<boolean> {
@@ -141,4 +142,13 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/** Shown while a screen loads. */
+function Splash() {
+  return (
+    <div className={styles.splash} role="status" aria-label="Loading">
+      <WaymarkLogo size={38} />
+    </div>
+  );
 }

@@ -3,8 +3,59 @@ import * as parser from 'socket.io-msgpack-parser';
 import { getBearerSource } from '#/api/bearer.ts';
 import { callApi } from '#/api/client.ts';
 import { AGM_HUB, HUB_PATH, RECEIVE_STREAM, STREAM_HUB } from './hub-address.ts';
-import { HubConnection } from './hub-connection.ts';
 import type { ArgumentOf, DataOf, MethodAnswer, MethodName, StreamMethodName } from './hub-event.ts';
+import { HUB_RETRY_MS, stepHubRetry, type HubPhase, type HubSignal } from './hub-retry.ts';
+
+/** Keeps one namespace connected: after a failed start or a close it waits, then tries again. */
+class HubConnection {
+  readonly #socket: Socket;
+  readonly #listening: Listening;
+  #phase: HubPhase = 'stopped';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #settling: Promise<unknown> = Promise.resolve();
+
+  constructor(socket: Socket, listening: Listening) {
+    this.#socket = socket;
+    this.#listening = listening;
+    socket.on('connect', () => this.#take('connected'));
+    socket.on('disconnect', () => this.#take('closed'));
+    socket.on('connect_error', (error) => {
+      if (!isTransportFailure(error))
+        this.#settling = (listening.onRefused?.(error.message) ?? Promise.resolve()).catch(() => undefined);
+      this.#take('failed');
+    });
+  }
+
+  start(): void {
+    this.#take('start');
+  }
+
+  stop(): void {
+    this.#take('stop');
+  }
+
+  #take(signal: HubSignal): void {
+    const wasUp = this.#phase === 'up';
+    const { phase, act } = stepHubRetry(this.#phase, signal);
+    this.#phase = phase;
+    if (phase === 'up' && !wasUp) this.#listening.onUp?.();
+    if (phase !== 'up' && wasUp) this.#listening.onDown?.();
+    switch (act) {
+      case 'connect':
+        this.#socket.connect();
+        break;
+      case 'rest':
+        this.#timer = setTimeout(() => void this.#settling.then(() => this.#take('rested')), HUB_RETRY_MS);
+        break;
+      case 'disconnect':
+        clearTimeout(this.#timer);
+        this.#socket.disconnect();
+        break;
+      case 'nothing':
+        break;
+    }
+  }
+}
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const METHOD_TIMEOUT_MS = 10_000;
@@ -111,4 +162,16 @@ export function createHubClient(listening: HubListening): HubClient {
     call: (name, argument) => callOver(agm, name, argument),
     callStream: (name, uid) => callOver(stream, name, uid),
   };
+}
+
+interface Listening {
+  readonly onUp?: () => void;
+  readonly onDown?: () => void;
+  /** The server refused the handshake, with a code. Awaited before the next attempt. */
+  readonly onRefused?: (code: string) => Promise<unknown>;
+}
+
+/** A failure of the transport itself says nothing about the credentials. */
+function isTransportFailure(error: Error): boolean {
+  return 'type' in error || error.message === 'timeout';
 }

@@ -1,22 +1,41 @@
-import { Map, type ErrorEvent } from '@vis.gl/react-maplibre';
+import { Map, type ErrorEvent, useMap } from '@vis.gl/react-maplibre';
 import type { RequestTransformFunction } from 'maplibre-gl';
-import { useState, type CSSProperties, type ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode, useEffect, lazy, Suspense } from 'react';
+import { Popover } from '@mantine/core';
 import { logFailure } from '#/api/log-failure.ts';
-import { Attribution } from './controls/Attribution.tsx';
 import { CoveredEdgesContext, type CoveredEdges } from './camera/free-area.ts';
-import { BaseLayer } from './layers/BaseLayer.tsx';
-import { RadarLayer } from './layers/RadarLayer.tsx';
-import { SLOT_STYLE } from './layers/slots.ts';
+import { SLOT_STYLE, OVERLAY_END, GROUND_END } from './layers/slots.ts';
 import type { MapColors } from './map-colors.ts';
 import { loadMapEngine } from './map-engine.ts';
 import { INITIAL_VIEW, MAX_ZOOM, MIN_ZOOM } from './camera/map-limits.ts';
 import { MapCamera } from './camera/MapCamera.tsx';
-import { MapControls } from './controls/MapControls.tsx';
-import { MapUnavailable } from './controls/MapUnavailable.tsx';
-import styles from './MapView.module.css';
 import { PlaceMark } from './marks/PlaceMark.tsx';
 import { TILE_REFERRER } from './tiles/tile-request.ts';
-import { hasWebGl } from './controls/webgl.ts';
+import { useLayerChoice, type BaseLayerName } from './tiles/layer-choice.ts';
+import { describeSources } from './tiles/layer-words.ts';
+import { useTileSettings, listTileSources, type TileLayer } from './tiles/tile-settings.ts';
+import { useTileStatus, setTileStatus } from './tiles/tile-status.ts';
+import { RasterTiles } from './tiles/RasterTiles.tsx';
+import { useTileHealth } from './tiles/use-tile-health.ts';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { goHome } from './map-commands.ts';
+import { useIsMapLow } from './camera/map-room.ts';
+import { loadPart } from '#/api/load-part.ts';
+import styles from './MapView.module.css';
+
+const LateBaseMap = lazy(async () => ({ default: (await loadPart(() => import('./base/BaseMap.tsx'))).BaseMap }));
+
+/** Rarely opened, so the map does not wait for it. */
+const LayerList = lazy(async () => ({
+  default: await loadPart(async () => (await import('./controls/load-layer-list.ts')).loadLayerList()),
+}));
+
+const NAME = 'radar';
+
+const RADAR_OPACITY = 0.4;
+
+/** The interval of new radar images. */
+const RENEWAL_MS = 5 * 60_000;
 
 interface MapViewProps {
   readonly colors: MapColors;
@@ -77,4 +96,133 @@ export function MapView({ colors, covered, children }: MapViewProps) {
       </CoveredEdgesContext>
     </div>
   );
+}
+
+/** Whether this browser can draw the map. */
+function hasWebGl(): boolean {
+  try {
+    const canvas = document.createElement('canvas');
+    return canvas.getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Replaces a map that cannot be drawn; the rest of the console works. */
+function MapUnavailable() {
+  return (
+    <div className={styles.panel} role="status">
+      <h2 className={styles.title}>The map cannot be drawn here</h2>
+      <p>This browser offers no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.</p>
+    </div>
+  );
+}
+
+/** The sources of the map, at its lower right. */
+function Attribution() {
+  const { tiles } = useTileSettings();
+  const { base, isRadarShown } = useLayerChoice();
+  const status = useTileStatus();
+  const isRadarSeen = isRadarShown && status.radar === 'up';
+  const words = describeSources({
+    status: status.base,
+    credit: tiles?.[base].attribution ?? '',
+    radarCredit: isRadarSeen ? (tiles?.radar?.attribution ?? null) : null,
+  });
+  return words !== '' && <span className={styles.attribution}>{words}</span>;
+}
+
+function RadarTiles({ layer }: { readonly layer: TileLayer }) {
+  const { current: map } = useMap();
+  const status = useTileHealth(NAME, layer);
+  useEffect(() => setTileStatus({ radar: status }), [status]);
+  useEffect(() => {
+    if (!map || status !== 'up') return undefined;
+    const timer = setInterval(() => {
+      for (const id of listTileSources(NAME, layer)) if (map.getSource(id)) map.getMap().refreshTiles(id);
+    }, RENEWAL_MS);
+    return () => clearInterval(timer);
+  }, [map, layer, status]);
+  return status === 'up' && <RasterTiles name={NAME} layer={layer} beforeId={OVERLAY_END} opacity={RADAR_OPACITY} />;
+}
+
+/** The weather radar, if it is switched on and available. */
+function RadarLayer() {
+  const { tiles } = useTileSettings();
+  const isShown = useLayerChoice((choice) => choice.isRadarShown);
+  return isShown && tiles?.radar && <RadarTiles layer={tiles.radar} />;
+}
+
+/** Layers, home and zoom. */
+function MapControls() {
+  const { current: map } = useMap();
+  const isLow = useIsMapLow();
+  return (
+    <div className={styles.controls} role="group" aria-label="Map" data-on-low-map={isLow || undefined}>
+      <LayerControl />
+      <div className={styles.line} />
+      <IconButton icon="home" label="Home" onClick={goHome} />
+      <div className={styles.line} />
+      <IconButton icon="plus" label="Zoom in" onClick={() => map?.zoomIn()} />
+      <IconButton icon="minus" label="Zoom out" onClick={() => map?.zoomOut()} />
+    </div>
+  );
+}
+
+/** Chooses the base layer of the map. */
+function LayerControl() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="right-start" offset={10} trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton icon="layers" label="Map layers" onClick={() => setOpen(!isOpen)} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Map layers">
+        <Suspense>
+          <LayerList />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The built-in base map, loaded only if it is needed. */
+function BuiltIn({ colors }: { readonly colors: MapColors }) {
+  return (
+    <Suspense>
+      <LateBaseMap colors={colors} />
+    </Suspense>
+  );
+}
+
+function BuiltInOnly({ colors }: { readonly colors: MapColors }) {
+  useEffect(() => setTileStatus({ base: 'off' }), []);
+  return <BuiltIn colors={colors} />;
+}
+
+interface BaseTilesProps {
+  readonly name: BaseLayerName;
+  readonly layer: TileLayer;
+  readonly colors: MapColors;
+}
+
+/** Tiles while their hosts respond, else the built-in base map. */
+function BaseTiles({ name, layer, colors }: BaseTilesProps) {
+  const status = useTileHealth(name, layer);
+  useEffect(() => setTileStatus({ base: status }), [status]);
+  if (status === 'asking') return null;
+  return status === 'up' ? (
+    <RasterTiles name={name} layer={layer} beforeId={GROUND_END} />
+  ) : (
+    <BuiltIn colors={colors} />
+  );
+}
+
+/** The lowest layer. */
+function BaseLayer({ colors }: { readonly colors: MapColors }) {
+  const { tiles, isUnknown } = useTileSettings();
+  const name = useLayerChoice((choice) => choice.base);
+  const layer = tiles?.[name];
+  if (isUnknown || layer?.urls.length === 0) return <BuiltInOnly colors={colors} />;
+  return layer && <BaseTiles key={name} name={name} layer={layer} colors={colors} />;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AdminConfig } from '../config.ts';
-import { loadSecret } from '../platform/crypto/secret-box.ts';
+import type { AdminConfig, Config } from '../config.ts';
+import { loadSecret, SecretBox } from '../platform/crypto/secret-box.ts';
 import { Database, type Connection } from '../platform/database/database.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
@@ -12,7 +12,18 @@ import { backUp, copyDatabase, noteBackup, restoreFile } from './backup.ts';
 import { AdminError, bringUpToDate, openDatabase, refuseWhileServed } from './open-database.ts';
 import { changeSecret } from './reseal.ts';
 import { writeBrokerFiles } from './broker-files.ts';
-import { createSuperadmin, prune, rotateSigningKeys } from './work.ts';
+import { tidyOutbox } from '../features/outbox/outbox-tidy.jobs.ts';
+import { tidyRecords } from '../features/records/records.jobs.ts';
+import { SigningKeys } from '../features/session/tokens/signing-keys.ts';
+import { findUserByEmail } from '../features/users/users.queries.ts';
+import { addUser } from '../features/administration/add-user.store.ts';
+import { systemScope } from '../platform/access/scope.ts';
+import { Partitions } from '../platform/database/partitions.ts';
+import { systemOrigin } from '../platform/http/call.ts';
+import { refuseNewPassword } from '../platform/passwords/refuse-new-password.ts';
+
+// Admin work that follows the rules of the features and is audited like theirs.
+const ORIGIN = systemOrigin('admin command');
 
 export interface AdminParts extends AdminConfig {
   readonly log: Log;
@@ -193,3 +204,32 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
       }),
   },
 };
+
+interface NewSuperadmin {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+async function createSuperadmin(database: Database, { email, name, password }: NewSuperadmin): Promise<void> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`${email} is no e-mail address.`);
+  const refusal = refuseNewPassword(password, { name, email });
+  if (refusal !== null) throw new AdminError(refusal);
+  if (await findUserByEmail(database.read(systemScope('admin command')), email))
+    throw new AdminError(`There is a user ${email} already.`);
+  await database.change(ORIGIN, (change) =>
+    addUser(change, { groupId: null, email, name, role: 'superadmin', password }),
+  );
+}
+
+/** Adds a new signing key; tokens of the previous one stay valid until they expire. */
+async function rotateSigningKeys(database: Database, config: Config, dataDir: string): Promise<void> {
+  const box = new SecretBox(await loadSecret(config.secretKey, dataDir, { isFounded: true }));
+  await new SigningKeys(database, box).rotate(0);
+}
+
+/** Runs the nightly pruning immediately. */
+async function prune(database: Database, { retention, keepOutboxDays }: Config, now: number): Promise<void> {
+  await tidyRecords({ database, partitions: new Partitions(database.pool), retention, now: () => now });
+  await tidyOutbox(database, keepOutboxDays, now);
+}

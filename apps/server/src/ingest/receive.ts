@@ -1,7 +1,9 @@
 import type { RejectionReason } from '@waymark/domain/device/rejection';
 import type { Uid } from '@waymark/domain/ids';
+import { decodeRecordedPassage, type RecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
 import * as devices from '../features/devices/devices.api.ts';
 import * as records from '../features/records/records.api.ts';
+import type { DecodedPacket, DownloadMessage } from '../features/records/records.api.ts';
 import { createLatestClock } from '../platform/clock/latest-clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { monthOf, type Partitions } from '../platform/database/partitions.ts';
@@ -13,7 +15,6 @@ import type { DeviceDirectory } from './device-directory.ts';
 import type { DeviceMessage, Door, KnownMessage, Rejection } from './device-message.ts';
 import { Lane, type LaneParts, type Refused } from './lane.ts';
 import { Rejections } from './rejections.ts';
-import { isDownloadMessage, listRecordedMessages, decodePacket } from './recorded-passages.ts';
 import { isMonthMissing } from '../platform/database/storage-failure.ts';
 import { describeTime, findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
 import { PendingMessages } from './pending-messages.ts';
@@ -209,4 +210,37 @@ export class Receiver implements Door {
 /** Writes typed arrays of samples as plain lists. */
 function writeNumbers(_key: string, value: unknown): unknown {
   return ArrayBuffer.isView(value) ? Array.from(value as Int16Array) : value;
+}
+
+// Converts a recorded passage in a packet of a download into the messages of a live passage.
+function isDownloadMessage(message: KnownMessage): message is DownloadMessage {
+  return message.name === 'dl';
+}
+
+/** Decodes the passage; null unless its time can be stored. */
+function decodeRecorded({ body, receivedAt }: DownloadMessage, keptDays: KeptDays): RecordedPassage | null {
+  if (body.kind !== 'passage') return null;
+  const decoded = decodeRecordedPassage(body.content);
+  if (!decoded.ok) return null;
+  return findTimeFault({ name: 'psg', body: decoded.value.passage }, receivedAt, keptDays) === null
+    ? decoded.value
+    : null;
+}
+
+function decodePacket(message: DownloadMessage, keptDays: KeptDays): DecodedPacket {
+  const { uid, groupId, body } = message;
+  const recorded = decodeRecorded(message, keptDays);
+  const isFaulty = body.kind === 'passage' && recorded === null;
+  const passageAt = recorded === null ? null : recorded.passage.t;
+  return { message, recorded, incoming: { uid, groupId, packet: body, passageAt, isFaulty } };
+}
+
+/** Lists the messages that a live passage would have been. */
+function listRecordedMessages({ message, recorded }: DecodedPacket): KnownMessage[] {
+  if (recorded === null) return [];
+  const { psgSeq, endOfSnip } = recorded.passage;
+  return [
+    { ...message, name: 'psg', body: recorded.passage },
+    ...recorded.waveforms.map((body) => ({ ...message, name: 'waveform' as const, psgSeq, endOfSnip, body })),
+  ];
 }

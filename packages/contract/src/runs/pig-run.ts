@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import type { OwnSpreads } from '@waymark/domain/run/estimate/spread';
 import { id, latitude, longitude, uid, utcMillisecond, utcSecond } from '../devices/fields.ts';
 import { utcText } from '../paging.ts';
 import { marker, markerName, exampleMarkers } from './marker.ts';
 import { examplePath, pigPath } from './pig-path.ts';
-import { ownSpreads } from './own-spreads.ts';
+
+const marks = z.array(z.tuple([z.number(), z.number(), z.number()]).nullable());
+
+/** The error distribution learned from a company's completed runs; by experience, then by markers ahead. */
+const ownSpreads = z.object({
+  runs: z.int().positive(),
+  marks: z.object({ none: marks, unsure: marks, gas: marks, liquid: marks }),
+}) satisfies z.ZodType<OwnSpreads>;
 
 // The wire form of a run: three of its fields are JSON texts, as in the documents.
 

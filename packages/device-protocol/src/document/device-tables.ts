@@ -12,7 +12,7 @@ import { PASSAGE } from '../iridium/passage.ts';
 import { SETTINGS_COMMAND } from '../iridium/settings-command.ts';
 import { SETTINGS_RESPONSE } from '../iridium/settings-response.ts';
 import { BLOCK } from '../iridium/snippet-block.ts';
-import type { LayoutDescription } from '../layout/layout.ts';
+import type { LayoutDescription, LayoutRow } from '../layout/layout.ts';
 import { commandSchema } from '../mqtt/command.ts';
 import { DOWNLINK_DELIVERY, UPLINK_DELIVERY, type Delivery } from '../mqtt/delivery.ts';
 import { deviceInfoSchema } from '../mqtt/device-info.ts';
@@ -31,8 +31,9 @@ import { WAVEFORM } from '../mqtt/waveform.ts';
 import { EM_CHANNEL_LIST, RSSI_HZ } from '../stream/em-channels.ts';
 import { LINEAR_FRAME, MU_LAW_FRAME } from '../stream/stream-frame.ts';
 import { describeJson } from './describe-json.ts';
-import { describeLayout } from './describe-layout.ts';
 import { code, writeTable } from './markdown.ts';
+
+const HEAD = ['Offset', 'Type', 'Field', 'Value of n', 'Allowed', 'Says'];
 
 // The generated parts of docs/integration-devices.md: every message according to its codec.
 
@@ -210,4 +211,20 @@ export function writeDeviceTables(): ReadonlyMap<string, string> {
     ['dispositions', writeDispositions()],
     ['gateway-refusals', writeRefusals()],
   ]);
+}
+
+function writeOffset(offset: number | null): string {
+  if (offset === null) return 'next';
+  return offset < 0 ? `end − ${-offset}` : String(offset);
+}
+
+function writeRow({ offset, type, name, formula, allowed, says }: LayoutRow): readonly string[] {
+  return [writeOffset(offset), type, name === '' ? '' : code(name), formula, allowed, says];
+}
+
+/** The table of a layout, below its name, byte order and length. */
+function describeLayout(name: string, layout: LayoutDescription): string {
+  const isOpen = layout.rows.some(({ type }) => /× (?!\d)/.test(type));
+  const length = `${layout.length} ${layout.length === 1 ? 'byte' : 'bytes'}${isOpen ? ' and more' : ''}`;
+  return `Bytes of ${code(name)}: ${length}, ${layout.order}.\n\n${writeTable(HEAD, layout.rows.map(writeRow))}`;
 }

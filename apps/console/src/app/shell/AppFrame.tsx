@@ -1,9 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { loadPart } from '#/api/load-part.ts';
-import { forgetReports } from '#/features/reports/reports-store.ts';
-import { useSession } from '#/features/session/session-store.ts';
+import { forgetReports, useReports } from '#/features/reports/reports-store.ts';
+import { useSession, onNewToken } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { focusSearch, goHome } from '#/map/map-commands.ts';
 import { closeToasts } from '#/ui/toast/toasts.ts';
@@ -11,13 +12,55 @@ import { WindowLayer } from '#/ui/window/WindowLayer.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
-import styles from './AppFrame.module.css';
-import { LateParts } from './LateParts.tsx';
-import { closeEverything, openShortcuts } from './shell-store.ts';
+import { closeEverything, openShortcuts, closeMessages, useShell } from './shell-store.ts';
 import { SuperadminNote } from './strips/SuperadminNote.tsx';
 import { TopBar } from './top-bar/TopBar.tsx';
-import { useLive } from './use-live.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { forgetFleetDialogs } from '#/features/administration/agms/fleet-store.ts';
+import { forgetBroadcasts } from '#/features/broadcast/broadcast-store.ts';
+import { startDevices } from '#/features/devices/store/devices.data.ts';
+import { loadAlerts } from '#/features/notifications/alerts/load-alerts.ts';
+import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
+import { endSession, renewSession } from '#/features/session/session.ts';
+import type { SessionEndReason } from '#/live/hub-client.ts';
+import { liveEvents, passTokenToHub, recoverySteps, startLive } from '#/live/live.ts';
+import { takeOpened } from '../offline/opened.ts';
+import { useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
+import { useDownloadWindows } from '#/features/reports/downloads/download-windows.ts';
+import { loadDeviceInfo } from './drawers/load-device-info.ts';
+import { loadHelpMenu, loadUserMenu } from './top-bar/load-menus.ts';
+import styles from './AppFrame.module.css';
+
+const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
+
+const ShellDialogs = lazy(async () => ({ default: (await loadDialogs()).ShellDialogs }));
+
+const DeviceWindows = lazy(async () => ({
+  default: (await loadPart(() => import('./DeviceWindows.tsx'))).DeviceWindows,
+}));
+
+const DownloadWindows = lazy(async () => ({
+  default: (await loadPart(() => import('#/features/reports/downloads/DownloadWindows.tsx'))).DownloadWindows,
+}));
+
+const ReportWindow = lazy(async () => ({
+  default: (await loadPart(() => import('#/features/reports/ReportWindow.tsx'))).ReportWindow,
+}));
+
+const MessagesWindow = lazy(async () => ({
+  default: (await loadPart(() => import('#/features/outbox/MessagesWindow.tsx'))).MessagesWindow,
+}));
+
+const ShortcutsWindow = lazy(async () => ({
+  default: (await loadPart(() => import('./ShortcutsWindow.tsx'))).ShortcutsWindow,
+}));
+
+const LogWindows = lazy(async () => ({ default: (await loadPart(() => import('./LogWindows.tsx'))).LogWindows }));
+
+const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('#/ui/toast/ToastHost.tsx'))).ToastHost }));
+
+/** Delay, so that the map can load first. */
+const REST_MS = 3000;
 
 const Strips = lazy(async () => ({ default: (await loadPart(() => import('./strips/Strips.tsx'))).Strips }));
 
@@ -73,5 +116,89 @@ export function AppFrame() {
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>{user && <SignedInFrame user={user} />}</QueryClientProvider>
     </ThemeProvider>
+  );
+}
+
+async function followSessionEnd(reason: SessionEndReason): Promise<void> {
+  // Makes up for a missed renewal, if the server still accepts it.
+  const outcome = reason === 'expired' ? await renewSession().catch(() => 'refused' as const) : 'refused';
+  if (outcome === 'refused') endSession(reason);
+}
+
+/** Connects the signed-in screens to the hub while they are mounted. */
+function useLive(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const opened = takeOpened();
+    const lastKnownAt = opened?.savedAt ?? null;
+    const stops = [
+      liveEvents.listen('ReceiveUserUpdate', (user) => queryClient.setQueryData(currentUserQuery.queryKey, user)),
+      recoverySteps.register('reload', () => queryClient.invalidateQueries({}, { throwOnError: true })),
+      onNewToken(passTokenToHub),
+      startDevices(queryClient),
+      loadAlerts(),
+      startLive({
+        onSessionEnd: (reason) => void followSessionEnd(reason),
+        lastKnownAt,
+      }),
+      opened?.show(),
+    ];
+    return () => {
+      for (const stop of stops) stop?.();
+      forgetFleetDialogs();
+      forgetBroadcasts();
+    };
+  }, [queryClient]);
+}
+
+/**
+ * Parts that load after the map: toasts are queued until their host is ready; dialogs, menus and the device panel are
+ * preloaded.
+ */
+function LateParts() {
+  const isDialogWanted = useShell((shell) => shell.dialog !== null);
+  const areMessagesOpen = useShell((shell) => shell.areMessagesOpen);
+  const areShortcutsOpen = useShell((shell) => shell.areShortcutsOpen);
+  const isLogWanted = useShell((shell) => shell.logs.length > 0);
+  const isWindowWanted = useDeviceWindows(({ open }) => open.length > 0);
+  const isDownloadShown = useDownloadWindows(
+    ({ sessions, areFilesShown }) => areFilesShown || sessions.some(({ isShown }) => isShown),
+  );
+  const isReportOpen = useReports(({ open }) => open !== null);
+  const role = useSession(({ user }) => user?.role);
+  const [areDialogsLoaded, setDialogsLoaded] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // A part that fails to load, such as offline, is loaded again on first use.
+      loadDialogs().then(
+        () => setDialogsLoaded(true),
+        () => undefined,
+      );
+      for (const load of [loadDeviceInfo, loadUserMenu, loadHelpMenu]) load().catch(() => undefined);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <LatePart>
+        <ToastHost />
+      </LatePart>
+      <LatePart>{isWindowWanted && role && <DeviceWindows role={role} />}</LatePart>
+      <LatePart>{isDownloadShown && role && COMPANY_ADMIN.includes(role) && <DownloadWindows />}</LatePart>
+      <LatePart>{isReportOpen && role && COMPANY_ADMIN.includes(role) && <ReportWindow />}</LatePart>
+      <LatePart>{isLogWanted && <LogWindows />}</LatePart>
+      <LatePart>{areShortcutsOpen && <ShortcutsWindow />}</LatePart>
+      <LatePart>{areMessagesOpen && <MessagesWindow onClose={closeMessages} />}</LatePart>
+      <LatePart>{(isDialogWanted || areDialogsLoaded) && <ShellDialogs />}</LatePart>
+    </>
+  );
+}
+
+/** A part that fails does not affect the others. */
+function LatePart({ children }: { readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

@@ -1,18 +1,57 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useLayoutEffect, useRef, type RefObject } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, type RefObject, type ComponentType, type ReactNode } from 'react';
+import { SUPERADMIN } from '@waymark/contract/roles';
 import { useTableHeight } from '#/features/devices/table/table-memory.ts';
 import { takeStartupQuery } from '#/features/session/entry/startup-query.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadPart } from '#/api/load-part.ts';
 import { loadMapEngine } from '#/map/map-engine.ts';
 import { useMapRoom } from '#/map/camera/map-room.ts';
-import { DeviceDock } from './drawers/DeviceDock.tsx';
-import styles from './HomeScreen.module.css';
-import { LeftDrawer } from './drawers/LeftDrawer.tsx';
-import { findDrawerWidth } from './drawers/drawer-width.ts';
-import { hidesDevices } from './drawers/panels.view.ts';
-import { openPanel, useShell } from './shell-store.ts';
+import { hidesDevices, mayOpenPanel, PANEL_TITLES } from './drawers/panels.view.ts';
+import {
+  openPanel,
+  useShell,
+  openDialog,
+  toggleDeviceInfo,
+  closePanel,
+  type ManagerPanel,
+  type ShellPanel,
+} from './shell-store.ts';
 import { useIsPhone } from '#/ui/window/use-is-phone.ts';
+import { size } from '#/app/theme/tokens.ts';
+import { useCompanyLoading } from '#/features/devices/store/companies.data.ts';
+import { useSession } from '#/features/session/session-store.ts';
+import { zoomToDevice } from '#/map/map-commands.ts';
+import { PanelHeader } from '#/ui/sheet/Panel.tsx';
+import { loadDeviceInfo } from './drawers/load-device-info.ts';
+import { OpenDrawer } from './drawers/OpenDrawer.tsx';
+import styles from './HomeScreen.module.css';
+
+const loadBody = (panel: ManagerPanel) =>
+  lazy(async () => ({
+    default: await loadPart(async () => (await import('./drawers/manager-bodies.ts')).MANAGER_BODIES[panel]()),
+  }));
+
+const backToManager = () => openPanel('pigRunManager');
+
+const MANAGERS: Readonly<Record<ManagerPanel, { readonly Body: ComponentType; readonly close: () => void }>> = {
+  pigRunManager: { Body: loadBody('pigRunManager'), close: closePanel },
+  pigRunEditor: { Body: loadBody('pigRunEditor'), close: backToManager },
+  reportManager: { Body: loadBody('reportManager'), close: closePanel },
+  broadcastCommands: { Body: loadBody('broadcastCommands'), close: backToManager },
+};
+
+const DeviceInfoDrawer = lazy(async () => ({ default: (await loadDeviceInfo()).DeviceInfoDrawer }));
+
+const DeviceTable = lazy(async () => {
+  const part = await loadPart(() => import('#/features/devices/table/DeviceTable.tsx'));
+  return { default: part.DeviceTable };
+});
+
+const FLEET = { onAdd: () => openDialog('addDevice'), onRemove: () => openDialog('removeDevice') };
+
+/** At 200 % zoom the drawer leaves half of the screen to the map; the style sheets have the same value. */
+const findDrawerWidth = (screenWidth: number): number => Math.min(size.drawer, screenWidth / 2);
 
 const loadHomeMap = () => loadPart(() => import('./HomeMap.tsx'));
 const HomeMap = lazy(async () => {
@@ -101,4 +140,83 @@ export function HomeScreen() {
       <DeviceDock />
     </main>
   );
+}
+
+/** The device table under the map, beside the left drawer. */
+function DeviceDock() {
+  const panel = useShell((shell) => shell.panel);
+  const role = useSession(({ user }) => user?.role);
+  const isPhone = useIsPhone();
+  useCompanyLoading(role === 'superadmin');
+  // On a phone the sheet replaces it.
+  if (!role || hidesDevices(panel) || (isPhone && panel !== null)) return null;
+  return (
+    <div className={styles.dock} data-beside-drawer={panel !== null || undefined}>
+      <ErrorBoundary>
+        <Suspense>
+          <DeviceTable
+            onZoom={zoomToDevice}
+            fleet={SUPERADMIN.includes(role) ? FLEET : undefined}
+            deviceInfo={{ isOpen: panel === 'deviceInfo', onToggle: toggleDeviceInfo }}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+interface ManagerDrawerProps {
+  readonly panel: keyof typeof PANEL_TITLES;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function ManagerDrawer({ panel, onClose, children }: ManagerDrawerProps) {
+  const title = PANEL_TITLES[panel];
+  return (
+    <OpenDrawer label={title} header={<PanelHeader title={title} onClose={onClose} />}>
+      {children}
+    </OpenDrawer>
+  );
+}
+
+/** The drawer appears at once; its content may still load. */
+function LateDrawer({ panel }: { readonly panel: ManagerPanel }) {
+  const { Body, close } = MANAGERS[panel];
+  return (
+    <ManagerDrawer panel={panel} onClose={close}>
+      <Suspense>
+        <Body />
+      </Suspense>
+    </ManagerDrawer>
+  );
+}
+
+function drawerOf(panel: ShellPanel) {
+  switch (panel) {
+    case 'deviceInfo':
+      return (
+        <Suspense
+          fallback={
+            <ManagerDrawer panel={panel} onClose={closePanel}>
+              {null}
+            </ManagerDrawer>
+          }
+        >
+          <DeviceInfoDrawer />
+        </Suspense>
+      );
+    case 'pigRunManager':
+    case 'pigRunEditor':
+    case 'reportManager':
+    case 'broadcastCommands':
+      return <LateDrawer key={panel} panel={panel} />;
+  }
+}
+
+/** Shows one panel at a time beside the map; on a phone a sheet over it. */
+function LeftDrawer() {
+  const panel = useShell((shell) => shell.panel);
+  const role = useSession(({ user }) => user?.role);
+  return panel && role && mayOpenPanel(panel, role) ? drawerOf(panel) : null;
 }

@@ -1,11 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './mantine-controls.css';
 import { resolveMantineVariables } from './mantine-variables.ts';
 import { startTheme } from './start-theme.ts';
-import { readStyleNonce } from './style-nonce.ts';
 import { FLOATING_ID, theme } from './theme.ts';
 import { useTheme } from './theme-store.ts';
+import './mantine-controls.css';
 
 startTheme();
 
@@ -25,4 +24,9 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
       <div id={FLOATING_ID} role="region" aria-label="Menus and dialogs" />
     </MantineProvider>
   );
+}
+
+/** The nonce of this page's content security policy, required on every `<style>` that Mantine writes. */
+function readStyleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

@@ -1,3 +1,5 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -5,11 +7,10 @@ import { Section } from '#/ui/sheet/Panel.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Age } from '#/features/devices/Age.tsx';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
-import styles from './Broadcast.module.css';
 import type { SentBroadcast } from './broadcast-store.ts';
 import { CommandList } from './CommandList.tsx';
 import { DeviceNotes } from './DeviceNotes.tsx';
-import type { BroadcastReply } from './broadcast.data.ts';
+import { broadcastQuery, type BroadcastReply } from './broadcast.data.ts';
 import {
   countDevices,
   countOutcomes,
@@ -18,9 +19,17 @@ import {
   listToRetry,
   listTroubles,
   listWaiting,
+  isOpen,
 } from './progress.view.ts';
 import { serverNow } from '#/live/clock-store.ts';
-import { useBroadcastProgress } from './use-broadcast-progress.ts';
+import { liveEvents } from '#/live/live.ts';
+import styles from './Broadcast.module.css';
+
+/** Minimum interval of reloads: commands change in large numbers. */
+const REST_MS = 2000;
+
+/** Interval of reloads without any event. */
+const QUIET_MS = 30_000;
 
 type Progress = Pick<BroadcastReply, 'devices' | 'failed'>;
 
@@ -131,4 +140,30 @@ export function BroadcastProgress({ broadcast, onRetry }: Omit<OutcomeProps, 'pr
       )}
     </Section>
   );
+}
+
+/** A broadcast, updated until all its commands are final. Events name commands, not broadcasts. */
+function useBroadcastProgress(broadcastId: number) {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    ...broadcastQuery(broadcastId),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isOpen(data) ? QUIET_MS : false),
+  });
+  const isWatched = query.data === undefined || isOpen(query.data);
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = liveEvents.listen('ReceiveCommandUpdate', ({ source }) => {
+      if (source !== 'broadcast' || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries(broadcastQuery(broadcastId));
+      }, REST_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [queryClient, broadcastId, isWatched]);
+  return query;
 }

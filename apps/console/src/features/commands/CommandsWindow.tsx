@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
+import { COMMANDS } from '@waymark/commands/commands';
+import { useQueryClient } from '@tanstack/react-query';
+import { Select } from '@mantine/core';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
@@ -7,14 +10,25 @@ import { DeviceIcon } from '#/features/devices/DeviceIcon.tsx';
 import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/windows/device-windows.ts';
 import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { CellularSections } from './cellular/CellularSections.tsx';
-import { CommandHead } from './CommandHead.tsx';
 import { CommandHistory } from './CommandHistory.tsx';
-import styles from './CommandsWindow.module.css';
-import type { Expiry } from './expiry.ts';
+import { EXPIRY_CHOICES, isExpiry, type Expiry } from './expiry.ts';
 import { QueuedCommands } from './QueuedCommands.tsx';
-import { SatelliteSections } from './satellite/SatelliteSections.tsx';
 import { useCommandSender, type CommandSender } from './send-command.ts';
-import { useCommandUpdates } from './use-command-updates.ts';
+import { CommandForm } from './form/CommandForm.tsx';
+import { CommandSection } from './CommandSection.tsx';
+import { SatelliteDownload } from './satellite/SatelliteDownload.tsx';
+import { SatelliteSettings, type SatelliteFormProps } from './satellite/SatelliteSettings.tsx';
+import { liveEvents } from '#/live/live.ts';
+import { refreshCommandHistory, takeCommandUpdate } from './commands.data.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { SatelliteIcon } from '#/features/devices/info/StatusIcons.tsx';
+import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { describeHearing, type HearingState } from './hearing.view.ts';
+import { Words } from './Words.tsx';
+import styles from './CommandsWindow.module.css';
+
+/** Debounce: the steps of one command cause one reload of the history. */
+const REST_MS = 500;
 
 const SIZE = { width: 760, height: 720 };
 const TITLES = { cellular: 'Queue Commands', iridium: 'Iridium Queue Commands' } as const;
@@ -93,5 +107,101 @@ export function CommandsWindow({ shown }: { readonly shown: DeviceWindow }) {
     >
       {device ? <Dialog device={device} /> : <EmptyState>This AGM is no longer in the list.</EmptyState>}
     </FloatingWindow>
+  );
+}
+
+function ExitDownload({ sender }: Pick<SatelliteFormProps, 'sender'>) {
+  const { label, summary } = COMMANDS.IridiumExitOfflineDownload;
+  return (
+    <CommandForm
+      label={label}
+      desk={sender}
+      refusal={undefined}
+      note={summary}
+      onSend={() => sender.send([{ commandType: 'IridiumExitOfflineDownload', parameters: {} }])}
+    />
+  );
+}
+
+/** The commands for a device over satellite. */
+function SatelliteSections({ device, present, sender }: SatelliteFormProps) {
+  return (
+    <>
+      <CommandSection title={COMMANDS.IridiumSettings.label}>
+        <SatelliteSettings {...{ device, present, sender }} />
+      </CommandSection>
+      <CommandSection title={COMMANDS.IridiumOfflineDownload.label}>
+        <SatelliteDownload sender={sender} />
+      </CommandSection>
+      <CommandSection title={COMMANDS.IridiumExitOfflineDownload.label}>
+        <ExitDownload sender={sender} />
+      </CommandSection>
+    </>
+  );
+}
+
+/** Keeps the device's queue up to date, and the loaded pages of its history. */
+function useCommandUpdates(uid: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const stops = [
+      liveEvents.listen('ReceiveCommandUpdate', (command) => {
+        if (command.uid !== uid || isGone) return;
+        takeCommandUpdate(queryClient, command);
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          void refreshCommandHistory(queryClient, uid);
+        }, REST_MS);
+      }),
+      liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
+        if (data.uid !== uid || !data.isRemoved) return;
+        // The device no longer exists: do not reload; the list closes the window.
+        isGone = true;
+        clearTimeout(timer);
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, uid]);
+}
+
+function Mark({ state }: { readonly state: HearingState }) {
+  if (state === 'satellite') return <SatelliteIcon />;
+  if (state === 'asleep') return <Icon name="moon" size={15} />;
+  return <i className={styles.disc} />;
+}
+
+interface CommandHeadProps {
+  readonly device: Device;
+  readonly expiry: Expiry;
+  readonly onExpiry: (expiry: Expiry) => void;
+}
+
+/** When the device receives a queued command, and how long the command may wait. */
+function CommandHead({ device, expiry, onExpiry }: CommandHeadProps) {
+  const { state, title, text } = describeHearing(device, useServerNow());
+  return (
+    <div className={styles.head} role="group" aria-label="Connection">
+      <div className={styles.hearing} data-state={state}>
+        <span className={styles.mark}>
+          <Mark state={state} />
+        </span>
+        <p>
+          <strong>{title}</strong> <Words of={text} />
+        </p>
+      </div>
+      <Select
+        className={styles.expiry}
+        label="Expires"
+        data={EXPIRY_CHOICES}
+        allowDeselect={false}
+        value={expiry}
+        onChange={(next) => isExpiry(next) && onExpiry(next)}
+      />
+    </div>
   );
 }

@@ -1,21 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
-import table from '#/ui/table/DataTable.module.css';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { showError } from '#/ui/toast/toasts.ts';
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 import { CommandSection } from './CommandSection.tsx';
-import styles from './CommandsWindow.module.css';
 import { commandsQuery, deleteCommand, type ListedCommand } from './commands.data.ts';
-import { COMMANDS } from '@waymark/commands/commands';
-import { describeQueue } from './queued-command.view.ts';
-import { QueuedRow } from './QueuedRow.tsx';
+import { COMMANDS, describeParameters } from '@waymark/commands/commands';
+import { describeQueue, describeSender, isOld, listRemarks, OLD_EXPLANATION } from './queued-command.view.ts';
+import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { OldTag, StateTag } from './StateTag.tsx';
+import { Words } from './Words.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import styles from './CommandsWindow.module.css';
 
 const NONE = 'No commands have been queued, or they have already been accepted by the device';
 
@@ -122,5 +124,43 @@ export function QueuedCommands({ device }: { readonly device: Device }) {
         It is on its way to the device and may still be carried out. The command history will tell.
       </ConfirmDialog>
     </CommandSection>
+  );
+}
+
+interface QueuedRowProps {
+  readonly command: ListedCommand;
+  readonly device: Device;
+  /** The buttons of the row. */
+  readonly children: ReactNode;
+}
+
+function QueuedRow({ command, device, children }: QueuedRowProps) {
+  const old = isOld(command, device, useServerNow());
+  const remarks = [...listRemarks(command), ...(old ? [OLD_EXPLANATION] : [])];
+  return (
+    <tr>
+      <td>
+        <div className={styles.command}>{COMMANDS[command.commandType].label}</div>
+        <div className={styles.words}>
+          <Words of={describeParameters(command.commandType, command.parameters)} />
+        </div>
+      </td>
+      <td className={styles.state}>
+        <div className={styles.tags}>
+          <StateTag state={command.state} />
+          {old && <OldTag />}
+        </div>
+        {remarks.map((remark) => (
+          <p key={remark} className={styles.remark}>
+            <Words of={remark} />
+          </p>
+        ))}
+      </td>
+      <td className={styles.sent}>
+        <div className={styles.time}>{command.timeStampSent}</div>
+        <div className={styles.words}>{describeSender(command)}</div>
+      </td>
+      <td className={styles.act}>{children}</td>
+    </tr>
   );
 }

@@ -1,11 +1,12 @@
 import { cutToSecond } from '@waymark/domain/time/utc';
-import table from '#/ui/table/DataTable.module.css';
-import { Checksum } from './Checksum.tsx';
+import { useState } from 'react';
 import { DownloadStateTag, PacketBar } from './DownloadProgress.tsx';
 import type { DownloadedFile } from './downloads.data.ts';
-import styles from './DownloadsWindow.module.css';
-import { describeKind, describeSize } from './files.view.ts';
+import { describeKind, describeSize, shortenChecksum } from './files.view.ts';
 import { SaveButtons } from './SaveButtons.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import styles from './DownloadsWindow.module.css';
 
 function FileRow({ file }: { readonly file: DownloadedFile }) {
   return (
@@ -67,5 +68,34 @@ export function DownloadsTable({ files }: { readonly files: readonly DownloadedF
         ))}
       </tbody>
     </table>
+  );
+}
+
+type Copying = 'not-yet' | 'copied' | 'by-hand';
+
+/** Shows the beginning, and copies the whole checksum. */
+function Checksum({ sha256, uid }: { readonly sha256: string; readonly uid: number }) {
+  const [copying, setCopying] = useState<Copying>('not-yet');
+  // A page without TLS has no clipboard: the whole checksum is shown, to be selected by hand.
+  const copy = () => {
+    const write = async () => navigator.clipboard.writeText(sha256);
+    write().then(
+      () => setCopying('copied'),
+      () => setCopying('by-hand'),
+    );
+  };
+  const isCopied = copying === 'copied';
+  return (
+    <span className={styles.checksum}>
+      <span className="mono" title={sha256}>
+        {copying === 'by-hand' ? sha256 : shortenChecksum(sha256)}
+      </span>
+      <IconButton
+        icon={isCopied ? 'check' : 'copy'}
+        label={isCopied ? `SHA-256 of AGM ${uid} copied` : `Copy SHA-256 of AGM ${uid}`}
+        isSmall
+        onClick={copy}
+      />
+    </span>
   );
 }

@@ -1,18 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
+import { readTimes as timesOf } from '@waymark/contract/runs/run-names';
+import { readTimes, type TypedTimes } from '@waymark/domain/run/changes/finished';
+import type { TimesFault } from '@waymark/domain/run/refusal';
+import { describeTimesFault } from '@waymark/domain/words/refusals';
+import { useState } from 'react';
+import { Checkbox } from '@mantine/core';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
-import { AddAgmsDialog } from './AddAgmsDialog.tsx';
-import { EditTimesDialog } from './EditTimesDialog.tsx';
-import { deleteFinished, type BroadcastOutcome } from './finished-acts.ts';
-import { DELETE_REPORT_QUESTION } from './finished.view.ts';
+import { deleteFinished, type BroadcastOutcome, saveTimes, addAgmsToRun, startSynch } from './finished-acts.ts';
+import { DELETE_REPORT_QUESTION, keepTyped, writeTimes } from './finished.view.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ConfirmRunBroadcast, RunBroadcastDialog, RunBroadcastOutcome } from './RunBroadcastDialogs.tsx';
 import { useFinishedRun } from './use-finished-run.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { UtcField } from '#/ui/field/UtcField.tsx';
+import { readServerNow } from '#/features/runs/change-run.ts';
+import { finishedRunQuery } from '#/features/runs/finished.data.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { countWords } from '#/ui/table/count-words.ts';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { SearchField } from '#/ui/field/SearchField.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
+import { toggleUid } from '#/features/devices/choice/agm-choice.view.ts';
+import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
+import { useAreDevicesLoaded } from '#/features/devices/store/use-devices.ts';
+import { listAvailable, toggleAllOf } from '#/features/runs/dialogs/agms.view.ts';
+import styles from '#/features/runs/dialogs/Dialogs.module.css';
+
+const PAGE_SIZE = 100;
 
 /** Each has the run when it was opened: the dialog and its entries stay when the run is deleted. */
 export type FinishedStep = { readonly tracked: TrackedRun } & (
@@ -86,4 +107,135 @@ export function FinishedDialogs({
     case 'outcome':
       return <RunBroadcastOutcome key={turn} isOpen={isOpen} outcome={step.outcome} onClose={close} />;
   }
+}
+
+/** Edits launch and receive time of a completed run. */
+function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const queryClient = useQueryClient();
+  const [base, setBase] = useState(tracked.text);
+  const [typed, setTyped] = useState(() => writeTimes(timesOf(tracked.text)));
+  const [fault, setFault] = useState<TimesFault | null>(null);
+  const { runId } = tracked.run;
+  const findFault = (times: TypedTimes) => {
+    const read = readTimes(tracked.run, times, readServerNow());
+    return read.ok ? null : read.failure;
+  };
+  const change = (part: Partial<TypedTimes>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    setFault(findFault(next));
+  };
+  const isGood = () => {
+    const found = findFault(typed);
+    setFault(found);
+    return found === null;
+  };
+  // The run has another user's changes now: the next attempt is based on them.
+  const takeFresh = () => {
+    const fresh = queryClient.getQueryData(finishedRunQuery(runId).queryKey);
+    if (!fresh) return;
+    setTyped(keepTyped(typed, timesOf(base), timesOf(fresh)));
+    setBase(fresh);
+  };
+  const save = async () => {
+    const times = readTimes(tracked.run, typed, readServerNow());
+    if (!times.ok) return;
+    await saveTimes(queryClient, base, times.value).catch((error: unknown) => {
+      takeFresh();
+      throw error;
+    });
+    showSuccess('Times saved', nameRun(tracked));
+  };
+  const { launchTime, receiveTime } = timesOf(tracked.text);
+  const isOther = launchTime !== base.launchTime || receiveTime !== timesOf(base).receiveTime;
+  return (
+    <FormDialog
+      {...{ isOpen, blockedBecause, onClose }}
+      title="Edit Launch/Receive Time"
+      subtitle={nameRun(tracked)}
+      submitLabel="Save"
+      note={isOther ? `Somebody else has saved ${launchTime} to ${receiveTime} meanwhile.` : undefined}
+      onValidate={isGood}
+      onSubmit={save}
+      width={460}
+    >
+      <UtcField
+        label="Launch time (UTC)"
+        isFirst
+        value={typed.launch}
+        error={fault?.of === 'launch' ? describeTimesFault(fault) : null}
+        onChange={(launch) => change({ launch })}
+      />
+      <UtcField
+        label="Receive time (UTC)"
+        value={typed.receive}
+        error={fault?.of === 'receive' ? describeTimesFault(fault) : null}
+        onChange={(receive) => change({ receive })}
+      />
+    </FormDialog>
+  );
+}
+
+/** Adds forgotten devices: their passages between launch and receive are added to the run. */
+function AddAgmsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const { run } = tracked;
+  const queryClient = useQueryClient();
+  const devices = useSteadyDevices();
+  const areLoaded = useAreDevicesLoaded();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [sought, setSought] = useState('');
+  const watching = new Set(run.path.agms);
+  const available = listAvailable(devices, run.groupId, []).filter((uid) => !watching.has(uid));
+  const found = available.filter((uid) => String(uid).includes(sought.trim()));
+  const { rows, pager } = usePages(found, PAGE_SIZE);
+  const reason =
+    blockedBecause ??
+    (areLoaded ? undefined : 'The devices are still loading.') ??
+    (chosen.size > 0 ? undefined : 'No AGMs selected');
+  const add = async () => {
+    await addAgmsToRun(queryClient, run.runId, chosen, devices);
+    showSuccess(`${countWords(chosen.size, 'AGM')} added`, nameRun(tracked));
+    startSynch(queryClient, run.runId);
+  };
+  return (
+    <FormDialog
+      {...{ isOpen, onClose }}
+      title="Add AGMs"
+      subtitle={nameRun(tracked)}
+      submitLabel="Add Selected"
+      blockedBecause={reason}
+      note={
+        <span role="status" className="tabular">
+          {chosen.size.toLocaleString('en-US')} of {available.length.toLocaleString('en-US')} selected
+        </span>
+      }
+      onSubmit={add}
+      width={480}
+      isFlush
+    >
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchField label="Find a UID" onSearch={setSought} />
+        </div>
+        <Button size="small" disabled={found.length === 0} onClick={() => setChosen(toggleAllOf(chosen, found))}>
+          Toggle All Selected
+        </Button>
+      </div>
+      {found.length === 0 ? (
+        <EmptyState>{available.length === 0 ? 'All AGMs of the company are in the run' : 'No results'}</EmptyState>
+      ) : (
+        <div className={styles.choices} role="group" aria-label="AGMs">
+          {rows.map((uid) => (
+            <Checkbox
+              key={uid}
+              label={`AGM UID ${uid}`}
+              checked={chosen.has(uid)}
+              onChange={() => setChosen(toggleUid(chosen, uid))}
+            />
+          ))}
+        </div>
+      )}
+      <ListFoot pager={pager} />
+    </FormDialog>
+  );
 }

@@ -8,9 +8,9 @@ import { keepPage } from '#/ui/table/paging.ts';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { SearchField } from '#/ui/field/SearchField.tsx';
 import { FINISHED_PAGE_SIZE, finishedRunsQuery, type FinishedRow } from '#/features/runs/finished.data.ts';
-import styles from './Finished.module.css';
 import { describeRow } from './finished.view.ts';
-import { useCompanyNames } from './use-company-names.ts';
+import { companiesQuery, currentUserQuery } from '#/features/runs/company.data.ts';
+import styles from './Finished.module.css';
 
 interface ChoiceProps {
   readonly chosenId: number | null;
@@ -90,4 +90,13 @@ export function FinishedRunList({ emptyText, ...choice }: FinishedRunListProps) 
       </LoadedData>
     </>
   );
+}
+
+/** For a superadmin, who sees the runs of every company; null: there is only one. */
+function useCompanyNames(): ((groupId: number) => string) | null {
+  const { data: user } = useQuery(currentUserQuery);
+  const isStaff = user?.role === 'superadmin';
+  const { data: companies } = useQuery({ ...companiesQuery, enabled: isStaff });
+  if (!isStaff) return null;
+  return (groupId) => companies?.find(({ id }) => id === groupId)?.groupName ?? `company ${groupId}`;
 }

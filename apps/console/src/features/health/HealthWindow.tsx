@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useServerClock } from '#/live/clock-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
-import { Fact, Facts } from './Facts.tsx';
 import { healthQuery, type NodeHealth, type SystemHealth } from './health.data.ts';
 import { describeLink, describeState, describeVersion, formatBytes, listConcerns } from './health.view.ts';
-import { Storage } from './Storage.tsx';
 import styles from './HealthWindow.module.css';
 
 const SIZE = { width: 720, height: 620 };
@@ -141,5 +140,40 @@ export function HealthWindow({
         </LoadedData>
       </div>
     </FloatingWindow>
+  );
+}
+
+/** Names and values, in as many columns as fit. */
+function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The largest tables of the database first. */
+function Storage({ storage }: { readonly storage: SystemHealth['storage'] }) {
+  const largest = storage[0]?.bytes ?? 0;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>Storage</h3>
+      <ul className={styles.storage} aria-label="Storage by what it is for">
+        {storage.map(({ group, bytes }) => (
+          <li key={group}>
+            <span>{group}</span>
+            <span className={styles.share} aria-hidden="true">
+              <span style={{ width: `${largest === 0 ? 0 : (100 * bytes) / largest}%` }} />
+            </span>
+            <span className={styles.bytes}>{formatBytes(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

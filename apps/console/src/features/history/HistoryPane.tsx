@@ -1,23 +1,34 @@
 import { createPortal } from 'react-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { countWords } from '#/ui/table/count-words.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { Pager } from '#/ui/table/Pager.tsx';
 import { showColumns, useShownIds } from './table/column-memory.ts';
-import type { ExportKind } from './export/csv-export.ts';
+import { nameExport, type ExportKind } from './export/csv-export.ts';
 import { ExportButton } from './export/ExportButton.tsx';
-import { exportHistory } from './export/export-history.ts';
 import { ExportProgress } from './export/ExportProgress.tsx';
-import type { HistoryKind } from '#/features/devices/windows/history-reloads.ts';
+import { refreshHistory, type HistoryKind } from '#/features/devices/windows/history-reloads.ts';
 import { chooseColumns, listFields, type HistoryColumn } from './table/history-column.ts';
-import { isFiltered, type HistoryFilter } from './history-filter.view.ts';
+import { isFiltered, type HistoryFilter, isWithin } from './history-filter.view.ts';
 import { HISTORY_PAGE_SIZE, isNewestFirst, newestFirst, sortHistory, toExportQuery } from './table/history-order.ts';
 import { HistoryColumns } from './table/HistoryColumns.tsx';
 import { HistoryTable, type RowParts } from './table/HistoryTable.tsx';
-import styles from './HistoryWindow.module.css';
-import type { useCsvExport } from './export/use-csv-export.ts';
-import { useHistoryNews } from './use-history-news.ts';
+import type { useCsvExport, WantedExport } from './export/use-csv-export.ts';
 import { useHistoryPages, type ReadHistory } from './use-history-pages.ts';
+import { downloadApi } from '#/api/client.ts';
+import { liveEvents } from '#/live/live.ts';
+import { takePassageUpdate } from './passages/passage-update.ts';
+import styles from './HistoryWindow.module.css';
+
+/** Debounce: the records of one passage, and the reports with it, cause one reload. */
+const REST_MS = 1000;
+
+const ADDRESSES = {
+  Passage: 'GET /apexagm/:uid/exportPassages',
+  Heartbeat: 'GET /apexagm/:uid/exportHeartbeats',
+} as const;
 
 export interface PaneParts {
   readonly uid: number;
@@ -99,4 +110,95 @@ export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryP
       </div>
     </>
   );
+}
+
+/** Exports all rows of a device's history that match the filter. */
+function exportHistory(
+  uid: number,
+  kind: ExportKind,
+  query: ReturnType<typeof toExportQuery>,
+  total: number,
+): WantedExport {
+  return {
+    receive: (receiving) => downloadApi(ADDRESSES[kind], { params: { uid }, query }, receiving),
+    name: (nowMs) => nameExport(uid, kind, nowMs),
+    total,
+  };
+}
+
+interface Watched {
+  readonly kind: HistoryKind;
+  readonly uid: number;
+  readonly filter: HistoryFilter;
+  /** On page 1 with the newest first a new row appears by itself. */
+  readonly isNewestShown: boolean;
+}
+
+/** Keeps the rows up to date; returns whether there are new ones that the shown page lacks. */
+function useHistoryNews({ kind, uid, filter, isNewestShown }: Watched): boolean {
+  const queryClient = useQueryClient();
+  const [hasNews, setNews] = useState(false);
+  if (hasNews && isNewestShown) setNews(false);
+
+  const takeRow = useEffectEvent((time: string, refresh: () => void) => {
+    if (!isWithin(filter, time)) return;
+    if (isNewestShown) refresh();
+    else setNews(true);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const refresh = () => {
+      if (isGone) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void refreshHistory(queryClient, kind, uid);
+      }, REST_MS);
+    };
+    const stops = [
+      listenForRows(kind, uid, (time) => takeRow(time, refresh)),
+      liveEvents.listen('ReceivePassageUpdate', (update) => {
+        if (kind === 'passage' && update.uid === uid && takePassageUpdate(queryClient, update)) refresh();
+      }),
+      liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
+        if (data.uid !== uid || !data.isRemoved) return;
+        // The device no longer exists: do not reload.
+        isGone = true;
+        clearTimeout(timer);
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, kind, uid]);
+  return hasNews;
+}
+
+type Stop = () => void;
+
+type TakeTime = (time: string) => void;
+
+function listenForResponses(uid: number, commandType: string, take: TakeTime): Stop {
+  return liveEvents.listen('ReceiveCommandResponse', ({ uid: from, command }) => {
+    if (from === uid && command.commandType === commandType) take(command.timeStampAck);
+  });
+}
+
+/** Called for each new row of a device, with its time. */
+function listenForRows(kind: HistoryKind, uid: number, take: TakeTime): Stop {
+  switch (kind) {
+    case 'passage':
+      return liveEvents.listen('ReceivePassage', (passage) => {
+        if (passage.uid === uid) take(passage.passageTimeStamp);
+      });
+    case 'heartbeat':
+      return liveEvents.listen('ReceiveHeartbeat', (heartbeat) => {
+        if (heartbeat.uid === uid) take(heartbeat.heartbeatTimeStamp);
+      });
+    case 'deviceInfo':
+      return listenForResponses(uid, 'DeviceInfo', take);
+    case 'settings':
+      return listenForResponses(uid, 'ControlSettings', take);
+  }
 }

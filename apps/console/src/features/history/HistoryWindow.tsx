@@ -1,16 +1,35 @@
 import { Tabs } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { DeviceIcon } from '#/features/devices/DeviceIcon.tsx';
 import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/windows/device-windows.ts';
 import { useDevice } from '#/features/devices/store/use-devices.ts';
-import { DateFilter } from './DateFilter.tsx';
-import type { HistoryFilter } from './history-filter.view.ts';
-import styles from './HistoryWindow.module.css';
+import {
+  EMPTY_FILTER_FORM,
+  filterChecks,
+  isFiltered,
+  readFilter,
+  type HistoryFilter,
+  type FilterForm,
+} from './history-filter.view.ts';
 import { PassageTab } from './passages/PassageTab.tsx';
-import { HeartbeatTab, InfoTab, SettingsTab } from './PlainTabs.tsx';
 import { useCsvExport } from './export/use-csv-export.ts';
+import { INFO_COLUMNS } from './device-infos.view.ts';
+import { HEARTBEAT_COLUMNS } from './heartbeats.view.ts';
+import { heartbeatsQuery, infosQuery, settingsQuery } from './history.data.ts';
+import { HistoryPane, type PaneParts } from './HistoryPane.tsx';
+import { SETTINGS_COLUMNS } from './settings.view.ts';
+import { serverNow } from '#/live/clock-store.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
+import { listTimeRanges } from '#/ui/field/time-ranges.ts';
+import { UtcField } from '#/ui/field/UtcField.tsx';
+import { findRunOf } from '#/features/devices/run-of-devices.ts';
+import styles from './HistoryWindow.module.css';
+
+const FIELD = { placeholder: 'YYYY-MM-DD', isMasked: false, size: 'xs', className: styles.date } as const;
 
 const SIZE = { width: 1272, height: 572 };
 
@@ -65,5 +84,86 @@ export function HistoryWindow({ shown, role }: { readonly shown: DeviceWindow; r
     >
       <History uid={uid} isAdmin={ADMINS.includes(role)} />
     </FloatingWindow>
+  );
+}
+
+// The tabs with read-only rows.
+function HeartbeatTab(parts: PaneParts) {
+  return (
+    <HistoryPane
+      {...parts}
+      kind="heartbeat"
+      what="heartbeat"
+      timeField="heartbeatTimeStamp"
+      columns={HEARTBEAT_COLUMNS}
+      read={heartbeatsQuery}
+      exportKind="Heartbeat"
+    />
+  );
+}
+
+function InfoTab(parts: PaneParts) {
+  return (
+    <HistoryPane
+      {...parts}
+      kind="deviceInfo"
+      what="device info response"
+      timeField="timeStampAck"
+      columns={INFO_COLUMNS}
+      read={infosQuery}
+    />
+  );
+}
+
+function SettingsTab(parts: PaneParts) {
+  return (
+    <HistoryPane
+      {...parts}
+      kind="settings"
+      what="settings response"
+      timeField="timeStampAck"
+      columns={SETTINGS_COLUMNS}
+      read={settingsQuery}
+    />
+  );
+}
+
+interface DateFilterProps {
+  readonly uid: number;
+  readonly filter: HistoryFilter;
+  readonly onFilter: (filter: HistoryFilter) => void;
+}
+
+/** A range of days or seconds in UTC, both ends included. */
+function DateFilter({ uid, filter, onFilter }: DateFilterProps) {
+  const form = useForm<FilterForm>({ initialValues: EMPTY_FILTER_FORM, validate: filterChecks });
+  const clear = () => {
+    form.reset();
+    onFilter({});
+  };
+  return (
+    <form
+      className={styles.filter}
+      role="search"
+      aria-label="Dates, UTC"
+      noValidate
+      onSubmit={form.onSubmit((values) => onFilter(readFilter(values)))}
+    >
+      <UtcField label="From" {...FIELD} {...form.getInputProps('from')} />
+      <UtcField label="To" {...FIELD} {...form.getInputProps('to')} />
+      <RangeMenu
+        listRanges={() => listTimeRanges(serverNow(), findRunOf([uid]))}
+        onPick={({ from, to }) => {
+          form.setValues({ from, to });
+          onFilter(readFilter({ from, to }));
+        }}
+      />
+      <Button type="submit" size="small">
+        Filter
+      </Button>
+      <Button look="quiet" size="small" disabled={!isFiltered(filter) && !form.isDirty()} onClick={clear}>
+        Clear
+      </Button>
+    </form>
   );
 }

@@ -1,13 +1,27 @@
 import { useState, type SubmitEvent } from 'react';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { Button } from '#/ui/button/Button.tsx';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';
-import { EventRow } from './EventRow.tsx';
-import styles from './NotificationsDialog.module.css';
-import { isSamePreferences, NOTIFICATION_EVENTS, type NotificationEvent, type Preference } from './preferences.ts';
+import {
+  isSamePreferences,
+  NOTIFICATION_EVENTS,
+  type NotificationEvent,
+  type Preference,
+  EVENT_LABELS,
+} from './preferences.ts';
 import { savePreferences, usePreferences } from './preferences-store.ts';
-import type { AudibleSound } from './sounds/sound-names.ts';
+import { SOUND_NAMES, type AudibleSound } from './sounds/sound-names.ts';
 import { soundPlayer } from './sounds/sound-player.ts';
-import { SystemNotices } from './SystemNotices.tsx';
+import { askPermission, readPermission, type SystemNoticePermission } from './alerts/system-notices.ts';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import styles from './NotificationsDialog.module.css';
+
+const WORDS: Readonly<Record<SystemNoticePermission, string>> = {
+  default: 'Let your system show notices while this tab is in the background.',
+  granted: 'Your system shows notices while this tab is in the background.',
+  denied: 'System notices are blocked in the settings of this browser.',
+  unavailable: 'This browser shows no system notices here.',
+};
 
 async function tryOut(sound: AudibleSound): Promise<void> {
   const outcome = await soundPlayer.tryOut(sound);
@@ -64,5 +78,67 @@ export function EventSettings() {
         </Button>
       </div>
     </form>
+  );
+}
+
+function SystemNotices() {
+  const [permission, setPermission] = useState(readPermission);
+  const ask = async () => setPermission(await askPermission());
+  return (
+    <div className={styles.system}>
+      <span>{WORDS[permission]}</span>
+      {permission === 'default' && (
+        <Button size="small" icon="bell" onClick={() => void ask()}>
+          Allow
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface EventRowProps {
+  readonly event: NotificationEvent;
+  readonly preference: Preference;
+  readonly onChange: (change: Partial<Preference>) => void;
+  readonly onTryOut: (sound: AudibleSound) => void;
+}
+
+function EventRow({ event, preference: { isOn, sound }, onChange, onTryOut }: EventRowProps) {
+  const label = EVENT_LABELS[event];
+  const take = (value: string) => {
+    const chosen = SOUND_NAMES.find((name) => name === value);
+    if (chosen !== undefined) onChange({ sound: chosen });
+  };
+  return (
+    <tr data-off={!isOn || undefined}>
+      <td>
+        <Checkbox
+          classNames={{ body: styles.flag }}
+          label={label}
+          checked={isOn}
+          onChange={({ currentTarget }) => onChange({ isOn: currentTarget.checked })}
+        />
+      </td>
+      <td>
+        <NativeSelect
+          size="xs"
+          aria-label={`Sound of ${label}`}
+          data={SOUND_NAMES}
+          value={sound}
+          onChange={({ currentTarget }) => take(currentTarget.value)}
+        />
+      </td>
+      <td>
+        <IconButton
+          icon="play"
+          label={sound === 'None' ? `${label} has no sound` : `Play ${sound} of ${label}`}
+          isSmall
+          disabled={sound === 'None'}
+          onClick={() => {
+            if (sound !== 'None') onTryOut(sound);
+          }}
+        />
+      </td>
+    </tr>
   );
 }

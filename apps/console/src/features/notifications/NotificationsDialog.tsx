@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { EventSettings } from './EventSettings.tsx';
 import { MessagingSettings } from './MessagingSettings.tsx';
+import { PRIVACY_POLICY } from './messaging-texts.ts';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { describeServiceException } from './messaging-form.view.ts';
 import styles from './NotificationsDialog.module.css';
-import { PrivacyPolicy } from './PrivacyPolicy.tsx';
-import { ServiceException } from './ServiceException.tsx';
 
 interface NotificationsDialogProps {
   readonly isOpen: boolean;
@@ -35,5 +37,32 @@ export function NotificationsDialog({ isOpen, onClose }: NotificationsDialogProp
       <PrivacyPolicy isOpen={isPolicyOpen} onClose={() => setPolicyOpen(false)} />
       <ServiceException error={failure} onClose={() => setFailure(null)} />
     </>
+  );
+}
+
+function PrivacyPolicy({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return (
+    <InfoDialog isOpen={isOpen} title="Privacy Policy" onClose={onClose} width={520}>
+      {PRIVACY_POLICY.map(({ title, text }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <p className={styles.quiet}>{text}</p>
+        </section>
+      ))}
+    </InfoDialog>
+  );
+}
+
+interface ServiceExceptionProps {
+  /** The error of the failed call; null: none. */
+  readonly error: unknown;
+  readonly onClose: () => void;
+}
+
+function ServiceException({ error, onClose }: ServiceExceptionProps) {
+  return (
+    <MessageDialog isOpen={error !== null} title="Notification Settings Service Exception" onClose={onClose}>
+      {error !== null && describeServiceException(toShownError(error))}
+    </MessageDialog>
   );
 }

@@ -1,14 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState, StaleData } from '#/ui/state/DataState.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
-import { MessageRow } from './MessageRow.tsx';
-import { messagesQuery, type MessageStatus } from './outbox.data.ts';
-import { FILTERS } from './outbox.view.ts';
+import { messagesQuery, retryMessage, type MessageStatus, type OutboxMessage } from './outbox.data.ts';
+import { FILTERS, describeMedium, describeProgress, describeText } from './outbox.view.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
 import styles from './MessagesWindow.module.css';
 
 const SIZE = { width: 620, height: 520 };
@@ -86,5 +88,48 @@ export function MessagesWindow({ onClose }: { readonly onClose: () => void }) {
         <MessageList key={status} status={status} />
       </div>
     </FloatingWindow>
+  );
+}
+
+function RetryButton({ id, to }: Pick<OutboxMessage, 'id' | 'to'>) {
+  const queryClient = useQueryClient();
+  const { canWrite, blockedBecause } = useCanWrite();
+  const [isBusy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await retryMessage(queryClient, id);
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="small"
+      icon="retry"
+      aria-label={`Retry the message to ${to}`}
+      disabled={!canWrite}
+      title={blockedBecause}
+      isBusy={isBusy}
+      onClick={() => void retry()}
+    >
+      Retry
+    </Button>
+  );
+}
+
+function MessageRow({ message }: { readonly message: OutboxMessage }) {
+  const { id, to, subject, status, createdAt } = message;
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <Tag>{describeMedium(message)}</Tag>
+        <span className={styles.to}>{to}</span>
+        <time className={styles.time}>{createdAt}</time>
+      </div>
+      <div className={styles.subject}>{subject}</div>
+      <div className={styles.text}>{describeText(message)}</div>
+      <div className={styles.progress} data-dead={status === 'dead' || undefined}>
+        <span>{describeProgress(message)}</span>
+        {status === 'dead' && <RetryButton id={id} to={to} />}
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Switch } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useEffect, useState, useId } from 'react';
 import { logFailure } from '#/api/log-failure.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
@@ -14,16 +14,18 @@ import { listScores } from './scores/scores.view.ts';
 import { ChangeDialogs, type ChangeStep } from './ChangeDialogs.tsx';
 import { buildChart, CHART_VIEWS, type ChartView } from './chart-model.ts';
 import { ChartStage } from './ChartStage.tsx';
-import styles from './PassageWindow.module.css';
 import { namePassageFile, writePassageCsv } from './passage-csv.ts';
-import { chartQuery, type PassageChart } from './passage.data.ts';
+import { chartQuery, type PassageChart, refreshPassages, setVerified } from './passage.data.ts';
 import type { PassageSteps } from './passage-steps.ts';
 import { explainNoData, listChoices, listTypesOf, readTime, type WaveformChoice } from './passage.view.ts';
-import { PickBar } from './PickBar.tsx';
 import { useChartKeys } from './use-chart-keys.ts';
-import { useVerification } from './use-verification.ts';
-import { VerifySwitch } from './VerifySwitch.tsx';
 import { readSamples, WAVEFORM_NAMES } from './waveform.ts';
+import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { isApiError } from '#/api/api-error.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { showError, showSuccess } from '#/ui/toast/toasts.ts';
+import styles from './PassageWindow.module.css';
 
 interface PassageChartBodyProps {
   readonly chart: PassageChart;
@@ -176,4 +178,72 @@ export function PassageChartBody(props: PassageChartBodyProps) {
       <ChangeDialogs dialogs={dialogs} source={shown.source} onSaved={() => setPickedId(null)} />
     </div>
   );
+}
+
+/** While it is shown, a click in the chart picks a time; Escape ends that. */
+function PickBar({ onEnd }: { readonly onEnd: () => void }) {
+  useEscapeKey(() => {
+    onEnd();
+    return true;
+  });
+  return (
+    <div className={styles.pick}>
+      <span role="status">Click where the passage was. With the keyboard: arrows move, Enter picks.</span>
+      <Button size="tiny" onClick={onEnd}>
+        Stop editing
+      </Button>
+    </div>
+  );
+}
+
+interface VerifySwitchProps {
+  readonly isVerified: boolean;
+  readonly role: Role;
+  readonly blockedBecause: string | undefined;
+  readonly onToggle: () => void;
+}
+
+/** Shows whether the passage is verified; only administrators can change it. */
+function VerifySwitch({ isVerified, role, blockedBecause, onToggle }: VerifySwitchProps) {
+  const id = useId();
+  const words = isVerified ? 'Verified' : 'Unverified';
+  if (!ADMINS.includes(role)) {
+    return (
+      <span className={styles.verified} data-verified={isVerified}>
+        <Icon name={isVerified ? 'check' : 'error'} size={14} />
+        {words}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.verified} data-verified={isVerified} title={blockedBecause}>
+      <label htmlFor={id}>{words}</label>
+      <Switch id={id} checked={isVerified} disabled={blockedBecause !== undefined} onChange={onToggle} />
+    </span>
+  );
+}
+
+/** Shows the new state during the request, and the old one again if it fails. */
+function useVerification({ row }: PassageChart, role: Role, onRefused: (why: string) => void) {
+  const queryClient = useQueryClient();
+  const { blockedBecause } = useCanWrite();
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (isVerified: boolean) => setVerified(row, isVerified),
+    meta: { isShownInPlace: true },
+    onSuccess: () => showSuccess('Success!'),
+    onError: (cause) => {
+      if (isApiError(cause, 'passage-not-verifiable')) onRefused(cause.detail);
+      else showError({ message: 'The passage was not changed', cause });
+    },
+    onSettled: () => refreshPassages(queryClient, row.uid),
+  });
+  const isVerified = isPending ? variables : row.isVerified;
+  return {
+    isVerified,
+    blockedBecause,
+    toggle: () => {
+      if (!ADMINS.includes(role)) logFailure(new Error('Access Denied'));
+      else if (!isPending && blockedBecause === undefined) mutate(!isVerified);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { ADMINS, type Role } from '@waymark/contract/roles';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useEffect, useEffectEvent } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
@@ -15,13 +15,25 @@ import {
 import { usePassageList, type ListedPassage } from '#/features/devices/windows/passage-lists.ts';
 import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { PassageChartBody } from './PassageChartBody.tsx';
-import { PassageFoot } from './PassageFoot.tsx';
-import styles from './PassageWindow.module.css';
-import { chartQuery, type PassageChart } from './passage.data.ts';
-import { findSteps } from './passage-steps.ts';
-import { findChoice, listChoices, titlePassage, type WaveformChoice } from './passage.view.ts';
-import { usePassageUpdates } from './use-passage-updates.ts';
+import { chartQuery, type PassageChart, refreshPassages } from './passage.data.ts';
+import { findSteps, type PassageSteps } from './passage-steps.ts';
+import {
+  findChoice,
+  listChoices,
+  titlePassage,
+  type WaveformChoice,
+  describeRecord,
+  describeOrigin,
+  listTypesOf,
+} from './passage.view.ts';
 import { WAVEFORM_NAMES } from './waveform.ts';
+import { liveEvents } from '#/live/live.ts';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { RunInfoButton } from './run-info/RunInfoButton.tsx';
+import styles from './PassageWindow.module.css';
+
+/** Debounce: the records of one passage cause one reload. */
+const REST_MS = 300;
 
 const SIZE = { width: 760, height: 480 };
 
@@ -119,5 +131,72 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
         )}
       </div>
     </FloatingWindow>
+  );
+}
+
+/** Keeps the shown passage up to date: verified, corrected, scored or deleted elsewhere, or new. */
+function usePassageUpdates(uid: number): void {
+  const queryClient = useQueryClient();
+  const read = useEffectEvent(() => void refreshPassages(queryClient, uid));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = (event: { readonly uid: number }) => {
+      if (event.uid !== uid) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        read();
+      }, REST_MS);
+    };
+    const stops = [liveEvents.listen('ReceivePassageUpdate', take), liveEvents.listen('ReceivePassage', take)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [uid]);
+}
+
+interface PassageFootProps {
+  readonly chart: PassageChart;
+  readonly steps: PassageSteps;
+  readonly choice: WaveformChoice;
+  readonly isGone: boolean;
+  readonly isAdmin: boolean;
+  readonly onShow: (passage: ListedPassage) => void;
+}
+
+/** The position of the passage, and buttons to its neighbours. */
+function PassageFoot({ chart, steps, choice, isGone, isAdmin, onShow }: PassageFootProps) {
+  const { row, records } = chart;
+  const { previous, next, position, total } = steps;
+  const isOnly = total < 2;
+  const record = listTypesOf(choice)
+    .map((type) => records[type])
+    .find((each) => each !== undefined);
+  return (
+    <div className={styles.foot}>
+      <IconButton
+        icon="chevronLeft"
+        label="Previous passage"
+        isSmall
+        isBoxed
+        disabled={isOnly}
+        onClick={() => onShow(previous)}
+      />
+      <IconButton
+        icon="chevronRight"
+        label="Next passage"
+        isSmall
+        isBoxed
+        disabled={isOnly}
+        onClick={() => onShow(next)}
+      />
+      <span className={styles.position} role="status">
+        {isGone ? '' : `${position} of ${total}`}
+      </span>
+      <span className={styles.grow} />
+      <span>{describeOrigin(row)}</span>
+      {isAdmin && !isGone && <RunInfoButton row={row} />}
+      {record && !isGone && <span className={styles.quiet}>{describeRecord(record)}</span>}
+    </div>
   );
 }

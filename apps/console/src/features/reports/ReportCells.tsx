@@ -1,13 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { openPassageWindow } from '#/features/devices/windows/device-windows.ts';
 import { ChannelButtons, ScoreList, VerifiedMark, VerifyButton } from '#/features/history/passages/PassageMarks.tsx';
-import type { ReportRow } from './report.data.ts';
-import { kindOf, toListed, type ReportColumn } from './report-row.view.ts';
+import { changeReport, refreshReport, setVerified, type ReportRow } from './report.data.ts';
+import { kindOf, toListed, type ReportColumn, keyOf } from './report-row.view.ts';
 import type { Report } from './report.ts';
-import styles from './ReportWindow.module.css';
 import { REPORT_WINDOW } from './reports-store.ts';
-import { useVerification } from './use-verification.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import styles from './ReportWindow.module.css';
 
 interface RowProps {
   readonly row: ReportRow;
@@ -112,4 +113,24 @@ export function ReportCell({ column, onDelete, ...props }: ReportCellProps) {
     default:
       return column.text(row);
   }
+}
+
+/** Verifies a passage or takes it back, optimistically in its row; a refusal opens a dialog. */
+function useVerification(report: Report, row: ReportRow, onRefused: (error: Error) => void) {
+  const queryClient = useQueryClient();
+  const key = keyOf(row);
+  return useMutation({
+    mutationFn: (isVerified: boolean) => setVerified(row, isVerified),
+    meta: { isShownInPlace: true },
+    onSuccess: (isVerified) => {
+      changeReport(queryClient, report, (page) => ({
+        ...page,
+        rows: page.rows.map((one) => (keyOf(one) === key ? { ...one, isVerified } : one)),
+      }));
+      // In a run report this adds or removes the marker's own row.
+      if (report.by === 'run') void refreshReport(queryClient, report);
+      showSuccess('Success!');
+    },
+    onError: onRefused,
+  });
 }

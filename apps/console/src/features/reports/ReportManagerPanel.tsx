@@ -1,17 +1,26 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Checkbox } from '@mantine/core';
+import { useEffect } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
-import { listChosen } from '#/features/devices/choice/agm-choice.view.ts';
+import { listChosen, describeChosen } from '#/features/devices/choice/agm-choice.view.ts';
 import { SelectAgmsDialog } from '#/features/devices/choice/SelectAgmsDialog.tsx';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
-import { AgmsChoice } from './AgmsChoice.tsx';
 import { RecordedDataSection } from './downloads/RecordedDataSection.tsx';
 import { REPORT_TYPES } from './report.ts';
 import { checkDraft, type Message } from './report.view.ts';
-import styles from './ReportManager.module.css';
 import { changeDraft, openReport, useReports } from './reports-store.ts';
-import { RunChoice } from './RunChoice.tsx';
+import { useFinished } from '#/features/runs/finished-store.ts';
+import { FinishedRunList } from '#/features/finished-runs/FinishedRunList.tsx';
+import { Section } from '#/ui/sheet/Panel.tsx';
+import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
+import { listTimeRanges } from '#/ui/field/time-ranges.ts';
+import { UtcField } from '#/ui/field/UtcField.tsx';
+import { ChosenAgms } from '#/features/devices/choice/ChosenAgms.tsx';
+import type { Device } from '#/features/devices/store/device.ts';
+import { findRunOf } from '#/features/devices/run-of-devices.ts';
+import { serverNow } from '#/live/clock-store.ts';
+import styles from './ReportManager.module.css';
 
 type PanelStep = { readonly kind: 'agms' } | { readonly kind: 'message'; readonly message: Message };
 
@@ -63,5 +72,63 @@ export function ReportManagerPanel() {
         </MessageDialog>
       )}
     </div>
+  );
+}
+
+/** Chooses the completed run of the report, and which of its passages. */
+function RunChoice() {
+  const { run, isVerifiedOnly } = useReports(({ draft }) => draft);
+  const isGone = useFinished(({ gone }) => run !== null && gone.has(run.runId));
+  useEffect(() => {
+    if (isGone) changeDraft({ run: null });
+  }, [isGone]);
+  return (
+    <>
+      <FinishedRunList
+        chosenId={run?.runId ?? null}
+        emptyText="There are no completed pig runs to report on."
+        onChoose={({ runId, name }) => changeDraft({ run: { runId, name } })}
+      />
+      <div className={styles.chosen}>
+        <p role="status">{run ? `Selected: ${run.name}, run ${run.runId}` : 'No pig run selected'}</p>
+        <Checkbox
+          label="Verified passages only"
+          checked={isVerifiedOnly}
+          onChange={({ currentTarget: { checked } }) => changeDraft({ isVerifiedOnly: checked })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface AgmsChoiceProps {
+  readonly chosen: readonly Device[];
+  readonly onSelect: () => void;
+}
+
+/** Chooses the devices and the time range of the report. */
+function AgmsChoice({ chosen, onSelect }: AgmsChoiceProps) {
+  const { start, end } = useReports(({ draft }) => draft);
+  return (
+    <>
+      <div className={styles.dates}>
+        <UtcField label="Start (UTC)" value={start} onChange={(typed) => changeDraft({ start: typed })} />
+        <UtcField label="End (UTC)" value={end} onChange={(typed) => changeDraft({ end: typed })} />
+      </div>
+      <RangeMenu
+        listRanges={() => listTimeRanges(serverNow(), findRunOf(chosen.map(({ uid }) => uid)))}
+        onPick={({ from, to }) => changeDraft({ start: from, end: to })}
+      />
+      <Section
+        title="AGMs"
+        action={
+          <Button size="small" onClick={onSelect}>
+            Select Agms
+          </Button>
+        }
+      >
+        <ChosenAgms uids={chosen.map(({ uid }) => uid)} words={describeChosen(chosen, serverNow())} />
+      </Section>
+    </>
   );
 }

@@ -1,7 +1,9 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '#/api/api-error.ts';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
-import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { showColumns, useShownIds } from '#/features/history/table/column-memory.ts';
 import { ExportButton } from '#/features/history/export/ExportButton.tsx';
 import { chooseColumns } from '#/features/history/table/history-column.ts';
@@ -9,17 +11,28 @@ import { HistoryColumns } from '#/features/history/table/HistoryColumns.tsx';
 import { HistoryTable, type RowParts } from '#/features/history/table/HistoryTable.tsx';
 import { useCsvExport } from '#/features/history/export/use-csv-export.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
-import { useChartedRow, useListedRows } from './report-charts.ts';
-import { exportReport, type ReportRow } from './report.data.ts';
-import { keyOf, REPORT_COLUMNS } from './report-row.view.ts';
+import { exportReport, type ReportRow, reportQuery, deleteManual, refreshReport } from './report.data.ts';
+import { keyOf, REPORT_COLUMNS, toListed } from './report-row.view.ts';
 import type { Report } from './report.ts';
-import { sortReport } from './report.view.ts';
+import { sortReport, FIRST_ORDER } from './report.view.ts';
 import { ReportCell } from './ReportCells.tsx';
-import { ReportDialogs, type ReportStep } from './ReportDialogs.tsx';
-import { ReportFoot } from './ReportFoot.tsx';
-import styles from './ReportWindow.module.css';
 import { useReportNews } from './use-report-news.ts';
-import { useReportPages } from './use-report-pages.ts';
+import { HISTORY_PAGE_SIZE, type HistoryOrder } from '#/features/history/table/history-order.ts';
+import { useOrderedPages } from '#/features/history/table/use-ordered-pages.ts';
+import { useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
+import { hasRecord } from '#/features/history/passages/passages.view.ts';
+import { putPassageList } from '#/features/devices/windows/passage-lists.ts';
+import { REPORT_WINDOW } from './reports-store.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { countWords } from '#/ui/table/count-words.ts';
+import { Pager } from '#/ui/table/Pager.tsx';
+import { ExportProgress } from '#/features/history/export/ExportProgress.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { RefusalDialog } from '#/features/history/passages/RefusalDialog.tsx';
+import { describeReportException } from './downloads/flow-words.view.ts';
+import styles from './ReportWindow.module.css';
 
 const KIND = 'report';
 
@@ -97,4 +110,120 @@ export function ReportRows({ report }: { readonly report: Report }) {
       <ReportDialogs dialogs={dialogs} report={report} />
     </div>
   );
+}
+
+type ReportKey = ('report' | Report | HistoryOrder)[];
+
+/** A page of a report. A failed load is reported, also if no page is shown yet. */
+function useReportPages(report: Report, onFailed: (error: unknown) => void) {
+  const pages = useOrderedPages<ReportRow, ReportKey>({
+    read: (order) => reportQuery(report, order),
+    firstOrder: FIRST_ORDER,
+    narrowed: report,
+    reloads: 0,
+    onFailed,
+  });
+  const { error } = pages;
+  const tell = useEffectEvent(onFailed);
+  useEffect(() => {
+    if (error) tell(error);
+  }, [error]);
+  return pages;
+}
+
+/** A chart that was opened from the report moves through the shown rows. */
+function useListedRows(rows: readonly ReportRow[] | undefined): void {
+  useEffect(() => {
+    if (!rows) return undefined;
+    return putPassageList(
+      REPORT_WINDOW,
+      rows.flatMap((row) => toListed(row) ?? []),
+    );
+  }, [rows]);
+}
+
+/** Whether the report's chart shows this row. */
+function useChartedRow(): (row: ReportRow) => boolean {
+  const charted = useDeviceWindows(({ open }) =>
+    open.find((shown) => shown.kind === 'passage' && shown.listId === REPORT_WINDOW),
+  );
+  return (row) => charted?.kind === 'passage' && row.uId === charted.uid && hasRecord(row, [charted.passageId]);
+}
+
+interface ReportFootProps {
+  /** Number of rows on all pages; null: no report is shown. */
+  readonly count: number | null;
+  readonly isLoading: boolean;
+  readonly page: number;
+  readonly hasNews: boolean;
+  readonly exporting: ReturnType<typeof useCsvExport>;
+  readonly onPage: (page: number) => void;
+  readonly onReadAgain: () => void;
+}
+
+/** The number of rows, and buttons to the other pages. */
+function ReportFoot({ count, isLoading, page, hasNews, exporting, onPage, onReadAgain }: ReportFootProps) {
+  return (
+    <div className={styles.foot} role="group" aria-label="Rows of the report">
+      <span role="status">{count === null ? isLoading && 'Loading report' : countWords(count, 'row')}</span>
+      {hasNews && (
+        <Button size="tiny" icon="retry" onClick={onReadAgain}>
+          New rows
+        </Button>
+      )}
+      {exporting.running && <ExportProgress running={exporting.running} onCancel={exporting.cancel} />}
+      {count !== null && count > 0 && (
+        <Pager page={page} pageSize={HISTORY_PAGE_SIZE} rowCount={count} onPage={onPage} />
+      )}
+    </div>
+  );
+}
+
+type ReportStep =
+  | { readonly kind: 'delete'; readonly row: ReportRow }
+  | { readonly kind: 'refused'; readonly error: Error }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+interface ReportDialogsProps {
+  readonly dialogs: DialogChain<ReportStep>;
+  readonly report: Report;
+}
+
+/** The confirmation before a passage is deleted, and error messages. */
+function ReportDialogs({ dialogs: { step, isOpen, turn, close }, report }: ReportDialogsProps) {
+  const queryClient = useQueryClient();
+  if (step === null) return null;
+  switch (step.kind) {
+    case 'delete': {
+      const { runId, markerName, passageTimeStamp } = step.row;
+      const remove = async () => {
+        if (runId === null || passageTimeStamp === null) return;
+        await deleteManual(runId, passageTimeStamp);
+        await refreshReport(queryClient, report);
+      };
+      return (
+        <ConfirmDialog
+          key={turn}
+          isOpen={isOpen}
+          title="Are you sure you want to delete this passage?"
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={remove}
+          onClose={close}
+        >
+          {`Manual passage at ${markerName}, ${passageTimeStamp}.`}
+        </ConfirmDialog>
+      );
+    }
+    case 'refused':
+      return <RefusalDialog error={isOpen ? step.error : null} onDismiss={close} />;
+    case 'failed': {
+      const { title, text } = describeReportException(toShownError(step.error));
+      return (
+        <MessageDialog isOpen={isOpen} title={title} onClose={close}>
+          <p>{text}</p>
+        </MessageDialog>
+      );
+    }
+  }
 }

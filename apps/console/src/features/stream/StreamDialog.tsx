@@ -1,16 +1,38 @@
-import { useEffectEvent, useEffect } from 'react';
+import { useEffectEvent, useEffect, useRef, useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
 import { useServerClock } from '#/live/clock-store.ts';
 import { findTopWindow } from '#/ui/window/window-stack.ts';
 import { useWindowStore } from '#/ui/window/window-store.ts';
-import { HeldBanner } from './HeldBanner.tsx';
-import { StreamPlots } from './plots/StreamPlots.tsx';
 import type { StreamSession } from './session/session-types.ts';
 import type { StreamSound } from './sound/stream-sound.ts';
 import { StreamBadges } from './StreamBadges.tsx';
-import styles from './StreamDialog.module.css';
-import { StreamNotice } from './StreamNotice.tsx';
 import { StreamToolbar } from './StreamToolbar.tsx';
 import { takeScreenshot } from './take-screenshot.ts';
+import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
+import { PLOT_TITLES, PLOTS, type PlotName } from './plots/plot-names.ts';
+import { StreamPlot } from './plots/StreamPlot.tsx';
+import { viewOf } from './plots/stream-view.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { describeHold } from './held.view.ts';
+import { useSessionState } from './session/use-session-state.ts';
+import { useOnline } from '#/live/online-store.ts';
+import { wordOf } from '#/live/online-view.ts';
+import { describeHearing } from '#/features/commands/hearing.view.ts';
+import { Words } from '#/features/commands/Words.tsx';
+import { useDevice } from '#/features/devices/store/use-devices.ts';
+import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { describeNotice } from './notice.view.ts';
+import styles from './StreamDialog.module.css';
+import streamPlotsStyles from './plots/StreamPlots.module.css';
+
+const TICK_MS = 250;
+
+/** Below this size four plots are unreadable. */
+const LEAST = { width: 600, height: 330 } as const;
+
+const CHOICES = PLOTS.map((plot) => ({ value: plot, label: PLOT_TITLES[plot] }));
 
 /** Elements that handle the space bar themselves. */
 const TAKES_SPACE = 'button, input, textarea, select, [role="slider"], [role="listbox"], [role="menu"]';
@@ -63,4 +85,135 @@ export function StreamDialog({ windowId, session, sound, areOptionsOpen, onOptio
       </div>
     </div>
   );
+}
+
+interface StreamPlotsProps {
+  readonly session: StreamSession;
+}
+
+/** The four live plots, or one at a time on a small screen. */
+function StreamPlots({ session }: StreamPlotsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const size = usePlotSize(root);
+  const [chosen, setChosen] = useState<PlotName>('em');
+  const view = viewOf(session);
+  useEffect(() => session.onRefresh(view.refresh), [session, view]);
+  const isSmall = size !== null && (size.width < LEAST.width || size.height < LEAST.height);
+  return (
+    <div ref={root} className={streamPlotsStyles.plots} data-small={isSmall || undefined}>
+      {size !== null && isSmall && (
+        <StreamPlot key={chosen} session={session} plot={chosen} isAlone>
+          <SegmentedControl size="xs" aria-label="Plot" data={CHOICES} value={chosen} onChange={setChosen} />
+        </StreamPlot>
+      )}
+      {size !== null &&
+        !isSmall &&
+        PLOTS.map((plot) => <StreamPlot key={plot} session={session} plot={plot} isAlone={false} />)}
+    </div>
+  );
+}
+
+/** The clock of the pause, read only while this component is mounted. */
+function usePauseClock(session: StreamSession): number {
+  const [now, setNow] = useState(() => session.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(session.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [session]);
+  return now;
+}
+
+function Banner({ session }: { readonly session: StreamSession }) {
+  const state = useSessionState(session, (whole) => whole);
+  const hold = describeHold(state, usePauseClock(session));
+  const { canWrite, blockedBecause } = useCanWrite();
+  if (!hold) return null;
+  const isSending = state.sending.length > 0;
+  return (
+    <div className={styles.banner}>
+      <span className={styles.mark}>
+        <Icon name="pause" size={13} stroke={2} />
+      </span>
+      <p className={styles.words}>
+        <span role="status">
+          <strong>{hold.title}</strong> {hold.detections}
+        </span>{' '}
+        {hold.resume}
+      </p>
+      {(hold.canSend || isSending) && state.maySend && (
+        <Button
+          size="tiny"
+          icon="send"
+          isBusy={isSending}
+          disabled={!canWrite}
+          title={blockedBecause}
+          onClick={() => session.sendHeld()}
+        >
+          Send passage
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says why the plots are paused after a detection, and when they resume. */
+function HeldBanner({ session }: { readonly session: StreamSession }) {
+  const isShown = useSessionState(session, (state) => describeHold(state, 0) !== null);
+  return isShown && <Banner session={session} />;
+}
+
+interface NoticeProps {
+  readonly session: StreamSession;
+}
+
+/** Full seconds since the last frame. */
+function useSilence(session: StreamSession): number {
+  const [silentS, setSilentS] = useState(0);
+  useEffect(() => {
+    let lastAt = performance.now();
+    const count = () => setSilentS(Math.floor((performance.now() - lastAt) / 1000));
+    const stop = session.onFrame(() => {
+      lastAt = performance.now();
+    });
+    const timer = setInterval(count, 1000);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [session]);
+  return silentS;
+}
+
+function Notice({ session, silentS }: NoticeProps & { readonly silentS: number }) {
+  const state = useSessionState(session, (whole) => whole);
+  const device = useDevice(session.uid);
+  const now = useServerNow();
+  const isOffline = useOnline(({ online }) => wordOf(online) === 'offline');
+  const notice = describeNotice({ state, hearing: device ? describeHearing(device, now) : null, isOffline, silentS });
+  if (!notice) return null;
+  return (
+    <div className={styles.notice}>
+      <p className={styles.title}>
+        {notice.isWaiting && <i className={styles.wait} />}
+        <strong>{notice.title}</strong>
+      </p>
+      {notice.text !== '' && (
+        <p role="status">
+          <Words of={notice.text} />
+        </p>
+      )}
+      {notice.canAsk && (
+        <Button size="small" onClick={() => session.askAgain()}>
+          Ask again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says why the plots show nothing, or nothing new. */
+function StreamNotice({ session }: NoticeProps) {
+  const isShown = useSessionState(session, ({ status }) => status.streamTime === null || status.isSilent);
+  const silentS = useSilence(session);
+  return isShown && <Notice session={session} silentS={silentS} />;
 }

@@ -1,16 +1,16 @@
 import { Checkbox, Popover, Select } from '@mantine/core';
 import { SPANS } from '@waymark/domain/stream/spans';
-import { useRef } from 'react';
+import { useRef, useEffect, useState, useSyncExternalStore, type RefObject, type CSSProperties } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { describeHz } from './badges.view.ts';
 import type { StreamSession } from './session/session-types.ts';
 import type { StreamSound } from './sound/stream-sound.ts';
-import { SoundControl } from './SoundControl.tsx';
-import styles from './StreamToolbar.module.css';
-import { RSSI_CHOICES, SPAN_CHOICES } from './toolbar.view.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { RSSI_CHOICES, SPAN_CHOICES, describeSound, describeVolume } from './toolbar.view.ts';
 import { useSessionState } from './session/use-session-state.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { VOLUME } from './sound/sound-policy.ts';
+import styles from './StreamToolbar.module.css';
 
 /** Below this width the rarely used controls move behind a button. */
 const ALL_IN_ROW_PX = 830;
@@ -152,6 +152,69 @@ export function StreamToolbar(props: ToolbarProps) {
           <IconButton icon="camera" label="Take Screenshot" isSmall isBoxed onClick={onScreenshot} />
         </>
       )}
+    </div>
+  );
+}
+
+/** Whether the element is narrower than the given number of px. */
+function useIsNarrow(ref: RefObject<HTMLElement | null>, px: number): boolean {
+  const [isNarrow, setNarrow] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      // A minimised window has no width, and is restored with its old one.
+      if (element.clientWidth > 0) setNarrow(element.clientWidth < px);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, px]);
+  return isNarrow;
+}
+
+interface SoundControlProps {
+  readonly sound: StreamSound;
+  /** The control lays out in a row with its neighbours. */
+  readonly isCompact?: boolean;
+}
+
+/** Plays the geophone signal as sound. */
+function SoundControl({ sound, isCompact = false }: SoundControlProps) {
+  const { state, volume } = useSyncExternalStore(
+    (listener) => sound.subscribe(listener),
+    () => sound.getState(),
+  );
+  const share = (volume - VOLUME.least) / (VOLUME.most - VOLUME.least);
+  const words = describeSound(state);
+  return (
+    <div className={styles.sound} role="group" aria-label="Sound" title={words}>
+      {state === 'stopped' || state === 'unsupported' ? (
+        <IconButton
+          icon="play"
+          label="Play sound"
+          isSmall={isCompact}
+          isBoxed
+          disabled={state === 'unsupported'}
+          onClick={() => void sound.play()}
+        />
+      ) : (
+        <IconButton icon="pause" label="Stop sound" isSmall={isCompact} isBoxed onClick={() => sound.stop()} />
+      )}
+      <span className={styles.speaker} data-state={state} role="img" aria-label={words}>
+        <Icon name="speaker" size={15} />
+      </span>
+      <input
+        type="range"
+        className={styles.volume}
+        style={{ '--share': share } as CSSProperties}
+        aria-label="Volume"
+        aria-valuetext={describeVolume(volume)}
+        min={VOLUME.least}
+        max={VOLUME.most}
+        value={volume}
+        onChange={({ currentTarget }) => sound.setVolume(Number(currentTarget.value))}
+      />
+      <span className={styles.db}>{describeVolume(volume)}</span>
     </div>
   );
 }

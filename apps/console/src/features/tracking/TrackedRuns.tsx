@@ -1,10 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { ADMINS } from '@waymark/contract/roles';
+import { isLocated } from '@waymark/domain/device/location';
+import { findMarker } from '@waymark/domain/run/run';
 import { loadPart } from '#/api/load-part.ts';
 import { forgetFinished } from '#/features/runs/finished-store.ts';
 import { cancelReports } from '#/features/finished-runs/report-files.ts';
 import { restoreAfterEdits } from '#/features/finished-runs/restore-after-edits.ts';
-import { ActiveRunCount } from './cards/ActiveRunCount.tsx';
 import { RunCards } from './cards/RunCards.tsx';
 import { PlaceCard } from './dialogs/PlaceCard.tsx';
 import { RunDialogs } from './dialogs/RunDialogs.tsx';
@@ -12,13 +15,36 @@ import { MarkerCard } from './marker/MarkerCard.tsx';
 import { MarkerDialogs } from './marker/MarkerDialogs.tsx';
 import { restoreAfterDevices } from './restore-after-devices.ts';
 import { PassageDialogs } from './passages/PassageDialogs.tsx';
-import { keepRestored } from './restore-when-idle.ts';
 import { loadRuns, startRuns } from '#/features/runs/runs.loading.ts';
-import { useStartup } from './startup/use-startup.ts';
 import { useStringlines } from '#/features/runs/stringline-store.ts';
+import { forgetTracking, selectMarker, selectRun } from '#/features/runs/run-selection.ts';
+import { countWords } from '#/ui/table/count-words.ts';
+import { useRuns, findTracked } from '#/features/runs/runs-store.ts';
+import { reloadDevices } from '#/features/devices/store/devices.data.ts';
+import { currentUserQuery } from '#/features/runs/company.data.ts';
+import { followNotified } from './notified-runs.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { isRestoreDue } from '#/live/idle.ts';
+import { useOnline } from '#/live/online-store.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
+import { readWish, type StartupWish } from './startup/startup.view.ts';
+import { callApi } from '#/api/client.ts';
+import { isApiError } from '#/api/api-error.ts';
+import { DEVICE_ZOOM, PLACE_ZOOM } from '#/map/camera/map-limits.ts';
+import { hideRuns } from '#/map/tiles/layer-choice.ts';
+import { openPassageWindow } from '#/features/devices/windows/device-windows.ts';
+import { selectDevice } from '#/features/devices/store/selection.ts';
+import { tellLogged } from '#/features/runs/tell-logged.ts';
+import { readServerNow } from '#/features/runs/change-run.ts';
+import { drawPig } from './map/pig-place.ts';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { askFlight } from './startup/first-flight.ts';
 import styles from './TrackedRuns.module.css';
-import { forgetTracking } from '#/features/runs/run-selection.ts';
-import { useNotified } from './use-notified.ts';
+
+/** Interval of the check for user activity. */
+const LOOK_MS = 10_000;
+
+const INPUTS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
 const StringlineWindows = lazy(async () => ({
   default: (await loadPart(() => import('./stringline/StringlineWindows.tsx'))).StringlineWindows,
@@ -66,4 +92,101 @@ export function TrackedRuns({ coveredLeft, coveredBottom, takeStartup }: Tracked
       <Suspense>{isStringlineOpen && <StringlineWindows />}</Suspense>
     </>
   );
+}
+
+/** In the top bar, beside the clock. */
+function ActiveRunCount() {
+  const count = useRuns(({ runs }) => runs.length);
+  const place = document.getElementById('beside-clock');
+  return count > 0 && place
+    ? createPortal(<span className={styles.count}>{countWords(count, 'active run')}</span>, place)
+    : null;
+}
+
+/** Keeps the list of runs that notify the signed-in user up to date. */
+function useNotified(): void {
+  const { data: user } = useQuery(currentUserQuery);
+  const id = user?.id;
+  const isViewer = user !== undefined && !ADMINS.includes(user.role);
+  useEffect(() => (id === undefined ? undefined : followNotified({ id, isViewer }, reloadDevices)), [id, isViewer]);
+}
+
+/** Reloads the data from time to time while the user is idle, until the returned function is called. */
+function keepRestored(restore: () => Promise<void>): () => void {
+  const stopping = new AbortController();
+  let [lastInputAt, lastRestoreAt] = [Date.now(), Date.now()];
+  const noteInput = () => {
+    lastInputAt = Date.now();
+  };
+  for (const input of INPUTS)
+    window.addEventListener(input, noteInput, { capture: true, passive: true, signal: stopping.signal });
+  const timer = setInterval(() => {
+    const nowMs = Date.now();
+    const hasOpenDialog = document.querySelector('[aria-modal="true"]') !== null;
+    const isOnline = useOnline.getState().online.phase === 'live';
+    if (!isRestoreDue({ lastInputAt, nowMs, hasOpenDialog, isOnline }, lastRestoreAt)) return;
+    lastRestoreAt = nowMs;
+    restore().catch(logFailure);
+  }, LOOK_MS);
+  return () => {
+    stopping.abort();
+    clearInterval(timer);
+  };
+}
+
+/** Opens the targets in the address once runs and devices have loaded or failed; `take` returns the targets once. */
+function useStartup(take: () => Readonly<Record<string, string>>): void {
+  const areRunsReady = useRuns(({ isLoaded, error }) => isLoaded || error !== null);
+  const areDevicesReady = useSyncExternalStore(deviceStore.subscribe, deviceStore.isLoaded);
+  const open = useEffectEvent(() => void openWish(readWish(take())));
+  const isReady = areRunsReady && areDevicesReady;
+  useEffect(() => {
+    if (isReady) open();
+  }, [isReady]);
+}
+
+function findRun({ runId, markerName }: StartupWish): TrackedRun | undefined {
+  if (runId !== null) return findTracked(runId);
+  return markerName === null ? undefined : useRuns.getState().runs.find(({ run }) => findMarker(run, markerName));
+}
+
+function openRun(wish: StartupWish): void {
+  const tracked = findRun(wish);
+  if (!tracked) return;
+  const { run } = tracked;
+  const marker = findMarker(run, wish.markerName);
+  // A user who follows a link to a run wants to see it.
+  hideRuns(false);
+  if (marker) selectMarker(run.runId, marker.name);
+  else selectRun(run.runId);
+  const { lat, lon } = marker ?? drawPig(tracked, undefined, readServerNow()).place;
+  askFlight({ lat, lon, zoom: PLACE_ZOOM });
+}
+
+function openDevice(uid: number): void {
+  const device = deviceStore.get(uid);
+  if (!device) return;
+  selectDevice(uid);
+  if (isLocated(device)) askFlight({ lat: device.lat, lon: device.lon, zoom: DEVICE_ZOOM });
+}
+
+async function findUid(passageId: number): Promise<number | null> {
+  try {
+    return (await callApi('GET /apexagm/GetDeviceUidForPassageId', { query: { passageId } })).uid;
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) tellLogged('The passage was not opened', error);
+    return null;
+  }
+}
+
+async function openPassage(passageId: number, known: number | null): Promise<void> {
+  const uid = known ?? (await findUid(passageId));
+  if (uid !== null) openPassageWindow({ uid, passageId, source: 'selected_passage' });
+}
+
+/** Opens the targets in the address, once runs and devices are loaded. */
+async function openWish(wish: StartupWish): Promise<void> {
+  openRun(wish);
+  if (wish.uid !== null) openDevice(wish.uid);
+  if (wish.passageId !== null) await openPassage(wish.passageId, wish.uid);
 }

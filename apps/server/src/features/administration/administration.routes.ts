@@ -1,12 +1,15 @@
 import type { Routes } from '@waymark/contract/routes/index';
-import { originOf, scopeOfCall } from '../../platform/http/call.ts';
+import { normaliseEmail } from '@waymark/domain/account/email';
+import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { removeGroup, saveGroup } from './groups.service.ts';
-import { confirmOwnEdit } from './own-edit.ts';
 import { removeUser, saveGroupUser, saveLocalUser, saveStaff, type UserEditing } from './user-edits.service.ts';
-import { hasGroup, listCompanyUsers, listGroups, listStaff } from '../users/users.queries.ts';
+import { hasGroup, listCompanyUsers, listGroups, listStaff, findUserById } from '../users/users.queries.ts';
 import { getCurrentUser, updateMessaging } from '../text-messages/text-messages.api.ts';
+import type { Database } from '../../platform/database/database.ts';
+import * as session from '../session/session.api.ts';
+import { readKnownId, type SentUser } from './sent-user.ts';
 
 export function createUsersHandlers(editing: UserEditing): Handlers<Routes['users']> {
   const { database, ownNumber } = editing;
@@ -48,4 +51,21 @@ export function createUsersHandlers(editing: UserEditing): Handlers<Routes['user
       return {};
     },
   };
+}
+
+interface OwnEdit extends SentUser {
+  readonly currentPassword?: string | undefined;
+}
+
+/**
+ * Callers change their own e-mail only with their password: a link mailed to it sets a new password. Their own password
+ * has a call of its own.
+ */
+async function confirmOwnEdit(database: Database, call: SignedInCall, sent: OwnEdit): Promise<void> {
+  const { userId } = call.actor;
+  if (readKnownId(sent) !== userId) return;
+  if (sent.password) throw problem('own-password');
+  const stored = await findUserById(database.read(scopeOfCall(call)), userId);
+  if (sent.email === undefined || stored?.email === normaliseEmail(sent.email)) return;
+  await session.confirmCaller(database, call, sent.currentPassword);
 }

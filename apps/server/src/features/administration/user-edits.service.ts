@@ -1,17 +1,31 @@
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import { sql } from 'kysely';
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.ts';
 import * as session from '../session/session.api.ts';
 import * as textMessages from '../text-messages/text-messages.api.ts';
 import type { OwnNumber } from '../text-messages/text-messages.queries.ts';
-import { demandEmailTry, refuseTakenEmail } from './email-refusals.ts';
 import { readKnownId, readNewStaff, readNewUser, type SentStaff, type SentUser } from './sent-user.ts';
 import { deleteUser, updateUser, type StoredUser, type UserEdit } from './user-edits.store.ts';
-import { findCompanyUser, findStaff, findUserById, holdGroup, lockStaff, lockUser } from '../users/users.queries.ts';
+import {
+  findCompanyUser,
+  findStaff,
+  findUserById,
+  holdGroup,
+  lockStaff,
+  lockUser,
+  findUserByEmail,
+} from '../users/users.queries.ts';
 import { addUser } from './add-user.store.ts';
+import { inCompany, systemScope } from '../../platform/access/scope.ts';
+
+/** Above this limit every new e-mail of the company is refused, so that a refusal does not reveal whether an account exists. */
+const MOST_AN_HOUR = 5;
+
+const ACTION = 'email-refused';
 
 const readerOf = (change: Change) => ({ scope: change.scope, db: change.db });
 
@@ -166,4 +180,43 @@ export async function removeUser(database: Database, origin: ChangeOrigin, userI
     await deleteUser(change, user);
     tellList(change, user.group_id);
   });
+}
+
+async function isLimitReached(reader: Reader): Promise<boolean> {
+  const rows = await reader.db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', ACTION)
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where(inCompany(reader.scope, 'audit.group_id'))
+    .limit(MOST_AN_HOUR)
+    .execute();
+  return rows.length === MOST_AN_HOUR;
+}
+
+/**
+ * Refuses an e-mail that is new to the company if another company uses it, or the refusals of the last hour are at the
+ * limit. The lock lets calls of a company try one after the other, so that none passes a limit that others reach.
+ */
+async function demandEmailTry(database: Database, origin: ChangeOrigin, email: string | undefined): Promise<void> {
+  const { scope, groupId } = origin;
+  if (groupId === null || email === undefined || (await findUserByEmail(database.read(scope), email))) return;
+  const isRefused = await database.change(origin, async (change) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${ACTION}, ${groupId}))`.execute(change.db);
+    if (await isLimitReached({ scope, db: change.db })) return true;
+    if (!(await findUserByEmail({ scope: systemScope('email try'), db: change.db }, email))) return false;
+    await change.audit({ action: ACTION, objectType: 'email', objectId: email });
+    return true;
+  });
+  if (isRefused) throw problem('email-refused');
+}
+
+/**
+ * Callers learn only of accounts that they can see: an e-mail of another company is refused without a reason.
+ * The audit entries of these refusals are counted for the limit and reveal an admin who probes addresses.
+ */
+async function refuseTakenEmail(database: Database, origin: ChangeOrigin, email: string): Promise<never> {
+  if (await findUserByEmail(database.read(origin.scope), email)) throw problem('email-taken');
+  await database.change(origin, (change) => change.audit({ action: ACTION, objectType: 'email', objectId: email }));
+  throw problem('email-refused');
 }

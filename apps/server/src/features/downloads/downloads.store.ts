@@ -1,8 +1,10 @@
-import type { Uid } from '@waymark/domain/ids';
+import type { Uid, CompanyId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
+import type { CommandType } from '@waymark/commands/commands';
+import type { CommandState } from '@waymark/commands/life';
+import { RAW_FILES, readWindow } from '@waymark/commands/windows';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
-import { readDownload, type DownloadCommand } from './download-command.ts';
 import { SATELLITE_SILENCE_MS, SILENCE_MS } from './download-rules.ts';
 import { tellDownloads, tellNewDownloads } from './news/tell-downloads.ts';
 
@@ -91,4 +93,24 @@ export async function refuseDownloadsOfDevice(change: Change, { uid }: { readonl
     change,
     rows.map(({ command_id: id }) => id),
   );
+}
+
+/** The current state of a command; some commands request recorded data. */
+interface DownloadCommand {
+  readonly id: number;
+  readonly uid: Uid;
+  readonly groupId: CompanyId;
+  readonly type: CommandType;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly state: CommandState;
+  readonly note: string | null;
+}
+
+/** Reads which recorded data a command requests; null: none. */
+function readDownload({ id, uid, groupId, type, parameters }: DownloadCommand) {
+  if (type !== 'DownloadRange' && type !== 'IridiumOfflineDownload') return null;
+  const window = readWindow(String(parameters['FileNamesStartDate']), String(parameters['FileNamesEndDate']));
+  if (window === null) return null;
+  const kind = parameters['FileType'] === RAW_FILES ? 'raw' : 'passages';
+  return { id, uid, groupId, kind, isSatellite: type === 'IridiumOfflineDownload', ...window } as const;
 }

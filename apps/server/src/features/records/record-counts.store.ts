@@ -2,7 +2,9 @@ import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
-import type { RecordKind } from './record-kinds.ts';
+
+/** Kinds of records that are counted per device and day; several rows of one passage count once. */
+const RECORD_KINDS = ['heartbeat', 'passage', 'error', 'info', 'control', 'gps'] as const;
 
 /** Counts a record of this kind on the UTC day of `at`, in the transaction that stores it. */
 export async function countRecord(
@@ -34,3 +36,5 @@ export async function countRecords(change: Change, kind: RecordKind, records: re
     change.db,
   );
 }
+
+type RecordKind = (typeof RECORD_KINDS)[number];

@@ -5,12 +5,14 @@ import { useServerClock } from '#/live/clock-store.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { UtcClock } from '#/ui/clock/UtcClock.tsx';
 import { WaymarkLogo } from '#/ui/brand/WaymarkLogo.tsx';
-import { ConnectionPill } from './ConnectionPill.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { SUPERADMIN_NOTE } from '../strips/SuperadminNote.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
-import styles from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
+import { useOnline } from '#/live/online-store.ts';
+import { StatusPill } from '#/ui/state/StatusPill.tsx';
+import { viewConnection } from './connection.view.ts';
+import styles from './TopBar.module.css';
 
 const settingsQuery = queryPublicApi('GET /console/settings');
 
@@ -44,4 +46,12 @@ export function TopBar({ user }: { readonly user: StoredUser }) {
       <UserMenu user={user} supportUrl={settings?.supportUrl} />
     </header>
   );
+}
+
+/** While disconnected it renders on state changes only, not on every message. */
+function ConnectionPill() {
+  const online = useOnline((store) => store.online);
+  const heardAt = useOnline((store) => (store.online.phase === 'live' ? null : store.heardAt));
+  const offsetMs = useServerClock((clock) => clock.offsetMs);
+  return <StatusPill connection={viewConnection({ online, heardAt, offsetMs })} />;
 }

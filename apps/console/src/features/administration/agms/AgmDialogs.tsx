@@ -1,13 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { formatLocation, isLocated } from '@waymark/domain/device/location';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
-import { AgmAddDialog } from './AgmAddDialog.tsx';
 import { AgmEditDialog } from './AgmEditDialog.tsx';
-import { AgmInfoDialog, type AgmAct } from './AgmInfoDialog.tsx';
 import { issueCredential, refreshAgms, revokeCredential, type Agm } from './agms.data.ts';
-import { removeDevice } from './fleet.data.ts';
+import { removeDevice, addDevice } from './fleet.data.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { REMOVAL } from './removal-text.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
+import { describeExistingUid, validateImei, validateUid } from './agm-form.view.ts';
+import { positionRules, readPosition } from '#/features/devices/site/position-form.view.ts';
+import { PositionFields } from '#/features/devices/site/PositionFields.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
+import { CredentialState } from './CredentialState.tsx';
+import { groupsQuery } from '#/features/devices/store/companies.data.ts';
+import styles from './AgmDialogs.module.css';
+
+const EMPTY = { uid: '', lat: '', lon: '', imei: '' };
+
+const rules = { uid: (uid: string) => validateUid(uid) ?? findExisting(uid), ...positionRules, imei: validateImei };
 
 export type AgmStep =
   | { readonly kind: 'add' }
@@ -88,4 +107,110 @@ export function AgmDialogs({ groupId, dialogs: { step, isOpen, turn, follow, clo
     case 'delete':
       return <DeleteDialog {...frame} agm={agm} />;
   }
+}
+
+interface AgmAddDialogProps {
+  readonly isOpen: boolean;
+  readonly groupId: number;
+  readonly onClose: () => void;
+}
+
+/** The loaded devices are those of all groups. */
+function findExisting(uid: string): string | null {
+  const known = deviceStore.get(Number(uid));
+  return known ? describeExistingUid(known.groupId, '') : null;
+}
+
+function AgmAddDialog({ isOpen, groupId, onClose }: AgmAddDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: EMPTY, validate: rules });
+  const add = async () => {
+    const { uid, imei, ...position } = form.getValues();
+    await addDevice({ uid: Number(uid), group: groupId, imei: imei.trim(), ...readPosition(position) });
+    await refreshAgms(queryClient);
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Add AGM"
+      submitLabel="Add AGM"
+      blockedBecause={blockedBecause}
+      note="Its credential is shown once afterwards."
+      onValidate={() => validateForm(form)}
+      onSubmit={add}
+      onClose={onClose}
+      width={440}
+    >
+      <TextInput label="UID" inputMode="numeric" autoComplete="off" data-autofocus {...form.getInputProps('uid')} />
+      <PositionFields form={form} />
+      <TextInput
+        label="IMEI"
+        placeholder="15 digits, of AGMs with a satellite modem"
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('imei')}
+      />
+    </FormDialog>
+  );
+}
+
+type AgmAct = 'edit' | 'issue' | 'revoke' | 'delete';
+
+interface AgmInfoDialogProps {
+  readonly isOpen: boolean;
+  readonly agm: Agm;
+  readonly onAct: (act: AgmAct) => void;
+  readonly onClose: () => void;
+}
+
+function Position({ agm }: { readonly agm: Agm }) {
+  if (!isLocated(agm)) return 'Not known';
+  return <span className="tabular">{formatLocation(agm)}</span>;
+}
+
+function AgmInfoDialog({ isOpen, agm, onAct, onClose }: AgmInfoDialogProps) {
+  const { uid, group, imei, hasCredential } = agm;
+  const { blockedBecause } = useCanWrite();
+  const { data: groups } = useQuery(groupsQuery);
+  const blocked = { disabled: blockedBecause !== undefined, title: blockedBecause };
+  return (
+    <InfoDialog isOpen={isOpen} title="AGM" onClose={onClose} width={440}>
+      <PropertyList>
+        <PropertyRow label="UID">
+          <span className="tabular">{uid}</span>
+        </PropertyRow>
+        <PropertyRow label="Group">{groups?.find(({ id }) => id === group)?.groupName ?? group}</PropertyRow>
+        <PropertyRow label="Position">
+          <Position agm={agm} />
+        </PropertyRow>
+        {imei !== null && (
+          <PropertyRow label="IMEI">
+            <span className="tabular">{imei}</span>
+          </PropertyRow>
+        )}
+        <PropertyRow label="Credential">
+          <CredentialState agm={agm} />
+        </PropertyRow>
+      </PropertyList>
+      <div className={styles.credential} role="group" aria-label="Credential">
+        <Button size="small" icon="key" {...blocked} onClick={() => onAct('issue')}>
+          {hasCredential ? 'Rotate credential' : 'Issue credential'}
+        </Button>
+        {hasCredential && (
+          <Button size="small" {...blocked} onClick={() => onAct('revoke')}>
+            Revoke credential
+          </Button>
+        )}
+      </div>
+      <DialogFoot>
+        <Button icon="trash" {...blocked} onClick={() => onAct('delete')}>
+          Delete
+        </Button>
+        <Button icon="edit" {...blocked} onClick={() => onAct('edit')}>
+          Edit
+        </Button>
+      </DialogFoot>
+    </InfoDialog>
+  );
 }

@@ -1,9 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
-import { UserInfoDialog } from './UserInfoDialog.tsx';
-import { endSessionsOf, removePerson, type People, type Person } from './users.data.ts';
+import { endSessionsOf, removePerson, type People, type Person, currentUserQuery } from './users.data.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
+import { describeRole } from './users.view.ts';
+
+const OWN = 'You cannot delete yourself.';
 
 export type UserStep =
   | { readonly kind: 'new' }
@@ -58,4 +65,43 @@ export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, clo
         </ConfirmDialog>
       );
   }
+}
+
+interface UserInfoDialogProps {
+  readonly isOpen: boolean;
+  readonly person: Person;
+  readonly onEdit: () => void;
+  readonly onSignOut: () => void;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+function UserInfoDialog({ isOpen, person, onEdit, onSignOut, onDelete, onClose }: UserInfoDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const { data: me } = useQuery(currentUserQuery);
+  const isOwn = me?.id === person.id;
+  const kept = isOwn ? OWN : blockedBecause;
+  return (
+    <InfoDialog isOpen={isOpen} title="User" onClose={onClose} width={420}>
+      <PropertyList>
+        <PropertyRow label="Name">{person.name}</PropertyRow>
+        <PropertyRow label="Email">{person.email}</PropertyRow>
+        <PropertyRow label="Phone">
+          <span className="tabular">{person.phone === '' ? '–' : person.phone}</span>
+        </PropertyRow>
+        <PropertyRow label="Role">{describeRole(person)}</PropertyRow>
+      </PropertyList>
+      <DialogFoot note={isOwn ? OWN : undefined}>
+        <Button icon="trash" disabled={kept !== undefined} title={kept} onClick={onDelete}>
+          Delete
+        </Button>
+        <Button disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onSignOut}>
+          Sign out everywhere
+        </Button>
+        <Button icon="edit" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onEdit}>
+          Edit
+        </Button>
+      </DialogFoot>
+    </InfoDialog>
+  );
 }

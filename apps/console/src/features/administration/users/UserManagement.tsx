@@ -1,13 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Tabs } from '@mantine/core';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
-import { ChosenGroup, Staff } from './ChosenGroup.tsx';
 import { GroupList, type Choice } from './GroupList.tsx';
 import { useAgmUpdates, useUserUpdates } from './use-list-updates.ts';
+import {
+  groupsQuery,
+  groupUsersQuery,
+  staffQuery,
+  type Group,
+  type People,
+  groupAgmsQuery,
+  removeGroup,
+} from './users.data.ts';
+import { useDialogChain, dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
+import { UserDialogs, type UserStep } from './UserDialogs.tsx';
+import { Users } from './Users.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
+import { GroupDialog } from './GroupDialog.tsx';
+import { explainKeptGroup } from './users.view.ts';
 import styles from './UserManagement.module.css';
-import { groupsQuery } from './users.data.ts';
+
+const STAFF: People = { kind: 'staff' };
 
 interface UserManagementProps {
   readonly onBack: () => void;
@@ -73,5 +91,126 @@ export function UserManagement({ onBack, renderAgms }: UserManagementProps) {
         </section>
       </div>
     </main>
+  );
+}
+
+function GroupUsers({ groupId }: { readonly groupId: number }) {
+  const query = useQuery(groupUsersQuery(groupId));
+  const dialogs = useDialogChain<UserStep>();
+  return (
+    <>
+      <Users query={query} dialogs={dialogs} />
+      <UserDialogs people={{ kind: 'group', groupId }} dialogs={dialogs} />
+    </>
+  );
+}
+
+/** The superadmins, who belong to no company. */
+function Staff() {
+  const query = useQuery(staffQuery);
+  const dialogs = useDialogChain<UserStep>();
+  return (
+    <>
+      <Users query={query} dialogs={dialogs} />
+      <UserDialogs people={STAFF} dialogs={dialogs} />
+    </>
+  );
+}
+
+interface ChosenGroupProps {
+  readonly group: Group;
+  /** The content of the AGMs tab. */
+  readonly agms: ReactNode;
+  readonly onDeleted: () => void;
+}
+
+function ChosenGroup({ group, agms, onDeleted }: ChosenGroupProps) {
+  return (
+    <Tabs
+      defaultValue="users"
+      keepMounted={false}
+      classNames={{ root: styles.root, list: styles.tabs, tab: styles.tab, panel: styles.panel }}
+    >
+      <Tabs.List aria-label="What belongs to the group">
+        <Tabs.Tab value="users">Users</Tabs.Tab>
+        <Tabs.Tab value="agms">AGMs</Tabs.Tab>
+        <Tabs.Tab value="info">Group Info</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="users">
+        <GroupUsers groupId={group.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="agms">{agms}</Tabs.Panel>
+      <Tabs.Panel value="info">
+        <GroupInfo group={group} onDeleted={onDeleted} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+interface GroupInfoProps {
+  readonly group: Group;
+  readonly onDeleted: () => void;
+}
+
+function useHeld(groupId: number) {
+  const { data: users } = useQuery(groupUsersQuery(groupId));
+  const { data: agms } = useQuery(groupAgmsQuery(groupId));
+  return { users: users?.length, agms: agms?.length };
+}
+
+function GroupInfo({ group, onDeleted }: GroupInfoProps) {
+  const { id, groupName } = group;
+  const { blockedBecause } = useCanWrite();
+  const queryClient = useQueryClient();
+  const held = useHeld(id);
+  const kept = explainKeptGroup(held);
+  const dialogs = useDialogChain<'edit' | 'delete'>();
+  const frame = { isOpen: dialogs.isOpen, onClose: dialogs.close };
+  const remove = async () => {
+    await removeGroup(queryClient, id);
+    onDeleted();
+  };
+  return (
+    <div className={styles.info} {...dialogHome}>
+      <PropertyList>
+        <PropertyRow label="Id">
+          <span className="tabular">{id}</span>
+        </PropertyRow>
+        <PropertyRow label="Name">{groupName}</PropertyRow>
+        <PropertyRow label="Users">{held.users?.toLocaleString('en-US') ?? '–'}</PropertyRow>
+        <PropertyRow label="AGMs">{held.agms?.toLocaleString('en-US') ?? '–'}</PropertyRow>
+      </PropertyList>
+      <div className={styles.actions}>
+        <Button
+          icon="edit"
+          disabled={blockedBecause !== undefined}
+          title={blockedBecause}
+          onClick={() => dialogs.open('edit')}
+        >
+          Edit Group
+        </Button>
+        <Button
+          icon="trash"
+          disabled={(kept ?? blockedBecause) !== undefined}
+          title={kept ?? blockedBecause}
+          onClick={() => dialogs.open('delete')}
+        >
+          Delete Group
+        </Button>
+      </div>
+      {kept !== undefined && <p className={styles.kept}>{kept}</p>}
+      {dialogs.step === 'edit' && <GroupDialog key={dialogs.turn} {...frame} group={group} />}
+      {dialogs.step === 'delete' && (
+        <ConfirmDialog
+          {...frame}
+          title={`Delete ${groupName}?`}
+          confirmLabel="Confirm"
+          isDestructive
+          onConfirm={remove}
+        >
+          The group has neither AGMs nor users. What its AGMs have reported before goes when its time has come.
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }

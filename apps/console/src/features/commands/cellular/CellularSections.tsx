@@ -1,4 +1,4 @@
-import { COMMANDS } from '@waymark/commands/commands';
+import { COMMANDS, definitionOf, type CommandType } from '@waymark/commands/commands';
 import type { ComponentType } from 'react';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
@@ -8,7 +8,7 @@ import type { CommandOrder, CommandSender } from '../send-command.ts';
 import { describePresent, listCellularSections } from './cellular-sections.view.ts';
 import { describeDanger, type Danger } from './dangers.view.ts';
 import type { OrderDesk, SectionProps } from '../form/order-desk.ts';
-import { PlainSection } from './PlainSection.tsx';
+import { CommandForm } from '../form/CommandForm.tsx';
 
 /** The forms by the type of their command, which is the name of the file. */
 const FORMS: ReadonlyMap<string, ComponentType<SectionProps>> = new Map(
@@ -64,5 +64,23 @@ export function CellularSections({ device, present, sender }: CellularSectionsPr
         {question?.text}
       </ConfirmDialog>
     </>
+  );
+}
+
+interface PlainSectionProps extends Pick<SectionProps, 'desk' | 'refusal'> {
+  readonly type: CommandType;
+}
+
+/** Sends a command without parameters. */
+function PlainSection({ type, desk, refusal }: PlainSectionProps) {
+  const { label, summary, dialog } = definitionOf(type);
+  const { sendLabel = 'Send', isDestructive = false } = dialog ?? {};
+  return (
+    <CommandForm
+      label={label}
+      note={summary}
+      {...{ desk, refusal, sendLabel, isDestructive }}
+      onSend={() => desk.order({ commandType: type, parameters: {} })}
+    />
   );
 }

@@ -1,5 +1,9 @@
-import type { Role } from '@waymark/contract/roles';
-import type { ReactNode } from 'react';
+import { ADMINS, type Role } from '@waymark/contract/roles';
+import { useId, type ReactNode } from 'react';
+import { Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { UNKNOWN } from '@waymark/domain/device/modes';
+import { nameDetector } from '@waymark/domain/device/detector-name';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
@@ -10,13 +14,21 @@ import { reloadDevices, useDeviceLoad } from '../store/devices.data.ts';
 import { useSelection } from '../store/selection.ts';
 import { SiteSection } from '../site/SiteSection.tsx';
 import { useAreDevicesLoaded, useSelectedDevice } from '../store/use-devices.ts';
-import { AutoDownload } from './AutoDownload.tsx';
 import { CarrierAndDisk } from './CarrierAndDisk.tsx';
-import { DetectorTable } from './DetectorTable.tsx';
-import { describeHeartbeat } from './device-info.view.ts';
-import styles from './DeviceInfo.module.css';
+import { describeHeartbeat, listModeRows, describeEnabled, listDetectors, type Detector } from './device-info.view.ts';
 import { LastPassage } from './LastPassage.tsx';
-import { Modes } from './Modes.tsx';
+import { callApi } from '#/api/client.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { deviceStore } from '../store/device-store.ts';
+import { describeAge } from '../age.view.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { openDeviceWindow } from '../windows/device-windows.ts';
+import { PowerMode } from '../PowerMode.tsx';
+import { useServerNow } from '../use-server-now.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import styles from './DeviceInfo.module.css';
+import table from '#/ui/table/DataTable.module.css';
 
 interface BodyProps {
   readonly role: Role;
@@ -73,6 +85,110 @@ export function DeviceInfoBody({ role, runs }: BodyProps) {
   return (
     <div className={styles.waiting}>
       <NoDevices />
+    </div>
+  );
+}
+
+interface AutoDownloadProps {
+  readonly device: Pick<Device, 'uid' | 'isAutoDownload'>;
+  readonly role: Role;
+}
+
+/** Shows the new state during the request, and the old one again if it fails. */
+function AutoDownload({ device: { uid, isAutoDownload }, role }: AutoDownloadProps) {
+  const id = useId();
+  const { blockedBecause } = useCanWrite();
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (isOn: boolean) => callApi('POST /apexagm/:uid/autodownload', { params: { uid }, body: isOn }),
+    onSuccess: (_, isOn) => {
+      deviceStore.apply([{ name: 'ReceiveDownloadMode', data: { uid, isAutoDownload: isOn } }]);
+      showSuccess('Success!');
+    },
+  });
+  const refusal = ADMINS.includes(role) ? blockedBecause : 'Only administrators can switch it.';
+  return (
+    <div className={styles.switch} title={refusal} data-disabled={refusal !== undefined || undefined}>
+      <label htmlFor={id}>Auto-download</label>
+      <Switch
+        id={id}
+        checked={isPending ? variables : isAutoDownload}
+        disabled={refusal !== undefined}
+        onChange={({ currentTarget }) => !isPending && mutate(currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+function ListenButton({ uid }: { readonly uid: number }) {
+  return (
+    <Button size="small" icon="listen" onClick={() => openDeviceWindow('stream', uid)}>
+      Listen
+    </Button>
+  );
+}
+
+function Modes({ device }: { readonly device: Device }) {
+  const now = useServerNow();
+  return (
+    <Section title="Mode">
+      <PropertyList>
+        {listModeRows(device, now).map(({ label, text, isTime, powerMode, hasListen }) => (
+          <PropertyRow
+            key={label}
+            label={label}
+            aside={isTime && describeAge(text, now)}
+            action={hasListen && <ListenButton uid={device.uid} />}
+          >
+            {powerMode === undefined ? (
+              <span className={isTime && 'tabular'}>{text}</span>
+            ) : (
+              <PowerMode mode={powerMode} />
+            )}
+          </PropertyRow>
+        ))}
+      </PropertyList>
+    </Section>
+  );
+}
+
+function DetectorRow({ detector: { number, frequency, sensitivity, isEnabled } }: { readonly detector: Detector }) {
+  return (
+    <tr>
+      <td>{number === 0 ? nameDetector(number) : number}</td>
+      <td data-number>
+        {frequency ?? UNKNOWN} {frequency !== null && <span className={table.unit}>Hz</span>}
+      </td>
+      <td>{sensitivity}</td>
+      <td>
+        <span className={styles.enabled} data-enabled={isEnabled === true}>
+          {isEnabled !== null && <Icon name={isEnabled ? 'check' : 'minus'} size={13} />}
+          {describeEnabled(isEnabled)}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function DetectorTable({ device }: { readonly device: Device }) {
+  return (
+    <div className={styles.detectors}>
+      <table className={table.table} aria-label="Detectors">
+        <thead>
+          <tr>
+            <th scope="col">Detector</th>
+            <th scope="col" data-number>
+              Frequency
+            </th>
+            <th scope="col">Sensitivity</th>
+            <th scope="col">Enabled</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listDetectors(device).map((detector) => (
+            <DetectorRow key={detector.number} detector={detector} />
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

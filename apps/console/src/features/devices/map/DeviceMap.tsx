@@ -1,10 +1,46 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useEffectEvent, useSyncExternalStore } from 'react';
+import { isLocated, type Located } from '@waymark/domain/device/location';
+import { useMap, Source } from '@vis.gl/react-maplibre';
+import type { MapMouseEvent } from 'maplibre-gl';
+import type { FeatureCollection } from 'geojson';
 import type { MapColors } from '#/map/map-colors.ts';
-import { onDeviceChosen, useSelection } from '../store/selection.ts';
-import { DeviceCamera } from './DeviceCamera.tsx';
-import { DeviceLayers } from './DeviceLayers.tsx';
-import { DevicePicking } from './DevicePicking.tsx';
-import { DevicePopup } from './DevicePopup.tsx';
+import { onDeviceChosen, useSelection, selectDevice } from '../store/selection.ts';
+import { loadPart } from '#/api/load-part.ts';
+import { MapPopup } from '#/map/marks/MapPopup.tsx';
+import { useLatePart } from '#/map/use-late-part.ts';
+import { useDevice } from '../store/use-devices.ts';
+import type { DevicePopupActs } from './DevicePopupCard.tsx';
+import { isClickTaken } from '#/map/marks/map-clicks.ts';
+import { findDeviceUnder } from './find-device-under.ts';
+import { serverNow } from '#/live/clock-store.ts';
+import { MarkerImages } from '#/map/icons/MarkerImages.tsx';
+import { AlarmLayer } from '#/map/layers/AlarmLayer.tsx';
+import { CountLayer } from '#/map/layers/CountLayer.tsx';
+import { HeartbeatLayer } from '#/map/layers/HeartbeatLayer.tsx';
+import { IconLayer } from '#/map/layers/IconLayer.tsx';
+import { isAlarmed } from '../alarms.ts';
+import { deviceStore } from '../store/device-store.ts';
+import { describeMarkers, toFeature, type Marker } from './marker-feed.ts';
+import { SelectedDevice } from './SelectedDevice.tsx';
+import { useDeviceFeed } from './use-device-feed.ts';
+import { chooseHomeNotice } from '#/map/controls/home-notice.ts';
+import { onGoHome, onZoomToDevice } from '#/map/map-commands.ts';
+import { DEVICE_ZOOM, INITIAL_VIEW } from '#/map/camera/map-limits.ts';
+import { isUnderPanel, offsetToFreeArea, useCoveredEdges } from '#/map/camera/free-area.ts';
+import { useFitBox, useFlyTo } from '#/map/camera/MapCamera.tsx';
+import { showNotice } from '#/ui/toast/toasts.ts';
+import { findBounds } from './find-device.ts';
+
+const NO_LOCATION = 'Device does not have a location';
+
+const SOURCE = 'devices';
+
+/** Above this number of devices, icons at full size would cover the country. */
+const CROWD = 250;
+
+const isCrowded = () => deviceStore.list().length > CROWD;
+
+const loadCard = () => loadPart(() => import('./DevicePopupCard.tsx'));
 
 export interface DeviceMapProps {
   readonly colors: MapColors;
@@ -29,4 +65,146 @@ export function DeviceMap({ colors, isDeviceInfoOpen, onOpenDeviceInfo }: Device
       )}
     </>
   );
+}
+
+interface DevicePopupProps extends DevicePopupActs {
+  readonly uid: number;
+}
+
+/** A summary of the selected device beside its marker, or at the lower edge of a phone. */
+function DevicePopup({ uid, ...acts }: DevicePopupProps) {
+  const device = useDevice(uid);
+  const part = useLatePart(loadCard);
+  if (!part || !device || !isLocated(device)) return null;
+  const { lat, lon }: Located = device;
+  return (
+    <MapPopup lat={lat} lon={lon}>
+      <part.DevicePopupCard device={device} {...acts} />
+    </MapPopup>
+  );
+}
+
+/** A click on a marker selects its device; other clicks are passed on. */
+function DevicePicking({ onMissed }: { readonly onMissed: () => void }) {
+  const { current: map } = useMap();
+  const pick = useEffectEvent((event: MapMouseEvent) => {
+    if (isClickTaken(event)) return;
+    const { target, point } = event;
+    const uid = findDeviceUnder(target, point);
+    if (uid === null) onMissed();
+    else selectDevice(uid);
+  });
+  useEffect(() => {
+    if (!map) return undefined;
+    const click = (event: MapMouseEvent) => pick(event);
+    const point = ({ target, point: at }: MapMouseEvent) => {
+      target.getCanvas().style.cursor = findDeviceUnder(target, at) === null ? '' : 'pointer';
+    };
+    map.on('click', click);
+    map.on('mousemove', point);
+    return () => {
+      map.off('click', click);
+      map.off('mousemove', point);
+    };
+  }, [map]);
+  return null;
+}
+
+/** The devices known when the source is created; the feed adds the later changes. */
+function describeKnown() {
+  const markers = describeMarkers(deviceStore.list(), isAlarmed, serverNow());
+  const features = [...markers].map(([uid, marker]) => toFeature(uid, marker));
+  return { markers, data: { type: 'FeatureCollection', features } satisfies FeatureCollection };
+}
+
+/** Runs together with the layers, because it needs their source. */
+function DeviceFeed({ shown }: { readonly shown: ReadonlyMap<number, Marker> }) {
+  useDeviceFeed(SOURCE, shown);
+  return null;
+}
+
+function DeviceSource({ colors }: { readonly colors: MapColors }) {
+  const isCrowd = useSyncExternalStore(deviceStore.subscribe, isCrowded);
+  const [{ markers, data }] = useState(describeKnown);
+  return (
+    <Source id={SOURCE} type="geojson" data={data} buffer={0} tolerance={0}>
+      <HeartbeatLayer id="device-heartbeats" source={SOURCE} color={colors.heartbeat} isCrowded={isCrowd} />
+      <IconLayer id="device-icons" source={SOURCE} isCrowded={isCrowd} />
+      <AlarmLayer id="device-alarms" source={SOURCE} />
+      <CountLayer id="device-counts" source={SOURCE} textColor={colors.chipText} />
+      <DeviceFeed shown={markers} />
+    </Source>
+  );
+}
+
+/** All devices in one source, with the selected one on top. */
+function DeviceLayers({ colors }: { readonly colors: MapColors }) {
+  return (
+    <MarkerImages chip={colors.chip} chipEdge={colors.chipEdge}>
+      <DeviceSource colors={colors} />
+      <SelectedDevice textColor={colors.chipText} />
+    </MarkerImages>
+  );
+}
+
+function useGoHome(): () => void {
+  const { current: map } = useMap();
+  const fit = useFitBox();
+  return () => {
+    const devices = deviceStore.list();
+    const bounds = findBounds(devices);
+    if (bounds) return fit(bounds);
+    const { longitude, latitude, zoom } = INITIAL_VIEW;
+    map?.easeTo({ center: [longitude, latitude], zoom });
+    // Only a loaded list can be called empty.
+    const notice = deviceStore.isLoaded() ? chooseHomeNotice({ count: devices.length, locatedCount: 0 }) : null;
+    if (notice !== null) showNotice(notice);
+  };
+}
+
+/** Moves the map when a panel opens over the selected device. */
+function useSelectedInSight(): void {
+  const { current: map } = useMap();
+  const covered = useCoveredEdges();
+  const uncover = useEffectEvent(() => {
+    const { uid } = useSelection.getState();
+    const device = uid === null ? undefined : deviceStore.get(uid);
+    if (!map || !device || !isLocated(device)) return;
+    const center: [number, number] = [device.lon, device.lat];
+    if (isUnderPanel(map.project(center).x, covered)) map.easeTo({ center, offset: offsetToFreeArea(covered) });
+  });
+  useEffect(() => {
+    if (!map || covered.left === 0) return undefined;
+    if (!map.isMoving()) return uncover();
+    // A flight to the device ends at its zoom first.
+    const onEnd = () => uncover();
+    map.once('moveend', onEnd);
+    return () => void map.off('moveend', onEnd);
+  }, [map, covered.left]);
+}
+
+/** Sets the initial view, and flies to devices. */
+function DeviceCamera() {
+  useSelectedInSight();
+  const goHome = useEffectEvent(useGoHome());
+  const flyTo = useEffectEvent(useFlyTo());
+  useEffect(() => onGoHome(() => goHome()), []);
+  useEffect(
+    () =>
+      onZoomToDevice((uid) => {
+        const device = deviceStore.get(uid);
+        if (device && isLocated(device)) flyTo(device.lat, device.lon, DEVICE_ZOOM);
+        else showNotice(NO_LOCATION);
+      }),
+    [],
+  );
+  useEffect(
+    () =>
+      onDeviceChosen((uid) => {
+        const device = deviceStore.get(uid);
+        if (device && !isLocated(device)) showNotice(NO_LOCATION);
+      }),
+    [],
+  );
+  return null;
 }

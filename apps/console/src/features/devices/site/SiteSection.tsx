@@ -1,15 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ADMINS, type Role } from '@waymark/contract/roles';
+import { useEffect } from 'react';
+import { useForm } from '@mantine/form';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Age } from '../Age.tsx';
-import { MoveToSiteDialog } from './MoveToSiteDialog.tsx';
-import { siteQuery } from './site.data.ts';
-import { describeCounts } from './site.view.ts';
-import { useSiteUpdates } from './use-site-updates.ts';
+import { siteQuery, moveToSite } from './site.data.ts';
+import { describeCounts, roundPlace } from './site.view.ts';
+import { liveEvents } from '#/live/live.ts';
+import { askMiddle } from '#/map/map-commands.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
+import { knownPositionRules, readPosition, type PositionForm } from './position-form.view.ts';
+import { PositionFields } from './PositionFields.tsx';
+import styles from './SiteSection.module.css';
+
+const EMPTY: PositionForm = { lat: '', lon: '' };
+
+/** Debounce: a burst of reports reloads the counts once. */
+const REST_MS = 1000;
 
 interface SiteSectionProps {
   readonly uid: number;
@@ -45,5 +57,76 @@ export function SiteSection({ uid, role }: SiteSectionProps) {
         <MoveToSiteDialog key={dialogs.turn} isOpen={dialogs.isOpen} uid={uid} onClose={dialogs.close} />
       )}
     </Section>
+  );
+}
+
+/** Reloads the counts when the device has reported or another user has moved it. */
+function useSiteUpdates(uid: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = (data: { readonly uid: number }) => {
+      if (data.uid !== uid || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries(siteQuery(uid));
+      }, REST_MS);
+    };
+    const stops = [
+      liveEvents.listen('ReceiveHeartbeat', take),
+      liveEvents.listen('ReceivePassage', take),
+      liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
+        if (!data.isRemoved) return take(data);
+        // A deleted device has no counts; the list updates the panel.
+        if (data.uid === uid) clearTimeout(timer);
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, uid]);
+}
+
+interface MoveToSiteDialogProps {
+  readonly isOpen: boolean;
+  readonly uid: number;
+  readonly onClose: () => void;
+}
+
+/** Sets a new position and resets the counts in one request. */
+function MoveToSiteDialog({ isOpen, uid, onClose }: MoveToSiteDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const queryClient = useQueryClient();
+  const form = useForm<PositionForm>({ initialValues: EMPTY, validate: knownPositionRules });
+  const takeMiddle = () =>
+    askMiddle(({ lat, lon }) => {
+      form.setValues({ lat: roundPlace(lat), lon: roundPlace(lon) });
+      form.clearErrors();
+    });
+  const move = async () => {
+    const place = readPosition(form.getValues());
+    if (place) await moveToSite(queryClient, uid, place);
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Move to next site"
+      subtitle={String(uid)}
+      submitLabel="Move to next site"
+      blockedBecause={blockedBecause}
+      onValidate={() => validateForm(form)}
+      onSubmit={move}
+      onClose={onClose}
+      width={440}
+    >
+      <p>The map shows it there until its next fix, and its counts begin anew. Nothing it has reported is deleted.</p>
+      <PositionFields form={form} isFirst />
+      <div className={styles.middle}>
+        <Button size="small" onClick={takeMiddle}>
+          Use the map centre
+        </Button>
+      </div>
+    </FormDialog>
   );
 }

@@ -3,7 +3,6 @@ import type { Trend } from '@waymark/contract/devices/trend';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { serverNow } from '#/live/clock-store.ts';
 import { describeLink } from '#/map/icons/device-marker.view.ts';
-import table from '#/ui/table/DataTable.module.css';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { useCompany } from '../store/companies.ts';
 import type { Device } from '../store/device.ts';
@@ -12,16 +11,19 @@ import { PowerMode } from '../PowerMode.tsx';
 import { useSelection } from '../store/selection.ts';
 import { useDevice, useIsAlarmed } from '../store/use-devices.ts';
 import { describeTableSchedule, type ColumnId } from './columns.ts';
-import styles from './DeviceTable.module.css';
-import { Sparkline } from './Sparkline.tsx';
 import {
   describeBatteryTrend,
   describePassageTrend,
   describeSignalTrend,
   formatSignal,
   formatVolts,
+  shapeTrend,
+  TREND_HEIGHT,
+  TREND_WIDTH,
 } from './trend.view.ts';
 import { moveRowFocus } from './row-focus.ts';
+import table from '#/ui/table/DataTable.module.css';
+import styles from './DeviceTable.module.css';
 
 function Alarm({ uid }: { readonly uid: number }) {
   if (!useIsAlarmed(uid)) return null;
@@ -138,5 +140,37 @@ export function DeviceRow({ uid, columns, trend, isTabStop, onChoose }: DeviceRo
         </td>
       ))}
     </tr>
+  );
+}
+
+/** A small chart beside a value. */
+function Sparkline<Values extends ReadonlyArray<number | null>>({
+  values,
+  describe,
+}: {
+  readonly values: Values;
+  readonly describe: (values: Values) => string;
+}) {
+  const shapes = shapeTrend(values);
+  if (!shapes) return null;
+  const label = describe(values);
+  return (
+    <svg
+      className={styles.trend}
+      width={TREND_WIDTH}
+      height={TREND_HEIGHT}
+      viewBox={`0 0 ${TREND_WIDTH} ${TREND_HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
+      <title>{label}</title>
+      {shapes.map(({ points }) =>
+        points.length === 1 ? (
+          points.map(([x, y]) => <circle key={x} cx={x} cy={y} r={1.2} />)
+        ) : (
+          <polyline key={points[0]?.[0]} points={points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
+        ),
+      )}
+    </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Menu } from '@mantine/core';
 import { BottomDrawer } from '#/ui/sheet/BottomDrawer.tsx';
 import { useMapRoom } from '#/map/camera/map-room.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -6,13 +7,14 @@ import { Pager } from '#/ui/table/Pager.tsx';
 import { SearchField } from '#/ui/field/SearchField.tsx';
 import { useAreDevicesLoaded } from '../store/use-devices.ts';
 import { chooseDevice } from './choose-device.ts';
-import { ColumnPicker } from './ColumnPicker.tsx';
-import { PAGE_SIZE } from './columns.ts';
+import { PAGE_SIZE, COLUMN_LABELS, listColumns } from './columns.ts';
 import { useDeviceGrid } from './device-grid.ts';
 import { DeviceRows } from './DeviceRows.tsx';
-import styles from './DeviceTable.module.css';
-import { setTableHeight, toggleTable, useTableMemory } from './table-memory.ts';
+import { setTableHeight, toggleTable, useTableMemory, showColumns } from './table-memory.ts';
 import { useSteadyDevices } from './use-steady-devices.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { useCompanies } from '../store/companies.ts';
+import styles from './DeviceTable.module.css';
 
 interface DeviceTableProps {
   readonly onZoom: (uid: number) => void;
@@ -69,5 +71,30 @@ export function DeviceTable({ onZoom, fleet, deviceInfo }: DeviceTableProps) {
     >
       <DeviceRows grid={grid} isFiltered={sought !== ''} onChoose={(uid) => chooseDevice(uid, onZoom)} />
     </BottomDrawer>
+  );
+}
+
+/** Chooses the visible columns; multiple choice. */
+function ColumnPicker() {
+  const shown = useTableMemory((memory) => memory.columns);
+  const offered = listColumns(useCompanies(({ names }) => names !== null));
+  const seen = offered.filter((id) => shown.includes(id));
+  return (
+    <Menu position="top-end" closeOnItemClick={false} width={170}>
+      <Menu.Target>
+        <Button look="quiet" size="small" icon="columns">
+          <span className={styles.columns}>Columns</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.CheckboxGroup value={[...shown]} onChange={showColumns}>
+          {offered.map((id) => (
+            <Menu.CheckboxItem key={id} value={id} disabled={seen.length === 1 && seen.includes(id)}>
+              {COLUMN_LABELS[id]}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,14 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useMutation, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isLocated } from '@waymark/domain/device/location';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-import { useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
-import { useHistoryReloads } from '#/features/devices/windows/history-reloads.ts';
+import { useDeviceWindows, openPassageWindow } from '#/features/devices/windows/device-windows.ts';
+import { useHistoryReloads, refreshHistory } from '#/features/devices/windows/history-reloads.ts';
 import { passagesQuery, type PassageRow } from '../history.data.ts';
 import { HistoryPane, type PaneParts } from '../HistoryPane.tsx';
-import { deletePassage } from './passage-acts.ts';
-import { PassageCell, RowActions } from './PassageCells.tsx';
-import { hasRecord, PASSAGE_COLUMNS } from './passages.view.ts';
+import { hasRecord, PASSAGE_COLUMNS, listRecords } from './passages.view.ts';
 import { RefusalDialog } from './RefusalDialog.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { markPlace } from '#/map/marks/place-mark.ts';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { RunInfoButton } from '#/features/passage-chart/run-info/RunInfoButton.tsx';
+import type { HistoryColumn } from '../table/history-column.ts';
+import { ChannelButtons, ScoreList, VerifiedMark, VerifyButton } from './PassageMarks.tsx';
+import { callApi } from '#/api/client.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { takePassageUpdate } from './passage-update.ts';
+import styles from './PassageCells.module.css';
+
+const openChart = ({ uid, passageId }: PassageRow, type?: 0 | 1 | 2) =>
+  openPassageWindow({ uid, passageId, source: 'historic_data', ...(type !== undefined && { type }) });
 
 interface DeleteDialogProps {
   readonly row: PassageRow | null;
@@ -64,4 +76,111 @@ export function PassageTab({ isAdmin, ...pane }: PaneParts & { readonly isAdmin:
       <DeleteDialog row={doomed} onClose={() => setDoomed(null)} />
     </>
   );
+}
+
+interface RowProps {
+  readonly row: PassageRow;
+}
+
+/** Opens the chart. */
+function TimeCell({ row }: RowProps) {
+  return (
+    <button type="button" className={styles.time} title="Open chart" onClick={() => openChart(row)}>
+      {row.passageTimeStamp}
+    </button>
+  );
+}
+
+interface VerifyCellProps extends RowProps {
+  readonly onRefused: (error: Error) => void;
+}
+
+function VerifyCell({ row, onRefused }: VerifyCellProps) {
+  const { mutate, isPending } = useVerification(row, onRefused);
+  return <VerifyButton isVerified={row.isVerified} isPending={isPending} onToggle={() => mutate(!row.isVerified)} />;
+}
+
+interface PassageCellProps extends VerifyCellProps {
+  readonly column: HistoryColumn<PassageRow>;
+  readonly isAdmin: boolean;
+}
+
+function PassageCell({ column, row, isAdmin, onRefused }: PassageCellProps) {
+  switch (column.id) {
+    case 'passageTimeStamp':
+      return <TimeCell row={row} />;
+    case 'scores':
+      return <ScoreList of={row} />;
+    case 'isVerified':
+      return isAdmin ? <VerifyCell row={row} onRefused={onRefused} /> : <VerifiedMark isVerified={row.isVerified} />;
+    case 'data':
+      return <ChannelButtons ids={row} onOpen={(type) => openChart(row, type)} />;
+    default:
+      return column.text(row);
+  }
+}
+
+interface RowActionsProps extends RowProps {
+  /** For users who may delete the passage and assign it to another run. */
+  readonly onDelete: (() => void) | undefined;
+}
+
+function RowActions({ row, onDelete }: RowActionsProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const { passageTimeStamp: at, lat, lon } = row;
+  const place = { lat, lon };
+  return (
+    <span className={styles.acts}>
+      <IconButton
+        icon="place"
+        isSmall
+        label="Show location"
+        title={isLocated(place) ? 'Show location' : 'This passage has no location'}
+        disabled={!isLocated(place)}
+        onClick={() => isLocated(place) && markPlace({ lat: place.lat, lon: place.lon, words: `Passage ${at}` })}
+      />
+      {onDelete && <RunInfoButton row={row} isIcon />}
+      {onDelete && (
+        <IconButton
+          icon="trash"
+          isSmall
+          label="Delete passage"
+          title={blockedBecause ?? 'Delete passage'}
+          disabled={!canWrite}
+          onClick={onDelete}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Applied here at once, because the hub's event may arrive later. */
+function tell(queryClient: QueryClient, row: PassageRow, passage: PassageRow | null): void {
+  const passageIds = listRecords(row).map(({ passageId }) => passageId);
+  if (takePassageUpdate(queryClient, { uid: row.uid, passageIds, passage }))
+    void refreshHistory(queryClient, 'passage', row.uid);
+}
+
+/** Verifies a passage or takes it back; a refusal opens a dialog. */
+function useVerification(row: PassageRow, onRefused: (error: Error) => void) {
+  const queryClient = useQueryClient();
+  const { uid, passageId } = row;
+  return useMutation({
+    mutationFn: (isVerified: boolean) =>
+      callApi('GET /apexagm/verifyPassage/:uid/:passageId/:flag', {
+        params: { uid, passageId, flag: isVerified ? 'true' : 'false' },
+      }),
+    meta: { isShownInPlace: true },
+    onSuccess: (isVerified) => {
+      tell(queryClient, row, { ...row, isVerified });
+      showSuccess('Success!');
+    },
+    onError: onRefused,
+  });
+}
+
+/** Deletes a passage with all its records. */
+async function deletePassage(queryClient: QueryClient, row: PassageRow): Promise<void> {
+  await callApi('DELETE /apexagm/passage/:uid/:passageId', { params: { uid: row.uid, passageId: row.passageId } });
+  tell(queryClient, row, null);
 }

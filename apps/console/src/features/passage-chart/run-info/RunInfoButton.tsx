@@ -1,4 +1,6 @@
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -6,8 +8,11 @@ import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { ChooseRunInfo } from './ChooseRunInfo.tsx';
-import { CompareRunInfo } from './CompareRunInfo.tsx';
-import { NO_RUN_INFO, type RunInfo } from './run-info.view.ts';
+import { NO_RUN_INFO, type RunInfo, compareRunInfo } from './run-info.view.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { saveRunInfo } from './run-info.data.ts';
+import styles from './RunInfo.module.css';
 
 type RunInfoStep =
   | { readonly kind: 'choose'; readonly chosen: RunInfo }
@@ -82,5 +87,61 @@ function Refusal({
       {message}
       {logId !== undefined && ` LogId = ${logId}`}
     </MessageDialog>
+  );
+}
+
+interface CompareRunInfoProps {
+  readonly isOpen: boolean;
+  readonly row: PassageRow;
+  readonly after: RunInfo;
+  readonly onSaved: () => void;
+  readonly onRefused: (error: unknown) => void;
+  readonly onTurnedDown: () => void;
+}
+
+/** Asks before saving: old values beside new ones (H-014). */
+function CompareRunInfo({ isOpen, row, after, onSaved, onRefused, onTurnedDown }: CompareRunInfoProps) {
+  const queryClient = useQueryClient();
+  const outcome = useRef<(() => void) | null>(null);
+  const save = async () => {
+    try {
+      await saveRunInfo(queryClient, row, after);
+      outcome.current = onSaved;
+      showSuccess('Success!');
+    } catch (error) {
+      outcome.current = () => onRefused(error);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Update passage run info?"
+      confirmLabel="Yes"
+      cancelLabel="No"
+      onConfirm={save}
+      onClose={() => (outcome.current ?? onTurnedDown)()}
+      width={460}
+    >
+      <table className={styles.compared}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Field</span>
+            </th>
+            <th scope="col">Old value</th>
+            <th scope="col">New value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {compareRunInfo(row, after).map(({ label, before, after: next, isChanged }) => (
+            <tr key={label} data-changed={isChanged || undefined}>
+              <th scope="row">{label}</th>
+              <td>{before}</td>
+              <td>{next}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ConfirmDialog>
   );
 }

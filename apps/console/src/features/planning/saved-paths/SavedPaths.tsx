@@ -1,5 +1,7 @@
 import { exportMarkers } from '@waymark/domain/path/export-markers';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readRunUpdate } from '@waymark/contract/runs/run-names';
+import { useEffect, useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -9,15 +11,23 @@ import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { draftOfPath, NEW_DRAFT } from '../editor/draft.ts';
 import { startEditing } from '../editor/editor-store.ts';
 import { ContinueEditing } from '../editor/keep/ContinueEditing.tsx';
-import { activeRunsQuery, pathsQuery } from '#/features/runs/runs.data.ts';
-import { findRunOnPath, readActiveRuns } from '#/features/runs/active-run.ts';
+import { activeRunsQuery, pathsQuery, type SavedPath } from '#/features/runs/runs.data.ts';
+import { findRunOnPath, readActiveRuns, type ActiveRun } from '#/features/runs/active-run.ts';
 import { selectPath, useManager } from './manager-store.ts';
-import { nameCsv } from './manager.view.ts';
-import styles from './Manager.module.css';
+import { nameCsv, describeCounts, findPaths, hasSeveralCompanies } from './manager.view.ts';
 import { ManagerDialogs, type ManagerStep } from './ManagerDialogs.tsx';
 import { PathDetails } from './PathDetails.tsx';
-import { PathList } from './PathList.tsx';
-import { useRunUpdates } from './use-run-updates.ts';
+import { liveEvents } from '#/live/live.ts';
+import { refreshRuns } from '#/features/runs/change-runs.data.ts';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { moveItemFocus } from '#/ui/button/item-focus.ts';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { SearchField } from '#/ui/field/SearchField.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
+import styles from './Manager.module.css';
+
+const PAGE_SIZE = 50;
 
 /**
  * There is no event for saved and deleted paths, so the list is polled; a save and a launch check the version again.
@@ -83,5 +93,71 @@ export function SavedPaths({ onEdit }: SavedPathsProps) {
       )}
       <ManagerDialogs dialogs={dialogs} />
     </div>
+  );
+}
+
+/** Reloads the active runs when one starts or ends; ignores movements of pigs. */
+function useRunUpdates(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      liveEvents.listen('ReceivePigRunUpdate', (update) => {
+        const { messageName } = readRunUpdate(update);
+        if (messageName !== 'UpdateLocation' && messageName !== 'UpdateLocationV2') void refreshRuns(queryClient);
+      }),
+    [queryClient],
+  );
+}
+
+interface PathListProps {
+  readonly paths: readonly SavedPath[];
+  readonly runs: readonly ActiveRun[];
+  readonly chosenId: number | null;
+  readonly onChoose: (pathId: number) => void;
+}
+
+/** Lists the saved paths: the arrow keys move, Enter chooses. */
+function PathList({ paths, runs, chosenId, onChoose }: PathListProps) {
+  const [sought, setSought] = useState('');
+  const found = findPaths(paths, sought);
+  const { rows, pager } = usePages(found, PAGE_SIZE);
+  const tabStop = rows.some(({ pathId }) => pathId === chosenId) ? chosenId : rows[0]?.pathId;
+  const namesCompany = hasSeveralCompanies(paths);
+  if (paths.length === 0)
+    return <EmptyState>No pig runs yet. New Pig Run makes one from a CSV file of its markers.</EmptyState>;
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField label="Find a pig run" onSearch={setSought} />
+      </div>
+      {found.length === 0 && <EmptyState>No results</EmptyState>}
+      {found.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows go from button to button
+        <ul className={styles.paths} aria-label="Pig runs" onKeyDown={moveItemFocus}>
+          {rows.map((path) => {
+            const run = findRunOnPath(runs, path.pathId);
+            return (
+              <li key={path.pathId}>
+                <button
+                  type="button"
+                  className={styles.path}
+                  aria-pressed={path.pathId === chosenId}
+                  tabIndex={path.pathId === tabStop ? 0 : -1}
+                  onClick={() => onChoose(path.pathId)}
+                >
+                  <span className={styles.name}>{path.name}</span>
+                  {run && <Tag tone="accent">Active: {run.pig}</Tag>}
+                  <span className={styles.counts}>
+                    {describeCounts(path)}
+                    {namesCompany && `, company ${path.groupId}`}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <ListFoot pager={pager} />
+    </>
   );
 }

@@ -1,15 +1,51 @@
 import { cutToSecond } from '@waymark/domain/time/utc';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { DeviceNotes } from '#/features/broadcast/DeviceNotes.tsx';
-import { forgetSession, hideSession, sessionWindowId, type KeptSession } from './download-windows.ts';
-import styles from './Downloads.module.css';
-import { SessionActs } from './SessionActs.tsx';
-import type { DownloadSession } from './session.data.ts';
-import { describeComplete, describeReceived, describeSession, findSessionShare, sortRows } from './session.view.ts';
-import { SessionTable } from './SessionTable.tsx';
+import { forgetSession, hideSession, sessionWindowId, type KeptSession, showFiles } from './download-windows.ts';
+import { sessionQuery, type DownloadSession } from './session.data.ts';
+import {
+  describeComplete,
+  describeReceived,
+  describeSession,
+  findSessionShare,
+  sortRows,
+  canResume,
+} from './session.view.ts';
 import { useKeptSession } from './use-kept-session.ts';
+import type { DownloadRow } from '#/features/downloads/downloads.data.ts';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
+import { SessionRow } from './SessionRow.tsx';
+import { callApi } from '#/api/client.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import type { Message } from './choice.view.ts';
+import { describeReportException, describeServiceException } from './flow-words.view.ts';
+import styles from './Downloads.module.css';
+import table from '#/ui/table/DataTable.module.css';
+
+const CALLS = {
+  resume: 'POST /pigrun/ResumeDownloadRecordedPassageDataRequest/:sessionId',
+  end: 'GET /pigrun/EndDownloadRecordedPassageDataSession/:sessionId',
+  cancel: 'GET /pigrun/CancelDownloadRecordedPassageDataRequest/:sessionId',
+} as const;
+
+const DONE: Readonly<Record<Act, string>> = {
+  resume: 'What is missing is asked for again',
+  end: 'Download session ended',
+  cancel: 'Download cancelled',
+};
+
+/** A page of this size renders fast, however many devices there are. */
+const PAGE_SIZE = 100;
 
 const SIZE = { width: 860, height: 460 };
 const WHAT = 'Progress';
@@ -85,5 +121,120 @@ export function SessionWindow({ kept }: { readonly kept: KeptSession }) {
         </LoadedData>
       </div>
     </FloatingWindow>
+  );
+}
+
+/** The devices of a session, in the order of their uids. */
+function SessionTable({ rows: all }: { readonly rows: readonly DownloadRow[] }) {
+  const { rows, pager } = usePages(all, PAGE_SIZE);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it */}
+      <div className={styles.rows} role="region" aria-label="AGMs" tabIndex={0}>
+        <table className={`${table.table} ${styles.table}`}>
+          <caption className="visually-hidden">Progress of each AGM, times UTC</caption>
+          <thead>
+            <tr>
+              <th scope="col">UID</th>
+              <th scope="col">State</th>
+              <th scope="col" data-number>
+                Packets
+              </th>
+              <th scope="col">Latest Passage</th>
+              <th scope="col">Completed At</th>
+              <th scope="col">Note</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <SessionRow key={row.cId} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ListFoot pager={pager} />
+    </>
+  );
+}
+
+type Act = 'resume' | 'end' | 'cancel';
+
+type Dialog = { readonly kind: 'cancel' } | { readonly kind: 'message'; readonly message: Message };
+
+function useSessionAct(sessionId: number, onFailure: (message: Message) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (act: Act) => callApi(CALLS[act], { params: { sessionId } }),
+    meta: { isShownInPlace: true },
+    onSuccess: (_, act) => showSuccess(DONE[act], `Session ${sessionId}`),
+    onError: (error, act) => {
+      const describe = act === 'end' ? describeReportException : describeServiceException;
+      onFailure(describe(toShownError(error)));
+    },
+    onSettled: () => queryClient.invalidateQueries(sessionQuery(sessionId)),
+  });
+}
+
+/** The actions on a session: request again, end with the received data, or cancel. */
+function SessionActs({ session }: { readonly session: DownloadSession }) {
+  const { step, isOpen, turn, open, close } = useDialogChain<Dialog>();
+  const { mutate, isPending, variables } = useSessionAct(session.sessionId, (message) =>
+    open({ kind: 'message', message }),
+  );
+  const { blockedBecause } = useCanWrite();
+  const isOver = session.endedDate !== null;
+  const blocked = { disabled: isOver || isPending || blockedBecause !== undefined, title: blockedBecause };
+  const isRunning = (act: Act) => isPending && variables === act;
+  return (
+    <div className={styles.acts} {...dialogHome}>
+      <Button size="small" icon="file" onClick={showFiles}>
+        Files…
+      </Button>
+      {!isOver && (
+        <>
+          <Button
+            size="small"
+            icon="retry"
+            {...blocked}
+            disabled={blocked.disabled || !canResume(session)}
+            isBusy={isRunning('resume')}
+            onClick={() => mutate('resume')}
+          >
+            Resume
+          </Button>
+          <Button size="small" {...blocked} isBusy={isRunning('end')} onClick={() => mutate('end')}>
+            End Session
+          </Button>
+          <Button
+            size="small"
+            look="danger"
+            {...blocked}
+            isBusy={isRunning('cancel')}
+            onClick={() => open({ kind: 'cancel' })}
+          >
+            Cancel Download
+          </Button>
+        </>
+      )}
+      {step?.kind === 'cancel' && (
+        <ConfirmDialog
+          key={turn}
+          isOpen={isOpen}
+          title="Cancel this download?"
+          confirmLabel="Cancel Download"
+          cancelLabel="Go On"
+          isDestructive
+          onConfirm={() => mutate('cancel')}
+          onClose={close}
+        >
+          The session ends, and commands that no AGM has taken yet are deleted. What has come is kept.
+        </ConfirmDialog>
+      )}
+      {step?.kind === 'message' && (
+        <MessageDialog key={turn} isOpen={isOpen} title={step.message.title} onClose={close}>
+          {step.message.text}
+        </MessageDialog>
+      )}
+    </div>
   );
 }

@@ -3,19 +3,30 @@ import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { isSupportedBrowser } from './browser-support.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
-import styles from './Entry.module.css';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
 import { usePathOfScreen } from '../screen-context.ts';
-import { validateLogin, type LoginErrors } from './login-form.view.ts';
+import {
+  validateLogin,
+  describeSignInFailure,
+  type LoginErrors,
+  type LoginFields,
+  type SignInFailure,
+} from './login-form.view.ts';
 import { describePendingSignOut, describeSessionEnd } from '../session-end.view.ts';
 import { useSession } from '../session-store.ts';
 import { useSignOut } from '../sign-out.ts';
 import { parseQuery, storeStartupQuery } from './startup-query.ts';
 import { UnsupportedBrowserDialog } from './UnsupportedBrowserDialog.tsx';
-import { useConsoleSettings, useNewestRelease } from '../use-console-settings.ts';
-import { useSignIn } from '../use-sign-in.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { callPublicApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { fetchNewestRelease, type Release } from '../release-notes.ts';
+import { leaveForExternalSignIn, signInWithPassword } from '../sign-in.data.ts';
+import styles from './Entry.module.css';
+
+const loadSettings = (signal: AbortSignal) => callPublicApi('GET /console/settings', { signal });
 
 /** Opens the requested screen after a sign-in here or in another tab. */
 function useLoginVisit() {
@@ -107,4 +118,60 @@ export function LoginPage() {
       {!isSupportedBrowser(navigator.userAgent) && <UnsupportedBrowserDialog />}
     </EntryLayout>
   );
+}
+
+type ConsoleSettings = ReplyAt<'GET /console/settings'>;
+
+/** undefined until loaded; a login works without them. */
+function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>): Value | null {
+  const [value, setValue] = useState<Value | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    load(leaving.signal).then(setValue, (error: unknown) => {
+      if (!leaving.signal.aborted) logFailure(error);
+    });
+    return () => leaving.abort();
+  }, [load]);
+  return value;
+}
+
+function useConsoleSettings(): ConsoleSettings | null {
+  return useLoaded(loadSettings);
+}
+
+function useNewestRelease(): Release | null {
+  return useLoaded(fetchNewestRelease);
+}
+
+interface Visit {
+  /** The screen to open after the sign-in. */
+  readonly redirect: string | undefined;
+  readonly onSignedIn: () => void;
+}
+
+/** Signs in; shows a refusal and counts down the delay until the next attempt. */
+function useSignIn({ redirect, onSignedIn }: Visit) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const waitS = failure?.waitS ?? 0;
+
+  useEffect(() => {
+    if (waitS === 0) return undefined;
+    const timer = setTimeout(() => setFailure((last) => last && { ...last, waitS: last.waitS - 1 }), 1000);
+    return () => clearTimeout(timer);
+  }, [waitS]);
+
+  const run = (act: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    act()
+      .catch((error: unknown) => {
+        logFailure(error);
+        setFailure(describeSignInFailure(error));
+      })
+      .finally(() => setBusy(false));
+  };
+  const signIn = (fields: LoginFields) => run(() => signInWithPassword(fields).then(onSignedIn));
+  const signInExternally = () => run(() => leaveForExternalSignIn(redirect));
+  return { isBusy, failure, waitS, signIn, signInExternally };
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { PasswordInput, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
@@ -7,10 +9,10 @@ import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
-import { EndSessionsDialog } from './EndSessionsDialog.tsx';
-import { ownSessionsQuery, type OwnSession } from './own-sessions.data.ts';
-import { labelEndOthers, type SessionsToEnd } from './own-sessions.view.ts';
+import { ownSessionsQuery, type OwnSession, endOwnSessions } from './own-sessions.data.ts';
+import { labelEndOthers, type SessionsToEnd, describeEnding } from './own-sessions.view.ts';
 import { SessionList } from './SessionList.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import styles from './SessionList.module.css';
 
 interface SessionsProps {
@@ -63,5 +65,52 @@ export function SessionsDialog({ isOpen, onClose }: { readonly isOpen: boolean; 
         />
       )}
     </>
+  );
+}
+
+interface EndSessionsDialogProps {
+  readonly isOpen: boolean;
+  readonly ending: SessionsToEnd;
+  readonly sessions: readonly OwnSession[];
+  readonly reload: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password, then ends one session or all others. */
+function EndSessionsDialog({ isOpen, ending, sessions, reload, onClose }: EndSessionsDialogProps) {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const { blockedBecause } = useCanWrite();
+  const { title, explanation, needsPassword } = describeEnding(ending, sessions);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={title}
+      submitLabel="End"
+      width={420}
+      blockedBecause={blockedBecause ?? (needsPassword && currentPassword === '' ? 'Enter your password' : undefined)}
+      onSubmit={async () => {
+        try {
+          await endOwnSessions({
+            ...(ending !== 'others' && { id: ending.id }),
+            ...(needsPassword && { currentPassword }),
+          });
+        } finally {
+          // Also after a refusal: the session may have ended already.
+          await reload();
+        }
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{explanation}</Text>
+      {needsPassword && (
+        <PasswordInput
+          label="Your password"
+          data-autofocus
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   );
 }

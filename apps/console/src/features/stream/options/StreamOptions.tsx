@@ -4,15 +4,16 @@ import type {
   GraphingSettings,
   NumAvg,
   RealTimeSettings,
+  StreamSettings,
 } from '@waymark/domain/stream/settings';
+import { SegmentedControl, Switch } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
 import { CommandSection } from '#/features/commands/CommandSection.tsx';
 import type { PackedRecording } from '../recording/recording-format.ts';
 import type { StreamSession } from '../session/session-types.ts';
 import { useSessionState } from '../session/use-session-state.ts';
-import { changeSettings, type SettingsChange } from './change-settings.ts';
 import { maskFrequency, maskSeconds, maskWeldSpace, readFrequency, readPause, readWeldSpace } from './masks.view.ts';
 import { MaskedField } from './MaskedField.tsx';
-import { ChoiceRow, SwitchRow } from './OptionRows.tsx';
 import {
   AVERAGE_CHOICES,
   EXTENTS_CHOICES,
@@ -23,6 +24,7 @@ import {
   unitOf,
 } from './options.view.ts';
 import { RecordingFoot } from './RecordingFoot.tsx';
+import { keepSettings } from '../settings-storage.ts';
 import styles from './StreamOptions.module.css';
 
 type Change = (change: SettingsChange) => void;
@@ -167,5 +169,68 @@ export function StreamOptions({ session, onReplay }: StreamOptionsProps) {
       <Detectors realTime={realTime} maySend={maySend} change={change} />
       <RecordingFoot session={session} onReplay={onReplay} />
     </>
+  );
+}
+
+type SettingsChange = { readonly [Section in keyof StreamSettings]?: Partial<StreamSettings[Section]> };
+
+/** Applies immediately, and is stored for this device in this browser. */
+function changeSettings(session: StreamSession, change: SettingsChange): void {
+  const { graphing, realTime, geoSpeed } = session.getState().settings;
+  const settings: StreamSettings = {
+    graphing: { ...graphing, ...change.graphing },
+    realTime: { ...realTime, ...change.realTime },
+    geoSpeed: { ...geoSpeed, ...change.geoSpeed },
+  };
+  session.setSettings(settings);
+  keepSettings(session.uid, settings);
+}
+
+interface SwitchRowProps {
+  readonly label: string;
+  /** Explains the option if the label is not enough. */
+  readonly hint?: ReactNode;
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: SwitchRowProps) {
+  const hintId = useId();
+  return (
+    <div className={styles.row}>
+      <Switch
+        classNames={{ root: styles.switch, body: styles.switchBody }}
+        label={label}
+        labelPosition="left"
+        checked={isOn}
+        disabled={isDisabled}
+        {...(hint !== undefined && { 'aria-describedby': hintId })}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {hint !== undefined && (
+        <span id={hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceRowProps {
+  readonly label: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ChoiceRow({ label, choices, value, onChange }: ChoiceRowProps) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.label} aria-hidden>
+        {label}
+      </span>
+      <SegmentedControl aria-label={label} data={[...choices]} value={value} onChange={onChange} />
+    </div>
   );
 }

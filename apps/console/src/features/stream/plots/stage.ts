@@ -1,3 +1,4 @@
+import type { PlotWindow } from '@waymark/domain/stream/engine-types';
 import { drawCrosshair, findFlagY } from '#/ui/plot/draw-marks.ts';
 import { LiveCanvas, type LivePen } from '#/ui/plot/live-canvas.ts';
 import { findArea, fromX, toX, type PlotArea, type PlotSize } from '#/ui/plot/plot-area.ts';
@@ -7,9 +8,12 @@ import type { Placing } from './draw-time-plot.ts';
 import { MARKERS } from './handles/markers.view.ts';
 import { edgeOf, paintGround, paintSignals } from './paint-plot.ts';
 import type { PlotName } from './plot-names.ts';
-import { acrossOf, readOut } from './read-out.ts';
-import type { StreamScene } from './stream-scene.ts';
+import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
+import type { Span } from '#/ui/plot/plot-model.ts';
+import { formatClock, formatDb, formatSignal } from './plot-texts.ts';
+
+const GAP = '   ';
 
 export interface StagePlan {
   readonly plot: PlotName;
@@ -97,4 +101,35 @@ export class Stage {
     this.#places.set(variable, rounded);
     this.#plan.root.style.setProperty(variable, `${rounded}px`);
   }
+}
+
+/** The range of a plot's horizontal axis; null: there is no data yet. */
+function acrossOf(plot: PlotName, { across }: StreamScene): Span | null {
+  return plot === 'spectrum' ? SPECTRUM.across : across;
+}
+
+function findIndex({ endsAt, stepMs, values }: PlotWindow, at: number): number {
+  return Math.min(values.length - 1, Math.max(0, values.length - 1 - Math.round((endsAt - at) / stepMs)));
+}
+
+function readValues(plot: PlotName, { em, emLines, rssi, geo }: StreamScene, index: number): readonly string[] {
+  if (plot === 'rssi') return [`${formatDb(rssi.values[index] ?? Number.NaN)} dB`];
+  if (plot === 'geo') return [geo.low, geo.high].map(({ values }) => formatSignal(values[index] ?? Number.NaN));
+  return emLines
+    .filter(({ colour }) => colour !== 'quiet')
+    .map(({ signal, name }) => `${name} ${formatSignal(em[signal].values[index] ?? Number.NaN)}`);
+}
+
+/** Describes in a few words the values at one position of a plot. */
+function readOut(plot: PlotName, scene: StreamScene, at: number): string {
+  const { rssi, spectrum } = scene;
+  if (plot === 'spectrum') {
+    const index = Math.round((at - SPECTRUM.across.from) / SPECTRUM.step);
+    const hz = SPECTRUM.across.from + index * SPECTRUM.step;
+    return `${hz.toFixed(1)} Hz${GAP}${formatDb(spectrum.values[index] ?? Number.NaN)} dB`;
+  }
+  const index = findIndex(rssi, at);
+  const values = readValues(plot, scene, index);
+  const clock = formatClock(rssi.endsAt - (rssi.values.length - 1 - index) * rssi.stepMs);
+  return [clock, ...(values.some((value) => value.includes('NaN')) ? ['no data'] : values)].join(GAP);
 }

@@ -1,5 +1,8 @@
-import { useRef } from 'react';
+import { useRef, useEffect, type RefObject } from 'react';
 import { estimateSpan } from '@waymark/domain/run/estimate/interval';
+import { drawnDistance } from '@waymark/domain/run/estimate/course';
+import type { Stretch } from '@waymark/domain/run/estimate/knowledge';
+import { Menu } from '@mantine/core';
 import { useIsMapLow } from '#/map/camera/map-room.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -7,8 +10,14 @@ import { Tag } from '#/ui/state/Tag.tsx';
 import { staysClear } from '#/ui/window/window-store.ts';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
-import { showStretch } from '../show-stretch.ts';
-import { minimiseCard, selectRun, showCardAlone, useTracking } from '#/features/runs/run-selection.ts';
+import {
+  minimiseCard,
+  selectRun,
+  showCardAlone,
+  useTracking,
+  openRunDialog,
+  pickPlace,
+} from '#/features/runs/run-selection.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
 import {
   describeArrival,
@@ -20,11 +29,19 @@ import {
   readSpeed,
   type Readout,
 } from './run-card.view.ts';
-import styles from './RunCard.module.css';
-import { KnowledgeLines } from './KnowledgeLines.tsx';
-import { RunMenu } from './RunMenu.tsx';
 import { RunStrip } from './RunStrip.tsx';
-import { useLaunchFocus } from './use-launch-focus.ts';
+import { showBox, flyTo } from '#/map/map-commands.ts';
+import { measureBox } from '../map/run-bounds.ts';
+import { sliceTrack } from '../map/slice-track.ts';
+import { describeAlarm, describeLastHeard, describeMissed } from '../knowledge.view.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { PLACE_ZOOM } from '#/map/camera/map-limits.ts';
+import { readServerNow } from '#/features/runs/change-run.ts';
+import { drawPig } from '../map/pig-place.ts';
+import { useIsAdmin } from '../use-is-admin.ts';
+import { listRunActs, type RunAct } from './run-menu.view.ts';
+import styles from './RunCard.module.css';
 
 function Figure({ label, value, note }: Readout) {
   return (
@@ -129,5 +146,90 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
       </header>
       {!isMinimised && <Figures live={live} />}
     </section>
+  );
+}
+
+/** Focuses the card of a run that was just launched, unless the user has moved the focus meanwhile. */
+function useLaunchFocus(ref: RefObject<HTMLElement | null>, runId: number): void {
+  const isWanted = useTracking(({ launchedId, isFocusWanted }) => isFocusWanted && launchedId === runId);
+  useEffect(() => {
+    if (!isWanted) return;
+    useTracking.setState({ isFocusWanted: false });
+    const held = document.activeElement;
+    const isFree = held === null || held === document.body || held.closest('[aria-modal=true]') !== null;
+    if (isFree) ref.current?.focus({ preventScroll: true });
+  }, [ref, isWanted]);
+}
+
+/** Shows the stretch to search for the pig. */
+function showStretch({ run, course }: Pick<TrackedRun, 'run' | 'course'>, { from, to }: Stretch): void {
+  const [fromM, toM] = [drawnDistance(course, from.distanceM), drawnDistance(course, to.distanceM)];
+  selectRun(run.runId);
+  showBox(measureBox(sliceTrack(course.track, fromM, toM)));
+}
+
+/** Describes the pig: its last detection, whether it is overdue, and which markers missed it. */
+function KnowledgeLines({ live }: { readonly live: LiveRun }) {
+  const alarm = describeAlarm(live);
+  const lastHeard = describeLastHeard(live);
+  const missed = describeMissed(live);
+  return (
+    <div className={styles.lines}>
+      {alarm && (
+        <p className={styles.alarm} data-grave={alarm.isGrave || undefined} role="status">
+          <Icon name="warning" size={14} stroke={1.8} />
+          {alarm.tag !== '' && <strong className={styles.tag}>{alarm.tag}</strong>}
+          <span title={alarm.text}>{alarm.text}</span>
+        </p>
+      )}
+      {(lastHeard !== '' || missed !== '') && (
+        <p className={styles.heard}>
+          <span title={lastHeard}>{lastHeard}</span>
+          {missed !== '' && <span className={styles.missed}>{missed}</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function zoomToPig(tracked: TrackedRun): void {
+  const { lat, lon } = drawPig(tracked, undefined, readServerNow()).place;
+  selectRun(tracked.run.runId);
+  flyTo(lat, lon, PLACE_ZOOM);
+}
+
+function carryOut(act: RunAct, tracked: TrackedRun): void {
+  const { runId } = tracked.run;
+  if (act === 'zoom') zoomToPig(tracked);
+  else if (act === 'add-marker' || act === 'edit-pig') pickPlace(runId, act);
+  else openRunDialog(runId, act);
+}
+
+/** The actions on a run that the user may perform. */
+function RunMenu({ tracked }: { readonly tracked: TrackedRun }) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const acts = listRunActs(useIsAdmin());
+  const { pig, runId } = tracked.run;
+  return (
+    <Menu position="bottom-end" width={210}>
+      <Menu.Target>
+        <IconButton
+          icon="more"
+          label={`Menu of ${pig}`}
+          title={blockedBecause ?? 'Menu'}
+          isSmall
+          disabled={!canWrite}
+          data-run-menu={runId}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map(({ act, label, icon, startsGroup }) => [
+          startsGroup && <Menu.Divider key={`${act} line`} />,
+          <Menu.Item key={act} leftSection={<Icon name={icon} />} onClick={() => carryOut(act, tracked)}>
+            {label}
+          </Menu.Item>,
+        ])}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

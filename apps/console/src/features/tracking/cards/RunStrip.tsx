@@ -1,8 +1,16 @@
 import { openStringline } from '#/features/runs/stringline-store.ts';
 import type { LiveRun } from '../use-live-run.ts';
-import { PigMark } from './PigMark.tsx';
-import styles from './RunStrip.module.css';
 import { layStrip, STRIP_HEIGHT, STRIP_WIDTH } from './strip.view.ts';
+import styles from './RunStrip.module.css';
+
+const HULL = 'M5.5 11h17.2a5 5 0 0 1 0 10H5.5Z';
+
+const DISCS = 'M8.6 7.4v17.2M18.4 7.4v17.2';
+
+const STROKES = [
+  { d: HULL + DISCS, width: 6.2, color: 'var(--wm-icon-keyline)' },
+  { d: HULL + DISCS, width: 4.2, color: 'var(--wm-icon-ink)' },
+] as const;
 
 const RINGS = ['expected', 'unwatched', 'missed', 'overdue', 'heard'] as const;
 
@@ -51,5 +59,19 @@ export function RunStrip({
         {knowledge.overdue && <span className={styles.unsure}>?</span>}
       </span>
     </button>
+  );
+}
+
+/** The pig's mark in the pink that the map uses for pigs only. */
+function PigMark({ size }: { readonly size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      {STROKES.map(({ d, width, color }) => (
+        <path key={width} d={d} fill={color} stroke={color} strokeWidth={width} />
+      ))}
+      <path d={HULL} fill="var(--wm-icon-pig)" />
+      <path d={DISCS} fill="none" stroke="var(--wm-icon-ink)" strokeWidth={5.4} />
+      <path d={DISCS} fill="none" stroke="var(--wm-icon-pig)" strokeWidth={2.8} />
+    </svg>
   );
 }

@@ -1,12 +1,40 @@
+import { useState } from 'react';
+import { succeed } from '@waymark/domain/result';
+import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+import { useQueryClient } from '@tanstack/react-query';
+import { withReceiveTime } from '@waymark/contract/runs/run-names';
+import { useForm } from '@mantine/form';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { AgmsDialog } from './AgmsDialog.tsx';
-import { AutoDialog } from './AutoDialog.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
-import { EndDialog } from './EndDialog.tsx';
-import { LaunchEditDialog } from './LaunchEditDialog.tsx';
 import { NotificationsDialog } from './NotificationsDialog.tsx';
-import { useShownDialog } from './shown-dialog.ts';
 import { ToolSpeedDialog } from './ToolSpeedDialog.tsx';
+import { AutoSettingsDialog } from '#/features/planning/editor/auto-settings/AutoSettingsDialog.tsx';
+import { changeRun, readServerNow, callForRun, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
+import { changeAuto } from './auto-changes.ts';
+import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { explainLaunch, explainReceive, TIME_PLACEHOLDER } from './run-times.view.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { cancelRun } from '#/features/runs/change-runs.data.ts';
+import { CANCEL_QUESTION } from '#/features/planning/saved-paths/manager.view.ts';
+import { dropRun, useTrackedRun } from '#/features/runs/runs-store.ts';
+import { callApi } from '#/api/client.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { UtcField } from '#/ui/field/UtcField.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { closeRunDialog, useTracking, type RunDialog } from '#/features/runs/run-selection.ts';
+import { returnFocus } from './return-focus.ts';
+
+const OWN = [
+  'auto',
+  'notifications',
+  'agms',
+  'launch-time',
+  'cancel',
+  'end',
+  'tool-speed',
+] as const satisfies readonly RunDialog[];
 
 const DIALOGS = {
   auto: AutoDialog,
@@ -33,4 +61,146 @@ export function RunDialogs() {
       onClose={shown.close}
     />
   );
+}
+
+/** Chooses what the server does automatically at each marker of the run. */
+function AutoDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const { runId, path } = tracked.run;
+  const [before] = useState(path.markers);
+  return (
+    <AutoSettingsDialog
+      {...{ isOpen, blockedBecause, onClose }}
+      title="Auto Link/Verify"
+      subtitle={nameRun(tracked)}
+      submitLabel="Save"
+      markers={before}
+      onSave={(after) => changeRun(runId, (run) => changeAuto(run, before, after))}
+    />
+  );
+}
+
+function LaunchEditDialog(props: RunDialogProps) {
+  const { run } = props.tracked;
+  return (
+    <TimeDialog
+      {...props}
+      title="Edit Time"
+      label="Launch time (UTC)"
+      submitLabel="Save"
+      beginsWith={run.launchAt === null ? '' : formatUtcSecond(run.launchAt)}
+      explain={(typed) => explainLaunch(typed, run, readServerNow())}
+      // The server checks the time against the verified passages.
+      onSave={(launchAt) => changeRun(run.runId, (current) => succeed({ ...current, launchAt }))}
+    />
+  );
+}
+
+function CancelDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const queryClient = useQueryClient();
+  const { runId, pig } = tracked.run;
+  const cancel = async () => {
+    if (blockedBecause !== undefined) throw new Error(blockedBecause);
+    await cancelRun(queryClient, runId);
+    dropRun(runId);
+    showSuccess('Pig run cancelled', pig);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Cancel Pig Run"
+      confirmLabel="Yes-Cancel"
+      cancelLabel="No"
+      isDestructive
+      onConfirm={cancel}
+      onClose={onClose}
+    >
+      {CANCEL_QUESTION}
+    </ConfirmDialog>
+  );
+}
+
+/** Completes the run with its receive time. */
+function EndDialog(props: RunDialogProps) {
+  const { run } = props.tracked;
+  const [beginsWith] = useState(() => formatUtcSecond(readServerNow()));
+  const end = async (at: number) => {
+    await callForRun(run.runId, UPDATE_FAILURE, (text) =>
+      callApi('POST /finished/pigrun/add/', { body: withReceiveTime(text, formatUtcSecond(at)) }),
+    );
+    showSuccess('Pig run completed', run.pig);
+  };
+  return (
+    <TimeDialog
+      {...props}
+      title="Add Receive Time"
+      label="Receive time (UTC)"
+      submitLabel="End/Save"
+      beginsWith={beginsWith}
+      explain={(typed) => explainReceive(typed, run, readServerNow())}
+      onSave={end}
+    />
+  );
+}
+
+interface TimeDialogProps extends RunDialogProps {
+  readonly title: string;
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly beginsWith: string;
+  /** Returns what is wrong with the entry; null: it can be sent. */
+  readonly explain: (typed: string) => string | null;
+  readonly onSave: (at: number) => Promise<void>;
+}
+
+/** Asks for a UTC time. */
+function TimeDialog(props: TimeDialogProps) {
+  const { isOpen, tracked, blockedBecause, onClose, title, label, submitLabel, beginsWith, explain, onSave } = props;
+  const form = useForm({
+    initialValues: { time: beginsWith },
+    validateInputOnChange: true,
+    validate: { time: explain },
+  });
+  const save = async () => {
+    const at = parseTypedUtc(form.getValues().time);
+    if (at.ok) await onSave(at.value);
+  };
+  return (
+    <FormDialog
+      {...{ isOpen, title, submitLabel, blockedBecause, onClose }}
+      subtitle={nameRun(tracked)}
+      onValidate={() => validateForm(form)}
+      onSubmit={save}
+      width={420}
+    >
+      <UtcField label={label} placeholder={TIME_PLACEHOLDER} isMasked={false} isFirst {...form.getInputProps('time')} />
+    </FormDialog>
+  );
+}
+
+type OwnDialog = (typeof OWN)[number];
+
+interface Shown {
+  readonly dialog: OwnDialog;
+  /** The run when the dialog was opened: the dialog and its entry stay when the run has ended. */
+  readonly tracked: TrackedRun;
+  /** Distinguishes one opening from the next. */
+  readonly turn: number;
+  readonly isOpen: boolean;
+}
+
+/** The requested dialog of the chosen run; while it fades out, the last one with `isOpen` false. */
+function useShownDialog() {
+  const runId = useTracking((tracking) => tracking.runId);
+  const dialog = useTracking((tracking) => OWN.find((own) => own === tracking.dialog) ?? null);
+  const tracked = useTrackedRun(runId ?? -1);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const isSame = shown?.isOpen === true && shown.dialog === dialog && shown.tracked.run.runId === runId;
+  if (dialog !== null && tracked && !isSame) setShown({ dialog, tracked, turn: (shown?.turn ?? 0) + 1, isOpen: true });
+  if (dialog === null && shown?.isOpen === true) setShown({ ...shown, isOpen: false });
+  const live = useTrackedRun(shown?.tracked.run.runId ?? -1);
+  const close = () => {
+    if (shown) returnFocus(shown.tracked.run.runId);
+    closeRunDialog();
+  };
+  return shown && { ...shown, tracked: live ?? shown.tracked, close };
 }

@@ -1,20 +1,45 @@
-import { Source } from '@vis.gl/react-maplibre';
-import type { FeatureCollection } from 'geojson';
+import { Source, useMap, Marker } from '@vis.gl/react-maplibre';
+import type { FeatureCollection, Point } from 'geojson';
+import { useEffect, useState, type ReactNode, useEffectEvent } from 'react';
+import { findMarker } from '@waymark/domain/run/run';
 import { PigLayer } from '#/map/layers/PigLayer.tsx';
 import { RunBandLayer } from '#/map/layers/RunBandLayer.tsx';
 import { RunCasingLayer, RunLineLayers } from '#/map/layers/RunLineLayers.tsx';
 import { RunMarkerLayers } from '#/map/layers/RunMarkerLayers.tsx';
 import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
-import { useTracking } from '#/features/runs/run-selection.ts';
+import { useTracking, setPlace } from '#/features/runs/run-selection.ts';
 import { AutoLinkCircles } from './AutoLinkCircles.tsx';
-import { PlacePicking } from './PlacePicking.tsx';
 import type { RunColors } from './run-colors.ts';
 import { markerKey } from './run-features.ts';
 import { RunPicking } from './RunPicking.tsx';
-import { RunsCamera } from './RunsCamera.tsx';
-import { RunWatchers } from './RunWatchers.tsx';
-import { TrackingImages } from './TrackingImages.tsx';
 import { useRunFeed } from './use-run-feed.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { addPictures } from '#/map/icons/marker-images.ts';
+import { runPictures } from '#/map/icons/run-icons.ts';
+import { listTrackingPictures } from '#/map/icons/tracking-pictures.ts';
+import { WatcherLayer } from '#/map/layers/WatcherLayer.tsx';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
+import { useRuns, findTracked } from '#/features/runs/runs-store.ts';
+import { followWatchers } from './follow-watchers.ts';
+import { describeWatchers, keepIfSame } from './watchers.ts';
+import { takeMapClicks } from '#/map/marks/map-clicks.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { useCoveredEdges } from '#/map/camera/free-area.ts';
+import { useFlyTo } from '#/map/camera/MapCamera.tsx';
+import { askFlight, useFirstFlight } from '../startup/first-flight.ts';
+import styles from './RunsMap.module.css';
+
+/** A zoom at which adjacent markers can be distinguished; the map never zooms out to it. */
+const MARKER_ZOOM = 12;
+
+/** Rounds to a decimetre. */
+const DECIMALS = 6;
+
+const round = (degrees: number) => Number(degrees.toFixed(DECIMALS));
+
+const SOURCE = 'run-watchers';
+
+const NOBODY: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
 
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
@@ -80,4 +105,109 @@ export function RunsMap({ colors }: { readonly colors: RunColors }) {
       {!areHidden && <ShownRuns colors={colors} />}
     </>
   );
+}
+
+/** Draws the icons of runs for the current theme, and renders its children once they exist. */
+function TrackingImages({ colors, children }: { readonly colors: RunColors; readonly children: ReactNode }) {
+  const { current: map } = useMap();
+  const [isReady, setReady] = useState(false);
+  const { verified, unverified, missing, overdue, unwatched, casing, accent, future } = colors;
+  useEffect(() => {
+    if (!map) return undefined;
+    let isCurrent = true;
+    const pictures = [
+      ...runPictures,
+      ...listTrackingPictures({ verified, unverified, missing, overdue, unwatched, casing, accent, future }),
+    ];
+    addPictures(map.getMap(), pictures).then(() => isCurrent && setReady(true), logFailure);
+    return () => {
+      isCurrent = false;
+    };
+  }, [map, verified, unverified, missing, overdue, unwatched, casing, accent, future]);
+  return isReady && children;
+}
+
+function useWatchers(): FeatureCollection<Point> {
+  const [watchers, setWatchers] = useState(NOBODY);
+  useEffect(() => {
+    const draw = () => {
+      const runs = useRuns.getState().runs.map(({ run }) => run);
+      setWatchers((shown) => keepIfSame(shown, describeWatchers(runs, deviceStore.get)));
+    };
+    return followWatchers(draw);
+  }, []);
+  return watchers;
+}
+
+/** Draws a badge on every device that watches an active run. */
+function RunWatchers() {
+  return (
+    <Source id={SOURCE} type="geojson" data={useWatchers()} tolerance={0}>
+      <WatcherLayer id={SOURCE} source={SOURCE} />
+    </Source>
+  );
+}
+
+function take({ lat, lng }: { readonly lat: number; readonly lng: number }): void {
+  setPlace({ lat: round(lat), lon: round(lng) });
+}
+
+function Tool() {
+  const place = useTracking((tracking) => tracking.place);
+  useEffect(
+    () =>
+      takeMapClicks(({ lngLat }) => {
+        take(lngLat.wrap());
+        return true;
+      }),
+    [],
+  );
+  if (!place) return null;
+  const { lat, lon } = place;
+  return (
+    <Marker latitude={lat} longitude={lon} anchor="bottom" draggable onDragEnd={({ lngLat }) => take(lngLat.wrap())}>
+      <div className={styles.mark} role="img" aria-label={`New place ${lat}, ${lon}`}>
+        <Icon name="place" size={34} />
+      </div>
+    </Marker>
+  );
+}
+
+/** Picks the place of a new marker or of the pig: a click sets a mark that can be dragged. */
+function PlacePicking() {
+  return useTracking(({ placeTool }) => placeTool !== null) && <Tool />;
+}
+
+function useShowMarker(): (runId: number, name: string) => void {
+  const { current: map } = useMap();
+  const covered = useCoveredEdges();
+  const flyTo = useFlyTo();
+  return (runId, name) => {
+    const tracked = findTracked(runId);
+    const marker = tracked && findMarker(tracked.run, name);
+    if (!map || !marker) return;
+    const { x, y } = map.project([marker.lon, marker.lat]);
+    const { clientWidth, clientHeight } = map.getContainer();
+    const isSeen =
+      x > covered.left && x < clientWidth - covered.right && y > covered.top && y < clientHeight - covered.bottom;
+    if (!isSeen) flyTo(marker.lat, marker.lon, Math.max(MARKER_ZOOM, map.getZoom()));
+  };
+}
+
+/** Flies to a chosen marker that is out of view, and to the target in the address. */
+function RunsCamera() {
+  const runId = useTracking((tracking) => tracking.runId);
+  const markerName = useTracking((tracking) => tracking.markerName);
+  const flight = useFirstFlight((first) => first.flight);
+  const flyTo = useEffectEvent(useFlyTo());
+  const show = useEffectEvent(useShowMarker());
+  useEffect(() => {
+    if (runId !== null && markerName !== null) show(runId, markerName);
+  }, [runId, markerName]);
+  useEffect(() => {
+    if (!flight) return;
+    flyTo(flight.lat, flight.lon, flight.zoom);
+    askFlight(null);
+  }, [flight]);
+  return null;
 }

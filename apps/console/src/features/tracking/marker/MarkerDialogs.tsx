@@ -1,9 +1,20 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { DESCRIPTIONS, MAX_MARKER_NOTE, type Marker } from '@waymark/domain/path/marker';
+import { changeMarker, type MarkerPatch } from '@waymark/domain/run/changes/changes';
+import { findMarker, type Run } from '@waymark/domain/run/run';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { closeRunDialog, useTracking } from '#/features/runs/run-selection.ts';
-import { AssignUidDialog } from './AssignUidDialog.tsx';
-import { DescriptionDialog } from './DescriptionDialog.tsx';
-import { NoteDialog } from './NoteDialog.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { listDescriptions } from '#/features/planning/editor/map/marker/edit-marker.ts';
+import { listFreeUids } from './marker-card.view.ts';
+import { changeRun } from '#/features/runs/change-run.ts';
+import { useTrackedRun } from '#/features/runs/runs-store.ts';
+
+const NONE_FREE = 'No AGMs have been assigned to this pig run';
+
+const TOO_LONG = `Notes are limited to ${MAX_MARKER_NOTE} characters`;
 
 const DIALOGS = { 'assign-uid': AssignUidDialog, description: DescriptionDialog, note: NoteDialog };
 type MarkerDialog = keyof typeof DIALOGS;
@@ -28,4 +39,112 @@ export function MarkerDialogs() {
   if (!step) return null;
   const Dialog = DIALOGS[step.dialog];
   return <Dialog key={turn} isOpen={isOpen} runId={step.runId} markerName={step.markerName} onClose={closeRunDialog} />;
+}
+
+function DescriptionDialog({ isOpen, runId, markerName, onClose }: MarkerDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const marker = useMarker(runId, markerName)?.marker;
+  const [chosen, setChosen] = useState(marker?.description ?? 'AGM');
+  const choose = (value: string) => {
+    const description = DESCRIPTIONS.find((each) => each === value);
+    if (description) setChosen(description);
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Change Description"
+      subtitle={markerName}
+      submitLabel="Save"
+      blockedBecause={blockedBecause}
+      onSubmit={() => saveMarker(runId, markerName, { description: chosen })}
+      onClose={onClose}
+      width={380}
+    >
+      <NativeSelect
+        label="Description"
+        data-autofocus
+        data={[...listDescriptions({ description: chosen })]}
+        value={chosen}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function NoteDialog({ isOpen, runId, markerName, onClose }: MarkerDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const known = useMarker(runId, markerName)?.marker.note ?? '';
+  const [note, setNote] = useState(known);
+  const isTooLong = note.length > MAX_MARKER_NOTE;
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Add Note"
+      subtitle={markerName}
+      submitLabel="Save"
+      blockedBecause={blockedBecause ?? (isTooLong ? TOO_LONG : undefined)}
+      onSubmit={() => saveMarker(runId, markerName, { note })}
+      onClose={onClose}
+      width={420}
+    >
+      <Textarea
+        label="Note"
+        data-autofocus
+        rows={4}
+        value={note}
+        error={isTooLong}
+        description={`${note.length} / ${MAX_MARKER_NOTE}`}
+        inputWrapperOrder={['label', 'input', 'description']}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** Chooses the device that watches the marker. */
+function AssignUidDialog({ isOpen, runId, markerName, onClose }: MarkerDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const found = useMarker(runId, markerName);
+  const free = found ? listFreeUids(found.run) : [];
+  const [chosen, setChosen] = useState('');
+  const title = `Link marker ${markerName} to AGM Device UID`;
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={title}
+      submitLabel="Save"
+      blockedBecause={
+        blockedBecause ?? (free.length === 0 ? NONE_FREE : chosen === '' ? 'Choose a device.' : undefined)
+      }
+      onSubmit={() => saveMarker(runId, markerName, { linkedUid: Number(chosen) })}
+      onClose={onClose}
+      width={420}
+    >
+      <NativeSelect
+        label="AGM Device UID"
+        data-autofocus
+        disabled={free.length === 0}
+        data={[{ value: '', label: '' }, ...free.map(String)]}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+interface MarkerDialogProps {
+  readonly isOpen: boolean;
+  readonly runId: number;
+  readonly markerName: string;
+  readonly onClose: () => void;
+}
+
+function useMarker(runId: number, markerName: string): { readonly run: Run; readonly marker: Marker } | null {
+  const run = useTrackedRun(runId)?.run;
+  const marker = run && findMarker(run, markerName);
+  return marker ? { run, marker } : null;
+}
+
+function saveMarker(runId: number, markerName: string, patch: MarkerPatch): Promise<void> {
+  return changeRun(runId, (run) => changeMarker(run, markerName, patch));
 }

@@ -1,5 +1,6 @@
 import { isManual, type RunPassage } from '@waymark/domain/run/run';
 import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { countWords } from '#/ui/table/count-words.ts';
 import { EmptyState } from '#/ui/state/DataState.tsx';
@@ -9,15 +10,16 @@ import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { chooseColumns } from '#/features/history/table/history-column.ts';
 import { showColumns, useShownIds } from '#/features/history/table/column-memory.ts';
 import { HistoryColumns } from '#/features/history/table/HistoryColumns.tsx';
-import { ScoreList } from '#/features/history/passages/PassageMarks.tsx';
+import { ScoreList, VerifiedMark, VerifyButton } from '#/features/history/passages/PassageMarks.tsx';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { closeRunDialog, selectMarker } from '#/features/runs/run-selection.ts';
 import { PassageSteps, type PassageStep } from './PassageSteps.tsx';
 import { PassageTable } from './PassageTable.tsx';
-import styles from './Passages.module.css';
 import { findScores, listPassagesAt, MARKER_COLUMNS, NEWEST_FIRST, stepMarker } from './run-passages.view.ts';
 import { useRunScores } from './run-scores.data.ts';
-import { VerifyCell } from './VerifyCell.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { explainVerify, setRunVerified } from './run-passage-acts.ts';
+import styles from './Passages.module.css';
 
 const ID = 'run-passages';
 const SIZE = { width: 860, height: 280 };
@@ -147,4 +149,31 @@ export function MarkerPassagesWindow({ tracked, markerName, isAdmin }: MarkerPas
       <PassageSteps dialogs={dialogs} tracked={tracked} />
     </FloatingWindow>
   );
+}
+
+interface VerifyCellProps {
+  readonly runId: number;
+  readonly passage: RunPassage;
+  readonly isAdmin: boolean;
+  readonly onRefused: (error: Error) => void;
+}
+
+function VerifyToggle({ runId, passage, onRefused }: Omit<VerifyCellProps, 'isAdmin'>) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isVerified: boolean) => setRunVerified(runId, passage, isVerified),
+    meta: { isShownInPlace: true },
+    onSuccess: () => showSuccess('Success!'),
+    onError: onRefused,
+  });
+  const toggle = () => {
+    const words = explainVerify(runId, passage);
+    if (words === null) mutate(!passage.isVerified);
+    else onRefused(new Error(words));
+  };
+  return <VerifyButton isVerified={passage.isVerified} isPending={isPending} onToggle={toggle} />;
+}
+
+/** Shows whether the passage is the pig's; only administrators can change it. */
+function VerifyCell({ isAdmin, ...rest }: VerifyCellProps) {
+  return isAdmin ? <VerifyToggle {...rest} /> : <VerifiedMark isVerified={rest.passage.isVerified} />;
 }

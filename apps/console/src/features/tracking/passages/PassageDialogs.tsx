@@ -1,12 +1,32 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Select } from '@mantine/core';
+import type { Run } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { useDialogChain, dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
 import { useTrackedRun } from '#/features/runs/runs-store.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { closeRunDialog, useTracking } from '#/features/runs/run-selection.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
-import { AddPassageDialog } from './AddPassageDialog.tsx';
 import { MarkerPassagesWindow } from './MarkerPassagesWindow.tsx';
-import { UnassociatedWindow } from './UnassociatedWindow.tsx';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { countWords } from '#/ui/table/count-words.ts';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
+import { PassageSteps, type PassageStep } from './PassageSteps.tsx';
+import { PassageTable } from './PassageTable.tsx';
+import { listPassagesAt, NEWEST_FIRST, UNASSOCIATED_COLUMNS, listTracked } from './run-passages.view.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+import { readUtc } from '#/ui/field/utc-mask.ts';
+import { readServerNow } from '#/features/runs/change-run.ts';
+import { addManual } from './run-passage-acts.ts';
+import { explainManual } from './time-field.view.ts';
+import { TimeField } from './TimeField.tsx';
+import styles from './Passages.module.css';
+
+const ID = 'run-unassociated';
+
+const SIZE = { width: 640, height: 280 };
 
 const NO_RUN = -1;
 
@@ -58,5 +78,118 @@ export function PassageDialogs() {
         />
       )}
     </>
+  );
+}
+
+/** Passages of a run's devices that belong to no marker. */
+function UnassociatedWindow({ tracked, isAdmin }: { readonly tracked: TrackedRun; readonly isAdmin: boolean }) {
+  const { runId, pig, passages } = tracked.run;
+  const [order, setOrder] = useState(NEWEST_FIRST);
+  const { canWrite, blockedBecause } = useCanWrite();
+  const dialogs = useDialogChain<PassageStep>();
+  const rows = listPassagesAt(passages, null, order);
+  const add = (passage: (typeof rows)[number]) => (
+    <Button
+      size="tiny"
+      disabled={!canWrite}
+      title={blockedBecause}
+      onClick={() => dialogs.open({ kind: 'add-to-marker', passage })}
+    >
+      Add to Marker
+    </Button>
+  );
+  return (
+    <FloatingWindow
+      id={ID}
+      kind={ID}
+      title="Unassociated Passages"
+      subtitle={`${pig}, run ${runId}`}
+      initialSize={SIZE}
+      onClose={closeRunDialog}
+    >
+      <div className={styles.window} {...dialogHome}>
+        <div className={styles.rows}>
+          <PassageTable
+            windowId={ID}
+            caption="Passages at no known marker, times UTC"
+            emptyText="No passages received"
+            columns={UNASSOCIATED_COLUMNS}
+            passages={rows}
+            order={order}
+            onOrder={setOrder}
+            {...(isAdmin && { renderActions: add })}
+          />
+        </div>
+        <div className={styles.foot} role="status">
+          {countWords(rows.length, 'passage')}
+        </div>
+      </div>
+      <PassageSteps dialogs={dialogs} tracked={tracked} />
+    </FloatingWindow>
+  );
+}
+
+interface AddPassageDialogProps {
+  readonly isOpen: boolean;
+  readonly run: Run;
+  /** The marker for which the dialog was opened, if it is tracked; null: none. */
+  readonly beginsWith: string | null;
+  readonly onClose: () => void;
+}
+
+/** Adds a passage that no device has detected. */
+function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const tracked = listTracked(run.path.markers);
+  const [markerName, setMarkerName] = useState<string | null>(() =>
+    beginsWith !== null && tracked.includes(beginsWith) ? beginsWith : null,
+  );
+  const [typed, setTyped] = useState(() => formatUtcSecond(readServerNow()));
+  const [fault, setFault] = useState<ReturnType<typeof explainManual>>(null);
+  const at = (field: 'markerName' | 'time') => (fault?.field === field ? fault.words : null);
+  const choose = (name: string | null) => {
+    setMarkerName(name);
+    setFault(null);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setFault(null);
+  };
+  const validate = () => {
+    if (markerName === null) return false;
+    const found = explainManual(run, markerName, typed, readServerNow());
+    setFault(found);
+    return found === null;
+  };
+  const add = async () => {
+    const passageAt = readUtc(typed);
+    if (markerName === null || passageAt === null) return;
+    await addManual(run.runId, markerName, passageAt);
+    showSuccess('Passage added', `${markerName}, ${formatUtcSecond(passageAt)}`);
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Add Passage"
+      subtitle={`${run.pig}, run ${run.runId}`}
+      submitLabel="Add"
+      blockedBecause={blockedBecause ?? (markerName === null ? 'Choose a marker.' : undefined)}
+      onValidate={validate}
+      onSubmit={add}
+      onClose={onClose}
+      width={420}
+    >
+      <Select
+        label="AGM Marker"
+        placeholder="Choose a marker"
+        data={[...tracked]}
+        searchable
+        clearable
+        error={at('markerName')}
+        value={markerName}
+        onChange={choose}
+      />
+      <TimeField value={typed} error={at('time')} onChange={type} isFirst={markerName !== null} />
+    </FormDialog>
   );
 }

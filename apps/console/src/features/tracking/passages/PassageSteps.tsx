@@ -1,14 +1,22 @@
-import type { RunPassage } from '@waymark/domain/run/run';
+import { isManual, type RunPassage, type Run } from '@waymark/domain/run/run';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
-import { AddToMarkerDialog } from './AddToMarkerDialog.tsx';
-import { EditTimeDialog } from './EditTimeDialog.tsx';
-import { deleteManual } from './run-passage-acts.ts';
-import { formatPassageTime } from './run-passages.view.ts';
+import { deleteManual, addToMarker, setRunPassageTime } from './run-passage-acts.ts';
+import { formatPassageTime, listTracked } from './run-passages.view.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { readUtc } from '#/ui/field/utc-mask.ts';
+import { readServerNow } from '#/features/runs/change-run.ts';
+import { explainEdit } from './time-field.view.ts';
+import { TimeField } from './TimeField.tsx';
 
 /** A question or a message about one passage. */
 export type PassageStep =
@@ -59,5 +67,93 @@ export function PassageSteps({ dialogs: { step, isOpen, turn, close }, tracked }
     >
       {`${step.passage.markerName}, ${formatPassageTime(step.passage)}, set by hand.`}
     </ConfirmDialog>
+  );
+}
+
+interface AddToMarkerDialogProps {
+  readonly isOpen: boolean;
+  readonly run: Run;
+  readonly passage: RunPassage;
+  readonly onClose: () => void;
+}
+
+/** Chooses the marker at which a device detected the pig. */
+function AddToMarkerDialog({ isOpen, run, passage, onClose }: AddToMarkerDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const [markerName, setMarkerName] = useState<string | null>(null);
+  const add = async () => {
+    if (markerName === null) return;
+    await addToMarker(run.runId, passage, markerName);
+    showSuccess('Success!');
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Add to Marker"
+      subtitle={`AGM ${passage.uid}, ${formatPassageTime(passage)}`}
+      submitLabel="Add"
+      blockedBecause={blockedBecause ?? (markerName === null ? 'Choose a marker.' : undefined)}
+      onSubmit={add}
+      onClose={onClose}
+      width={420}
+    >
+      <Select
+        label="AGM Marker"
+        placeholder="Choose a marker"
+        data={[...listTracked(run.path.markers)]}
+        allowDeselect={false}
+        searchable
+        data-autofocus
+        value={markerName}
+        onChange={setMarkerName}
+      />
+    </FormDialog>
+  );
+}
+
+interface EditTimeDialogProps {
+  readonly isOpen: boolean;
+  readonly run: Run;
+  readonly passage: RunPassage;
+  readonly onClose: () => void;
+}
+
+/** Changes the time of a passage, whether it was set by a user or detected by a device. */
+function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialogProps) {
+  const queryClient = useQueryClient();
+  const { blockedBecause } = useCanWrite();
+  const before = formatUtcSecond(passage.passageAt);
+  const [typed, setTyped] = useState(before);
+  const [fault, setFault] = useState<string | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    setFault(null);
+  };
+  const validate = () => {
+    const words = explainEdit(run, passage, typed, readServerNow());
+    setFault(words);
+    return words === null;
+  };
+  const save = async () => {
+    // An unchanged time keeps its milliseconds, which the field does not show.
+    const at = typed === before ? passage.passageAt : readUtc(typed);
+    if (at === null) return;
+    await setRunPassageTime(queryClient, run.runId, passage, at);
+    showSuccess('Success!');
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={isManual(passage) ? 'Edit Manual Passage' : 'Edit Passage Time'}
+      subtitle={passage.markerName ?? undefined}
+      submitLabel="Set"
+      blockedBecause={blockedBecause}
+      onValidate={validate}
+      onSubmit={save}
+      onClose={onClose}
+      width={420}
+    >
+      <TimeField value={typed} error={fault} onChange={type} isFirst />
+    </FormDialog>
   );
 }

@@ -4,6 +4,8 @@ import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { logFailure } from '#/api/log-failure.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
@@ -20,15 +22,17 @@ import { outlookOf } from '#/features/runs/tracked-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
 import { NextMarkers } from './NextMarkers.tsx';
-import { drawPicture, savePicture } from './save-chart.ts';
 import type { Across, View } from './scales.ts';
 import { StringlineChart } from './StringlineChart.tsx';
-import styles from './Stringline.module.css';
 import { closeStringline } from '#/features/runs/stringline-store.ts';
 import { StringlineLegend } from './StringlineLegend.tsx';
 import { countDots, drawStringline, type Dot, type Stringline } from './stringline.view.ts';
 import { TimelinePicture } from './TimelinePicture.tsx';
 import { readLightColours, useChartColours } from './use-chart-colours.ts';
+import { saveBlob } from '#/ui/field/save-file.ts';
+import styles from './Stringline.module.css';
+
+const RATIO = 2;
 
 const SIZE = { width: 1120, height: 720 };
 const ACROSS = [
@@ -199,4 +203,31 @@ export function StringlineWindow({ runId }: { readonly runId: number }) {
       {!shown && !isThere && <EmptyState>This run is no longer active.</EmptyState>}
     </FloatingWindow>
   );
+}
+
+/** Renders a picture with React outside the page. It contains its colours and icons. */
+function drawPicture(picture: ReactNode): SVGSVGElement {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  flushSync(() => root.render(picture));
+  const svg = place.querySelector('svg')?.cloneNode(true);
+  root.unmount();
+  if (!(svg instanceof SVGSVGElement)) throw new Error('The picture is empty.');
+  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return svg;
+}
+
+async function savePicture(svg: SVGSVGElement, name: string): Promise<void> {
+  const [width, height] = [Number(svg.getAttribute('width')), Number(svg.getAttribute('height'))];
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width * RATIO;
+  canvas.height = height * RATIO;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+  if (blob) saveBlob(name, blob);
 }

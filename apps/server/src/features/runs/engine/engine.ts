@@ -1,5 +1,8 @@
 import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import type { RunId } from '@waymark/domain/ids';
+import { estimate } from '@waymark/domain/run/estimate/estimate';
+import { writeEtas, writeOldEtas } from '@waymark/domain/run/estimate/location-message';
+import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import { systemClock, type Clock } from '../../../hub/clock.ts';
 import type { Hub } from '../../../hub/hub.ts';
 import type { MethodHandlers } from '../../../hub/methods.ts';
@@ -10,10 +13,10 @@ import { problem } from '../../../platform/http/problem.ts';
 import type { Log } from '../../../platform/log.ts';
 import { FOLLOWERS_CHANNEL, RUNS_CHANNEL } from '../runs-notice.ts';
 import { findGroupOfRun, listVisibleRunIds } from '../runs.queries.ts';
-import { ActiveRuns } from './active-runs.ts';
+import { ActiveRuns, type TrackedRun } from './active-runs.ts';
 import { DeviceLinks } from './link-devices.ts';
 import type { Look } from './look.ts';
-import { writePosition } from './push-positions.ts';
+import type { RunEvent } from '../../../hub/delivery.ts';
 
 /** Interval at which the server pushes the pig's position to consoles that show the run. */
 const PUSH_MS = 3000;
@@ -119,4 +122,30 @@ async function runChecks(runs: ActiveRuns, looks: readonly Look[], log: Log): Pr
       log.warn({ err: error, look: each.name }, 'a periodic check of the runs failed; retrying at the next interval');
     }
   }
+}
+
+/** Writes the pig's position as both hub messages, UpdateLocation and UpdateLocationV2. */
+function writePosition({ run, course, reckoning }: TrackedRun, now: number): RunEvent[] {
+  const estimated = estimate(reckoning, course, run.path.markers, now);
+  const { runId, groupId } = run;
+  const common = {
+    runId,
+    lat: estimated.place.lat,
+    lon: estimated.place.lon,
+    serverTime: formatUtcMillisecond(now),
+    speed: reckoning.speed,
+    isPaused: estimated.isPaused,
+  };
+  return [
+    {
+      name: 'ReceivePigRunUpdate',
+      audience: { groupId, runId },
+      data: writeRunUpdate({ ...common, messageName: 'UpdateLocation', ...writeOldEtas(estimated) }),
+    },
+    {
+      name: 'ReceivePigRunUpdate',
+      audience: { groupId, runId },
+      data: writeRunUpdate({ ...common, messageName: 'UpdateLocationV2', ...writeEtas(estimated) }),
+    },
+  ];
 }

@@ -8,9 +8,14 @@ import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
 import { importAgms, previewImport, type ImportResult } from '../agms.data.ts';
 import { groupsQuery } from '#/features/devices/store/companies.data.ts';
 import { showImported } from '../fleet-store.ts';
-import { FilePicker } from './FilePicker.tsx';
 import { checkFileSize, explainRefusal } from './import.view.ts';
 import { ImportProblems, ImportRows } from './ImportPreview.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { useFileChoice } from '#/ui/field/use-file-choice.tsx';
+import styles from './ImportDialog.module.css';
+
+const ACCEPTED = '.csv,.txt,text/csv,text/plain';
 
 interface ImportDialogProps {
   readonly isOpen: boolean;
@@ -80,5 +85,31 @@ export function ImportDialog({ isOpen, groupId, onClose }: ImportDialogProps) {
       {result && result.errors.length > 0 && <ImportProblems errors={result.errors} />}
       {hasRows && <ImportRows rows={result.rows} />}
     </FormDialog>
+  );
+}
+
+interface FilePickerProps {
+  /** Name of the chosen file; null: none. */
+  readonly name: string | null;
+  readonly isBusy: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+/** Accepts a CSV file by drop or file dialog. */
+function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
+  const { isOver, zone, field, choose } = useFileChoice({ label: 'CSV file', accept: ACCEPTED, isBusy, onFile });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever cannot drop a file chooses it by the button
+    <div className={styles.zone} data-over={isOver || undefined} role="group" aria-label="File" {...zone}>
+      <Icon name="file" size={20} />
+      <span className={styles.words}>
+        {name ?? 'Drop a CSV file here'}
+        <span className={styles.hint}>Columns uid, lat, lon, imei; only uid is needed. At most 5,000 AGMs.</span>
+      </span>
+      {field}
+      <Button icon="upload" isBusy={isBusy} onClick={choose} data-autofocus>
+        {name === null ? 'Choose file' : 'Choose another file'}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
+import { COMMANDS } from '@waymark/commands/commands';
+import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#/live/clock-store.ts';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
@@ -7,7 +9,6 @@ import { toShownError } from '#/ui/state/shown-error.ts';
 import { listTimeRanges } from '#/ui/field/time-ranges.ts';
 import { UtcField } from '#/ui/field/UtcField.tsx';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
-import styles from '#/features/commands/form/CommandForm.module.css';
 import { CommandForm } from '#/features/commands/form/CommandForm.tsx';
 import {
   describeDownload,
@@ -19,10 +20,20 @@ import {
   toRawRequest,
   type DownloadDraft,
 } from '#/features/commands/form/download.view.ts';
-import { OfflineDownload } from '../OfflineDownload.tsx';
 import type { SectionProps } from '#/features/commands/form/order-desk.ts';
 import { describeQueueException, useRawDownload } from '../raw-download.ts';
-import { RawProgress } from '../RawProgress.tsx';
+import { Button } from '#/ui/button/Button.tsx';
+import { showWindow } from '#/ui/window/window-store.ts';
+import { openDeviceWindow, windowId } from '#/features/devices/windows/device-windows.ts';
+import { DownloadStateTag, PacketBar } from '#/features/downloads/DownloadProgress.tsx';
+import { downloadsQuery } from '#/features/downloads/downloads.data.ts';
+import { SaveButtons } from '#/features/downloads/SaveButtons.tsx';
+import { useFileUpdates } from '#/features/downloads/use-file-updates.ts';
+import styles from '#/features/commands/form/CommandForm.module.css';
+
+const NEWEST_PAGE = 1;
+
+const TYPE = 'CellOfflineDownloadState';
 
 interface DateFieldProps {
   readonly label: string;
@@ -97,5 +108,78 @@ export function Form({ device, desk, refusal }: SectionProps) {
         {raw.error && describeQueueException(toShownError(raw.error))}
       </MessageDialog>
     </>
+  );
+}
+
+/** Starts or stops the upload of what the device recorded while it was offline. */
+function OfflineDownload({ desk, refusal }: Pick<SectionProps, 'desk' | 'refusal'>) {
+  const { label, summary } = COMMANDS[TYPE];
+  const block = refusal ?? desk.blockedBecause;
+  const send = (OfflineDownloadState: 0 | 1) => desk.order({ commandType: TYPE, parameters: { OfflineDownloadState } });
+  return (
+    <div className={styles.apart} role="group" aria-label={label}>
+      <div className={styles.foot} data-wide>
+        <span className={styles.note}>{summary}</span>
+        {(
+          [
+            ['Begin', 1],
+            ['End', 0],
+          ] as const
+        ).map(([words, state]) => (
+          <Button
+            key={words}
+            size="small"
+            disabled={block !== undefined}
+            title={block}
+            isBusy={desk.isSending}
+            onClick={() => send(state)}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ uid, sessionId }: { readonly uid: number; readonly sessionId: number }) {
+  const { data } = useQuery(downloadsQuery(uid, NEWEST_PAGE));
+  useFileUpdates(uid, NEWEST_PAGE);
+  const file = data?.downloadList.find(({ cId }) => cId === sessionId);
+  if (!file) return null;
+  return (
+    <>
+      <DownloadStateTag state={file.downloadState} />
+      <PacketBar {...file} />
+      <SaveButtons file={file} />
+    </>
+  );
+}
+
+interface RawProgressProps {
+  readonly uid: number;
+  /** The last requested raw recording; undefined: none since the window was opened. */
+  readonly sessionId: number | undefined;
+}
+
+/** The progress of the raw recording, and a link to all downloads of the device. */
+function RawProgress({ uid, sessionId }: RawProgressProps) {
+  const openDownloads = () => {
+    openDeviceWindow('downloads', uid);
+    showWindow(windowId({ kind: 'downloads', uid }));
+  };
+  return (
+    <div className={styles.apart} role="group" aria-label="Downloads of this AGM">
+      <div className={styles.foot} data-wide>
+        {sessionId === undefined ? (
+          <span className={styles.note}>What has come is kept as files.</span>
+        ) : (
+          <Progress uid={uid} sessionId={sessionId} />
+        )}
+        <Button size="small" icon="download" onClick={openDownloads}>
+          Downloads
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,16 +1,19 @@
 import { FIELD_RULES } from '@waymark/domain/path/save-checks';
 import { useRef, useState } from 'react';
+import type { Marker } from '@waymark/domain/path/marker';
+import type { ImportProblem } from '@waymark/domain/path/import-markers';
+import { fail, type Result } from '@waymark/domain/result';
 import { countWords } from '#/ui/table/count-words.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
-import styles from '../Editor.module.css';
 import { changeDraft } from '../editor-store.ts';
 import { Fault } from '../Fault.tsx';
 import { FileField } from '../FileField.tsx';
-import { takeMarkers, type RefusedCsv } from './csv.view.ts';
-import own from './CsvField.module.css';
+import { takeMarkers, type RefusedCsv, checkCsvFile } from './csv.view.ts';
 import { CsvErrorsDialog } from './CsvErrorsDialog.tsx';
-import { readCsvFile } from './read-csv-file.ts';
+import { loadPart } from '#/api/load-part.ts';
+import styles from '../Editor.module.css';
+import own from './CsvField.module.css';
 
 /** Reads the markers from a file. A file with any error changes nothing. */
 export function CsvField({ fileName }: { readonly fileName: string | null }) {
@@ -71,4 +74,12 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
       )}
     </div>
   );
+}
+
+async function readCsvFile(file: File): Promise<Result<readonly Marker[], readonly ImportProblem[]>> {
+  const refusal = checkCsvFile(file);
+  if (refusal) return fail([refusal]);
+  const { MAX_CSV_BYTES, readMarkers } = await loadPart(() => import('@waymark/files/csv/read-markers'));
+  // The extra byte shows that the file is too large.
+  return readMarkers(new Uint8Array(await file.slice(0, MAX_CSV_BYTES + 1).arrayBuffer()));
 }

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { EditorDraft } from '../draft.ts';
-import styles from '../Editor.module.css';
 import { changeDraft } from '../editor-store.ts';
 import { explainDiameter, explainName, explainSpeed } from './field-rules.ts';
-import { NumberField } from './NumberField.tsx';
+import { readNumber, says, writeNumber } from './number-text.ts';
+import styles from '../Editor.module.css';
 
 /** Name, speed and diameter, each with its validation. */
 export function PathFields({ draft: { name, speedMph, diameterIn } }: { readonly draft: EditorDraft }) {
@@ -36,5 +36,33 @@ export function PathFields({ draft: { name, speedMph, diameterIn } }: { readonly
         />
       </div>
     </>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly value: number | null;
+  /** Error below the field; null: valid. */
+  readonly error: string | null;
+  readonly onChange: (value: number | null) => void;
+}
+
+/** Keeps the typed text, such as "3.", while its value is the same. */
+function NumberField({ label, unit, value, error, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState(() => writeNumber(value));
+  return (
+    <TextInput
+      className={styles.number}
+      label={`${label} (${unit})`}
+      inputMode="decimal"
+      autoComplete="off"
+      value={says(typed, value) ? typed : writeNumber(value)}
+      error={error}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange(readNumber(currentTarget.value));
+      }}
+    />
   );
 }

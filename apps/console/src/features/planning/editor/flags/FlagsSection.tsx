@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { NO_FLAGS } from '@waymark/commands/path-flags';
+import { NO_FLAGS, toggleFlag } from '@waymark/commands/path-flags';
+import { Checkbox } from '@mantine/core';
+import { PATH_EVENTS, type PathFlags } from '@waymark/commands/broadcast-codes';
+import { useState } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { EditorDraft } from '../draft.ts';
-import styles from '../Editor.module.css';
 import { flagsQuery } from '#/features/runs/company.data.ts';
 import { EditorSection } from '../EditorSection.tsx';
 import { Fault } from '../Fault.tsx';
-import { FlagsDialog } from './FlagsDialog.tsx';
-import { describeFlags, readFlags } from './flags.view.ts';
+import { describeFlags, readFlags, EVENT_LABELS, FLAG_ROWS } from './flags.view.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { changeDraft } from '../editor-store.ts';
+import styles from '../Editor.module.css';
+import table from '#/ui/table/DataTable.module.css';
 
 const TITLE = 'Broadcast Commands';
 
@@ -47,5 +52,64 @@ export function FlagsSection({ draft: { pathId, flags } }: { readonly draft: Edi
       )}
       {step && shown && <FlagsDialog key={turn} isOpen={isOpen} flags={shown} onClose={close} />}
     </EditorSection>
+  );
+}
+
+interface FlagsDialogProps {
+  readonly isOpen: boolean;
+  readonly flags: PathFlags;
+  readonly onClose: () => void;
+}
+
+/** Chooses the commands that the path sends to its AGMs on saving, at a launch and at the end of a run. */
+function FlagsDialog({ isOpen, flags, onClose }: FlagsDialogProps) {
+  const [chosen, setChosen] = useState(flags);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Broadcast Commands"
+      submitLabel="OK"
+      note="Now: when the path is saved, once. What cannot go together puts the other out."
+      onSubmit={() => chosen !== flags && changeDraft({ flags: chosen })}
+      onClose={onClose}
+      width={560}
+      isFlush
+    >
+      <div className={styles.tableRows}>
+        <table className={table.table} aria-label="Broadcast commands of the path">
+          <thead>
+            <tr>
+              <th scope="col">Command</th>
+              {PATH_EVENTS.map((event) => (
+                <th key={event} scope="col" className={styles.choice}>
+                  {EVENT_LABELS[event]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {FLAG_ROWS.map(({ label, cells }) => (
+              <tr key={label}>
+                <th scope="row" className={styles.rowHead}>
+                  {label}
+                </th>
+                {cells.map((cell) => (
+                  <td key={cell.flag} className={styles.choice}>
+                    <Checkbox
+                      aria-label={cell.label}
+                      checked={chosen[cell.flag]}
+                      disabled={cell.isLocked}
+                      title={cell.isLocked ? 'This event does not send this command.' : undefined}
+                      data-locked={cell.isLocked || undefined}
+                      onChange={() => setChosen(toggleFlag(chosen, cell.flag))}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </FormDialog>
   );
 }

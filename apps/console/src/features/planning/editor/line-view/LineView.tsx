@@ -1,20 +1,27 @@
 import { SegmentedControl } from '@mantine/core';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { useState } from 'react';
+import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import {
   chooseDistanceUnit,
   DISTANCE_UNITS,
   useDistanceUnit,
   type DistanceUnit,
 } from '#/features/runs/distance-unit.ts';
-import { describeLine } from './line.view.ts';
-import { LineFindings } from './LineFindings.tsx';
-import { LineStop } from './LineStop.tsx';
+import { describeLine, describeEta, describeKind, describeWatcher, describeFar, describeWarning } from './line.view.ts';
 import { LineStrip } from './LineStrip.tsx';
-import styles from './LineView.module.css';
-import { findSpacing } from './spacing.ts';
+import { findSpacing, type Spacing } from './spacing.ts';
 import { useAgmPlaces } from './use-agm-places.ts';
-import { findWatchers } from './watchers.ts';
+import { findWatchers, NEAR_M, type NearMarker, type Watchers } from './watchers.ts';
+import { runIcons } from '#/map/icons/run-icons.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { formatDistance } from '#/features/runs/distance.view.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import type { IconName } from '#/ui/button/icon-paths.ts';
+import styles from './LineView.module.css';
+
+/** Findings beyond this number are shown on demand. */
+const SHOWN = 3;
 
 interface LineViewProps extends Pick<PigPath, 'markers' | 'agms' | 'offlineAgms'> {
   /** Metres per second; null: unknown yet. */
@@ -68,5 +75,96 @@ export function LineView({ markers, agms, offlineAgms, speed, chosen = null, onC
       />
       <LineFindings watchers={watchers} spacing={spacing} unit={unit} />
     </div>
+  );
+}
+
+interface LineStopProps {
+  readonly marker: Marker;
+  readonly previous: Marker | null;
+  readonly near: readonly NearMarker[];
+  readonly speed: number | null;
+  readonly unit: DistanceUnit;
+  readonly onChoose: ((name: string) => void) | undefined;
+}
+
+/** Describes the focused marker. */
+function LineStop({ marker, previous, near, speed, unit, onChoose }: LineStopProps) {
+  const watching = near.filter((each) => each.marker.name === marker.name).map((each) => describeWatcher(each, unit));
+  const fromPrevious =
+    previous && `${formatDistance(marker.fromLaunchM - previous.fromLaunchM, unit)} from ${previous.name}`;
+  return (
+    <div className={styles.stop}>
+      <img src={runIcons[iconOf(marker)]} width={26} height={26} alt="" draggable={false} />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <strong>{marker.name}</strong> <span>{describeKind(marker)}</span>
+        </p>
+        <p className={styles.distances}>
+          {formatDistance(marker.fromLaunchM, unit)} from launch{fromPrevious && `, ${fromPrevious}`}
+        </p>
+        {speed !== null && <p className={styles.distances}>{describeEta(marker, speed)}</p>}
+        {watching.length > 0 && <p className={styles.distances}>AGMs here: {watching.join(', ')}</p>}
+      </div>
+      {onChoose && (
+        <Button size="tiny" onClick={() => onChoose(marker.name)}>
+          Edit
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FindingsProps {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly lines: readonly string[];
+}
+
+function Findings({ title, icon, lines }: FindingsProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (lines.length === 0) return null;
+  return (
+    <section className={styles.findings} data-icon={icon} aria-label={title}>
+      <h4 className={styles.title}>
+        <Icon name={icon} size={13} />
+        {title} <span className={styles.count}>{lines.length}</span>
+      </h4>
+      <ul className={styles.list}>
+        {(isWhole ? lines : lines.slice(0, SHOWN)).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {!isWhole && lines.length > SHOWN && (
+        <Button size="tiny" look="quiet" onClick={() => setWhole(true)}>
+          Show all
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface LineFindingsProps {
+  readonly watchers: Watchers;
+  readonly spacing: Spacing;
+  readonly unit: DistanceUnit;
+}
+
+/** Lists possible mistakes of the path. */
+function LineFindings({ watchers: { far, unplaced, unwatched }, spacing, unit }: LineFindingsProps) {
+  return (
+    <>
+      <Findings
+        title="Spacing"
+        icon="warning"
+        lines={spacing.warnings.map((warning) => describeWarning(warning, spacing, unit))}
+      />
+      <Findings title="Tracked markers without an AGM: unwatched" icon="warning" lines={unwatched} />
+      <Findings
+        title={`AGMs over ${formatDistance(NEAR_M, unit)} from any marker`}
+        icon="info"
+        lines={far.map((agm) => describeFar(agm, unit))}
+      />
+      <Findings title="AGMs without a location" icon="info" lines={unplaced.map(String)} />
+    </>
   );
 }

@@ -1,16 +1,21 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
-import styles from '../Editor.module.css';
 import { changeDraft, useEditor } from '../editor-store.ts';
 import { EditorSection } from '../EditorSection.tsx';
-import { useCompany } from '../use-company.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { describeRule, listRuleRows, saveRule } from './rules.view.ts';
+import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
+import { findCompany } from '../agms/agm-list.ts';
+import { currentUserQuery } from '#/features/runs/company.data.ts';
+import styles from '../Editor.module.css';
+
+const NO_AGMS: readonly number[] = [];
 
 const NO_MARKERS: readonly Marker[] = [];
 
@@ -92,4 +97,14 @@ export function NotificationsSection({ rules }: { readonly rules: readonly Notif
       )}
     </EditorSection>
   );
+}
+
+/** The company of the path, from its AGMs; null: a superadmin has not chosen one yet. */
+function useCompany(): number | null {
+  const agms = useEditor(({ draft }) => draft?.agms ?? NO_AGMS);
+  const devices = useSteadyDevices();
+  const { data: user } = useQuery(currentUserQuery);
+  const company = findCompany(agms, devices);
+  if (company !== null || user?.role === 'superadmin') return company;
+  return devices[0]?.groupId ?? null;
 }

@@ -1,14 +1,11 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Marker } from '@waymark/domain/path/marker';
-import { MEDIA, PASSAGE_TYPES, type NotificationRule } from '@waymark/domain/path/notification-rule';
-import { useState } from 'react';
+import { MEDIA, PASSAGE_TYPES, type NotificationRule, ALERTS } from '@waymark/domain/path/notification-rule';
+import { useState, useId } from 'react';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { companyUsersQuery } from '#/features/runs/runs.data.ts';
-import { AlertFields } from './AlertFields.tsx';
-import { MarkerChoice } from './MarkerChoice.tsx';
-import styles from './Rule.module.css';
 import {
   explainDraft,
   listChoosable,
@@ -19,6 +16,15 @@ import {
   toRule,
   type RuleDraft,
 } from './rules.view.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { ListFoot } from '#/ui/table/ListFoot.tsx';
+import { SearchField } from '#/ui/field/SearchField.tsx';
+import { usePages } from '#/ui/table/use-pages.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { ALERT_LABELS, describeAlerts, explainQuiet, toggleAlert, type AlertPart } from './alerts.view.ts';
+import styles from './Rule.module.css';
+
+const PAGE_SIZE = 60;
 
 const MEDIUM_CHOICES = MEDIA.map((value) => ({ value, label: MEDIUM_LABELS[value] }));
 const PASSAGE_CHOICES = PASSAGE_TYPES.map((value) => ({ value, label: PASSAGE_LABELS[value] }));
@@ -128,5 +134,125 @@ export function RuleDialog({ isOpen, rule, markers, company, onSave, onClose }: 
       </div>
       <AlertFields value={typed} onChange={change} />
     </FormDialog>
+  );
+}
+
+interface MarkerChoiceProps {
+  readonly names: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Chooses the TRACK markers that a user is notified about, in the order of the line. */
+function MarkerChoice({ names, chosen, onChange }: MarkerChoiceProps) {
+  const [sought, setSought] = useState('');
+  const marked = new Set(chosen);
+  const found = names.filter((name) => name.toLowerCase().includes(sought.trim().toLowerCase()));
+  const { rows, pager } = usePages(found, PAGE_SIZE);
+  const set = (changed: readonly string[], isOn: boolean) => {
+    const those = new Set(changed);
+    onChange(names.filter((name) => (those.has(name) ? isOn : marked.has(name))));
+  };
+  return (
+    <div className={styles.markers} role="group" aria-label="Markers">
+      <div className={styles.markerTools}>
+        <SearchField label="Find a marker" onSearch={setSought} />
+        <Button size="small" disabled={found.length === 0} onClick={() => set(found, true)}>
+          All
+        </Button>
+        <Button size="small" disabled={found.length === 0} onClick={() => set(found, false)}>
+          None
+        </Button>
+      </div>
+      <div className={styles.list}>
+        {rows.map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={marked.has(name)}
+            onChange={() => set([name], !marked.has(name))}
+          />
+        ))}
+        {found.length === 0 && (
+          <span className={styles.count}>{names.length === 0 ? 'No TRACK markers' : 'No results'}</span>
+        )}
+      </div>
+      <ListFoot pager={pager} />
+      <span className={styles.count} role="status">
+        {names.filter((name) => marked.has(name)).length} of {names.length} markers
+      </span>
+    </div>
+  );
+}
+
+interface AlertFieldsProps {
+  readonly value: AlertPart;
+  readonly onChange: (change: Partial<AlertPart>) => void;
+}
+
+/** Chooses further alerts and quiet times of a user; collapsible. */
+function AlertFields({ value, onChange }: AlertFieldsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { alerts, quietFrom, quietTo } = value;
+  const faults = explainQuiet(value);
+  return (
+    <section className={styles.alerts} aria-labelledby={`${id}-title`}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-describedby={`${id}-summary`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+        <span id={`${id}-title`}>Alerts</span>
+        <span id={`${id}-summary`} className={styles.summary}>
+          {describeAlerts(value)}
+        </span>
+      </button>
+      <div id={id} className={styles.body} hidden={!isOpen}>
+        <div className={styles.kinds} role="group" aria-labelledby={`${id}-title`}>
+          {ALERTS.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={ALERT_LABELS[kind]}
+              checked={alerts.includes(kind)}
+              onChange={() => onChange({ alerts: toggleAlert(alerts, kind) })}
+            />
+          ))}
+        </div>
+        <div className={styles.quiet}>
+          <TextInput
+            label="Quiet from (UTC)"
+            placeholder="HH:mm"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            value={quietFrom ?? ''}
+            error={faults.quietFrom}
+            onChange={({ currentTarget }) =>
+              onChange({ quietFrom: currentTarget.value === '' ? null : currentTarget.value })
+            }
+          />
+          <TextInput
+            label="Quiet to (UTC)"
+            placeholder="HH:mm"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            value={quietTo ?? ''}
+            error={faults.quietTo}
+            onChange={({ currentTarget }) =>
+              onChange({ quietTo: currentTarget.value === '' ? null : currentTarget.value })
+            }
+          />
+        </div>
+        <p className={styles.info}>
+          Each alert is told once. In quiet times alerts wait; launch, passages and receive do not.
+        </p>
+      </div>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { Modal } from '@mantine/core';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
@@ -6,11 +7,13 @@ import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
 import { Warning } from '#/ui/state/Warning.tsx';
 import { describeFormat } from '#/features/broadcast/broadcast.view.ts';
-import styles from '../Editor.module.css';
 import { hasUnsavedChanges, useEditor } from '../editor-store.ts';
-import { OutdatedDialog } from './OutdatedDialog.tsx';
 import { describeReason } from './save.view.ts';
 import { useSave } from './use-save.ts';
+import { DialogError, DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
+import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
+import styles from '../Editor.module.css';
+import confirm from '#/ui/dialog/ConfirmDialog.module.css';
 
 interface SaveBarProps {
   readonly onCancel: () => void;
@@ -83,5 +86,58 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
         />
       )}
     </div>
+  );
+}
+
+interface OutdatedDialogProps {
+  readonly isOpen: boolean;
+  /** True: deleted; false: changed. */
+  readonly isGone: boolean;
+  readonly onLoad: () => Promise<void>;
+  /** Overwrites the newer version; saves a deleted path as a new one. */
+  readonly onSave: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Another user has saved first: the user decides, and the edit is kept until then. */
+function OutdatedDialog({ isOpen, isGone, onLoad, onSave, onClose }: OutdatedDialogProps) {
+  const [busy, setBusy] = useState<'load' | 'save' | null>(null);
+  const [error, setError] = useState<ShownError | null>(null);
+  const run = (name: 'load' | 'save', act: () => Promise<void>) => () => {
+    setBusy(name);
+    setError(null);
+    act()
+      .catch((thrown: unknown) => setError(toShownError(thrown)))
+      .finally(() => setBusy(null));
+  };
+  return (
+    <DialogFrame isOpen={isOpen} onClose={onClose} width={440} isBusy={busy !== null}>
+      <div className={confirm.box}>
+        <div role="alert">
+          <Modal.Title className={confirm.title}>
+            {isGone ? 'Somebody else has deleted this path meanwhile.' : 'Somebody else has saved this path meanwhile.'}
+          </Modal.Title>
+          <p className={confirm.text}>
+            {isGone
+              ? 'Yours can be saved as a new path.'
+              : 'Load the newer one, and your changes are discarded; or save yours over it.'}
+          </p>
+        </div>
+        {error && <DialogError error={error} />}
+        <DialogFoot>
+          <Button onClick={onClose} disabled={busy !== null} data-autofocus>
+            Cancel
+          </Button>
+          {!isGone && (
+            <Button onClick={run('load', onLoad)} isBusy={busy === 'load'}>
+              Load the newer one
+            </Button>
+          )}
+          <Button look={isGone ? 'primary' : 'danger'} onClick={run('save', onSave)} isBusy={busy === 'save'}>
+            {isGone ? 'Save as a new path' : 'Save over it'}
+          </Button>
+        </DialogFoot>
+      </div>
+    </DialogFrame>
   );
 }

@@ -1,6 +1,8 @@
-import { NativeSelect, SegmentedControl, Textarea } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { iconOf, MARKER_STATES, MAX_MARKER_NOTE, type Marker } from '@waymark/domain/path/marker';
-import { useRef } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { Place } from '@waymark/domain/geo/great-circle';
+import { formatDegrees } from '@waymark/domain/device/location';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
@@ -10,8 +12,8 @@ import { formatDistance } from '#/features/runs/distance.view.ts';
 import { changeDraft, useEditor } from '#/features/planning/editor/editor-store.ts';
 import { describeKind } from '#/features/planning/editor/line-view/line.view.ts';
 import { changeMarker, isEnd, listDescriptions, type MarkerChange } from './edit-marker.ts';
+import { findPlaceFaults, readPlace, type TypedPlace } from './place-fields.view.ts';
 import styles from './MarkerCard.module.css';
-import { PlaceFields } from './PlaceFields.tsx';
 
 interface MarkerCardProps {
   readonly marker: Marker;
@@ -101,5 +103,41 @@ export function MarkerCard({ marker, previous, next, onShow }: MarkerCardProps) 
         onChange={({ currentTarget }) => edit({ note: currentTarget.value })}
       />
     </section>
+  );
+}
+
+interface PlaceFieldsProps extends Place {
+  readonly onMove: (place: Place) => void;
+}
+
+/** Moves a marker by typing, as an alternative to dragging. Applied on blur or Enter. */
+function PlaceFields({ lat, lon, onMove }: PlaceFieldsProps) {
+  const [typed, setTyped] = useState<TypedPlace>({ lat: formatDegrees(lat), lon: formatDegrees(lon) });
+  const faults = findPlaceFaults(typed);
+  const take = () => {
+    const place = readPlace(typed);
+    if (place && (place.lat !== lat || place.lon !== lon)) onMove(place);
+  };
+  const takeKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') take();
+  };
+  const common = { size: 'xs', autoComplete: 'off', onBlur: take, onKeyDown: takeKey } as const;
+  return (
+    <div className={styles.place}>
+      <TextInput
+        {...common}
+        label="Latitude"
+        value={typed.lat}
+        error={faults.lat}
+        onChange={({ currentTarget }) => setTyped({ ...typed, lat: currentTarget.value })}
+      />
+      <TextInput
+        {...common}
+        label="Longitude"
+        value={typed.lon}
+        error={faults.lon}
+        onChange={({ currentTarget }) => setTyped({ ...typed, lon: currentTarget.value })}
+      />
+    </div>
   );
 }

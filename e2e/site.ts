@@ -121,7 +121,7 @@ export class Site {
     await this.#server?.exited;
   }
 
-  /** Starts the sixty devices of the demo and its runs, with this many days of history. */
+  /** Starts the devices of the demo and its runs, with this many days of history. */
   async startDemoFleet(historyDays: number): Promise<void> {
     const { http: port, mqtt: mqttPort, iridium: iridiumPort } = this.#ports;
     const options = readOptions(listFlags({ host: '127.0.0.1', port, mqttPort, iridiumPort }));

@@ -158,10 +158,10 @@ export class Fleet {
   #begin({ device, plan }: Member): void {
     const {
       timeline,
-      plan: { seed, falseTriggers, errors },
+      plan: { seed, errors },
     } = this.#options;
     device.post({ kind: 'start' });
-    planMishaps(device, plan.faults, { timeline, seed, falseTriggers, errors });
+    planMishaps(device, plan.faults, { timeline, seed, falseTriggers: plan.falseTriggers, errors });
   }
 
   /** Plans the end of devices that are shut down, or long silent, when the present begins. */

@@ -26,8 +26,6 @@ interface Followed {
 
 const POLL_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** Share of the way that a pig launched before the fleet began has gone. */
-const FIRST_SHARE = 0.42;
 /** Pauses before the next launch, and before an arrived pig is received. */
 const PAUSE_MS = 5 * MINUTE_MS;
 const UNLOADING_MS = MINUTE_MS;
@@ -35,6 +33,7 @@ const UNLOADING_MS = MINUTE_MS;
 const RULES_DELAY_MS = 30_000;
 const ARRIVAL_MS = 250;
 const MOST_ARRIVALS = 12;
+const NO_RUNS = { notifies: false, startsAtShare: 0 };
 const USUAL_TOOL: ToolKind = 'cleaning-magnets';
 
 const wait = (durationMs: number) => new Promise<void>((resolve) => setTimeout(resolve, durationMs));
@@ -128,7 +127,7 @@ export class RunTraffic {
     if (!way || launchAt === null) return null;
     const tool = plan.pigs.find(({ line }) => line === way.line)?.tool ?? USUAL_TOOL;
     return sendPig(
-      { way, launchAt, tool, expectedMps: path.expectedSpeed },
+      { way, launchAt, tool, expectedMps: path.expectedSpeed, stop: way.line.path?.stop },
       new Random(`${plan.seed}/run/${way.line.name}/${runId}`),
     );
   }
@@ -212,11 +211,12 @@ export class RunTraffic {
         last?.pig,
         new Set(active.flatMap((run) => (run.path.pathId === path.pathId ? [] : [run.pig]))),
       );
+    const { notifies, startsAtShare } = line.path?.runs ?? NO_RUNS;
     if (!path || pig === undefined) return false;
     const now = clock();
-    const earliestAt = isFirst ? now - (FIRST_SHARE * line.lengthM * 1000) / path.expectedSpeed : now;
+    const earliestAt = isFirst ? now - (startsAtShare * line.lengthM * 1000) / path.expectedSpeed : now;
     const launchAt = Math.min(now, Math.max(earliestAt, (last?.completedAt ?? 0) + PAUSE_MS));
-    await desk.launch({ path, pig, launchAt, notifies: line.path?.runs?.notifies ?? false });
+    await desk.launch({ path, pig, launchAt, notifies });
     return true;
   }
 }

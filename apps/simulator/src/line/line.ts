@@ -20,7 +20,9 @@ export interface PathPlan {
   readonly pigs: readonly string[];
   readonly notes: string;
   /** Keeps a pig on its way at all times. */
-  readonly runs?: { readonly notifies: boolean } | undefined;
+  readonly runs?: { readonly notifies: boolean; readonly startsAtShare: number } | undefined;
+  readonly stop?: { readonly atShare: number; readonly forH: number } | undefined;
+  readonly verifiedShare?: number | undefined;
   /** Enters the last pig of the timetable as a completed run. */
   readonly isPastEntered?: boolean | undefined;
 }

@@ -89,6 +89,12 @@ export function computeMotion(plan: MotionPlan): PigMotion {
   return { distancesM, timesS };
 }
 
+/** The same motion with a standstill. */
+export function standStill(motion: PigMotion, atM: number, durationS: number): PigMotion {
+  const { distancesM, timesS } = motion;
+  return { distancesM, timesS: timesS.map((timeS, at) => ((distancesM[at] ?? 0) > atM ? timeS + durationS : timeS)) };
+}
+
 function findStep(motion: PigMotion, distanceM: number): number {
   return Math.max(0, Math.min(motion.distancesM.length - 2, Math.floor(distanceM / STEP_M)));
 }

@@ -2,7 +2,14 @@ import { Random } from '@waymark/signals/random';
 import { drawTool, type Tool, type ToolKind } from '@waymark/signals/tool';
 import { projectToLine, type Line } from '../line/line.ts';
 import type { Place } from '@waymark/domain/geo/great-circle';
-import { computeDurationS, computeMotion, findPassingS, findSpeedMps, type PigMotion } from './pig-motion.ts';
+import {
+  computeDurationS,
+  computeMotion,
+  findPassingS,
+  findSpeedMps,
+  standStill,
+  type PigMotion,
+} from './pig-motion.ts';
 
 /** A recurring pig of a line, launched at multiples of the interval since 1970, plus the offset. */
 export interface PigService {
@@ -42,12 +49,17 @@ export interface PigChoice {
   readonly launchAt: number;
   readonly tool: ToolKind;
   readonly expectedMps: number;
+  /** A standstill, at a share of the way. */
+  readonly stop?: { readonly atShare: number; readonly forH: number } | undefined;
 }
 
+const HOUR_S = 3600;
+
 /** Draws the missing properties at random. */
-export function sendPig({ way, launchAt, tool, expectedMps }: PigChoice, random: Random): PigRun {
+export function sendPig({ way, launchAt, tool, expectedMps, stop }: PigChoice, random: Random): PigRun {
   const lengthM = Math.abs(way.toM - way.fromM);
-  const motion = computeMotion({ fluid: way.line.fluid, lengthM, expectedMps, random: random.fork('motion') });
+  const moving = computeMotion({ fluid: way.line.fluid, lengthM, expectedMps, random: random.fork('motion') });
+  const motion = stop ? standStill(moving, stop.atShare * lengthM, stop.forH * HOUR_S) : moving;
   return {
     way,
     launchAt,

@@ -13,6 +13,7 @@ export interface DevicePlan extends Omit<DeviceBeginning, 'now'> {
   readonly faults: Faults | null;
   readonly shutDownForMs: number | null;
   readonly silentForMs: number | null;
+  readonly falseTriggers: number;
 }
 
 /** The resolved scenario: every device with its place, type and initial state. */
@@ -20,7 +21,6 @@ export interface FleetPlan {
   readonly name: string;
   readonly seed: number;
   readonly connectPerS: number;
-  readonly falseTriggers: number;
   readonly errors: number;
   readonly packetsPerS: number;
   readonly lines: readonly Line[];
@@ -107,7 +107,7 @@ function buildProfile(
     hasExternalPower: pickInTurn(group.externalPower, turn),
     hasGeophone: pickInTurn(group.geophone, turn),
     hasExternalAntenna: random.chance(0.3),
-    missProbability: random.uniform(...MISS_PROBABILITY),
+    missProbability: group.missShare ?? random.uniform(...MISS_PROBABILITY),
   };
 }
 
@@ -133,6 +133,7 @@ function planDevice(scenario: Scenario, group: DeviceGroup, turn: number, sites:
     faults: group.faults ?? scenario.faults ?? null,
     shutDownForMs: group.shutDownForH === undefined ? null : group.shutDownForH * HOUR_MS,
     silentForMs: group.silentForH === undefined ? null : group.silentForH * HOUR_MS,
+    falseTriggers: group.falseTriggers ?? scenario.falseTriggers,
   };
 }
 
@@ -143,7 +144,6 @@ export function planFleet(scenario: Scenario): FleetPlan {
     name: scenario.name,
     seed: scenario.seed,
     connectPerS: scenario.connectPerS,
-    falseTriggers: scenario.falseTriggers,
     errors: scenario.errors,
     packetsPerS: scenario.packetsPerS,
     lines,

@@ -57,11 +57,11 @@ describe('scenario file', () => {
 });
 
 describe('demo scenario', () => {
-  it('contains sixty devices: 42 cellular, 10 satellite, 8 Bluetooth, of both models and firmware from 2.2 to 10.80', async () => {
+  it('contains 84 devices: 66 cellular, 10 satellite, 8 Bluetooth, of both models and firmware from 2.2 to 10.80', async () => {
     const { devices } = planFleet(await readScenario('demo'));
     const count = (isOne: (device: (typeof devices)[number]) => boolean) => devices.filter(isOne).length;
-    expect(devices).toHaveLength(60);
-    expect(count(({ profile }) => profile.link === 'cellular')).toBe(42);
+    expect(devices).toHaveLength(84);
+    expect(count(({ profile }) => profile.link === 'cellular')).toBe(66);
     expect(count(({ profile }) => profile.link === 'iridium')).toBe(10);
     expect(count(({ profile }) => profile.product === 'AGM10')).toBeGreaterThan(15);
     const firmwares = devices.map(({ profile: { firmware } }) => `${firmware.major}.${firmware.minor}`);

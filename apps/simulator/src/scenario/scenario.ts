@@ -46,6 +46,8 @@ export const NO_FAULTS: Faults = faultsSchema.parse({});
 const runsSchema = z.strictObject({
   /** Adds a rule with medium "none" for every user of the company: nothing is really sent. */
   notifies: z.boolean().default(false),
+  /** Share of the way that the first pig would have gone at the expected speed when the simulator starts. */
+  startsAtShare: share.default(0.42),
 });
 
 /** The path saved for a line. Its pigs are those of the server's runs; the timetable only applies to the past. */
@@ -54,6 +56,10 @@ const pathSchema = z.strictObject({
   notes: z.string().max(LIMITS.notes).default(''),
   /** Left out: only users launch here. */
   runs: runsSchema.optional(),
+  /** Every pig of the server's runs stands still at this share of the way. */
+  stop: z.strictObject({ atShare: share, forH: z.number().positive() }).optional(),
+  /** Markers beyond this share of the way do not verify automatically. */
+  verifiedShare: share.default(1),
   /** Enters the last pig of the timetable as a completed run when the fleet is new. */
   isPastEntered: z.boolean().optional(),
 });
@@ -110,6 +116,10 @@ const groupSchema = z.strictObject({
   /** Hours since its shutdown or its last report. */
   shutDownForH: z.number().positive().optional(),
   silentForH: z.number().positive().optional(),
+  /** Instead of the scenario's. */
+  falseTriggers: z.number().min(0).optional(),
+  /** Share of the pigs that it does not hear; left out: drawn. */
+  missShare: share.optional(),
   faults: faultsSchema.optional(),
 });
 export type DeviceGroup = z.output<typeof groupSchema>;

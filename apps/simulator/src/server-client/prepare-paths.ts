@@ -22,7 +22,7 @@ function nameMarker({ name, kind }: Line['markers'][number], line: Line): string
   return kind === 'RECEIVE' ? (to ?? name) : name;
 }
 
-/** Tracks only markers with an AGM. The last one does not verify automatically: a user looks at its passages. */
+/** Tracks only markers with an AGM. The last one never verifies automatically: a user looks at its passages. */
 function toMarkers(line: Line, agms: FleetPlan['devices']): Omit<Marker, 'fromLaunchM'>[] {
   const isWatched = (marker: Line['markers'][number]) =>
     marker.kind === 'AGM' && agms.some(({ profile }) => computeDistanceM(profile, marker) <= NEAR_M);
@@ -38,7 +38,7 @@ function toMarkers(line: Line, agms: FleetPlan['devices']): Omit<Marker, 'fromLa
       note: '',
       distanceMetres: null,
       autoLink: isTracked,
-      autoVerify: isTracked && marker !== last,
+      autoVerify: isTracked && marker !== last && marker.distanceM <= (line.path?.verifiedShare ?? 1) * line.lengthM,
       autoLinkedUids: [],
       linkedUid: null,
     };

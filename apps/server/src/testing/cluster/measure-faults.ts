@@ -111,15 +111,17 @@ const FAULTS: readonly Fault[] = [
 
 const seconds = (fromMs: number) => (performance.now() - fromMs) / 1000;
 
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
   for (const startedAt = performance.now(); !(await isSo()); await sleep(LOOK_MS))
-    if (performance.now() - startedAt > MOST_MS) throw new Error('it did not recover within three minutes');
+    if (performance.now() - startedAt > MOST_MS) throw new Error(`within three minutes there was no ${what}`);
 }
 
 /** Resolves when every steadily publishing device has been acknowledged again. */
-function untilAcknowledged({ steady }: ClusterField): Promise<void> {
+function untilAcknowledged({ steady }: ClusterField, when: string): Promise<void> {
   const before = steady.map(({ acknowledged }) => acknowledged.length);
-  return until(() => steady.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0) + 1));
+  return until(`acknowledgement for every device, ${when}`, () =>
+    steady.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0) + 1),
+  );
 }
 
 /** Removes the steadily publishing devices. */
@@ -158,12 +160,12 @@ async function fail(
   const loaded = nodes === 2 && fault.name === 'node_frozen' ? cluster.nodes[1] : cluster.nodes[0];
   const startedAt = performance.now();
   const end = await fault.begin(cluster, loaded);
-  const acknowledged = untilAcknowledged(field).then(() => seconds(startedAt));
+  const acknowledged = untilAcknowledged(field, `during ${fault.name}`).then(() => seconds(startedAt));
   await sleep(LASTS_MS);
   const endedAt = performance.now();
   await end();
   const waitedS = await acknowledged;
-  await until(() => isFresh(field, consoles));
+  await until(`current console, after ${fault.name} on ${nodes}`, () => isFresh(field, consoles));
   const isCovered = fault.goesOn === 'always' || (fault.goesOn === 'elsewhere' && nodes === 2);
   return { ackS: isCovered ? waitedS : Math.max(0, waitedS - (endedAt - startedAt) / 1000), freshS: seconds(endedAt) };
 }
@@ -186,22 +188,25 @@ async function measure(nodes: 1 | 2): Promise<Record<string, number>> {
   database.on('error', () => undefined);
   try {
     for (const kind of ['nodes', 'devices'] as const)
-      await until(async () => (await cluster.proxy.listUp(kind).catch(() => [])).length === 2);
+      await until(
+        `second node of ${kind} in the proxy`,
+        async () => (await cluster.proxy.listUp(kind).catch(() => [])).length === 2,
+      );
     const field = await openClusterField(cluster);
     if (nodes === 1) {
       await cluster.nodes[1].end('SIGTERM');
-      await untilAcknowledged(field);
+      await untilAcknowledged(field, 'after the end of a node');
     }
     const consoles = [0, 1].map(
       () => new ClusterConsole(cluster.proxy.url, { caller: field.admin, runId: field.runId, uids: MARKER_UIDS }),
     );
-    await until(() => isFresh(field, consoles));
+    await until('current console, at the start', () => isFresh(field, consoles));
     const figures: Record<string, number> = {};
     for (const fault of FAULTS) {
       const { ackS, freshS } = await fail(fault, cluster, field, consoles, nodes);
       figures[`${fault.name}_${nodes}_ack_s`] = ackS;
       figures[`${fault.name}_${nodes}_fresh_s`] = freshS;
-      await untilAcknowledged(field);
+      await untilAcknowledged(field, `after ${fault.name} on ${nodes}`);
     }
     for (const each of consoles) each.close();
     await field.close();

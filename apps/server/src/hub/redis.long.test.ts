@@ -1,9 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { createClient } from 'redis';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EndReason } from './endings.ts';
+import { FanOut } from './nodes/fan-out.ts';
 import { RedisServer } from './testing/redis-server.ts';
 import { closed, collect, makeActor, startHub, type TestHub } from './testing/test-hub.ts';
 
 const WITHIN = { timeout: 15_000 };
+const SILENT_MS = 400;
 let redis: RedisServer;
 let nodes: TestHub[] = [];
 
@@ -96,6 +101,38 @@ test('a node serves its own consoles without Redis; after the outage it sends th
   const again = collect(await a.connectAgm(makeActor()));
   send(b, 7, 'password-changed');
   await vi.waitFor(async () => expect(await again.all()).toHaveLength(1), WITHIN);
+});
+
+describe('nodes that end', () => {
+  async function openPair() {
+    const gaps: string[] = [];
+    const open = (name: string) => {
+      const parts = { url: redis.url, log: pino({ level: 'silent' }), onEvents: () => undefined, silentMs: SILENT_MS };
+      return new FanOut({ ...parts, onGap: () => gaps.push(name) });
+    };
+    const [a, b] = [open('a'), open('b')];
+    await vi.waitFor(() => expect([a.isUp, b.isUp]).toEqual([true, true]), WITHIN);
+    return { a, b, gaps };
+  }
+
+  test('[W-222] consoles reload after a node has died, because it may not have sent its last events', async () => {
+    const { a, b, gaps } = await openPair();
+    const dying = createClient({ url: redis.url });
+    await dying.connect();
+    await dying.xAdd('waymark:hub', '*', { node: 'dying', events: '[]' });
+    dying.destroy();
+    await vi.waitFor(() => expect(gaps.toSorted()).toEqual(['a', 'b']), WITHIN);
+    await Promise.all([a.close(), b.close()]);
+  });
+
+  test('[W-222] consoles do not reload after a node has stopped as asked, nor while it has nothing to send', async () => {
+    const { a, b, gaps } = await openPair();
+    await sleep(3 * SILENT_MS);
+    await a.close();
+    await sleep(3 * SILENT_MS);
+    await b.close();
+    expect(gaps).toEqual([]);
+  });
 });
 
 test('a node starts, serves and stops while Redis is away', async () => {

@@ -9,7 +9,7 @@ import { openRedis } from '../../platform/redis.ts';
 
 // Every node appends its events to one Redis stream and reads those of the others; its own consoles never wait for
 // Redis. Event numbers prevent repeats, and events that fit the queue survive an outage. A restarted Redis loses unread
-// events, so all consoles reload after an outage.
+// events, and a killed node its unsent ones, so all consoles reload after an outage and after the death of a node.
 const STREAM = 'waymark:hub';
 const KEPT_ENTRIES = 10_000;
 const QUEUED_EVENTS = 10_000;
@@ -18,6 +18,11 @@ const ENTRIES_PER_READ = 100;
 const READ_BLOCK_MS = 5000;
 const RETRY_MS = 200;
 const CLOSE_MS = 1000;
+/** A node that has written nothing for this time is dead or frozen. */
+const SILENT_MS = 10_000;
+const BEATS_PER_SILENCE = 5;
+
+const TRIM = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT_ENTRIES } } as const;
 
 interface Entry {
   readonly id: string;
@@ -34,6 +39,7 @@ interface FanOutParts {
   readonly onEvents: (sent: readonly PendingEvent[]) => void;
   /** Called when events of other nodes were late or may be missing. */
   readonly onGap: () => void;
+  readonly silentMs?: number;
 }
 
 export class FanOut {
@@ -42,6 +48,9 @@ export class FanOut {
   /** Each as the JSON text of a `Numbered`. */
   readonly #queue: string[] = [];
   readonly #lastNumbers = new Map<string, number>();
+  /** When each other node wrote its last entry. */
+  readonly #heardAt = new Map<string, number>();
+  readonly #silentMs: number;
   readonly #closing = new AbortController();
   readonly #outages: { readonly writing: Outage; readonly reading: Outage };
   readonly #writer;
@@ -68,6 +77,8 @@ export class FanOut {
     this.#reader = reader.client;
     this.#writable = writer.connected;
     void reader.connected.then(async () => this.#read());
+    this.#silentMs = parts.silentMs ?? SILENT_MS;
+    void this.#beat();
   }
 
   /** True while events pass in both directions. */
@@ -83,9 +94,39 @@ export class FanOut {
   }
 
   async close(): Promise<void> {
-    if (this.#writer.isReady) await Promise.race([this.#writes.settle(), sleep(CLOSE_MS, undefined, { ref: false })]);
+    if (this.#writer.isReady) await Promise.race([this.#leave(), sleep(CLOSE_MS, undefined, { ref: false })]);
     this.#closing.abort();
     for (const client of [this.#writer, this.#reader]) client.destroy();
+  }
+
+  async #leave(): Promise<void> {
+    await this.#writes.settle();
+    await this.#writer.xAdd(STREAM, '*', { node: this.#nodeId, leaves: 'yes' }, TRIM).catch(() => undefined);
+  }
+
+  /** Shows the other nodes that this one lives, and looks for those that have died. */
+  async #beat(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      // While Redis is away, the outage of the queue reports it.
+      if (this.#writer.isReady) this.#writer.xAdd(STREAM, '*', { node: this.#nodeId }, TRIM).catch(() => undefined);
+      const askedAt = performance.now();
+      await sleep(this.#silentMs / BEATS_PER_SILENCE, undefined, { ref: false, signal }).catch(() => undefined);
+      const wasStill = performance.now() - askedAt > this.#silentMs / 2;
+      if (!signal.aborted && !wasStill && this.isUp) this.#lookForDead();
+    }
+  }
+
+  #lookForDead(): void {
+    const before = performance.now() - this.#silentMs;
+    const dead = [...this.#heardAt].filter(([, heardAt]) => heardAt < before);
+    if (dead.length === 0) return;
+    for (const [node] of dead) this.#heardAt.delete(node);
+    this.#parts.log.warn(
+      { nodes: dead.length },
+      'another node is silent; consoles reload, as it may not have sent its last events',
+    );
+    this.#parts.onGap();
   }
 
   #enqueue(event: PendingEvent): void {
@@ -103,12 +144,11 @@ export class FanOut {
   /** Writes one entry at a time, so that a retry keeps the order; events that arrive meanwhile share the next entry. */
   async #write(): Promise<void> {
     await this.#writable;
-    const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT_ENTRIES } } as const;
     while (this.#queue.length > 0 && !this.#closing.signal.aborted) {
       const batch = this.#queue.splice(0, EVENTS_PER_ENTRY);
       try {
         const late = this.#outages.writing.isOut ? { late: 'yes' } : {};
-        await this.#writer.xAdd(STREAM, '*', { node: this.#nodeId, events: `[${batch.join()}]`, ...late }, trim);
+        await this.#writer.xAdd(STREAM, '*', { node: this.#nodeId, events: `[${batch.join()}]`, ...late }, TRIM);
         this.#outages.writing.end();
       } catch (error) {
         this.#queue.unshift(...batch);
@@ -123,11 +163,17 @@ export class FanOut {
       try {
         position ??= await this.#findEnd();
         position = await this.#readFrom(position);
-        if (this.#outages.reading.end()) this.#parts.onGap();
+        if (this.#outages.reading.end()) this.#reload();
       } catch (error) {
         await this.#pause(this.#outages.reading, error);
       }
     }
+  }
+
+  #reload(): void {
+    // What was written during the outage is not heard: it tells nothing of a node.
+    this.#heardAt.clear();
+    this.#parts.onGap();
   }
 
   async #pause(outage: Outage, error: unknown): Promise<void> {
@@ -151,8 +197,11 @@ export class FanOut {
     return entries.at(-1)?.id ?? position;
   }
 
-  #receive({ node, events: text, late }: Entry['message']): void {
-    if (node === undefined || node === this.#nodeId || text === undefined) return;
+  #receive({ node, events: text, late, leaves }: Entry['message']): void {
+    if (node === undefined || node === this.#nodeId) return;
+    if (leaves === undefined) this.#heardAt.set(node, performance.now());
+    else this.#heardAt.delete(node);
+    if (text === undefined) return;
     try {
       const last = this.#lastNumbers.get(node) ?? 0;
       const unseen = (JSON.parse(text) as Numbered[]).filter(([number]) => number > last);

@@ -111,17 +111,22 @@ const FAULTS: readonly Fault[] = [
 
 const seconds = (fromMs: number) => (performance.now() - fromMs) / 1000;
 
-async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  for (const startedAt = performance.now(); !(await isSo()); await sleep(LOOK_MS))
-    if (performance.now() - startedAt > MOST_MS) throw new Error(`within three minutes there was no ${what}`);
+/** `look` returns what is missing, or null. */
+async function until(when: string, look: () => Promise<string | null> | string | null): Promise<void> {
+  const startedAt = performance.now();
+  for (let missing = await look(); missing !== null; missing = await look()) {
+    if (performance.now() - startedAt > MOST_MS) throw new Error(`three minutes ${when}: ${missing}`);
+    await sleep(LOOK_MS);
+  }
 }
 
 /** Resolves when every steadily publishing device has been acknowledged again. */
 function untilAcknowledged({ steady }: ClusterField, when: string): Promise<void> {
   const before = steady.map(({ acknowledged }) => acknowledged.length);
-  return until(`acknowledgement for every device, ${when}`, () =>
-    steady.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0) + 1),
-  );
+  return until(when, () => {
+    const silent = steady.filter(({ acknowledged }, at) => acknowledged.length <= (before[at] ?? 0) + 1);
+    return silent.length > 0 ? `${silent.length} devices without an acknowledgement` : null;
+  });
 }
 
 /** Removes the steadily publishing devices. */
@@ -130,14 +135,31 @@ const keepWatched = (shown: Shown) => ({
   devices: shown.devices.filter(({ uid }) => MARKER_UIDS.includes(uid)),
 });
 
-async function isFresh({ admin, runId }: ClusterField, consoles: readonly ClusterConsole[]): Promise<boolean> {
+/** What a console shows otherwise than a fresh load would; null: nothing. */
+async function findStale({ admin, runId }: ClusterField, consoles: readonly ClusterConsole[]): Promise<string | null> {
   const fresh = await fetchShown(admin, runId, MARKER_UIDS).catch(() => null);
-  if (!fresh) return false;
-  for (const each of consoles) {
+  if (!fresh) return 'no fresh load';
+  for (const [at, each] of consoles.entries()) {
     const shown = each.isConnected ? await each.show() : undefined;
-    if (!shown || !isDeepStrictEqual(keepWatched(shown), keepWatched(fresh))) return false;
+    if (!shown) return `console ${at}: not connected`;
+    const stale = listStale(keepWatched(shown), keepWatched(fresh));
+    if (stale.length > 0) return `console ${at}: ${stale.join('; ')}`;
   }
-  return true;
+  return null;
+}
+
+function listStale(shown: Shown, fresh: Shown): string[] {
+  const ofDevices = fresh.devices.flatMap((device) => {
+    const other = shown.devices.find(({ uid }) => uid === device.uid);
+    if (!other) return [`no device ${device.uid}`];
+    return (Object.keys(device) as Array<keyof typeof device>).flatMap((field) =>
+      isDeepStrictEqual(device[field], other[field])
+        ? []
+        : [`${field} of ${device.uid}: ${JSON.stringify(other[field])}, not ${JSON.stringify(device[field])}`],
+    );
+  });
+  const others = (['passageIds', 'run'] as const).filter((part) => !isDeepStrictEqual(shown[part], fresh[part]));
+  return [...ofDevices, ...others, ...(shown.devices.length === fresh.devices.length ? [] : ['number of devices'])];
 }
 
 interface Outcome {
@@ -165,7 +187,7 @@ async function fail(
   const endedAt = performance.now();
   await end();
   const waitedS = await acknowledged;
-  await until(`current console, after ${fault.name} on ${nodes}`, () => isFresh(field, consoles));
+  await until(`after ${fault.name} on ${nodes}`, () => findStale(field, consoles));
   const isCovered = fault.goesOn === 'always' || (fault.goesOn === 'elsewhere' && nodes === 2);
   return { ackS: isCovered ? waitedS : Math.max(0, waitedS - (endedAt - startedAt) / 1000), freshS: seconds(endedAt) };
 }
@@ -188,10 +210,10 @@ async function measure(nodes: 1 | 2): Promise<Record<string, number>> {
   database.on('error', () => undefined);
   try {
     for (const kind of ['nodes', 'devices'] as const)
-      await until(
-        `second node of ${kind} in the proxy`,
-        async () => (await cluster.proxy.listUp(kind).catch(() => [])).length === 2,
-      );
+      await until('at the start', async () => {
+        const up = await cluster.proxy.listUp(kind).catch(() => []);
+        return up.length === 2 ? null : `a second node of ${kind} in the proxy`;
+      });
     const field = await openClusterField(cluster);
     if (nodes === 1) {
       await cluster.nodes[1].end('SIGTERM');
@@ -200,7 +222,7 @@ async function measure(nodes: 1 | 2): Promise<Record<string, number>> {
     const consoles = [0, 1].map(
       () => new ClusterConsole(cluster.proxy.url, { caller: field.admin, runId: field.runId, uids: MARKER_UIDS }),
     );
-    await until('current console, at the start', () => isFresh(field, consoles));
+    await until('at the start', () => findStale(field, consoles));
     const figures: Record<string, number> = {};
     for (const fault of FAULTS) {
       const { ackS, freshS } = await fail(fault, cluster, field, consoles, nodes);

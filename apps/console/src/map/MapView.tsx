@@ -30,12 +30,12 @@ const LayerList = lazy(async () => ({
   default: await loadPart(async () => (await import('./controls/load-layer-list.ts')).loadLayerList()),
 }));
 
-const NAME = 'radar';
+const RADAR = 'radar';
 
 const RADAR_OPACITY = 0.4;
 
 /** The interval of new radar images. */
-const RENEWAL_MS = 5 * 60_000;
+const RADAR_RENEWAL_MS = 5 * 60_000;
 
 interface MapViewProps {
   readonly colors: MapColors;
@@ -134,16 +134,16 @@ function Attribution() {
 
 function RadarTiles({ layer }: { readonly layer: TileLayer }) {
   const { current: map } = useMap();
-  const status = useTileHealth(NAME, layer);
+  const status = useTileHealth(RADAR, layer);
   useEffect(() => setTileStatus({ radar: status }), [status]);
   useEffect(() => {
     if (!map || status !== 'up') return undefined;
     const timer = setInterval(() => {
-      for (const id of listTileSources(NAME, layer)) if (map.getSource(id)) map.getMap().refreshTiles(id);
-    }, RENEWAL_MS);
+      for (const id of listTileSources(RADAR, layer)) if (map.getSource(id)) map.getMap().refreshTiles(id);
+    }, RADAR_RENEWAL_MS);
     return () => clearInterval(timer);
   }, [map, layer, status]);
-  return status === 'up' && <RasterTiles name={NAME} layer={layer} beforeId={OVERLAY_END} opacity={RADAR_OPACITY} />;
+  return status === 'up' && <RasterTiles name={RADAR} layer={layer} beforeId={OVERLAY_END} opacity={RADAR_OPACITY} />;
 }
 
 /** The weather radar, if it is switched on and available. */

@@ -48,7 +48,7 @@ const DeviceTable = lazy(async () => {
   return { default: part.DeviceTable };
 });
 
-const FLEET = { onAdd: () => openDialog('addDevice'), onRemove: () => openDialog('removeDevice') };
+const FLEET_ACTIONS = { onAdd: () => openDialog('addDevice'), onRemove: () => openDialog('removeDevice') };
 
 /** At 200 % zoom the drawer leaves half of the screen to the map; the style sheets have the same value. */
 const findDrawerWidth = (screenWidth: number): number => Math.min(size.drawer, screenWidth / 2);
@@ -156,7 +156,7 @@ function DeviceDock() {
         <Suspense>
           <DeviceTable
             onZoom={zoomToDevice}
-            fleet={SUPERADMIN.includes(role) ? FLEET : undefined}
+            fleet={SUPERADMIN.includes(role) ? FLEET_ACTIONS : undefined}
             deviceInfo={{ isOpen: panel === 'deviceInfo', onToggle: toggleDeviceInfo }}
           />
         </Suspense>

@@ -29,7 +29,7 @@ import { UtcField } from '#/ui/field/UtcField.tsx';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import styles from './HistoryWindow.module.css';
 
-const FIELD = { placeholder: 'YYYY-MM-DD', isMasked: false, size: 'xs', className: styles.date } as const;
+const DATE_FIELD = { placeholder: 'YYYY-MM-DD', isMasked: false, size: 'xs', className: styles.date } as const;
 
 const SIZE = { width: 1272, height: 572 };
 
@@ -149,8 +149,8 @@ function DateFilter({ uid, filter, onFilter }: DateFilterProps) {
       noValidate
       onSubmit={form.onSubmit((values) => onFilter(readFilter(values)))}
     >
-      <UtcField label="From" {...FIELD} {...form.getInputProps('from')} />
-      <UtcField label="To" {...FIELD} {...form.getInputProps('to')} />
+      <UtcField label="From" {...DATE_FIELD} {...form.getInputProps('from')} />
+      <UtcField label="To" {...DATE_FIELD} {...form.getInputProps('to')} />
       <RangeMenu
         listRanges={() => listTimeRanges(serverNow(), findRunOf([uid]))}
         onPick={({ from, to }) => {

@@ -30,9 +30,9 @@ import streamPlotsStyles from './plots/StreamPlots.module.css';
 const TICK_MS = 250;
 
 /** Below this size four plots are unreadable. */
-const LEAST = { width: 600, height: 330 } as const;
+const LEAST_SIZE = { width: 600, height: 330 } as const;
 
-const CHOICES = PLOTS.map((plot) => ({ value: plot, label: PLOT_TITLES[plot] }));
+const PLOT_CHOICES = PLOTS.map((plot) => ({ value: plot, label: PLOT_TITLES[plot] }));
 
 /** Elements that handle the space bar themselves. */
 const TAKES_SPACE = 'button, input, textarea, select, [role="slider"], [role="listbox"], [role="menu"]';
@@ -98,12 +98,12 @@ function StreamPlots({ session }: StreamPlotsProps) {
   const [chosen, setChosen] = useState<PlotName>('em');
   const view = viewOf(session);
   useEffect(() => session.onRefresh(view.refresh), [session, view]);
-  const isSmall = size !== null && (size.width < LEAST.width || size.height < LEAST.height);
+  const isSmall = size !== null && (size.width < LEAST_SIZE.width || size.height < LEAST_SIZE.height);
   return (
     <div ref={root} className={streamPlotsStyles.plots} data-small={isSmall || undefined}>
       {size !== null && isSmall && (
         <StreamPlot key={chosen} session={session} plot={chosen} isAlone>
-          <SegmentedControl size="xs" aria-label="Plot" data={CHOICES} value={chosen} onChange={setChosen} />
+          <SegmentedControl size="xs" aria-label="Plot" data={PLOT_CHOICES} value={chosen} onChange={setChosen} />
         </StreamPlot>
       )}
       {size !== null &&

@@ -23,9 +23,9 @@ import { addUser } from './add-user.store.ts';
 import { inCompany, systemScope } from '../../platform/access/scope.ts';
 
 /** Above this limit every new e-mail of the company is refused, so that a refusal does not reveal whether an account exists. */
-const MOST_AN_HOUR = 5;
+const REFUSALS_AN_HOUR = 5;
 
-const ACTION = 'email-refused';
+const REFUSED_ACTION = 'email-refused';
 
 const readerOf = (change: Change) => ({ scope: change.scope, db: change.db });
 
@@ -186,12 +186,12 @@ async function isLimitReached(reader: Reader): Promise<boolean> {
   const rows = await reader.db
     .selectFrom('audit')
     .select('id')
-    .where('action', '=', ACTION)
+    .where('action', '=', REFUSED_ACTION)
     .where('at', '>', sql<Date>`now() - interval '1 hour'`)
     .where(inCompany(reader.scope, 'audit.group_id'))
-    .limit(MOST_AN_HOUR)
+    .limit(REFUSALS_AN_HOUR)
     .execute();
-  return rows.length === MOST_AN_HOUR;
+  return rows.length === REFUSALS_AN_HOUR;
 }
 
 /**
@@ -202,10 +202,10 @@ async function demandEmailTry(database: Database, origin: ChangeOrigin, email: s
   const { scope, groupId } = origin;
   if (groupId === null || email === undefined || (await findUserByEmail(database.read(scope), email))) return;
   const isRefused = await database.change(origin, async (change) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${ACTION}, ${groupId}))`.execute(change.db);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${REFUSED_ACTION}, ${groupId}))`.execute(change.db);
     if (await isLimitReached({ scope, db: change.db })) return true;
     if (!(await findUserByEmail({ scope: systemScope('email try'), db: change.db }, email))) return false;
-    await change.audit({ action: ACTION, objectType: 'email', objectId: email });
+    await change.audit({ action: REFUSED_ACTION, objectType: 'email', objectId: email });
     return true;
   });
   if (isRefused) throw problem('email-refused');
@@ -217,6 +217,8 @@ async function demandEmailTry(database: Database, origin: ChangeOrigin, email: s
  */
 async function refuseTakenEmail(database: Database, origin: ChangeOrigin, email: string): Promise<never> {
   if (await findUserByEmail(database.read(origin.scope), email)) throw problem('email-taken');
-  await database.change(origin, (change) => change.audit({ action: ACTION, objectType: 'email', objectId: email }));
+  await database.change(origin, (change) =>
+    change.audit({ action: REFUSED_ACTION, objectType: 'email', objectId: email }),
+  );
   throw problem('email-refused');
 }

@@ -12,7 +12,7 @@ import {
 } from './downloads.queries.ts';
 import { writeFile } from './downloads.wire.ts';
 
-const HEADER = 'Timestamp (UTC),GEO,EM\r\n';
+const RAW_HEADER = 'Timestamp (UTC),GEO,EM\r\n';
 
 /** The field is sampled at every fifth sample of the geophone. */
 const GEO_PER_EM = RAW_GEO_PER_S / RAW_EM_PER_S;
@@ -79,7 +79,7 @@ function writeSecond(block: Buffer, startAt: number): string {
 
 /** Contents of a raw recording as rows; a second that is not whole is left out. */
 async function* writeRawCsv(contents: AsyncIterable<Buffer>, startAt: number): AsyncGenerator<string> {
-  yield HEADER;
+  yield RAW_HEADER;
   let second = 0;
   let rest: Buffer = Buffer.alloc(0);
   for await (const content of contents) {

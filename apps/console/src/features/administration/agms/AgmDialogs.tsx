@@ -24,7 +24,7 @@ import { CredentialState } from './CredentialState.tsx';
 import { groupsQuery } from '#/features/devices/store/companies.data.ts';
 import styles from './AgmDialogs.module.css';
 
-const EMPTY = { uid: '', lat: '', lon: '', imei: '' };
+const EMPTY_FORM = { uid: '', lat: '', lon: '', imei: '' };
 
 const rules = { uid: (uid: string) => validateUid(uid) ?? findExisting(uid), ...positionRules, imei: validateImei };
 
@@ -124,7 +124,7 @@ function findExisting(uid: string): string | null {
 function AgmAddDialog({ isOpen, groupId, onClose }: AgmAddDialogProps) {
   const { blockedBecause } = useCanWrite();
   const queryClient = useQueryClient();
-  const form = useForm({ initialValues: EMPTY, validate: rules });
+  const form = useForm({ initialValues: EMPTY_FORM, validate: rules });
   const add = async () => {
     const { uid, imei, ...position } = form.getValues();
     await addDevice({ uid: Number(uid), group: groupId, imei: imei.trim(), ...readPosition(position) });

@@ -10,7 +10,7 @@ import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
 import { describeRole } from './users.view.ts';
 
-const OWN = 'You cannot delete yourself.';
+const OWN_DELETION = 'You cannot delete yourself.';
 
 export type UserStep =
   | { readonly kind: 'new' }
@@ -80,7 +80,7 @@ function UserInfoDialog({ isOpen, person, onEdit, onSignOut, onDelete, onClose }
   const { blockedBecause } = useCanWrite();
   const { data: me } = useQuery(currentUserQuery);
   const isOwn = me?.id === person.id;
-  const kept = isOwn ? OWN : blockedBecause;
+  const kept = isOwn ? OWN_DELETION : blockedBecause;
   return (
     <InfoDialog isOpen={isOpen} title="User" onClose={onClose} width={420}>
       <PropertyList>
@@ -91,7 +91,7 @@ function UserInfoDialog({ isOpen, person, onEdit, onSignOut, onDelete, onClose }
         </PropertyRow>
         <PropertyRow label="Role">{describeRole(person)}</PropertyRow>
       </PropertyList>
-      <DialogFoot note={isOwn ? OWN : undefined}>
+      <DialogFoot note={isOwn ? OWN_DELETION : undefined}>
         <Button icon="trash" disabled={kept !== undefined} title={kept} onClick={onDelete}>
           Delete
         </Button>

@@ -33,7 +33,7 @@ import { findBounds } from './find-device.ts';
 
 const NO_LOCATION = 'Device does not have a location';
 
-const SOURCE = 'devices';
+const DEVICES_SOURCE = 'devices';
 
 /** Above this number of devices, icons at full size would cover the country. */
 const CROWD = 250;
@@ -119,7 +119,7 @@ function describeKnown() {
 
 /** Runs together with the layers, because it needs their source. */
 function DeviceFeed({ shown }: { readonly shown: ReadonlyMap<number, Marker> }) {
-  useDeviceFeed(SOURCE, shown);
+  useDeviceFeed(DEVICES_SOURCE, shown);
   return null;
 }
 
@@ -127,11 +127,11 @@ function DeviceSource({ colors }: { readonly colors: MapColors }) {
   const isCrowd = useSyncExternalStore(deviceStore.subscribe, isCrowded);
   const [{ markers, data }] = useState(describeKnown);
   return (
-    <Source id={SOURCE} type="geojson" data={data} buffer={0} tolerance={0}>
-      <HeartbeatLayer id="device-heartbeats" source={SOURCE} color={colors.heartbeat} isCrowded={isCrowd} />
-      <IconLayer id="device-icons" source={SOURCE} isCrowded={isCrowd} />
-      <AlarmLayer id="device-alarms" source={SOURCE} />
-      <CountLayer id="device-counts" source={SOURCE} textColor={colors.chipText} />
+    <Source id={DEVICES_SOURCE} type="geojson" data={data} buffer={0} tolerance={0}>
+      <HeartbeatLayer id="device-heartbeats" source={DEVICES_SOURCE} color={colors.heartbeat} isCrowded={isCrowd} />
+      <IconLayer id="device-icons" source={DEVICES_SOURCE} isCrowded={isCrowd} />
+      <AlarmLayer id="device-alarms" source={DEVICES_SOURCE} />
+      <CountLayer id="device-counts" source={DEVICES_SOURCE} textColor={colors.chipText} />
       <DeviceFeed shown={markers} />
     </Source>
   );

@@ -32,7 +32,7 @@ import { describeReportException, describeServiceException } from './flow-words.
 import styles from './Downloads.module.css';
 import table from '#/ui/table/DataTable.module.css';
 
-const CALLS = {
+const SESSION_CALLS = {
   resume: 'POST /pigrun/ResumeDownloadRecordedPassageDataRequest/:sessionId',
   end: 'GET /pigrun/EndDownloadRecordedPassageDataSession/:sessionId',
   cancel: 'GET /pigrun/CancelDownloadRecordedPassageDataRequest/:sessionId',
@@ -164,7 +164,7 @@ type Dialog = { readonly kind: 'cancel' } | { readonly kind: 'message'; readonly
 function useSessionAct(sessionId: number, onFailure: (message: Message) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (act: Act) => callApi(CALLS[act], { params: { sessionId } }),
+    mutationFn: (act: Act) => callApi(SESSION_CALLS[act], { params: { sessionId } }),
     meta: { isShownInPlace: true },
     onSuccess: (_, act) => showSuccess(DONE[act], `Session ${sessionId}`),
     onError: (error, act) => {

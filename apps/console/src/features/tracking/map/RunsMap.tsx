@@ -33,11 +33,11 @@ import styles from './RunsMap.module.css';
 const MARKER_ZOOM = 12;
 
 /** Rounds to a decimetre. */
-const DECIMALS = 6;
+const PLACE_DECIMALS = 6;
 
-const round = (degrees: number) => Number(degrees.toFixed(DECIMALS));
+const round = (degrees: number) => Number(degrees.toFixed(PLACE_DECIMALS));
 
-const SOURCE = 'run-watchers';
+const WATCHERS_SOURCE = 'run-watchers';
 
 const NOBODY: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
 
@@ -142,8 +142,8 @@ function useWatchers(): FeatureCollection<Point> {
 /** Draws a badge on every device that watches an active run. */
 function RunWatchers() {
   return (
-    <Source id={SOURCE} type="geojson" data={useWatchers()} tolerance={0}>
-      <WatcherLayer id={SOURCE} source={SOURCE} />
+    <Source id={WATCHERS_SOURCE} type="geojson" data={useWatchers()} tolerance={0}>
+      <WatcherLayer id={WATCHERS_SOURCE} source={WATCHERS_SOURCE} />
     </Source>
   );
 }

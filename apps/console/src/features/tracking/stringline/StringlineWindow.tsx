@@ -32,7 +32,7 @@ import { readLightColours, useChartColours } from './use-chart-colours.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import styles from './Stringline.module.css';
 
-const RATIO = 2;
+const PICTURE_RATIO = 2;
 
 const SIZE = { width: 1120, height: 720 };
 const ACROSS = [
@@ -223,8 +223,8 @@ async function savePicture(svg: SVGSVGElement, name: string): Promise<void> {
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = width * RATIO;
-  canvas.height = height * RATIO;
+  canvas.width = width * PICTURE_RATIO;
+  canvas.height = height * PICTURE_RATIO;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/png');

@@ -33,7 +33,7 @@ import styles from '#/features/commands/form/CommandForm.module.css';
 
 const NEWEST_PAGE = 1;
 
-const TYPE = 'CellOfflineDownloadState';
+const STATE_COMMAND = 'CellOfflineDownloadState';
 
 interface DateFieldProps {
   readonly label: string;
@@ -113,9 +113,10 @@ export function Form({ device, desk, refusal }: SectionProps) {
 
 /** Starts or stops the upload of what the device recorded while it was offline. */
 function OfflineDownload({ desk, refusal }: Pick<SectionProps, 'desk' | 'refusal'>) {
-  const { label, summary } = COMMANDS[TYPE];
+  const { label, summary } = COMMANDS[STATE_COMMAND];
   const block = refusal ?? desk.blockedBecause;
-  const send = (OfflineDownloadState: 0 | 1) => desk.order({ commandType: TYPE, parameters: { OfflineDownloadState } });
+  const send = (OfflineDownloadState: 0 | 1) =>
+    desk.order({ commandType: STATE_COMMAND, parameters: { OfflineDownloadState } });
   return (
     <div className={styles.apart} role="group" aria-label={label}>
       <div className={styles.foot} data-wide>

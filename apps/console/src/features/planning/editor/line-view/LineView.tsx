@@ -21,7 +21,7 @@ import type { IconName } from '#/ui/button/icon-paths.ts';
 import styles from './LineView.module.css';
 
 /** Findings beyond this number are shown on demand. */
-const SHOWN = 3;
+const SHOWN_FINDINGS = 3;
 
 interface LineViewProps extends Pick<PigPath, 'markers' | 'agms' | 'offlineAgms'> {
   /** Metres per second; null: unknown yet. */
@@ -130,11 +130,11 @@ function Findings({ title, icon, lines }: FindingsProps) {
         {title} <span className={styles.count}>{lines.length}</span>
       </h4>
       <ul className={styles.list}>
-        {(isWhole ? lines : lines.slice(0, SHOWN)).map((line) => (
+        {(isWhole ? lines : lines.slice(0, SHOWN_FINDINGS)).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {!isWhole && lines.length > SHOWN && (
+      {!isWhole && lines.length > SHOWN_FINDINGS && (
         <Button size="tiny" look="quiet" onClick={() => setWhole(true)}>
           Show all
         </Button>

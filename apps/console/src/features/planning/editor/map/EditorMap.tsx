@@ -40,15 +40,15 @@ const OTHERS: Readonly<Record<UsedTool, { readonly tool: UsedTool; readonly labe
   'pick-agms': { tool: 'lasso', label: 'Draw instead' },
 };
 
-const LINE = 'draft-line';
+const LINE_SOURCE = 'draft-line';
 
-const MARKERS = 'draft-markers';
+const MARKERS_SOURCE = 'draft-markers';
 
 const NONE: readonly Marker[] = [];
 
-const PICTURES = [...runPictures, [SELECTED_RING, markerPictures[SELECTED_RING] ?? ''] as const];
+const RUN_PICTURES = [...runPictures, [SELECTED_RING, markerPictures[SELECTED_RING] ?? ''] as const];
 
-const SOURCE = 'draft-agms';
+const AGMS_SOURCE = 'draft-agms';
 
 const NO_AGMS: readonly number[] = [];
 
@@ -100,8 +100,8 @@ function DraftAgms() {
   const offlineAgms = useEditor((editor) => editor.draft?.offlineAgms ?? NO_PLACES);
   const places = useAgmPlaces({ agms, offlineAgms }).flatMap(({ place }) => (place ? [place] : []));
   return (
-    <Source id={SOURCE} type="geojson" data={toPlaceFeatures(places)}>
-      <SelectedLayer id={SOURCE} source={SOURCE} />
+    <Source id={AGMS_SOURCE} type="geojson" data={toPlaceFeatures(places)}>
+      <SelectedLayer id={AGMS_SOURCE} source={AGMS_SOURCE} />
     </Source>
   );
 }
@@ -113,7 +113,7 @@ function RunImages({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (!map) return undefined;
     let isCurrent = true;
-    addPictures(map.getMap(), PICTURES).then(() => isCurrent && setReady(true), logFailure);
+    addPictures(map.getMap(), RUN_PICTURES).then(() => isCurrent && setReady(true), logFailure);
     return () => {
       isCurrent = false;
     };
@@ -184,11 +184,11 @@ function DraftPath({ colors, drag }: { readonly colors: EditorColors; readonly d
   const chosen = useEditor((editor) => editor.marker);
   return (
     <>
-      <Source id={LINE} type="geojson" data={toLineFeature(listLinePlaces({ markers, lineKml }))}>
-        <PathLayer id={LINE} source={LINE} color={colors.line} casing={colors.casing} />
+      <Source id={LINE_SOURCE} type="geojson" data={toLineFeature(listLinePlaces({ markers, lineKml }))}>
+        <PathLayer id={LINE_SOURCE} source={LINE_SOURCE} color={colors.line} casing={colors.casing} />
       </Source>
-      <Source id={MARKERS} type="geojson" data={toMarkerFeatures(markers)}>
-        <PathMarkerLayers id={MARKERS} source={MARKERS} chosen={drag?.name ?? chosen} {...colors} />
+      <Source id={MARKERS_SOURCE} type="geojson" data={toMarkerFeatures(markers)}>
+        <PathMarkerLayers id={MARKERS_SOURCE} source={MARKERS_SOURCE} chosen={drag?.name ?? chosen} {...colors} />
       </Source>
     </>
   );

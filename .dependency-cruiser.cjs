@@ -6,7 +6,19 @@ const FACES = String.raw`^apps/server/src/features/[^/]+/[^/]+\.(api|queries)\.t
 
 /** The features of the server in floors: a feature calls only features of the floors above its own line. */
 const FLOORS = [
-  ['users', 'history', 'credentials', 'outbox', 'downloads', 'streaming', 'audit', 'health', 'rejections', 'webhooks'],
+  [
+    'users',
+    'history',
+    'credentials',
+    'outbox',
+    'downloads',
+    'streaming',
+    'audit',
+    'health',
+    'rejections',
+    'webhooks',
+    'ground',
+  ],
   ['text-messages', 'session', 'scoring', 'devices', 'system'],
   ['commands', 'administration'],
   ['records', 'broadcast'],

@@ -32,14 +32,15 @@ async function main(): Promise<void> {
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const [name = '', argument = '', ...more] = positionals;
+  const [name = '', argument = '', second = '', ...more] = positionals;
   const command = Object.hasOwn(ADMIN_COMMANDS, name) ? ADMIN_COMMANDS[name] : undefined;
   if (values.help === true || name === '') return explain();
-  if (!command || more.length > 0)
+  const isTooLong = more.length > 0 || (second !== '' && command?.takesTwo !== true);
+  if (!command || isTooLong)
     throw new AdminError(`There is no such command: ${positionals.join(' ')}. --help lists them.`);
   const given = readAdminConfig();
   const parts = { ...given, log: createLog('error'), handlers: listDomainEventHandlers(given.config), say };
-  const options = { replace: values.replace, name: values.name, to: values.to };
+  const options = { replace: values.replace, name: values.name, to: values.to, second };
   await withQueryLimit(NO_LIMIT, () => command.run(parts, argument, options));
 }
 

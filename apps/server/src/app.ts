@@ -72,6 +72,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     nodeId: randomUUID(),
     maxConnections: connections.devices,
     disk: await openDiskSpace(core, options.dataDir),
+    dataDir: options.dataDir,
     isDraining: () => isDraining,
     clock: options.runClock,
     hub: link.get,

@@ -5,7 +5,8 @@ import { ConfigError } from './config-error.ts';
 import type { TextGatewayConfig } from './platform/text/text-gateway.ts';
 import type { TlsFiles } from './platform/tls.ts';
 import { readSecretFiles } from './secret-files.ts';
-import { DEFAULT_TILES, readTileLayer, type TileLayers } from './tile-layers.ts';
+import type { TileLayer } from '@waymark/contract/routes/system';
+import { DEFAULT_TILES, NO_TILES, readTileLayer, type TileLayers } from './tile-layers.ts';
 
 // The only reader of the environment. Each name is listed here once; an unknown WAYMARK_ name is refused, because a
 // misspelt setting would be ignored silently.
@@ -31,6 +32,19 @@ const tiles = z.string().transform((text, context) => {
   const layer = readTileLayer(text);
   if (layer) return layer;
   context.addIssue({ code: 'custom', message: 'takes https://… addresses with {z}, {x} and {y}, or off' });
+  return z.NEVER;
+});
+
+/** A map of our own instead of tile hosts: the console draws the ground itself. */
+const basicTiles = z.string().transform((text, context): { layer: TileLayer; groundPath?: string } => {
+  const groundPath = /^pmtiles:(.*)$/.exec(text.trim())?.[1];
+  if (groundPath !== undefined) return { layer: NO_TILES, ...(groundPath !== '' && { groundPath }) };
+  const layer = readTileLayer(text);
+  if (layer) return { layer };
+  context.addIssue({
+    code: 'custom',
+    message: 'takes https://… addresses with {z}, {x} and {y}, pmtiles:FILE, pmtiles:FOLDER, or off',
+  });
   return z.NEVER;
 });
 
@@ -121,7 +135,7 @@ const settings = z.strictObject({
   WAYMARK_KEEP_ERROR_LOG_ROWS: z.coerce.number().int().min(1000).max(100_000_000).default(100_000),
   WAYMARK_KEEP_OUTBOX_DAYS: days.default(90),
   WAYMARK_DOWNLOAD_FIRMWARE: z.coerce.number().min(0).max(999).default(10),
-  WAYMARK_TILES_BASIC: tiles.default(DEFAULT_TILES.basic),
+  WAYMARK_TILES_BASIC: basicTiles.default({ layer: DEFAULT_TILES.basic }),
   WAYMARK_TILES_STREETS: tiles.default(DEFAULT_TILES.streets),
   WAYMARK_TILES_SATELLITE: tiles.default(DEFAULT_TILES.satellite),
   WAYMARK_TILES_DEFAULT: tiles.default(DEFAULT_TILES.default),
@@ -222,6 +236,8 @@ export interface Config {
   readonly downloadFirmware: number;
   /** Tile sources of the console's map. */
   readonly tiles: TileLayers;
+  /** A PMTiles file or a folder of them. */
+  readonly groundPath: string | undefined;
   readonly logLevel: string;
 }
 
@@ -383,12 +399,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     keepOutboxDays: given.WAYMARK_KEEP_OUTBOX_DAYS,
     downloadFirmware: given.WAYMARK_DOWNLOAD_FIRMWARE,
     tiles: {
-      basic: given.WAYMARK_TILES_BASIC,
+      basic: given.WAYMARK_TILES_BASIC.layer,
       streets: given.WAYMARK_TILES_STREETS,
       satellite: given.WAYMARK_TILES_SATELLITE,
       default: given.WAYMARK_TILES_DEFAULT,
       radar: given.WAYMARK_TILES_RADAR,
     },
+    groundPath: given.WAYMARK_TILES_BASIC.groundPath,
     logLevel: given.WAYMARK_LOG ?? (isDemo ? 'warn' : 'info'),
   };
 }

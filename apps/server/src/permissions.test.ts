@@ -365,6 +365,10 @@ const table: Table = {
     listDeviceErrors: { access: admins },
     exportDeviceErrors: { access: admins },
   },
+  ground: {
+    listGround: { access: everyone },
+    readGround: { access: everyone, status: 404, params: () => ({ id: 'unknown' }) },
+  },
   health: {
     systemHealth: { access: superadmin },
   },

@@ -31,7 +31,7 @@ export const DEFAULT_TILES: TileLayers = {
   },
 };
 
-const OFF: TileLayer = { urls: [], attribution: '', maxZoom: 0 };
+export const NO_TILES: TileLayer = { urls: [], attribution: '', maxZoom: 0 };
 const OWN_MAX_ZOOM = 19;
 
 const isTemplate = (url: string) =>
@@ -44,7 +44,7 @@ const isTemplate = (url: string) =>
  * shows; "off" disables the layer. Null when invalid.
  */
 export function readTileLayer(text: string): TileLayer | null {
-  if (text.trim() === 'off') return OFF;
+  if (text.trim() === 'off') return NO_TILES;
   const [templates = '', ...credit] = text.split('|');
   // Commas may also be part of an address.
   const urls = templates.split(/,\s*(?=https?:)/).map((url) => url.trim());

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { chooseDataDir } from '../choose-data-dir.ts';
 import type { AdminConfig, Config } from '../config.ts';
 import { loadSecret, SecretBox } from '../platform/crypto/secret-box.ts';
 import { Database, type Connection } from '../platform/database/database.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
 import { askPassword } from './ask-password.ts';
+import { addMap } from './add-map.ts';
 import { addPassword } from './target-address.ts';
 import { backUp, copyDatabase, noteBackup, restoreFile } from './backup.ts';
 import { AdminError, bringUpToDate, openDatabase, refuseWhileServed } from './open-database.ts';
@@ -35,11 +37,15 @@ export interface AdminOptions {
   readonly replace: boolean;
   readonly name: string;
   readonly to: string | undefined;
+  /** What follows the argument. */
+  readonly second: string;
 }
 
 interface Command {
   readonly usage: string;
   readonly says: string;
+  /** Takes a second argument. */
+  readonly takesTwo?: true;
   readonly run: (parts: AdminParts, argument: string, options: AdminOptions) => Promise<void>;
 }
 
@@ -167,6 +173,16 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
         const changed = await writeBrokerFiles(database, parts.config.links.mqttUrl, folder);
         parts.say(changed.length === 0 ? 'Nothing has changed.' : `Written: ${changed.join(', ')}.`);
       }),
+  },
+  map: {
+    usage: 'map add FILE',
+    says: 'checks a PMTiles file, says what it covers, and copies it into the data folder; the next start serves it',
+    takesTwo: true,
+    run: async (parts, argument, { second }) => {
+      if (argument !== 'add') throw new AdminError('Usage: map add FILE');
+      const file = path.resolve(wantArgument(second, 'map add FILE'));
+      parts.say(await addMap(file, chooseDataDir(parts.config)));
+    },
   },
   'rotate-keys': {
     usage: 'rotate-keys',

@@ -6,6 +6,7 @@ import { createCredentialsPart } from '../features/credentials/credentials.part.
 import { createDevicesPart } from '../features/devices/devices.part.ts';
 import { createDownloadSessionsPart } from '../features/download-sessions/download-sessions.part.ts';
 import { createDownloadsPart } from '../features/downloads/downloads.part.ts';
+import { createGroundPart } from '../features/ground/ground.part.ts';
 import { createHealthPart } from '../features/health/health.part.ts';
 import { createHistoryPart } from '../features/history/history.part.ts';
 import { DemoMailbox } from '../features/outbox/demo-mailbox.ts';
@@ -40,6 +41,7 @@ interface PartOptions extends Context {
   /** Limit of connections of devices and relays. */
   readonly maxConnections: number;
   readonly disk: DiskSpace;
+  readonly dataDir: string;
   readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   readonly isOwnHost: HostCheck;
   readonly isDraining: () => boolean;
@@ -64,8 +66,10 @@ export async function createParts(options: PartOptions) {
     deliveries: commands.deliveries,
   });
   const textMessages = createTextMessagesPart(options);
+  const ground = await createGroundPart({ ...options, groundPath: config.groundPath });
   const health = createHealthPart({
     ...options,
+    mapFaults: ground.faults,
     node: { id: nodeId, name: config.links.nodeName, version: VERSION, commit: readCommit() },
     redis: () => hub().redis(),
     broker: () => ingest.broker,
@@ -97,6 +101,7 @@ export async function createParts(options: PartOptions) {
     createAuditPart(options),
     createRejectionsPart(options),
     health,
+    ground,
     createSystemPart({
       ...options,
       settings: describeConsoleSettings(config),

@@ -1,6 +1,7 @@
 import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
+import { groundProblems } from './ground.ts';
 import { outboxProblems } from './outbox.ts';
 import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
@@ -17,6 +18,7 @@ export const problems = {
   ...runsProblems,
   ...reportsProblems,
   ...outboxProblems,
+  ...groundProblems,
   ...rejectionsProblems,
 };
 export type ProblemCode = keyof typeof problems;

@@ -2,6 +2,7 @@ import type { ProblemDefinition } from '../problem.ts';
 import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
+import { groundProblems } from './ground.ts';
 import { outboxProblems } from './outbox.ts';
 import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
@@ -28,6 +29,7 @@ const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Paths and runs', runsProblems],
   ['Reports and downloads', reportsProblems],
   ['Messages', outboxProblems],
+  ['Maps', groundProblems],
 ];
 
 function describeChapter([title, problems]: (typeof CHAPTERS)[number]): string {

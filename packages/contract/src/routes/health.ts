@@ -50,6 +50,8 @@ export const healthRoutes = {
       storage: z.array(z.object({ group: z.string(), bytes: count })),
       /** Made by the admin command; null: never. */
       backup: z.object({ at: utcSecond, bytes: count }).nullable(),
+      /** Map files that cannot be used, and why. */
+      mapFaults: z.array(z.object({ file: z.string(), why: z.string() })),
     }),
     example: {
       reply: {
@@ -83,6 +85,7 @@ export const healthRoutes = {
         rejected: { messages: 31, devices: 2, deviceErrors: 4 },
         storage: [{ group: 'Waveforms', bytes: 6_100_000_000 }],
         backup: { at: '2026-03-17 03:00:04', bytes: 3_200_000_000 },
+        mapFaults: [{ file: 'texas.pmtiles', why: 'it is cut: 1048576 of 412000000 bytes are there' }],
       },
     },
   }),

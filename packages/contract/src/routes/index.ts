@@ -6,6 +6,7 @@ import { devicesRoutes } from './devices.ts';
 import { downloadsRoutes } from './downloads.ts';
 import { finishedRunsRoutes } from './finished-runs.ts';
 import { fleetRoutes } from './fleet.ts';
+import { groundRoutes } from './ground.ts';
 import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { outboxRoutes } from './outbox.ts';
@@ -41,6 +42,7 @@ export const routes = {
   audit: auditRoutes,
   rejections: rejectionsRoutes,
   health: healthRoutes,
+  ground: groundRoutes,
   system: systemRoutes,
 };
 export type Routes = typeof routes;

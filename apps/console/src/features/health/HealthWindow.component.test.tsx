@@ -13,6 +13,7 @@ const HOUR_MS = 3_600_000;
 const now = () => formatUtcSecond(Date.now());
 
 const makeHealth = (): ReplyAt<typeof READ> => ({
+  mapFaults: [],
   nodes: [
     {
       name: 'waymark-a',

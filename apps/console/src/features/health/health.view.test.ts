@@ -5,7 +5,7 @@ import { describeVersion, formatBytes, listConcerns } from './health.view.ts';
 
 const NOW = Date.UTC(2026, 2, 18, 0, 7, 0);
 const example: SystemHealth = healthRoutes.systemHealth.reply.parse(healthRoutes.systemHealth.example.reply);
-const quiet: SystemHealth = { ...example, outbox: { waiting: 0, dead: 0, oldestAt: null } };
+const quiet: SystemHealth = { ...example, outbox: { waiting: 0, dead: 0, oldestAt: null }, mapFaults: [] };
 const [node] = example.nodes;
 
 function withNode(change: Partial<SystemHealth['nodes'][number]>): SystemHealth {
@@ -19,6 +19,10 @@ describe('the concerns', () => {
 
   it.each<[string, SystemHealth]>([
     ['waymark-a has said nothing since 2026-03-18 00:06:51.', withNode({ isSilent: true, redis: 'away' })],
+    [
+      'The map file texas.pmtiles is not used: it is cut.',
+      { ...quiet, mapFaults: [{ file: 'texas.pmtiles', why: 'it is cut' }] },
+    ],
     ['waymark-a does not reach Redis.', withNode({ redis: 'away' })],
     ['waymark-a does not reach the MQTT broker.', withNode({ broker: 'away' })],
     ['waymark-a: only 2 GB of the disk are free.', withNode({ disk: { freeBytes: 2e9, sizeBytes: 40e9 } })],
@@ -29,7 +33,7 @@ describe('the concerns', () => {
       { ...quiet, nodes: [...quiet.nodes, ...quiet.nodes.map((each) => ({ ...each, version: '1.1.0' }))] },
     ],
     ['The database has few connections left.', { ...quiet, database: { ...quiet.database, connections: 170 } }],
-    ['1 message could not be sent: see Messages.', example],
+    ['1 message could not be sent: see Messages.', { ...example, mapFaults: [] }],
     [
       'A message has been waiting since 2026-03-17 23:00:00.',
       { ...quiet, outbox: { waiting: 1, dead: 0, oldestAt: '2026-03-17 23:00:00' } },

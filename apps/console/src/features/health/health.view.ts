@@ -62,7 +62,10 @@ const count = (amount: number, one: string, many: string) =>
   `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;
 
 /** The problems that need an operator, in the words of the alarms. */
-export function listConcerns({ nodes, database, outbox, jobs, backup }: SystemHealth, nowMs: number): string[] {
+export function listConcerns(
+  { nodes, database, outbox, jobs, backup, mapFaults }: SystemHealth,
+  nowMs: number,
+): string[] {
   const versions = new Set(nodes.filter(({ isSilent }) => !isSilent).map(({ version }) => version));
   const isBackupOld = backup !== null && ageS(backup.at, nowMs) > LIMITS.backupS;
   return [
@@ -78,5 +81,6 @@ export function listConcerns({ nodes, database, outbox, jobs, backup }: SystemHe
     ...(jobs.failed > 0 ? [`${count(jobs.failed, 'job has', 'jobs have')} failed for good.`] : []),
     ...(ageS(jobs.oldestAt, nowMs) > LIMITS.jobS ? [`A job has been due since ${jobs.oldestAt ?? ''}.`] : []),
     ...(isBackupOld ? ['The last backup is older than two days.'] : []),
+    ...mapFaults.map(({ file, why }) => `The map file ${file} is not used: ${why}.`),
   ];
 }

@@ -1,9 +1,10 @@
 import type { Context } from '../../platform/part.ts';
 import { watchHealth, type HealthSources } from './health.metrics.ts';
-import { createHealthHandlers } from './health.routes.ts';
+import { createHealthHandlers, type MapFault } from './health.routes.ts';
 import { NodeBeat, type NodeIdentity } from './node-beat.ts';
 
 interface Options extends Context, HealthSources {
+  readonly mapFaults: readonly MapFault[];
   readonly node: NodeIdentity;
   readonly consoles: () => number;
   readonly deviceConnections: () => number;
@@ -27,5 +28,5 @@ export function createHealthPart(options: Options) {
     }),
     log,
   });
-  return { handlers: { health: createHealthHandlers(database) }, beat };
+  return { handlers: { health: createHealthHandlers(database, options.mapFaults) }, beat };
 }

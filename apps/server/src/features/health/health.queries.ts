@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import { sumByGroup } from './storage-groups.ts';
 
-type SystemHealth = RouteReply<typeof healthRoutes.systemHealth>;
+type SystemHealth = Omit<RouteReply<typeof healthRoutes.systemHealth>, 'mapFaults'>;
 
 /** A silent node has missed two of its beats. */
 const SILENT_AFTER_S = 45;

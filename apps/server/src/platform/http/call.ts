@@ -20,6 +20,8 @@ export interface Call<A extends Access = Access> {
   readHeader(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieSerializeOptions): void;
   setHeader(name: string, value: string): void;
+  /** Answers 206 with a part of a file of this many bytes; both ends belong to the part. */
+  answerPart(part: { readonly from: number; readonly to: number }, bytes: number): void;
 }
 
 export type SignedInCall = Call<readonly []>;

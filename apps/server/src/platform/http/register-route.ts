@@ -55,6 +55,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     setCookie: (name: string, value: string, options: CookieSerializeOptions) =>
       void reply.setCookie(name, value, options),
     setHeader: (name, value) => void reply.header(name, value),
+    answerPart: ({ from, to }, bytes) => void reply.code(206).header('content-range', `bytes ${from}-${to}/${bytes}`),
   };
 }
 
@@ -122,7 +123,8 @@ export function registerRoute(
     onRequest: guard(route, authenticate),
     handler: async (request, reply) => {
       const value = await handler(readInput(route, request), callOf(request, reply));
-      void reply.code(status).header('cache-control', 'no-store');
+      if (!reply.hasHeader('content-range')) void reply.code(status);
+      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       if (isObjectReply) return value;
       if (value === undefined) return reply.send();
       // Scalars and free-form answers: the library would send a string without JSON quotes.

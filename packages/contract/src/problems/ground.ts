@@ -1,0 +1,6 @@
+import { defineProblems } from '../problem.ts';
+
+export const groundProblems = defineProblems({
+  'ground-not-found': { status: 404, title: 'There is no such map file.' },
+  'range-refused': { status: 416, title: 'The range lies outside of the file, or is too long.' },
+});

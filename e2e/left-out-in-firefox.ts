@@ -11,7 +11,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     title: /\[A-020\]/,
     because: 'the driver tells the headers of a request before the browser has added those of its cache',
   },
-  { title: /\[A-042, A-043\]/, because: 'the driver does not tell what a request carries' },
+  { title: /\[A-042, A-043, W-221\]/, because: 'the driver does not tell what a request carries' },
   { title: /\[A-004, A-047\]/, because: 'the driver does not tell what a request carries' },
   { title: /\[A-032, A-033, A-037, A-038\]/, because: 'the driver does not tell what a request carries' },
   { title: /\[V-002\]/, because: 'the driver does not tell what a WebSocket carries' },

@@ -1,7 +1,7 @@
 import type { ApiAddress, CallArguments, CallAt, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { getBearerSource } from './bearer.ts';
-import { receive, type Receiving } from './receive.ts';
+import { receive, receiveRange, type ByteRange, type Receiving } from './receive.ts';
 import { send, type CallParts } from './send.ts';
 
 interface CallOptions {
@@ -61,6 +61,16 @@ export function downloadApi<A extends SignedInAddress>(
   receiving: Receiving,
 ): Promise<File> {
   return sendAsUser((token) => receive(address, call, { ...receiving, token }));
+}
+
+/** Bytes of a file of the server. */
+export function readApiRange<A extends SignedInAddress>(
+  address: A,
+  call: CallAt<A>,
+  range: ByteRange,
+  signal?: AbortSignal,
+): Promise<ArrayBuffer> {
+  return sendAsUser((token) => receiveRange(address, call, { ...range, token, signal }));
 }
 
 const signInFirst = () => new ApiError({ status: 401, code: 'unauthenticated', detail: 'Sign in first.' });

@@ -60,3 +60,31 @@ export async function receive(
     clearTimeout(timer);
   }
 }
+
+export interface ByteRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Receives bytes of a file; the server answers only the range, or refuses. */
+export async function receiveRange(
+  address: string,
+  parts: CallParts,
+  { token, signal, offset, length }: ByteRange & { readonly token: string; readonly signal: AbortSignal | undefined },
+): Promise<ArrayBuffer> {
+  const [method = 'GET', path = ''] = address.split(' ');
+  const silence = AbortSignal.timeout(SILENCE_MS);
+  const request = makeRequest(method, parts, token);
+  try {
+    const response = await fetch(toUrl(path, parts), {
+      ...request,
+      headers: { ...Object.fromEntries(new Headers(request.headers)), range: `bytes=${offset}-${offset + length - 1}` },
+      signal: signal ? AbortSignal.any([signal, silence]) : silence,
+    });
+    if (response.status !== 206) throw await readApiError(response);
+    return await response.arrayBuffer();
+  } catch (error) {
+    if (error instanceof ApiError || signal?.aborted) throw error;
+    throw describeNoAnswer(error, silence.aborted);
+  }
+}

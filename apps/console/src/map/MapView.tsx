@@ -17,6 +17,7 @@ import { useTileSettings, listTileSources, type TileLayer } from './tiles/tile-s
 import { useTileStatus, setTileStatus } from './tiles/tile-status.ts';
 import { RasterTiles } from './tiles/RasterTiles.tsx';
 import { useTileHealth } from './tiles/use-tile-health.ts';
+import { useGround } from './tiles/ground.data.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { goHome } from './map-commands.ts';
 import { useIsMapLow } from './camera/map-room.ts';
@@ -124,9 +125,11 @@ function Attribution() {
   const { base, isRadarShown } = useLayerChoice();
   const status = useTileStatus();
   const isRadarSeen = isRadarShown && status.radar === 'up';
+  const groundCredits = useGround().map(({ attribution }) => attribution);
   const words = describeSources({
     status: status.base,
     credit: tiles?.[base].attribution ?? '',
+    groundCredits,
     radarCredit: isRadarSeen ? (tiles?.radar?.attribution ?? null) : null,
   });
   return words !== '' && <span className={styles.attribution}>{words}</span>;

@@ -5,6 +5,9 @@ import { checkGroundFile } from '../features/ground/ground-files.ts';
 import { groundFolderOf } from '../features/ground/ground.part.ts';
 import { AdminError } from './open-database.ts';
 
+export const formatSize = (bytes: number) =>
+  bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
 const formatDegrees = (degrees: number) => degrees.toFixed(2);
 
 /** Copies a checked PMTiles file into the data folder: whole or not at all. Returns what it covers, in words. */
@@ -25,7 +28,7 @@ export async function addMap(file: string, dataDir: string): Promise<string> {
   const [west, south, east, north] = bounds.map(formatDegrees);
   return [
     `${target}: latitude ${south} to ${north}, longitude ${west} to ${east}, zooms ${minZoom} to ${maxZoom},`,
-    `${(bytes / 1e6).toFixed(1)} MB, ${attribution}. The next start serves it.`,
+    `${formatSize(bytes)}, ${attribution}. The next start serves it.`,
     'Set WAYMARK_TILES_BASIC=pmtiles: to draw it as the layer Basic; else it is drawn while no tile host answers.',
   ].join('\n');
 }

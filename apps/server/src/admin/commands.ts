@@ -8,7 +8,7 @@ import { Database, type Connection } from '../platform/database/database.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
 import { askPassword } from './ask-password.ts';
-import { addMap } from './add-map.ts';
+import { addMap, formatSize } from './add-map.ts';
 import { addPassword } from './target-address.ts';
 import { backUp, copyDatabase, noteBackup, restoreFile } from './backup.ts';
 import { AdminError, bringUpToDate, openDatabase, refuseWhileServed } from './open-database.ts';
@@ -49,8 +49,6 @@ interface Command {
   readonly run: (parts: AdminParts, argument: string, options: AdminOptions) => Promise<void>;
 }
 
-const formatSize = (bytes: number) =>
-  bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 const SECRET_FILE = 'secret.key';
 
 async function withConnection(

@@ -1,11 +1,14 @@
 import { Layer, Source, useMap } from '@vis.gl/react-maplibre';
 import type { MultiLineString } from 'geojson';
-import { useEffect, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentProps } from 'react';
+import { loadPart } from '#/api/load-part.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { GROUND_END } from '../layers/slots.ts';
+import { BUILT_IN_END, GROUND_END } from '../layers/slots.ts';
 import type { MapColors } from '../map-colors.ts';
 import { loadBaseMap, loadCounties, type BaseMapData, type LabelKind, type Labels } from './base-map-data.ts';
 import { GREAT_LAKES } from './great-lakes.ts';
+import type { GroundRegion } from './ground-archive.ts';
+import { useGround } from '../tiles/ground.data.ts';
 
 const STYLES: Readonly<Record<LabelKind, KindStyle>> = {
   country: { minzoom: 2, maxzoom: 5.5, size: 11.5, spacing: 0.12, isUpperCase: true },
@@ -69,7 +72,7 @@ function Lines({
       <Layer
         id={id}
         type="line"
-        beforeId={GROUND_END}
+        beforeId={BUILT_IN_END}
         minzoom={minZoom}
         paint={{ 'line-color': color, 'line-width': width }}
       />
@@ -85,15 +88,15 @@ function BaseMapLayers({ data, colors }: { readonly data: BaseMapData; readonly 
         <Layer
           id="land"
           type="fill"
-          beforeId={GROUND_END}
+          beforeId={BUILT_IN_END}
           paint={{ 'fill-color': colors.land, 'fill-antialias': true }}
         />
       </Source>
       <Source id="lakes" type="geojson" data={GREAT_LAKES}>
-        <Layer id="lakes" type="fill" beforeId={GROUND_END} paint={{ 'fill-color': colors.water }} />
+        <Layer id="lakes" type="fill" beforeId={BUILT_IN_END} paint={{ 'fill-color': colors.water }} />
       </Source>
       <Source id="lake-shores" type="geojson" data={data.lakeShores}>
-        <Layer id="lake-shores" type="fill" beforeId={GROUND_END} paint={{ 'fill-color': colors.land }} />
+        <Layer id="lake-shores" type="fill" beforeId={BUILT_IN_END} paint={{ 'fill-color': colors.land }} />
       </Source>
       {counties && <Lines id="counties" data={counties} color={colors.road} width={0.7} minZoom={COUNTIES_FROM_ZOOM} />}
       <Lines id="states" data={data.states} color={colors.boundary} width={0.8} />
@@ -103,10 +106,44 @@ function BaseMapLayers({ data, colors }: { readonly data: BaseMapData; readonly 
   );
 }
 
-/** The built-in map, which needs no other host: coasts, borders, states, counties and places. */
+const VectorGround = lazy(async () => ({
+  default: (await loadPart(() => import('./VectorGround.tsx'))).VectorGround,
+}));
+
+/**
+ * The map that needs no other host: the built-in coasts, borders, states, counties and places, and above them the map
+ * files of the installation.
+ */
 export function BaseMap({ colors }: { readonly colors: MapColors }) {
   const data = useLoaded(loadBaseMap, true);
-  return data && <BaseMapLayers data={data} colors={colors} />;
+  const regions = useGround();
+  const shown = useMemo(() => data && { ...data, labels: labelOutside(data.labels, regions) }, [data, regions]);
+  if (!shown) return null;
+  return (
+    <>
+      <BaseMapLayers data={shown} colors={colors} />
+      {regions.length > 0 && (
+        <Suspense>
+          <VectorGround regions={regions} colors={colors} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Inside a region its own map file names the towns. */
+function labelOutside(labels: Labels, regions: readonly GroundRegion[]): Labels {
+  if (regions.length === 0) return labels;
+  const isInside = ([lon = 0, lat = 0]: readonly number[]) =>
+    regions.some(
+      ({ bounds: [west, south, east, north] }) => lon >= west && lon <= east && lat >= south && lat <= north,
+    );
+  return {
+    ...labels,
+    features: labels.features.filter(
+      ({ properties, geometry }) => properties.kind !== 'place' || !isInside(geometry.coordinates),
+    ),
+  };
 }
 
 type SymbolLayer = Extract<ComponentProps<typeof Layer>, { readonly type: 'symbol' }>;

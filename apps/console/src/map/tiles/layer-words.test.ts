@@ -22,6 +22,9 @@ describe("the texts about the map's layers", () => {
     expect(describeSources(shown)).toBe('© Somebody');
     expect(describeSources({ ...shown, radarCredit: 'Radar: IEM' })).toBe('© Somebody · Radar: IEM');
     expect(describeSources({ ...shown, status: 'down' })).toBe('Built-in base map');
+    expect(describeSources({ ...shown, status: 'off', groundCredits: ['© OpenStreetMap', '© OpenStreetMap'] })).toBe(
+      'Built-in base map · © OpenStreetMap',
+    );
     expect(describeSources({ ...shown, status: 'asking' })).toBe('');
   });
 });

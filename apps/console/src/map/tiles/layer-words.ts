@@ -19,12 +19,14 @@ export function describeRadar(isShown: boolean, status: TileStatus): string | nu
 interface Shown {
   readonly status: TileStatus | 'off';
   readonly credit: string;
+  /** Credits of the map files of the installation. */
+  readonly groundCredits?: readonly string[];
   /** Credit of the radar while it is visible. */
   readonly radarCredit: string | null;
 }
 
 /** The attribution of the map. */
-export function describeSources({ status, credit, radarCredit }: Shown): string {
-  const ground = status === 'up' ? credit : status === 'asking' ? '' : BUILT_IN;
-  return [ground, radarCredit ?? ''].filter((part) => part !== '').join(' · ');
+export function describeSources({ status, credit, groundCredits = [], radarCredit }: Shown): string {
+  const ground = status === 'up' ? [credit] : status === 'asking' ? [] : [BUILT_IN, ...new Set(groundCredits)];
+  return [...ground, radarCredit ?? ''].filter((part) => part !== '').join(' · ');
 }

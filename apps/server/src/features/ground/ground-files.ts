@@ -47,7 +47,7 @@ async function unpack(bytes: ArrayBuffer, compression: Compression): Promise<Arr
   if (compression === Compression.None || compression === Compression.Unknown) return bytes;
   if (compression !== Compression.Gzip) throw new Unusable('its directory is packed in a way other than gzip');
   const unpacked = await unpackGzip(bytes, { maxOutputLength: MOST_UNPACKED_BYTES });
-  return unpacked.buffer.slice(unpacked.byteOffset, unpacked.byteOffset + unpacked.byteLength) as ArrayBuffer;
+  return unpacked.buffer.slice(unpacked.byteOffset, unpacked.byteOffset + unpacked.byteLength);
 }
 
 class FileSource implements Source {

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { addMap } from '../../admin/add-map.ts';
 import { checkGroundFile } from './ground-files.ts';
 import { readRange } from './ground.part.ts';
 import { writePmtiles, type MadeGround } from './testing/write-pmtiles.ts';
@@ -73,6 +74,22 @@ describe('a map file', () => {
     await writeFile(file, whole);
     await truncate(file, 30 * 1024 ** 3);
     expect(await checkGroundFile(file)).toMatchObject({ ok: true, value: { bytes: 30 * 1024 ** 3 } });
+  });
+});
+
+describe('the admin command', () => {
+  test('[W-280] copies a usable file into the data folder and says what it covers', async () => {
+    const dataDir = path.join(folder, 'data');
+    const said = await addMap(path.join(folder, 'maps', 'oklahoma.pmtiles'), dataDir);
+    expect(said).toContain('latitude 33.60 to 37.00, longitude -103.00 to -94.40, zooms 0 to 14');
+    expect(await readFile(path.join(dataDir, 'maps', 'oklahoma.pmtiles'))).toEqual(whole);
+  });
+
+  test('[W-281] refuses a cut file in words, and copies nothing', async () => {
+    const file = path.join(folder, 'half.pmtiles');
+    await writeFile(file, whole.subarray(0, -3));
+    await expect(addMap(file, folder)).rejects.toThrow('half.pmtiles cannot be used: it is cut');
+    expect(await readdir(path.join(folder, 'maps'))).toEqual(['oklahoma.pmtiles', 'texas.pmtiles']);
   });
 });
 

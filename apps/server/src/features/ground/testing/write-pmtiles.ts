@@ -25,7 +25,7 @@ export interface MadeGround {
 const HEADER_BYTES = 127;
 const GZIP = 2;
 const DEGREES = 1e7;
-export const PROTOMAPS_LAYERS = ['boundaries', 'buildings', 'earth', 'landuse', 'places', 'roads', 'water'];
+const PROTOMAPS_LAYERS = ['boundaries', 'buildings', 'earth', 'landuse', 'places', 'roads', 'water'];
 
 function writeVarints(values: readonly number[]): Uint8Array {
   const bytes: number[] = [];

@@ -1,0 +1,58 @@
+import { PMTiles, SharedPromiseCache, type RangeResponse, type Source } from 'pmtiles';
+import { readApiRange } from '#/api/client.ts';
+import type { ReplyAt } from '#/api/address.ts';
+import { loadMapEngine } from '../map-engine.ts';
+
+export type GroundRegion = ReplyAt<'GET /map/ground'>[number];
+
+/** Addresses of the map's tiles: "ground://3f0c9a417be2d851/8/59/100". */
+const PROTOCOL = 'ground';
+const ADDRESS = /^ground:\/\/(\w+)\/(\d+)\/(\d+)\/(\d+)$/;
+const CACHED_DIRECTORIES = 64;
+
+/** Reads parts of a file of the server as the signed-in user. */
+class ApiSource implements Source {
+  readonly #id: string;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  getKey(): string {
+    return this.#id;
+  }
+
+  async getBytes(offset: number, length: number, signal?: AbortSignal): Promise<RangeResponse> {
+    const call = { params: { id: this.#id } };
+    return { data: await readApiRange('GET /map/ground/:id', call, { offset, length }, signal) };
+  }
+}
+
+const cache = new SharedPromiseCache(CACHED_DIRECTORIES);
+const archives = new Map<string, PMTiles>();
+
+function openArchive(id: string): PMTiles {
+  const known = archives.get(id) ?? new PMTiles(new ApiSource(id), cache);
+  archives.set(id, known);
+  return known;
+}
+
+export const tilesOf = ({ id }: GroundRegion) => `${PROTOCOL}://${id}/{z}/{x}/{y}`;
+
+/** The bytes of a tile; empty where the file has none, as on the open sea. */
+async function readTile(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const [, id = '', ...place] = ADDRESS.exec(address) ?? [];
+  const [z = 0, x = 0, y = 0] = place.map(Number);
+  const tile = await openArchive(id).getZxy(z, x, y, signal);
+  return tile?.data ?? new ArrayBuffer(0);
+}
+
+let isAdded: Promise<void> | undefined;
+
+/** Teaches the map engine the addresses of ground tiles, once. */
+export function addGroundProtocol(): Promise<void> {
+  isAdded ??= loadMapEngine().then(({ addProtocol }) =>
+    addProtocol(PROTOCOL, async ({ url }, { signal }) => ({ data: await readTile(url, signal) })),
+  );
+  return isAdded;
+}

@@ -79,12 +79,20 @@ const LAYERS: Readonly<Record<string, FeatureCollection>> = {
   ]),
 };
 
-type Layers = Parameters<typeof fromGeojsonVt>[0];
 /** The types of the library do not resolve in this project. */
+interface TileOfLayer {
+  readonly features: readonly unknown[];
+}
+
 const Tiler = GeoJSONVT as unknown as new (
   data: FeatureCollection,
   options: { readonly maxZoom: number; readonly indexMaxZoom: number },
-) => { getTile(z: number, x: number, y: number): Layers[string] | null };
+) => { getTile(z: number, x: number, y: number): TileOfLayer | null };
+
+const pack = fromGeojsonVt as unknown as (
+  layers: Readonly<Record<string, TileOfLayer>>,
+  options: { readonly version: number },
+) => Uint8Array;
 
 const toColumn = (lon: number, zoom: number) => Math.floor(((lon + 180) / 360) * 2 ** zoom);
 const toRow = (lat: number, zoom: number) => {
@@ -100,12 +108,11 @@ function listTiles(): MadeTile[] {
   for (let z = 0; z <= MAX_ZOOM; z++) {
     for (let x = toColumn(WEST, z); x <= toColumn(EAST, z); x++) {
       for (let y = toRow(NORTH, z); y <= toRow(SOUTH, z); y++) {
-        const layers = indexes.flatMap(([name, index]): [string, Layers[string]][] => {
+        const layers = indexes.flatMap(([name, index]): [string, TileOfLayer][] => {
           const tile = index.getTile(z, x, y);
           return tile ? [[name, tile]] : [];
         });
-        if (layers.length > 0)
-          tiles.push({ z, x, y, bytes: fromGeojsonVt(Object.fromEntries(layers), { version: 2 }) });
+        if (layers.length > 0) tiles.push({ z, x, y, bytes: pack(Object.fromEntries(layers), { version: 2 }) });
       }
     }
   }

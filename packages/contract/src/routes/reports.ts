@@ -13,6 +13,12 @@ export const REPORT_TYPES = ['Default', 'Summary'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 export const REPORT_FORMATS = ['csv', 'pro', 'pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
+/** Of a PDF file. */
+export const REPORT_PAPERS = ['a4', 'letter'] as const;
+export type ReportPaper = (typeof REPORT_PAPERS)[number];
+/** Of a PDF file; `both`: metric, and speeds in miles per hour too. */
+export const REPORT_UNITS = ['both', 'us', 'metric'] as const;
+export type ReportUnits = (typeof REPORT_UNITS)[number];
 
 const MOST_DEVICES = 5000;
 
@@ -98,6 +104,10 @@ export const reportsRoutes = {
       reportType: z.enum(REPORT_TYPES),
       format: z.enum(REPORT_FORMATS),
       includeWaveforms: z.boolean().default(false),
+      paper: z.enum(REPORT_PAPERS).default('a4'),
+      units: z.enum(REPORT_UNITS).default('both'),
+      /** The notes of the run and of its markers, in a PDF file. */
+      includeNotes: z.boolean().default(false),
     }),
     reply: z.string().meta({ format: 'binary' }),
     media: 'application/octet-stream',

@@ -401,8 +401,27 @@ it('[F-007, R-015] ReportDialog downloads the chosen report as a file, and saves
   await expect.element(toast('Report downloaded')).toBeVisible();
   expect(files.map(({ download }) => download)).toEqual(['Due north_41_report.pro']);
   expect(callsOf('POST /pigrun/UpdateJobNumber')[0]?.body).toEqual({ runId: 41, jobNumber: 'J-7' });
-  const choice: ReportChoice = { reportType: 'Default', format: 'pro', includeWaveforms: true };
+  const choice: Partial<ReportChoice> = { reportType: 'Default', format: 'pro', includeWaveforms: true };
   expect(callsOf('POST /pigrun/WriteReport')[0]?.body).toMatchObject({ runId: 41, ...choice });
+});
+
+it('[W-260] ReportDialog offers paper, units and notes of a PDF, and remembers them', async () => {
+  await renderRun();
+  answer('POST /pigrun/WriteReport', '%PDF-1.7');
+  await press('Download Report');
+  expect(report.getByLabelText('Paper').query()).toBeNull();
+  await report.getByRole('radio', { name: 'PDF' }).click();
+  await report.getByLabelText('Paper').selectOptions('Letter');
+  await report.getByLabelText('Units').selectOptions('US customary');
+  await report.getByRole('checkbox', { name: 'Include notes' }).click();
+  await press('Download Report', report);
+  await expect.element(toast('Report downloaded')).toBeVisible();
+  const paper = { paper: 'letter', units: 'us', includeNotes: true };
+  expect(callsOf('POST /pigrun/WriteReport')[0]?.body).toMatchObject({ format: 'pdf', ...paper });
+  await press('Download Report');
+  await report.getByRole('radio', { name: 'PDF' }).click();
+  await expect.element(report.getByLabelText('Units')).toHaveValue('us');
+  await expect.element(report.getByRole('checkbox', { name: 'Include notes' })).toBeChecked();
 });
 
 it('[O-034] FinishedRunDetails mentions that there is no report, and only logs the reason', async () => {

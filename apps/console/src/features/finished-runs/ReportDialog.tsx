@@ -1,7 +1,8 @@
-import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { REPORT_FORMATS, REPORT_TYPES } from '@waymark/contract/routes/reports';
+import { REPORT_FORMATS, REPORT_PAPERS, REPORT_TYPES, REPORT_UNITS } from '@waymark/contract/routes/reports';
 import { useState } from 'react';
+import { readJson, writeJson } from '#/api/browser-storage.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
@@ -14,20 +15,25 @@ import {
   FORMAT_LABELS,
   FORMAT_WORDS,
   hasRoomForWaveforms,
+  PAPER_LABELS,
   readJobNumber,
+  readPaperChoice,
   TYPE_WORDS,
+  UNIT_LABELS,
   type ReportChoice,
 } from './finished.view.ts';
 import { startReport } from './report-files.ts';
 
 const MOST_CHARACTERS = 100;
+const PAPER_STORED_AS = 'waymark.report-paper';
 
 interface ChoicesProps {
   readonly choice: ReportChoice;
   readonly onChange: (part: Partial<ReportChoice>) => void;
 }
 
-function Choices({ choice: { reportType, format, includeWaveforms }, onChange }: ChoicesProps) {
+function Choices({ choice, onChange }: ChoicesProps) {
+  const { reportType, format, includeWaveforms } = choice;
   return (
     <>
       <Radio.Group
@@ -58,6 +64,39 @@ function Choices({ choice: { reportType, format, includeWaveforms }, onChange }:
         disabled={!hasRoomForWaveforms({ reportType, format })}
         checked={includeWaveforms && hasRoomForWaveforms({ reportType, format })}
         onChange={({ currentTarget }) => onChange({ includeWaveforms: currentTarget.checked })}
+      />
+      {format === 'pdf' && <PaperChoices choice={choice} onChange={onChange} />}
+    </>
+  );
+}
+
+/** The look of a PDF file. */
+function PaperChoices({ choice: { paper, units, includeNotes }, onChange }: ChoicesProps) {
+  return (
+    <>
+      <div className={styles.paper}>
+        <NativeSelect
+          label="Paper"
+          value={paper}
+          data={REPORT_PAPERS.map((value) => ({ value, label: PAPER_LABELS[value] }))}
+          onChange={({ currentTarget }) =>
+            onChange(readPaperChoice({ units, includeNotes, paper: currentTarget.value }))
+          }
+        />
+        <NativeSelect
+          label="Units"
+          value={units}
+          data={REPORT_UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }))}
+          onChange={({ currentTarget }) =>
+            onChange(readPaperChoice({ paper, includeNotes, units: currentTarget.value }))
+          }
+        />
+      </div>
+      <Checkbox
+        label="Include notes"
+        description="The notes of the run and of its markers."
+        checked={includeNotes}
+        onChange={({ currentTarget }) => onChange({ includeNotes: currentTarget.checked })}
       />
     </>
   );
@@ -97,7 +136,12 @@ function JobNumber({ typed, saved, isBlocked, onType, onSave }: JobNumberProps) 
 export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { runId, jobNumber, path } = tracked.run;
   const queryClient = useQueryClient();
-  const [choice, setChoice] = useState<ReportChoice>({ reportType: 'Default', format: 'csv', includeWaveforms: false });
+  const [choice, setChoice] = useState<ReportChoice>(() => ({
+    reportType: 'Default',
+    format: 'csv',
+    includeWaveforms: false,
+    ...readPaperChoice(readJson(PAPER_STORED_AS)),
+  }));
   /** null: the user has typed nothing, so changes of other users are shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const save = async () => {
@@ -108,7 +152,8 @@ export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
   };
   const download = async () => {
     await save();
-    const { includeWaveforms } = choice;
+    const { includeWaveforms, paper, units, includeNotes } = choice;
+    writeJson(PAPER_STORED_AS, { paper, units, includeNotes });
     startReport(runId, path.name, {
       ...choice,
       includeWaveforms: includeWaveforms && hasRoomForWaveforms(choice),

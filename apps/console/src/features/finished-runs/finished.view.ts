@@ -1,5 +1,12 @@
 import type { TimesText } from '@waymark/contract/runs/run-names';
-import type { ReportFormat, ReportType } from '@waymark/contract/routes/reports';
+import {
+  REPORT_PAPERS,
+  REPORT_UNITS,
+  type ReportFormat,
+  type ReportPaper,
+  type ReportType,
+  type ReportUnits,
+} from '@waymark/contract/routes/reports';
 import type { TypedTimes } from '@waymark/domain/run/changes/finished';
 import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Run } from '@waymark/domain/run/run';
@@ -55,10 +62,36 @@ export function keepTyped(typed: TypedTimes, base: TimesText, fresh: TimesText):
   };
 }
 
-export interface ReportChoice {
+export interface ReportChoice extends PaperChoice {
   readonly reportType: ReportType;
   readonly format: ReportFormat;
   readonly includeWaveforms: boolean;
+}
+
+/** What a PDF file looks like. */
+export interface PaperChoice {
+  readonly paper: ReportPaper;
+  readonly units: ReportUnits;
+  readonly includeNotes: boolean;
+}
+
+export const PAPER_LABELS: Readonly<Record<ReportPaper, string>> = { a4: 'A4', letter: 'Letter' };
+export const UNIT_LABELS: Readonly<Record<ReportUnits, string>> = {
+  both: 'Metric, speeds also in mph',
+  us: 'US customary',
+  metric: 'Metric',
+};
+
+const USUAL_PAPER: PaperChoice = { paper: 'a4', units: 'both', includeNotes: false };
+
+/** Reads the valid part of the stored choice. */
+export function readPaperChoice(stored: unknown): PaperChoice {
+  const { paper, units, includeNotes }: { readonly [Part in keyof PaperChoice]?: unknown } = { ...(stored as object) };
+  return {
+    paper: REPORT_PAPERS.find((known) => known === paper) ?? USUAL_PAPER.paper,
+    units: REPORT_UNITS.find((known) => known === units) ?? USUAL_PAPER.units,
+    includeNotes: includeNotes === true,
+  };
 }
 
 export const FORMAT_LABELS: Readonly<Record<ReportFormat, string>> = {

@@ -4,7 +4,14 @@ import { setBearerSource } from '#/api/bearer.ts';
 import type { Toast } from '#/ui/toast/toast-queue.ts';
 import { startReport, useReportFiles } from './report-files.ts';
 
-const CHOICE = { reportType: 'Summary', format: 'pdf', includeWaveforms: false } as const;
+const CHOICE = {
+  reportType: 'Summary',
+  format: 'pdf',
+  includeWaveforms: false,
+  paper: 'a4',
+  units: 'both',
+  includeNotes: false,
+} as const;
 const isOver = () => expect(useReportFiles.getState().running.size).toBe(0);
 
 /** The messages for the user. */

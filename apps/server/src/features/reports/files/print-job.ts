@@ -1,17 +1,24 @@
 import type { ReportType } from '@waymark/contract/routes/reports';
-import { listTracked, type RunReport } from '@waymark/domain/report/summary-report';
+import type { RunReport } from '@waymark/domain/report/summary-report';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { formatDecimals, formatDuration } from '@waymark/domain/report/report-cells';
+import { formatDuration } from '@waymark/domain/report/report-cells';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import { drawTracesPage, planTraces, type PassageTraces } from './pdf/waveform-pages.ts';
 import { writeXlsxReport } from './xlsx-report.ts';
 import { drawLineMap } from './pdf/line-map.ts';
-import { drawTablePage, planTable, type TableStyle } from './pdf/marker-table.ts';
+import { layOut, type Measures, type PaperStyle } from './pdf/layout.ts';
+import {
+  drawTablePage,
+  listPrinted,
+  measureTable,
+  planTable,
+  type PrintedRow,
+  type TableStyle,
+} from './pdf/marker-table.ts';
 import { Pen } from './pdf/pen.ts';
 import { drawRunChart } from './pdf/run-chart.ts';
-import { SHEET, Sheets } from './pdf/sheet.ts';
+import { Sheets } from './pdf/sheet.ts';
 import { INK } from './pdf/ink.ts';
 
 // The head of the first page: the run and its figures in a grid, as on a drawing.
@@ -26,17 +33,15 @@ const TITLE_SIZES = [17, 14, 11.5, 9.5];
 
 const LEAST_TITLE = 8.5;
 
-const writeSpeed = (speed: number | null): string =>
-  speed === null
-    ? NONE
-    : `${formatDecimals(speed, 2)} m/s · ${formatDecimals(metresPerSecondToMph(metresPerSecond(speed)), 2)} mph`;
-
 const writeTime = (at: number | null): string => (at === null ? NONE : formatUtcSecond(at));
 
 const TITLES: Readonly<Record<TableStyle, string>> = { default: 'Default report', summary: 'Summary report' };
 
 /** The longest notes leave more. */
 const LEAST_MAP = 90;
+/** A Summary stands on one page if the map beside its table is not smaller. */
+const LEAST_SUMMARY_MAP = 150;
+const GAP = 12;
 
 // Reports that take long to write.
 
@@ -45,11 +50,19 @@ export interface PrintJob {
   readonly type: ReportType;
   readonly report: RunReport;
   readonly traces: readonly PassageTraces[];
+  /** Of a PDF file. */
+  readonly paper: PaperStyle;
 }
 
-export async function* print({ format, type, report, traces }: PrintJob): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* print({
+  format,
+  type,
+  report,
+  traces,
+  paper,
+}: PrintJob): AsyncGenerator<Uint8Array, void, undefined> {
   if (format === 'xlsx') yield await writeXlsxReport(report, type);
-  else yield* writePdf({ report, style: type === 'Summary' ? 'summary' : 'default', traces });
+  else yield* writePdf({ report, style: type === 'Summary' ? 'summary' : 'default', traces, paper });
 }
 
 // The report on paper: title block and map, charts, table, and on request the waveforms.
@@ -57,6 +70,7 @@ interface PdfReport {
   readonly report: RunReport;
   readonly style: TableStyle;
   readonly traces: readonly PassageTraces[];
+  readonly paper: PaperStyle;
 }
 
 function openDocument({ report: { run, companyName, createdAt } }: PdfReport) {
@@ -76,28 +90,43 @@ function openDocument({ report: { run, companyName, createdAt } }: PdfReport) {
 }
 
 function drawFirstPage(sheets: Sheets, { report, style }: PdfReport): void {
+  const { pen } = sheets;
+  const { sheet } = pen.layout;
   sheets.start(TITLES[style]);
-  const bottom = SHEET.y + SHEET.height;
-  const y = drawTitleBlock(sheets.pen, report) + 12;
-  drawLineMap(sheets.pen, report, {
-    x: SHEET.x,
+  const bottom = sheet.y + sheet.height;
+  const y = drawTitleBlock(pen, report) + GAP;
+  drawLineMap(pen, report, {
+    x: sheet.x,
     y: Math.min(y, bottom - LEAST_MAP),
-    width: SHEET.width,
+    width: sheet.width,
     height: Math.max(LEAST_MAP, bottom - y),
   });
 }
 
 /** A part for each page: between two of them other work is done. */
 function* drawPages(doc: InstanceType<typeof PDFDocument>, job: PdfReport): Generator<void, void, undefined> {
-  const { report, style, traces } = job;
-  const pen = new Pen(doc);
-  const tables = planTable(pen, style === 'summary' ? listTracked(report) : report.rows, style);
+  const { report, style, traces, paper } = job;
+  const pen = new Pen(doc, layOut(paper));
+  const { sheet } = pen.layout;
+  const printed = listPrinted(report);
+  const isListed = ({ marker, siteAt }: PrintedRow) => marker.state === 'TRACK' || siteAt !== undefined;
+  const tables = planTable(pen, style === 'summary' ? printed.filter(isListed) : printed, style);
+  const [only = []] = tables;
+  const head = measureTitleBlock(pen, report);
+  const mapHeight = sheet.height - head - 2 * GAP - measureTable(only);
+  if (style === 'summary' && tables.length === 1 && mapHeight >= LEAST_SUMMARY_MAP) {
+    new Sheets(doc, pen, report, 1).start(TITLES[style]);
+    const top = drawTitleBlock(pen, report) + GAP;
+    const y = drawTablePage(pen, only, style, top) + GAP;
+    drawLineMap(pen, report, { x: sheet.x, y, width: sheet.width, height: sheet.y + sheet.height - y });
+    return;
+  }
   const appendix = planTraces(traces);
   const sheets = new Sheets(doc, pen, report, 2 + tables.length + appendix.length);
   drawFirstPage(sheets, job);
   yield;
   sheets.start('Stringline and leg speeds');
-  drawRunChart(pen, report, SHEET);
+  drawRunChart(pen, report, sheet);
   yield;
   for (const rows of tables) {
     sheets.start('Markers');
@@ -128,15 +157,10 @@ async function* writePdf(job: PdfReport): AsyncGenerator<Uint8Array, void, undef
 
 type Fact = readonly [caption: string, value: string];
 
-function listFacts({
-  run,
-  companyName,
-  toolType,
-  speeds,
-  lengthM,
-  durationS,
-  counts,
-}: RunReport): readonly (readonly Fact[])[] {
+function listFacts(
+  { run, companyName, toolType, speeds, lengthM, durationS, counts }: RunReport,
+  { writeSpeed, writeFar }: Measures,
+): readonly (readonly Fact[])[] {
   return [
     [
       ['Company', companyName],
@@ -148,7 +172,7 @@ function listFacts({
       ['Launch (UTC)', writeTime(run.launchAt)],
       ['Receive (UTC)', writeTime(run.completedAt)],
       ['Duration', durationS === null ? NONE : formatDuration(durationS)],
-      ['Length', `${formatDecimals(lengthM / 1000, 3)} km`],
+      ['Length', writeFar(lengthM, 3)],
     ],
     [
       ['Expected speed', writeSpeed(run.path.expectedSpeed)],
@@ -168,42 +192,56 @@ function listFacts({
 }
 
 function drawGridRow(pen: Pen, facts: readonly Fact[], y: number): void {
-  const width = SHEET.width / facts.length;
+  const { sheet } = pen.layout;
+  const width = sheet.width / facts.length;
   for (const [at, [caption, value]] of facts.entries()) {
-    const x = SHEET.x + at * width;
+    const x = sheet.x + at * width;
     if (at > 0) pen.line([x, y], [x, y + ROW], { ink: INK.hair, width: 0.5 });
     pen.write(caption, [x + PAD, y + 4], { size: 6.5, ink: INK.muted });
     pen.write(value, [x + PAD, y + 12.5], { size: 9, isStrong: true, width: width - 2 * PAD });
   }
 }
 
+const TITLE_HEIGHT = 27;
+const NOTE = { size: 7.5 } as const;
+const NOTE_LINE = 10;
+
+const listNotes = (pen: Pen, { run }: RunReport): string[] =>
+  pen.layout.withNotes ? pen.breakLines(run.path.notes, NOTE, pen.layout.sheet.width - 70) : [];
+
+function measureTitleBlock(pen: Pen, report: RunReport): number {
+  const notes = listNotes(pen, report).length;
+  const facts = listFacts(report, pen.layout.measures).length;
+  return TITLE_HEIGHT + facts * ROW + (notes > 0 ? 7 + notes * NOTE_LINE : 0);
+}
+
 /** Returns its lower edge. */
 function drawTitleBlock(pen: Pen, report: RunReport): number {
   const { run } = report;
+  const { sheet, measures } = pen.layout;
   const name = run.path.name === '' ? `Run ${run.runId}` : run.path.name;
-  const width = SHEET.width - 90;
+  const width = sheet.width - 90;
   const size =
     TITLE_SIZES.find((candidate) => pen.measure(name, { size: candidate, isStrong: true }) <= width) ?? LEAST_TITLE;
-  pen.write(name, [SHEET.x, SHEET.y - 1 + (17 - size) * 0.9], { size, isStrong: true, width });
-  pen.write(`Run ${run.runId}`, [SHEET.x + SHEET.width, SHEET.y + 5], { size: 11, ink: INK.secondary, align: 'right' });
-  const top = SHEET.y + 27;
-  const rows = listFacts(report);
+  pen.write(name, [sheet.x, sheet.y - 1 + (17 - size) * 0.9], { size, isStrong: true, width });
+  pen.write(`Run ${run.runId}`, [sheet.x + sheet.width, sheet.y + 5], { size: 11, ink: INK.secondary, align: 'right' });
+  const top = sheet.y + TITLE_HEIGHT;
+  const rows = listFacts(report, measures);
   for (const [at, facts] of rows.entries()) {
     if (at > 0)
-      pen.line([SHEET.x, top + at * ROW], [SHEET.x + SHEET.width, top + at * ROW], { ink: INK.hair, width: 0.5 });
+      pen.line([sheet.x, top + at * ROW], [sheet.x + sheet.width, top + at * ROW], { ink: INK.hair, width: 0.5 });
     drawGridRow(pen, facts, top + at * ROW);
   }
-  const bottom = top + rows.length * ROW;
-  pen.frame({ x: SHEET.x, y: top, width: SHEET.width, height: rows.length * ROW }, { ink: INK.frame, width: 0.7 });
-  return drawNotes(pen, run.path.notes, bottom);
+  pen.frame({ x: sheet.x, y: top, width: sheet.width, height: rows.length * ROW }, { ink: INK.frame, width: 0.7 });
+  return drawNotes(pen, report, top + rows.length * ROW);
 }
 
-function drawNotes(pen: Pen, notes: string, top: number): number {
-  const style = { size: 7.5 };
-  const lines = pen.breakLines(notes, style, SHEET.width - 70);
+function drawNotes(pen: Pen, report: RunReport, top: number): number {
+  const { sheet } = pen.layout;
+  const lines = listNotes(pen, report);
   if (lines.length === 0) return top;
-  pen.write('Run notes', [SHEET.x + PAD, top + 7], { ...style, ink: INK.muted });
+  pen.write('Run notes', [sheet.x + PAD, top + 7], { ...NOTE, ink: INK.muted });
   for (const [at, line] of lines.entries())
-    pen.write(line, [SHEET.x + 64, top + 7 + at * 10], { ...style, ink: INK.secondary });
-  return top + 7 + lines.length * 10;
+    pen.write(line, [sheet.x + 64, top + 7 + at * NOTE_LINE], { ...NOTE, ink: INK.secondary });
+  return top + 7 + lines.length * NOTE_LINE;
 }

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { writeCsvReport } from './csv-report.ts';
 import { writeProReport } from './pro-report.ts';
 import type { RowWaveforms } from './run-waveforms.queries.ts';
+import { USUAL_STYLE, type PaperStyle } from './pdf/layout.ts';
 import { collect, printPdf, printXlsx } from './testing/collect.ts';
 import { readPdf } from './testing/read-pdf.ts';
 import { readXlsx } from './testing/read-xlsx.ts';
@@ -118,6 +119,42 @@ describe('any report', () => {
 });
 
 describe('as PDF', () => {
+  const listTexts = async (type: ReportType, paper: PaperStyle) =>
+    readPdf(await printPdf(makeReport(), type, [], paper)).flat();
+
+  it('[W-260] a PDF report has the units of its reader and no others', async () => {
+    const us = await listTexts('Default', { paper: 'letter', units: 'us', withNotes: true });
+    expect(us).toEqual(expect.arrayContaining(['41.456 mi', '6.71 mph', 'Leg speed (mph)', 'Distance (mi)', 'ft']));
+    expect(us.filter((text) => /\d (?:m|km|m\/s)\b|\((?:km|m\/s)\)|^m\/s$|^m$/.test(text))).toEqual([]);
+    const metric = await listTexts('Default', { paper: 'a4', units: 'metric', withNotes: true });
+    expect(metric).toEqual(expect.arrayContaining(['66.717 km', '3.00 m/s', 'Leg speed (m/s)', 'Distance (km)']));
+    expect(metric.filter((text) => /mph|\bmi\b|\bft\b/.test(text))).toEqual([]);
+  });
+
+  it('[W-260] a PDF report has Letter or A4 pages', async () => {
+    const mediaOf = async (paper: 'a4' | 'letter') =>
+      (await printPdf(makeReport(), 'Summary', [], { ...USUAL_STYLE, paper })).toString('latin1');
+    expect(await mediaOf('letter')).toContain('/MediaBox [0 0 792 612]');
+    expect(await mediaOf('a4')).toContain('/MediaBox [0 0 841.89 595.28]');
+  });
+
+  it('[W-261] a PDF report has notes only if they are asked for', async () => {
+    const isNote = (text: string) => /Valve half shut|Note:/.test(text);
+    expect((await listTexts('Default', { ...USUAL_STYLE, withNotes: true })).filter(isNote)).toHaveLength(2);
+    expect((await listTexts('Default', USUAL_STYLE)).filter(isNote)).toEqual([]);
+  });
+
+  it('[W-261] launch and receive have their times, and a Summary that fits stands on one page', async () => {
+    const pages = readPdf(await printPdf(makeReport(), 'Summary'));
+    expect(pages).toHaveLength(1);
+    const texts = pages[0] ?? [];
+    expect(texts).not.toContain('Skipped Marker');
+    expect(texts.filter((text) => text === '2026-03-18 14:40:00')).toHaveLength(2);
+    const { rows, ...rest } = makeReport();
+    const many = Array.from({ length: 60 }, (_none, at) => rows[1 + (at % 3)]).filter((row) => row !== undefined);
+    expect(readPdf(await printPdf({ ...rest, rows: many }, 'Summary')).length).toBeGreaterThan(2);
+  });
+
   it('a PDF report shows what it can of a run with an unknown launch and names in unsupported letters', async () => {
     const run = reportedRun({ launchAt: null, jobNumber: '管道 🐷' });
     const names = run.path.markers.map((marker) => ({ ...marker, name: `${marker.name} 管道`, lat: 36, lon: 180 }));

@@ -1,4 +1,4 @@
-import type { ReportFormat, ReportType } from '@waymark/contract/routes/reports';
+import type { ReportFormat, ReportPaper, ReportType, ReportUnits } from '@waymark/contract/routes/reports';
 import type { RunId } from '@waymark/domain/ids';
 import { listMarkerRows } from '@waymark/domain/report/default-report';
 import { summarizeRun, type RunReport } from '@waymark/domain/report/summary-report';
@@ -34,6 +34,9 @@ export interface ReportRequest {
   readonly reportType: ReportType;
   readonly format: ReportFormat;
   readonly includeWaveforms: boolean;
+  readonly paper: ReportPaper;
+  readonly units: ReportUnits;
+  readonly includeNotes: boolean;
 }
 
 interface WrittenReport {
@@ -107,7 +110,8 @@ async function writeParts(
     case 'xlsx': {
       const prepare = async () => {
         const { report, waveforms } = await read();
-        return { format, type, report, traces: await collectTraces(waveforms) };
+        const paper = { paper: request.paper, units: request.units, withNotes: request.includeNotes };
+        return { format, type, report, traces: await collectTraces(waveforms), paper };
       };
       return desk.press.print({ owner: nameOwner(origin), closed, prepare });
     }

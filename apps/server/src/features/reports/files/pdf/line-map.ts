@@ -1,6 +1,7 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { layCourse, locateOnCourse } from '@waymark/domain/run/estimate/course';
 import type { RunReport } from '@waymark/domain/report/summary-report';
+import { drawGround } from './ground.ts';
 import { findOutcome, INK, type Outcome } from './ink.ts';
 import { countSigns, type LabelRequest, placeLabels } from './labels.ts';
 import type { Box, Pen, Spot } from './pen.ts';
@@ -89,13 +90,16 @@ function drawGraticule(pen: Pen, box: Box, { toPaper, toPlace }: Projection): vo
 }
 
 function drawScaleBar(pen: Pen, box: Box, metresPerPoint: number): void {
-  const lengthM = roundUp((box.width / 9) * metresPerPoint);
-  const width = lengthM / metresPerPoint;
+  const { far, near } = pen.layout.measures;
+  const aboutM = (box.width / 9) * metresPerPoint;
+  const unit = aboutM >= far.metres ? far : near;
+  const length = roundUp(aboutM / unit.metres);
+  const width = (length * unit.metres) / metresPerPoint;
   const [x, y] = [box.x + box.width - width - 14, box.y + box.height - 22];
   pen.block({ x: x - 6, y: y - 12, width: width + 12, height: 20 }, INK.casing);
   pen.block({ x, y, width: width / 2, height: 3 }, INK.text);
   pen.frame({ x, y, width, height: 3 }, { ink: INK.text, width: 0.6 });
-  pen.write(lengthM >= 1000 ? `${lengthM / 1000} km` : `${lengthM} m`, [x + width / 2, y - 10], {
+  pen.write(`${length} ${unit.name}`, [x + width / 2, y - 10], {
     ...LABEL,
     align: 'centre',
   });
@@ -169,7 +173,16 @@ export function drawLineMap(pen: Pen, { run, rows }: RunReport, box: Box): void 
     outcome: findOutcome(row),
     isEnd: at === 0 || at === rows.length - 1,
   }));
+  const [northWest, southEast] = [
+    projection.toPlace([box.x, box.y]),
+    projection.toPlace([box.x + box.width, box.y + box.height]),
+  ];
   pen.within(box, () => {
+    drawGround(
+      pen,
+      { west: northWest.lon, north: northWest.lat, east: southEast.lon, south: southEast.lat },
+      projection.toPaper,
+    );
     drawGraticule(pen, box, projection);
     pen.path(line, { ink: INK.casing, width: 4 });
     pen.path(line, { ink: INK.line, width: 1.6 });

@@ -1,4 +1,6 @@
-import type { MarkerRow } from '@waymark/domain/report/default-report';
+import { SKIPPED, type MarkerRow } from '@waymark/domain/report/default-report';
+import type { RunReport } from '@waymark/domain/report/summary-report';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { formatDecimals, formatDuration } from '@waymark/domain/report/report-cells';
 import { nameFrequency, readAltitude } from '@waymark/domain/report/report-columns';
 import { writePassageTime } from '@waymark/domain/report/row-columns';
@@ -6,7 +8,7 @@ import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import { findOutcome, INK } from './ink.ts';
 import type { Pen } from './pen.ts';
-import { SHEET } from './sheet.ts';
+import type { Measures } from './layout.ts';
 
 // The table of markers on as many pages as needed, each with the column heads.
 
@@ -17,28 +19,22 @@ const LINE = 12.5;
 const MORE_LINE = 8.2;
 const INDENT = 22;
 
+/** A row as it is printed. */
+export interface PrintedRow extends MarkerRow {
+  /** Launch and receive: set by a user, without a passage. */
+  readonly siteAt?: number;
+}
+
 interface Column {
   readonly heads: readonly [string, string?];
   readonly width: number;
   readonly align?: 'right';
-  readonly read: (row: MarkerRow) => string | null;
+  readonly read: (row: PrintedRow) => string | null;
 }
 
-const speedOf = ({ leg }: MarkerRow) => leg?.speed ?? null;
 const decimals = (value: number | null, count: number) => (value === null ? null : formatDecimals(value, count));
 const duration = (seconds: number | null) => (seconds === null ? null : formatDuration(seconds));
 const plain = (value: number | null) => (value === null ? null : String(value));
-
-const NAME: Column = { heads: ['Marker'], width: 92, read: ({ marker }) => marker.name };
-const TYPE: Column = { heads: ['Passage'], width: 72, read: ({ type }) => type };
-const TIME: Column = { heads: ['Time (UTC)'], width: 94, read: ({ passage }) => passage && writePassageTime(passage) };
-const MPS: Column = { heads: ['Leg', 'm/s'], width: 28, align: 'right', read: (row) => decimals(speedOf(row), 2) };
-const MPH: Column = {
-  heads: ['Leg', 'mph'],
-  width: 28,
-  align: 'right',
-  read: (row) => decimals(speedOf(row) === null ? null : metresPerSecondToMph(metresPerSecond(speedOf(row) ?? 0)), 2),
-};
 const right = (heads: Column['heads'], width: number, read: Column['read']): Column => ({
   heads,
   width,
@@ -46,60 +42,91 @@ const right = (heads: Column['heads'], width: number, read: Column['read']): Col
   read,
 });
 
+const TYPE_HEAD = 'Passage';
+const NAME: Column = { heads: ['Marker'], width: 92, read: ({ marker }) => marker.name };
+const TYPE: Column = { heads: [TYPE_HEAD], width: 66, read: ({ type }) => type };
+const TIME: Column = {
+  heads: ['Time (UTC)'],
+  width: 94,
+  read: ({ passage, siteAt }) =>
+    siteAt === undefined ? passage && writePassageTime(passage) : formatUtcSecond(siteAt),
+};
 const NUMBER = right(['#'], 20, ({ number }) => String(number));
-const DISTANCE = right(['Distance', 'm'], 50, ({ marker }) => formatDecimals(marker.fromLaunchM, 1));
 
-const DEFAULT: readonly Column[] = [
-  NUMBER,
-  NAME,
-  { heads: ['Kind'], width: 46, read: ({ marker }) => marker.description },
-  DISTANCE,
-  { ...TYPE, width: 66 },
-  TIME,
-  right(['Elapsed'], 38, ({ elapsedS }) => duration(elapsedS)),
-  right(['Leg', 'm'], 46, ({ leg }) => decimals(leg && leg.distanceM, 1)),
-  right(['Leg', 'time'], 34, ({ leg }) => duration(leg && leg.seconds)),
-  MPS,
-  MPH,
-  right(['AGM', 'UID'], 54, ({ passage }) => plain(passage && passage.uid)),
-  right(['FW'], 28, ({ facts }) => (facts.firmware === null ? null : formatFirmwareVersion(facts.firmware))),
-  right(['Count'], 27, ({ passage }) => plain(passage && passage.detectionCount)),
-  right(['Hz'], 22, ({ passage, type }) => {
-    const frequency = nameFrequency(passage && passage.frequency, type);
-    return typeof frequency === 'string' ? frequency : plain(frequency);
-  }),
-  right(['ML %', 'ELF'], 25, ({ facts }) => decimals(facts.percents.elf, 1)),
-  right(['', 'GEO'], 25, ({ facts }) => decimals(facts.percents.geo, 1)),
-  right(['', 'MAG'], 25, ({ facts }) => decimals(facts.percents.mag, 1)),
-];
+function listSpeeds({ speeds }: Measures, width: number): Column[] {
+  return speeds.map((unit) =>
+    right(['Leg', unit], width, ({ leg }) => {
+      const speed = leg?.speed ?? null;
+      if (speed === null) return null;
+      return formatDecimals(unit === 'mph' ? metresPerSecondToMph(metresPerSecond(speed)) : speed, 2);
+    }),
+  );
+}
 
-const SUMMARY: readonly Column[] = [
+function listDefaultColumns(measures: Measures): Column[] {
+  const { near, writeNear } = measures;
+  return [
+    NUMBER,
+    NAME,
+    { heads: ['Kind'], width: 46, read: ({ marker }) => marker.description },
+    right(['Distance', near.name], 50, ({ marker }) => writeNear(marker.fromLaunchM, 1)),
+    TYPE,
+    TIME,
+    right(['Elapsed'], 38, ({ elapsedS }) => duration(elapsedS)),
+    right(['Leg', near.name], 46, ({ leg }) => writeNear(leg && leg.distanceM, 1)),
+    right(['Leg', 'time'], 34, ({ leg }) => duration(leg && leg.seconds)),
+    ...listSpeeds(measures, 28),
+    right(['AGM', 'UID'], 54, ({ passage }) => plain(passage && passage.uid)),
+    right(['FW'], 28, ({ facts }) => (facts.firmware === null ? null : formatFirmwareVersion(facts.firmware))),
+    right(['Count'], 27, ({ passage }) => plain(passage && passage.detectionCount)),
+    right(['Hz'], 22, ({ passage, type }) => {
+      const frequency = nameFrequency(passage && passage.frequency, type);
+      return typeof frequency === 'string' ? frequency : plain(frequency);
+    }),
+    right(['ML %', 'ELF'], 25, ({ facts }) => decimals(facts.percents.elf, 1)),
+    right(['', 'GEO'], 25, ({ facts }) => decimals(facts.percents.geo, 1)),
+    right(['', 'MAG'], 25, ({ facts }) => decimals(facts.percents.mag, 1)),
+  ];
+}
+
+const listSummaryColumns = (measures: Measures): Column[] => [
   { ...NUMBER, width: 30 },
   { ...NAME, width: 170 },
-  { ...DISTANCE, width: 90 },
+  right(['Distance', measures.near.name], 90, ({ marker }) => measures.writeNear(marker.fromLaunchM, 1)),
   { heads: [''], width: 24, read: () => null },
   { ...TYPE, width: 130 },
   { ...TIME, width: 150 },
-  { ...MPS, width: 80 },
-  { ...MPH, width: 80 },
+  ...listSpeeds(measures, 80),
 ];
 
+/** The launch and receive site with their times: no passage is expected there. */
+export function listPrinted({ rows, run }: Pick<RunReport, 'rows' | 'run'>): PrintedRow[] {
+  const last = rows.length - 1;
+  return rows.map((row, at) => {
+    const [word, siteAt] = at === 0 ? ['Launch', run.launchAt] : ['Receive', run.completedAt];
+    const isSite = (at === 0 || at === last) && row.type === SKIPPED;
+    if (!isSite || siteAt === null) return row;
+    const elapsedS = run.launchAt === null ? null : (siteAt - run.launchAt) / 1000;
+    return { ...row, type: word, siteAt, elapsedS };
+  });
+}
+
 /** Texts that do not fit into the columns: about the device, and the user's notes. */
-function listMore({ facts, marker }: MarkerRow): string {
+function listMore({ facts, marker }: PrintedRow, { layout: { measures, withNotes } }: Pen): string {
   const { place, altitudeMm, batteryMv, signalDbm } = facts;
   const altitudeM = readAltitude(altitudeMm);
   const parts = [
     place && `AGM at ${place.lat.toFixed(6)}, ${place.lon.toFixed(6)}`,
-    altitudeM === null ? null : `${formatDecimals(altitudeM, 1)} m`,
+    altitudeM === null ? null : `${measures.writeNear(altitudeM, 1)} ${measures.near.name}`,
     batteryMv === null ? null : `${formatDecimals(batteryMv / 1000, 2)} V`,
     signalDbm === null ? null : `${signalDbm} dBm`,
-    marker.note === '' ? null : `Note: ${marker.note}`,
+    marker.note === '' || !withNotes ? null : `Note: ${marker.note}`,
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }
 
 export interface TableRow {
-  readonly row: MarkerRow;
+  readonly row: PrintedRow;
   readonly more: readonly string[];
   readonly height: number;
 }
@@ -107,15 +134,16 @@ export interface TableRow {
 export type TableStyle = 'default' | 'summary';
 
 /** Assigns rows to pages before the first one is drawn, because every page shows the total. */
-export function planTable(pen: Pen, rows: readonly MarkerRow[], style: TableStyle): TableRow[][] {
+export function planTable(pen: Pen, rows: readonly PrintedRow[], style: TableStyle): TableRow[][] {
+  const { sheet } = pen.layout;
   const pages: TableRow[][] = [];
   let left = 0;
   for (const row of rows) {
-    const more = style === 'summary' ? [] : pen.breakLines(listMore(row), MORE, SHEET.width - INDENT - 8);
+    const more = style === 'summary' ? [] : pen.breakLines(listMore(row, pen), MORE, sheet.width - INDENT - 8);
     const height = LINE + more.length * MORE_LINE;
     if (height > left) {
       pages.push([]);
-      left = SHEET.height - HEAD_HEIGHT;
+      left = sheet.height - HEAD_HEIGHT;
     }
     pages.at(-1)?.push({ row, more, height });
     left -= height;
@@ -128,10 +156,10 @@ interface Placed extends Column {
 }
 
 /** Distributes the free width over all columns. */
-function placeColumns(style: TableStyle): Placed[] {
-  const columns = style === 'summary' ? SUMMARY : DEFAULT;
-  const stretch = SHEET.width / columns.reduce((sum, { width }) => sum + width, 0);
-  let x = SHEET.x;
+function placeColumns({ layout: { sheet, measures } }: Pen, style: TableStyle): Placed[] {
+  const columns = style === 'summary' ? listSummaryColumns(measures) : listDefaultColumns(measures);
+  const stretch = sheet.width / columns.reduce((sum, { width }) => sum + width, 0);
+  let x = sheet.x;
   return columns.map((column) => {
     const placed = { ...column, x, width: column.width * stretch };
     x += placed.width;
@@ -150,20 +178,18 @@ function writeIn(pen: Pen, { x, width, align }: Placed, text: string, y: number,
   });
 }
 
-function drawHeads(pen: Pen, columns: readonly Placed[]): void {
-  pen.block({ x: SHEET.x, y: SHEET.y, width: SHEET.width, height: HEAD_HEIGHT - 2 }, INK.sunken);
+function drawHeads(pen: Pen, columns: readonly Placed[], top: number): void {
+  const { x, width } = pen.layout.sheet;
+  pen.block({ x, y: top, width, height: HEAD_HEIGHT - 2 }, INK.sunken);
   for (const column of columns) {
     const [first, second] = column.heads;
-    if (second === undefined) writeIn(pen, column, first, SHEET.y + 10, INK.secondary, true);
+    if (second === undefined) writeIn(pen, column, first, top + 10, INK.secondary, true);
     else {
-      writeIn(pen, column, first, SHEET.y + 2, INK.secondary, true);
-      writeIn(pen, column, second, SHEET.y + 10, INK.secondary, true);
+      writeIn(pen, column, first, top + 2, INK.secondary, true);
+      writeIn(pen, column, second, top + 10, INK.secondary, true);
     }
   }
-  pen.line([SHEET.x, SHEET.y + HEAD_HEIGHT - 2], [SHEET.x + SHEET.width, SHEET.y + HEAD_HEIGHT - 2], {
-    ink: INK.frame,
-    width: 0.7,
-  });
+  pen.line([x, top + HEAD_HEIGHT - 2], [x + width, top + HEAD_HEIGHT - 2], { ink: INK.frame, width: 0.7 });
 }
 
 function drawRow(pen: Pen, columns: readonly Placed[], { row, more }: TableRow, y: number): void {
@@ -172,21 +198,34 @@ function drawRow(pen: Pen, columns: readonly Placed[], { row, more }: TableRow, 
   for (const column of columns) {
     const text = column.read(row);
     if (text === null) continue;
-    const isType = column.heads[0] === TYPE.heads[0];
+    const isType = column.heads[0] === TYPE_HEAD && row.siteAt === undefined;
     if (isType) pen.sign(outcome, [column.x + 5, y + 6.2], 2);
     const placed = isType ? { ...column, x: column.x + 9, width: column.width - 9 } : column;
     writeIn(pen, placed, text, y + 2.2, isType ? INK[outcome] : plainInk);
   }
-  for (const [at, line] of more.entries()) pen.write(line, [SHEET.x + INDENT, y + LINE - 1.5 + at * MORE_LINE], MORE);
+  for (const [at, line] of more.entries())
+    pen.write(line, [pen.layout.sheet.x + INDENT, y + LINE - 1.5 + at * MORE_LINE], MORE);
 }
 
-export function drawTablePage(pen: Pen, rows: readonly TableRow[], style: TableStyle): void {
-  const columns = placeColumns(style);
-  drawHeads(pen, columns);
-  let y = SHEET.y + HEAD_HEIGHT;
+/** The height of a page of the table with its heads. */
+export const measureTable = (rows: readonly TableRow[]): number =>
+  rows.reduce((sum, { height }) => sum + height, HEAD_HEIGHT);
+
+/** Returns its lower edge. */
+export function drawTablePage(
+  pen: Pen,
+  rows: readonly TableRow[],
+  style: TableStyle,
+  top = pen.layout.sheet.y,
+): number {
+  const { x, width } = pen.layout.sheet;
+  const columns = placeColumns(pen, style);
+  drawHeads(pen, columns, top);
+  let y = top + HEAD_HEIGHT;
   for (const row of rows) {
     drawRow(pen, columns, row, y);
     y += row.height;
-    pen.line([SHEET.x, y], [SHEET.x + SHEET.width, y], { ink: INK.hair, width: 0.4 });
+    pen.line([x, y], [x + width, y], { ink: INK.hair, width: 0.4 });
   }
+  return y;
 }

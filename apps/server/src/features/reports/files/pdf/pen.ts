@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { INK, type Outcome } from './ink.ts';
+import type { Layout } from './layout.ts';
 
 // The drawing functions of a page: single lines of text, strokes and signs. In points, from the upper left corner.
 
@@ -62,10 +63,13 @@ type Face = Pick<TextStyle, 'size' | 'isStrong' | 'isTabular'>;
 const featuresOf = ({ isTabular = false }: Face) => (isTabular ? TABULAR : PLAIN);
 
 export class Pen {
+  /** Paper and units of everything that is drawn. */
+  readonly layout: Layout;
   readonly #doc: PDFKit.PDFDocument;
   readonly #widths = new Map<string, number>();
 
-  constructor(doc: PDFKit.PDFDocument) {
+  constructor(doc: PDFKit.PDFDocument, layout: Layout) {
+    this.layout = layout;
     this.#doc = doc;
     for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
   }

@@ -44,14 +44,15 @@ function findPlanEnd({ run, lengthM }: RunReport, launchAt: number, lastAt: numb
 }
 
 function drawDistances(pen: Pen, across: Scale, { x, y, width, height }: Box, withNumbers: boolean): void {
-  const km = listTicks(across.from / 1000, across.to / 1000, 10);
-  for (const tick of km) {
-    const at = across.at(tick * 1000);
+  const { far } = pen.layout.measures;
+  const ticks = listTicks(across.from / far.metres, across.to / far.metres, 10);
+  for (const tick of ticks) {
+    const at = across.at(tick * far.metres);
     pen.line([at, y], [at, y + height], { ink: INK.hair, width: 0.5 });
     if (withNumbers)
-      pen.write(formatDecimals(tick, countDecimals(km)), [at, y + height + 4], { ...AXIS, align: 'centre' });
+      pen.write(formatDecimals(tick, countDecimals(ticks)), [at, y + height + 4], { ...AXIS, align: 'centre' });
   }
-  if (withNumbers) pen.write('Distance (km)', [x + width, y + height + 13], { ...AXIS, align: 'right' });
+  if (withNumbers) pen.write(`Distance (${far.name})`, [x + width, y + height + 13], { ...AXIS, align: 'right' });
 }
 
 function drawTimes(pen: Pen, down: Scale, { x, y, width, height }: Box): void {
@@ -142,18 +143,9 @@ function drawKey(pen: Pen, [right, y]: Spot, hasReceive: boolean): void {
 function drawSpeeds(pen: Pen, { run, rows, speeds }: RunReport, box: Box, across: Scale): void {
   const most = Math.max(speeds.most ?? 0, run.path.expectedSpeed, 0.1) * 1.12;
   const up = makeScale(0, most, box.y + box.height, box.y);
-  const ticks = listTicks(0, most, 5);
-  for (const tick of ticks) {
-    const y = up.at(tick);
-    pen.line([box.x, y], [box.x + box.width, y], { ink: INK.hair, width: 0.5 });
-    pen.write(formatDecimals(tick, countDecimals(ticks)), [box.x - 5, y - 4], { ...AXIS, align: 'right' });
-  }
-  const mph = listTicks(0, metresPerSecondToMph(metresPerSecond(most)), 5);
-  for (const tick of mph) {
-    const y = up.at(mphToMetresPerSecond(tick));
-    pen.line([box.x + box.width, y], [box.x + box.width + 3, y], { ink: INK.frame, width: 0.5 });
-    pen.write(formatDecimals(tick, countDecimals(mph)), [box.x + box.width + 6, y - 4], AXIS);
-  }
+  const [left, right] = pen.layout.measures.speeds;
+  drawSpeedAxis(pen, box, up, left ?? 'm/s', 'left');
+  if (right) drawSpeedAxis(pen, box, up, right, 'right');
   drawDistances(pen, across, box, true);
   for (const { leg, marker } of rows) {
     if (leg === null || leg.speed === null) continue;
@@ -166,8 +158,30 @@ function drawSpeeds(pen: Pen, { run, rows, speeds }: RunReport, box: Box, across
   const expected = up.at(run.path.expectedSpeed);
   pen.line([box.x, expected], [box.x + box.width, expected], { ink: INK.plan, width: 0.7, dash: 3 });
   pen.frame(box, { ink: INK.frame, width: 0.7 });
-  pen.write('Leg speed (m/s)', [box.x, box.y - 11], { ...AXIS, ink: INK.secondary });
-  pen.write('Leg speed (mph)', [box.x + box.width, box.y - 11], { ...AXIS, ink: INK.secondary, align: 'right' });
+}
+
+/** The left axis has the lines, the right one only short marks. */
+function drawSpeedAxis(pen: Pen, box: Box, up: Scale, unit: 'm/s' | 'mph', side: 'left' | 'right'): void {
+  const isLeft = side === 'left';
+  const [edge, far] = [box.x, box.x + box.width];
+  const most = unit === 'mph' ? metresPerSecondToMph(metresPerSecond(up.to)) : up.to;
+  const ticks = listTicks(0, most, 5);
+  for (const tick of ticks) {
+    const y = up.at(unit === 'mph' ? mphToMetresPerSecond(tick) : tick);
+    const text = formatDecimals(tick, countDecimals(ticks));
+    if (isLeft) {
+      pen.line([edge, y], [far, y], { ink: INK.hair, width: 0.5 });
+      pen.write(text, [edge - 5, y - 4], { ...AXIS, align: 'right' });
+    } else {
+      pen.line([far, y], [far + 3, y], { ink: INK.frame, width: 0.5 });
+      pen.write(text, [far + 6, y - 4], AXIS);
+    }
+  }
+  pen.write(`Leg speed (${unit})`, [isLeft ? edge : far, box.y - 11], {
+    ...AXIS,
+    ink: INK.secondary,
+    align: isLeft ? 'left' : 'right',
+  });
 }
 
 export function drawRunChart(pen: Pen, report: RunReport, box: Box): void {

@@ -4,7 +4,6 @@ import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/estimate/mi
 import { INK } from './ink.ts';
 import type { Box, Pen, Spot } from './pen.ts';
 import { makeScale } from './scale.ts';
-import { SHEET } from './sheet.ts';
 
 // The appendix: a small plot for each channel of each passage.
 
@@ -54,19 +53,20 @@ function drawTrace(pen: Pen, name: ChannelName, trace: Trace | undefined, box: B
 }
 
 export function drawTracesPage(pen: Pen, passages: readonly PassageTraces[]): void {
-  const height = SHEET.height / PER_PAGE;
-  const width = (SHEET.width - 2 * GAP) / 3;
+  const { sheet } = pen.layout;
+  const height = sheet.height / PER_PAGE;
+  const width = (sheet.width - 2 * GAP) / 3;
   for (const [at, { markerName, uid, passageAt, traces }] of passages.entries()) {
-    const y = SHEET.y + at * height;
+    const y = sheet.y + at * height;
     const name = pen.measure(markerName, { size: 8, isStrong: true });
-    pen.write(markerName, [SHEET.x, y], { size: 8, isStrong: true });
-    pen.write(`${formatUtcMillisecond(passageAt)} UTC · AGM ${uid ?? ''}`, [SHEET.x + name + 8, y + 1], {
+    pen.write(markerName, [sheet.x, y], { size: 8, isStrong: true });
+    pen.write(`${formatUtcMillisecond(passageAt)} UTC · AGM ${uid ?? ''}`, [sheet.x + name + 8, y + 1], {
       size: 7,
       ink: INK.secondary,
     });
     for (const [column, channel] of CHANNEL_NAMES.entries()) {
       drawTrace(pen, channel, traces[channel], {
-        x: SHEET.x + column * (width + GAP),
+        x: sheet.x + column * (width + GAP),
         y: y + 13,
         width,
         height: height - 13 - 16,

@@ -1,6 +1,7 @@
 import type { ReportType } from '@waymark/contract/routes/reports';
 import type { RunReport } from '@waymark/domain/report/summary-report';
 import type { PassageTraces } from '../pdf/waveform-pages.ts';
+import { USUAL_STYLE, type PaperStyle } from '../pdf/layout.ts';
 import { print } from '../print-job.ts';
 
 export async function collect(parts: AsyncIterable<Uint8Array | string>): Promise<Buffer> {
@@ -10,7 +11,11 @@ export async function collect(parts: AsyncIterable<Uint8Array | string>): Promis
 }
 
 /** In this thread. */
-export const printPdf = (report: RunReport, type: ReportType, traces: readonly PassageTraces[] = []) =>
-  collect(print({ format: 'pdf', type, report, traces }));
+export const printPdf = (
+  report: RunReport,
+  type: ReportType,
+  traces: readonly PassageTraces[] = [],
+  paper: PaperStyle = { ...USUAL_STYLE, withNotes: true },
+) => collect(print({ format: 'pdf', type, report, traces, paper }));
 export const printXlsx = (report: RunReport, type: ReportType) =>
-  collect(print({ format: 'xlsx', type, report, traces: [] }));
+  collect(print({ format: 'xlsx', type, report, traces: [], paper: USUAL_STYLE }));

@@ -22,22 +22,26 @@ export interface Bounds {
   readonly north: number;
 }
 
-const load = (name: string, object: string, isBorder = false): MultiLineString => {
-  const topology = require(name) as Topology<Record<string, GeometryCollection>>;
-  const objects = topology.objects[object];
-  if (!objects) throw new Error(`${name} has no ${object}`);
-  return isBorder ? mesh(topology, objects, (one, other) => one !== other) : mesh(topology, objects);
-};
+type Atlas = Topology<Record<string, GeometryCollection>>;
+
+function listLines(atlas: Atlas, name: string, isBorder: boolean): MultiLineString {
+  const objects = atlas.objects[name];
+  if (!objects) throw new Error(`the atlas has no ${name}`);
+  return isBorder ? mesh(atlas, objects, (one, other) => one !== other) : mesh(atlas, objects);
+}
 
 let loaded: readonly Ground[] | undefined;
 
-/** Read once, at the first report: a second of work. */
-const loadGround = (): readonly Ground[] =>
-  (loaded ??= [
-    { lines: load('us-atlas/counties-10m.json', 'counties', true), ink: INK.hair, width: 0.5 },
-    { lines: load('us-atlas/states-10m.json', 'states', true), ink: INK.rule, width: 0.8 },
-    { lines: load('world-atlas/countries-50m.json', 'countries'), ink: INK.frame, width: 0.8 },
-  ]);
+function loadGround(): readonly Ground[] {
+  const counties = require('us-atlas/counties-10m.json') as Atlas;
+  const countries = require('world-atlas/countries-50m.json') as Atlas;
+  loaded ??= [
+    { lines: listLines(counties, 'counties', true), ink: INK.hair, width: 0.5 },
+    { lines: listLines(counties, 'states', true), ink: INK.rule, width: 0.8 },
+    { lines: listLines(countries, 'countries', false), ink: INK.frame, width: 0.8 },
+  ];
+  return loaded;
+}
 
 const isNear = (line: readonly Position[], { west, south, east, north }: Bounds): boolean => {
   let [least, most, low, high] = [Infinity, -Infinity, Infinity, -Infinity];

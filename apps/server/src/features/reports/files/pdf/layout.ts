@@ -43,7 +43,7 @@ export interface Measures {
 
 const toMph = (mps: number) => metresPerSecondToMph(metresPerSecond(mps));
 
-export function measuresOf(units: ReportUnits): Measures {
+function measuresOf(units: ReportUnits): Measures {
   const isUs = units === 'us';
   const far = isUs ? { name: 'mi', metres: METRES_PER_MILE } : { name: 'km', metres: 1000 };
   const near = isUs ? { name: 'ft', metres: 1 / FEET_PER_METRE } : { name: 'm', metres: 1 };

@@ -4,6 +4,7 @@ import type { Connection } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { openTestPool } from './test-pool.ts';
 
 export const TEMPLATE = 'waymark_template';
 
@@ -19,7 +20,7 @@ export async function makeTemplate(
   await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
   await admin.query(`create database ${TEMPLATE} owner ${connection.user}`);
   await admin.end();
-  const pool = new pg.Pool({ ...connection, database: TEMPLATE, max: 1 });
+  const pool = openTestPool({ ...connection, database: TEMPLATE, max: 1 });
   await migrate(pool, path.join(import.meta.dirname, '../migrations'));
   await pool.end();
   await migrateJobs({ ...connection, database: TEMPLATE }, createLog('warn'));

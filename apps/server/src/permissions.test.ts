@@ -312,6 +312,8 @@ const table: Table = {
     },
   },
   reports: {
+    readLetterhead: { access: companyAdmin },
+    saveLetterhead: { access: companyAdmin, body: { address: '', logo: null } },
     readRunReport: { access: companyAdmin, makeBody: () => ({ runId: pigRun }), prepare: addFinishedRun },
     // Devices of another company do not exist for the caller: their rows are missing.
     readDeviceReport: { access: companyAdmin, body: deviceReport },

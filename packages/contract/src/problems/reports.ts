@@ -1,6 +1,7 @@
 import { defineProblems } from '../problem.ts';
 
 export const reportsProblems = defineProblems({
+  'logo-refused': { status: 400, title: 'The logo is no JPEG picture, or has more than 2000 pixels a side.' },
   'report-not-possible': { status: 409, title: 'There is no report of this run.' },
   'report-queue-full': { status: 429, title: 'Your company has too many reports waiting. Try again in a moment.' },
   'report-too-long': { status: 503, title: 'The report took too long and was stopped.' },

@@ -50,7 +50,40 @@ const exampleDeviceBody = {
 const exampleReply = { reportDataResponseRecordList: [exampleReportRow], rowsNumber: 1 };
 const CSV_HEADINGS = ROW_COLUMNS.map(({ heading }) => heading).join();
 
+/** A logo of this size is sharp on paper. */
+export const MOST_LOGO_BYTES = 150_000;
+const MOST_ADDRESS = 300;
+
+const letterhead = z.object({
+  /** Lines are kept. */
+  address: z.string().max(MOST_ADDRESS),
+  /** JPEG as base64; null: none. */
+  logo: z
+    .base64()
+    .max(Math.ceil((MOST_LOGO_BYTES * 4) / 3) + 4)
+    .nullable(),
+});
+
 export const reportsRoutes = {
+  readLetterhead: defineRoute({
+    method: 'GET',
+    path: '/company/letterhead',
+    summary: 'What the company prints at the head of its PDF reports.',
+    access: COMPANY_ADMIN,
+    reply: letterhead,
+    example: { reply: { address: '12 Main Street\nTulsa, OK 74103', logo: null } },
+  }),
+  saveLetterhead: defineRoute({
+    method: 'POST',
+    path: '/company/letterhead',
+    summary:
+      'Replaces address and logo at the head of PDF reports; a logo is a JPEG picture of at most 2000 pixels a side.',
+    access: COMPANY_ADMIN,
+    body: letterhead,
+    reply: letterhead,
+    problems: ['logo-refused'],
+    example: { body: { address: '12 Main Street', logo: null }, reply: { address: '12 Main Street', logo: null } },
+  }),
   readRunReport: defineRoute({
     method: 'POST',
     path: '/pigrun/GetReportDataForCompletedPigRun',

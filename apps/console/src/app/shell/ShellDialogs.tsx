@@ -5,6 +5,7 @@ import { ConfirmRemoval, RemoveDeviceDialog } from '#/features/administration/ag
 import { NotificationsDialog } from '#/features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePasswordDialog.tsx';
 import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
+import { LetterheadDialog } from '#/features/administration/letterhead/LetterheadDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { AboutCard } from './top-bar/AboutCard.tsx';
 import { closeDialog, useShell, type ShellDialog } from './shell-store.ts';
@@ -26,6 +27,7 @@ export function ShellDialogs() {
       <SessionsDialog {...propsOf('sessions')} />
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />
+      <LetterheadDialog {...propsOf('letterhead')} />
       <AddDeviceDialog {...propsOf('addDevice')} />
       <CredentialDialog />
       <RemoveDeviceDialog {...propsOf('removeDevice')} />

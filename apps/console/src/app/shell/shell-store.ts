@@ -9,6 +9,7 @@ export type ShellDialog =
   | 'sessions'
   | 'notifications'
   | 'localUsers'
+  | 'letterhead'
   | 'addDevice'
   | 'removeDevice';
 

@@ -1,14 +1,17 @@
 import type { Routes } from '@waymark/contract/routes/index';
+import type { CompanyId } from '@waymark/domain/ids';
 import { nameDevicesExport, nameRunExport } from '@waymark/domain/report/export-names';
 import type { Database } from '../../platform/database/database.ts';
 import { sendAttachment } from '../../platform/http/attachment.ts';
 import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import { readDeviceReport, readDeviceRows } from './device-report.service.ts';
 import { asOnePage, exportReport } from './export-report.ts';
 import { Press } from './files/press.ts';
 import { writeReport } from './files/write-report.ts';
+import { readLetterhead, saveLetterhead, toWire } from './letterhead.service.ts';
 import { readRunReport, readRunRows } from './run-report.service.ts';
 
 interface ReportsParts {
@@ -32,9 +35,17 @@ export function createReportsHandlers({ database, log, now }: ReportsParts): Han
       const pages = readDeviceRows(readerOf(call), body);
       return sendAttachment(call, log, nameDevicesExport(now()), exportReport(pages));
     },
+    readLetterhead: async (_input, call) => toWire(await readLetterhead(readerOf(call), companyOf(call))),
+    saveLetterhead: async (input, call) => toWire(await saveLetterhead(database, originOf(call), input)),
     writeReport: async ({ body }, call) => {
       const { name, parts } = await writeReport(desk, { origin: originOf(call), closed: call.closed }, body);
       return sendAttachment(call, log, name, parts);
     },
   };
+}
+
+/** The route is for admins of a company. */
+function companyOf({ actor }: SignedInCall): CompanyId {
+  if (actor.groupId === null) throw problem('forbidden');
+  return actor.groupId;
 }

@@ -1,12 +1,20 @@
 import { makeReport } from '@waymark/domain/report/testing/reported-run';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { NO_LETTERHEAD } from '../letterhead.service.ts';
 import { USUAL_STYLE } from './pdf/layout.ts';
 import { Press, type PressOrder } from './press.ts';
 import type { PrintJob } from './print-job.ts';
 import { collect } from './testing/collect.ts';
 
 const STUCK = new URL('./testing/stuck-thread.ts', import.meta.url);
-const workbook: PrintJob = { format: 'xlsx', type: 'Default', report: makeReport(), traces: [], paper: USUAL_STYLE };
+const workbook: PrintJob = {
+  format: 'xlsx',
+  type: 'Default',
+  report: makeReport(),
+  traces: [],
+  paper: USUAL_STYLE,
+  letterhead: NO_LETTERHEAD,
+};
 
 const order = (job: PrintJob | Promise<PrintJob>, changes: Partial<PressOrder> = {}): PressOrder => ({
   owner: 'company 1',

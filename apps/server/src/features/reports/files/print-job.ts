@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { formatDuration } from '@waymark/domain/report/report-cells';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Letterhead } from '../letterhead.service.ts';
 import { drawTracesPage, planTraces, type PassageTraces } from './pdf/waveform-pages.ts';
 import { writeXlsxReport } from './xlsx-report.ts';
 import { drawLineMap } from './pdf/line-map.ts';
@@ -52,6 +53,7 @@ export interface PrintJob {
   readonly traces: readonly PassageTraces[];
   /** Of a PDF file. */
   readonly paper: PaperStyle;
+  readonly letterhead: Letterhead;
 }
 
 export async function* print({
@@ -60,9 +62,10 @@ export async function* print({
   report,
   traces,
   paper,
+  letterhead,
 }: PrintJob): AsyncGenerator<Uint8Array, void, undefined> {
   if (format === 'xlsx') yield await writeXlsxReport(report, type);
-  else yield* writePdf({ report, style: type === 'Summary' ? 'summary' : 'default', traces, paper });
+  else yield* writePdf({ report, style: type === 'Summary' ? 'summary' : 'default', traces, paper, letterhead });
 }
 
 // The report on paper: title block and map, charts, table, and on request the waveforms.
@@ -71,6 +74,7 @@ interface PdfReport {
   readonly style: TableStyle;
   readonly traces: readonly PassageTraces[];
   readonly paper: PaperStyle;
+  readonly letterhead: Letterhead;
 }
 
 function openDocument({ report: { run, companyName, createdAt } }: PdfReport) {
@@ -89,12 +93,12 @@ function openDocument({ report: { run, companyName, createdAt } }: PdfReport) {
   });
 }
 
-function drawFirstPage(sheets: Sheets, { report, style }: PdfReport): void {
+function drawFirstPage(sheets: Sheets, { report, style, letterhead }: PdfReport): void {
   const { pen } = sheets;
   const { sheet } = pen.layout;
   sheets.start(TITLES[style]);
   const bottom = sheet.y + sheet.height;
-  const y = drawTitleBlock(pen, report) + GAP;
+  const y = drawTitleBlock(pen, report, letterhead) + GAP;
   drawLineMap(pen, report, {
     x: sheet.x,
     y: Math.min(y, bottom - LEAST_MAP),
@@ -105,18 +109,18 @@ function drawFirstPage(sheets: Sheets, { report, style }: PdfReport): void {
 
 /** A part for each page: between two of them other work is done. */
 function* drawPages(doc: InstanceType<typeof PDFDocument>, job: PdfReport): Generator<void, void, undefined> {
-  const { report, style, traces, paper } = job;
+  const { report, style, traces, paper, letterhead } = job;
   const pen = new Pen(doc, layOut(paper));
   const { sheet } = pen.layout;
   const printed = listPrinted(report);
   const isListed = ({ marker, siteAt }: PrintedRow) => marker.state === 'TRACK' || siteAt !== undefined;
   const tables = planTable(pen, style === 'summary' ? printed.filter(isListed) : printed, style);
   const [only = []] = tables;
-  const head = measureTitleBlock(pen, report);
+  const head = measureTitleBlock(pen, report, letterhead);
   const mapHeight = sheet.height - head - 2 * GAP - measureTable(only);
   if (style === 'summary' && tables.length === 1 && mapHeight >= LEAST_SUMMARY_MAP) {
     new Sheets(doc, pen, report, 1).start(TITLES[style]);
-    const top = drawTitleBlock(pen, report) + GAP;
+    const top = drawTitleBlock(pen, report, letterhead) + GAP;
     const y = drawTablePage(pen, only, style, top) + GAP;
     drawLineMap(pen, report, { x: sheet.x, y, width: sheet.width, height: sheet.y + sheet.height - y });
     return;
@@ -209,16 +213,40 @@ const NOTE_LINE = 10;
 const listNotes = (pen: Pen, { run }: RunReport): string[] =>
   pen.layout.withNotes ? pen.breakLines(run.path.notes, NOTE, pen.layout.sheet.width - 70) : [];
 
-function measureTitleBlock(pen: Pen, report: RunReport): number {
+const LETTERHEAD_HEIGHT = 40;
+const LOGO = { width: 160, height: 32 };
+const ADDRESS = { size: 7.5, ink: INK.secondary } as const;
+const ADDRESS_LINE = 9;
+const MOST_ADDRESS_LINES = 4;
+
+const hasLetterhead = ({ address, logo }: Letterhead) => address !== '' || logo !== null;
+
+/** Logo at the left, address at the right. */
+function drawLetterhead(pen: Pen, { address, logo }: Letterhead): void {
+  const { x, y, width } = pen.layout.sheet;
+  if (logo) pen.picture(logo, { x, y, ...LOGO });
+  for (const [at, line] of address.split('\n').slice(0, MOST_ADDRESS_LINES).entries())
+    pen.write(line, [x + width, y + at * ADDRESS_LINE], { ...ADDRESS, align: 'right' });
+}
+
+function measureTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): number {
   const notes = listNotes(pen, report).length;
   const facts = listFacts(report, pen.layout.measures).length;
-  return TITLE_HEIGHT + facts * ROW + (notes > 0 ? 7 + notes * NOTE_LINE : 0);
+  return (
+    (hasLetterhead(letterhead) ? LETTERHEAD_HEIGHT : 0) +
+    TITLE_HEIGHT +
+    facts * ROW +
+    (notes > 0 ? 7 + notes * NOTE_LINE : 0)
+  );
 }
 
 /** Returns its lower edge. */
-function drawTitleBlock(pen: Pen, report: RunReport): number {
+function drawTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): number {
   const { run } = report;
-  const { sheet, measures } = pen.layout;
+  const { measures } = pen.layout;
+  if (hasLetterhead(letterhead)) drawLetterhead(pen, letterhead);
+  const above = hasLetterhead(letterhead) ? LETTERHEAD_HEIGHT : 0;
+  const sheet = { ...pen.layout.sheet, y: pen.layout.sheet.y + above };
   const name = run.path.name === '' ? `Run ${run.runId}` : run.path.name;
   const width = sheet.width - 90;
   const size =

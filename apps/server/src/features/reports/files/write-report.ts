@@ -6,6 +6,7 @@ import { nameReport } from '@waymark/domain/report/written-names';
 import type { Run } from '@waymark/domain/run/run';
 import type { ChangeOrigin } from '../../../platform/database/change.ts';
 import type { Database, Reader } from '../../../platform/database/database.ts';
+import { readLetterhead } from '../letterhead.service.ts';
 import { openReportedRun } from '../run-report.service.ts';
 import { readFacts } from '../run-facts.queries.ts';
 import { writeCsvReport } from './csv-report.ts';
@@ -111,7 +112,8 @@ async function writeParts(
       const prepare = async () => {
         const { report, waveforms } = await read();
         const paper = { paper: request.paper, units: request.units, withNotes: request.includeNotes };
-        return { format, type, report, traces: await collectTraces(waveforms), paper };
+        const letterhead = await readLetterhead(desk.database.read(origin.scope), run.groupId);
+        return { format, type, report, traces: await collectTraces(waveforms), paper, letterhead };
       };
       return desk.press.print({ owner: nameOwner(origin), closed, prepare });
     }

@@ -120,6 +120,11 @@ export class Pen {
     return line === '' ? lines : [...lines, line];
   }
 
+  /** A JPEG picture, as large as fits, from the upper left corner. */
+  picture(jpeg: Uint8Array, { x, y, width, height }: Box): void {
+    this.#doc.image(Buffer.from(jpeg), x, y, { fit: [width, height] });
+  }
+
   line(from: Spot, to: Spot, stroke: Stroke): void {
     this.path([from, to], stroke);
   }

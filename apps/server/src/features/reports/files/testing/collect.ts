@@ -1,6 +1,7 @@
 import type { ReportType } from '@waymark/contract/routes/reports';
 import type { RunReport } from '@waymark/domain/report/summary-report';
 import type { PassageTraces } from '../pdf/waveform-pages.ts';
+import { NO_LETTERHEAD, type Letterhead } from '../../letterhead.service.ts';
 import { USUAL_STYLE, type PaperStyle } from '../pdf/layout.ts';
 import { print } from '../print-job.ts';
 
@@ -16,6 +17,7 @@ export const printPdf = (
   type: ReportType,
   traces: readonly PassageTraces[] = [],
   paper: PaperStyle = { ...USUAL_STYLE, withNotes: true },
-) => collect(print({ format: 'pdf', type, report, traces, paper }));
+  letterhead: Letterhead = NO_LETTERHEAD,
+) => collect(print({ format: 'pdf', type, report, traces, paper, letterhead }));
 export const printXlsx = (report: RunReport, type: ReportType) =>
-  collect(print({ format: 'xlsx', type, report, traces: [], paper: USUAL_STYLE }));
+  collect(print({ format: 'xlsx', type, report, traces: [], paper: USUAL_STYLE, letterhead: NO_LETTERHEAD }));

@@ -30,6 +30,9 @@ test('the console counts hundreds of active runs, finds each by name, and contin
   await openAs(page, 'admin');
   const cards = page.getByRole('region', { name: /^Run \d+, PIG/ });
   await expect(page.getByRole('banner')).toContainText(`${RUNS} active runs`);
+  const board = page.getByRole('dialog', { name: /^Board of runs/ });
+  await expect(board.getByRole('grid')).toHaveAttribute('aria-rowcount', String(RUNS + 1));
+  await board.getByRole('button', { name: 'Close' }).click();
   await expect(cards).toHaveCount(3);
   await page.getByRole('button', { name: `${RUNS - 3} more` }).click();
   await page.getByLabel('Find a run').fill('pig-217');

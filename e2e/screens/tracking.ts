@@ -70,6 +70,18 @@ export const walkTracking: Walk = async (page, site, look) => {
   await expect(timeline).toContainText('AGM-01');
   await look('tracking-timeline');
   await button(timeline, 'Close').click();
+  const count = page.getByRole('banner').getByRole('button', { name: '5 active runs' });
+  await count.click();
+  const board = page.getByRole('dialog', { name: /^Board of runs/ });
+  await expect(board.getByRole('row', { name: PIG })).toBeVisible();
+  await look('tracking-board');
+  await board.getByRole('button', { name: `Run sheet of ${PIG}` }).click();
+  const sheet = page.getByRole('dialog', { name: /run sheet$/ });
+  await button(sheet, 'Pin AGM-01 as my site').click();
+  await expect(sheet.getByRole('region', { name: 'My site, AGM-01' })).toBeVisible();
+  await look('tracking-sheet');
+  await button(sheet, 'Close').click();
+  await button(board, 'Close').click();
   const minimise = button(page, `Minimise ${PIG}`);
   if ((page.viewportSize()?.height ?? 0) < 500) await minimise.click();
   await button(cards.filter({ hasText: PIG }).first(), PIG).click();

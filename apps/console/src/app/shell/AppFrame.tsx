@@ -1,9 +1,10 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { loadPart } from '#/api/load-part.ts';
 import { forgetReports, useReports } from '#/features/reports/reports-store.ts';
+import { openChosenSheet, toggleBoard } from '#/features/runs/run-windows.ts';
 import { useSession, onNewToken } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { focusSearch, goHome } from '#/map/map-commands.ts';
@@ -66,6 +67,7 @@ const Strips = lazy(async () => ({ default: (await loadPart(() => import('./stri
 
 function SignedInFrame({ user }: { readonly user: StoredUser }) {
   useLive();
+  const navigate = useNavigate();
   useShortcuts((shortcut) => {
     switch (shortcut) {
       case 'list-shortcuts':
@@ -76,6 +78,13 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
         break;
       case 'go-home':
         goHome();
+        break;
+      case 'toggle-board':
+        toggleBoard();
+        void navigate({ to: '/' });
+        break;
+      case 'open-sheet':
+        openChosenSheet();
         break;
     }
   });

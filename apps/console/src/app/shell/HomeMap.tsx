@@ -20,6 +20,12 @@ const EditorMap = lazy(async () => ({
   ),
 }));
 
+const SavedPathMap = lazy(async () => ({
+  default: await loadPart(async () =>
+    (await import('#/features/planning/editor/map/load-editor-map.ts')).loadSavedPathMap(),
+  ),
+}));
+
 const RunsMap = lazy(async () => ({
   default: await loadPart(async () => (await import('#/features/tracking/map/load-runs-map.ts')).loadRunsMap()),
 }));
@@ -71,16 +77,15 @@ function LateRunsMap() {
   );
 }
 
-/** Loaded with the editor, not before. */
-function LateEditorMap() {
-  const isOpen = useShell((shell) => shell.panel === 'pigRunEditor');
+/** Loaded with the manager or the editor, not before. */
+function LatePathMap() {
+  const panel = useShell((shell) => shell.panel);
   const colors = useEditorColors();
   return (
-    isOpen && (
-      <Suspense>
-        <EditorMap colors={colors} />
-      </Suspense>
-    )
+    <Suspense>
+      {panel === 'pigRunEditor' && <EditorMap colors={colors} />}
+      {panel === 'pigRunManager' && <SavedPathMap colors={colors} />}
+    </Suspense>
   );
 }
 
@@ -107,7 +112,7 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
       <MapView colors={colors} covered={covered}>
         <DeviceMap colors={colors} {...deviceInfo} />
         <LateRunsMap />
-        <LateEditorMap />
+        <LatePathMap />
       </MapView>
     </>
   );

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useLayoutEffect, useRef, type RefObject, type ComponentType, type ReactNode } from 'react';
 import { SUPERADMIN } from '@waymark/contract/roles';
 import { useTableHeight } from '#/features/devices/table/table-memory.ts';
+import { useRunWindows } from '#/features/runs/run-windows.ts';
 import { takeStartupQuery } from '#/features/session/entry/startup-query.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadPart } from '#/api/load-part.ts';
@@ -67,6 +68,10 @@ const TrackedRuns = lazy(async () => {
     default: await loadPart(async () => (await import('#/features/tracking/load-tracked-runs.ts')).loadTrackedRuns()),
   };
 });
+
+const RunWindows = lazy(async () => ({
+  default: (await loadPart(() => import('./RunWindows.tsx'))).RunWindows,
+}));
 
 /**
  * The part of the screen that drawer and table cover, in px. A phone's sheet is ignored, because it moves with the
@@ -138,7 +143,18 @@ export function HomeScreen() {
         </Suspense>
       </ErrorBoundary>
       <DeviceDock />
+      <LateRunWindows />
     </main>
+  );
+}
+
+/** Loaded when the first one opens. */
+function LateRunWindows() {
+  const isOpen = useRunWindows(({ isBoardOpen, sheets }) => isBoardOpen || sheets.length > 0);
+  return (
+    <ErrorBoundary>
+      <Suspense>{isOpen && <RunWindows />}</Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -3,7 +3,7 @@ import { SHORTCUTS } from './keyboard.ts';
 import { closeShortcuts } from './shell-store.ts';
 import styles from './ShortcutsWindow.module.css';
 
-const SIZE = { width: 420, height: 430 };
+const SIZE = { width: 420, height: 490 };
 
 /** A window rather than a dialog, so that a shortcut can be read and tried. */
 export function ShortcutsWindow() {

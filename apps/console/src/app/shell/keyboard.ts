@@ -2,6 +2,8 @@
 export const SHORTCUTS = [
   { keys: ['?'], does: 'List the keyboard shortcuts' },
   { keys: ['/'], does: 'Search for a device' },
+  { keys: ['r'], does: 'Open and close the board of runs' },
+  { keys: ['s'], does: 'Open the sheet of the chosen run' },
   { keys: ['g', 'h'], does: 'Show all devices on the map' },
   { keys: ['Esc'], does: 'Close the dialog, window or panel on top' },
   { keys: ['Tab'], does: 'Go to the next control' },
@@ -13,7 +15,7 @@ export const SHORTCUTS = [
   { keys: ['+', '-', '0'], does: 'Passage chart: come nearer, go back, show all' },
 ] as const;
 
-export type Shortcut = 'list-shortcuts' | 'focus-search' | 'go-home';
+export type Shortcut = 'list-shortcuts' | 'focus-search' | 'go-home' | 'toggle-board' | 'open-sheet';
 
 interface KeyPress {
   readonly key: string;
@@ -31,7 +33,14 @@ interface KeyStep {
 }
 
 const SEQUENCE_MS = 1000;
-const SINGLES: Readonly<Record<string, Shortcut>> = { '?': 'list-shortcuts', '/': 'focus-search' };
+const SINGLES: Readonly<Record<string, Shortcut>> = {
+  '?': 'list-shortcuts',
+  '/': 'focus-search',
+  r: 'toggle-board',
+  R: 'toggle-board',
+  s: 'open-sheet',
+  S: 'open-sheet',
+};
 const SEQUENCES: Readonly<Record<string, Readonly<Record<string, Shortcut>>>> = { g: { h: 'go-home' } };
 
 /** The action of a key press after the previous one. */

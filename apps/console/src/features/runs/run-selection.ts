@@ -32,6 +32,10 @@ interface TrackingStore {
   /** The last run that this console launched: its card is shown and takes the focus once. */
   readonly launchedId: number | null;
   readonly isFocusWanted: boolean;
+  /** The map has not shown it yet. */
+  readonly isLaunchShown: boolean;
+  /** The run whose pig the map follows. */
+  readonly followedId: number | null;
   readonly dialog: RunDialog | null;
   readonly placeTool: PlaceTool | null;
   readonly place: Place | null;
@@ -44,6 +48,8 @@ const NOTHING: TrackingStore = {
   minimisedMarkers: new Map(),
   launchedId: null,
   isFocusWanted: false,
+  isLaunchShown: true,
+  followedId: null,
   dialog: null,
   placeTool: null,
   place: null,
@@ -61,9 +67,14 @@ export function selectMarker(runId: number, markerName: string | null): void {
   useTracking.setState({ runId, markerName });
 }
 
-/** The card of the run that was just launched takes the focus when it appears. */
+/** When the run that was just launched appears, its card takes the focus, and the map shows its line. */
 export function focusLaunched(runId: number): void {
-  useTracking.setState({ launchedId: runId, isFocusWanted: true });
+  useTracking.setState({ launchedId: runId, isFocusWanted: true, isLaunchShown: false });
+}
+
+/** null: the user moves the map again. */
+export function followPig(followedId: number | null): void {
+  useTracking.setState({ followedId });
 }
 
 /** Dialogs refer to the selected run, and those of a marker to the selected marker. */

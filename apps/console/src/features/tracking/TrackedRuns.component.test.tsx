@@ -8,6 +8,10 @@ import { render } from '#/testing/render.tsx';
 import { useSelection } from '#/features/devices/store/selection.ts';
 import { answerRuns, answerUser, makeDevice, makeRun, putDevices } from '#/features/runs/testing/run-fixtures.ts';
 import { expectNone, expectTexts } from '#/features/runs/testing/run-screen.ts';
+import { focusLaunched, minimiseCard } from '#/features/runs/run-selection.ts';
+import { useRunWindows } from '#/features/runs/run-windows.ts';
+import { onShowBox, type Box } from '#/map/map-commands.ts';
+import { hideRuns } from '#/map/tiles/layer-choice.ts';
 import { useFirstFlight } from './startup/first-flight.ts';
 import { closeStringline, openStringline } from '#/features/runs/stringline-store.ts';
 import { TrackedRuns } from './TrackedRuns.tsx';
@@ -51,6 +55,36 @@ it('TrackedRuns counts the active runs beside the clock and shows their cards', 
   renderTracked({ runs: [makeRun(), makeRun({ runId: 42, pig: 'CAL-01' })] });
   await expect.poll(() => cards.elements().length).toBe(2);
   expect(besideClock.textContent).toBe('2 active runs');
+});
+
+it('[W-232] the count of active runs opens and closes the board', async () => {
+  renderTracked();
+  const count = page.getByRole('button', { name: '1 active run', exact: true });
+  await count.click();
+  expect(useRunWindows.getState().isBoardOpen).toBe(true);
+  await expect.element(count).toHaveAttribute('aria-pressed', 'true');
+  await count.click();
+  expect(useRunWindows.getState().isBoardOpen).toBe(false);
+});
+
+it('[W-236] TrackedRuns shows the line of a run that was just launched, and its card in full, once it is loaded', async () => {
+  const boxes: Box[] = [];
+  const stop = onShowBox((box) => boxes.push(box));
+  try {
+    renderTracked();
+    await expect.poll(() => cards.elements().length).toBe(1);
+    hideRuns(true);
+    minimiseCard(42, true);
+    focusLaunched(42);
+    expect(boxes).toEqual([]);
+    answerRuns(makeRun(), makeRun({ runId: 42, pig: 'CAL-01' }));
+    hear('ReceivePigRunUpdate', { runId: 42, messagegName: 'RunCreated' });
+    const card = page.getByRole('region', { name: 'Run 42, CAL-01' });
+    await expect.element(card.getByRole('definition').first()).toBeVisible();
+    expect(boxes).toEqual([{ west: -97, east: -97, south: 36, north: 36.6 }]);
+  } finally {
+    stop();
+  }
 });
 
 it('TrackedRuns opens the run and the marker that the address names, and flies the map there', async () => {

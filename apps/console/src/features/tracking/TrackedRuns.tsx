@@ -17,7 +17,8 @@ import { restoreAfterDevices } from './restore-after-devices.ts';
 import { PassageDialogs } from './passages/PassageDialogs.tsx';
 import { loadRuns, startRuns } from '#/features/runs/runs.loading.ts';
 import { useStringlines } from '#/features/runs/stringline-store.ts';
-import { forgetTracking, selectMarker, selectRun } from '#/features/runs/run-selection.ts';
+import { forgetTracking, minimiseCard, selectMarker, selectRun, useTracking } from '#/features/runs/run-selection.ts';
+import { startBoard, toggleBoard, useRunWindows } from '#/features/runs/run-windows.ts';
 import { countWords } from '#/ui/table/count-words.ts';
 import { useRuns, findTracked } from '#/features/runs/runs-store.ts';
 import { reloadDevices } from '#/features/devices/store/devices.data.ts';
@@ -36,7 +37,10 @@ import { openPassageWindow } from '#/features/devices/windows/device-windows.ts'
 import { selectDevice } from '#/features/devices/store/selection.ts';
 import { tellLogged } from '#/features/runs/tell-logged.ts';
 import { readServerNow } from '#/features/runs/change-run.ts';
+import { showBox } from '#/map/map-commands.ts';
+import { Icon } from '#/ui/button/Icon.tsx';
 import { drawPig } from './map/pig-place.ts';
+import { boundsOf } from './map/run-bounds.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { askFlight } from './startup/first-flight.ts';
 import styles from './TrackedRuns.module.css';
@@ -68,6 +72,7 @@ export function TrackedRuns({ coveredLeft, coveredBottom, takeStartup }: Tracked
       restoreAfterDevices(loadRuns),
       restoreAfterEdits(queryClient),
       keepRestored(loadRuns),
+      startBoard(),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -77,6 +82,7 @@ export function TrackedRuns({ coveredLeft, coveredBottom, takeStartup }: Tracked
     };
   }, [queryClient]);
   useNotified();
+  useLaunchShown();
   useStartup(takeStartup);
   return (
     <>
@@ -94,13 +100,40 @@ export function TrackedRuns({ coveredLeft, coveredBottom, takeStartup }: Tracked
   );
 }
 
-/** In the top bar, beside the clock. */
+/** In the top bar, beside the clock; opens the board. */
 function ActiveRunCount() {
   const count = useRuns(({ runs }) => runs.length);
+  const isOpen = useRunWindows(({ isBoardOpen }) => isBoardOpen);
   const place = document.getElementById('beside-clock');
-  return count > 0 && place
-    ? createPortal(<span className={styles.count}>{countWords(count, 'active run')}</span>, place)
-    : null;
+  if (count === 0 || !place) return null;
+  const words = countWords(count, 'active run');
+  return createPortal(
+    <button
+      type="button"
+      className={styles.count}
+      title="Board of runs (R)"
+      aria-label={words}
+      aria-pressed={isOpen}
+      onClick={toggleBoard}
+    >
+      <Icon name="columns" size={14} />
+      <span>{words.split(' ')[0]}</span> <span className={styles.words}>{words.split(' ').slice(1).join(' ')}</span>
+    </button>,
+    place,
+  );
+}
+
+/** Shows the line of a run that was just launched, and its card in full, once the run is loaded. */
+function useLaunchShown(): void {
+  const launchedId = useTracking((tracking) => (tracking.isLaunchShown ? null : tracking.launchedId));
+  const launched = useRuns(({ runs }) => runs.find(({ run }) => run.runId === launchedId));
+  useEffect(() => {
+    if (!launched) return;
+    useTracking.setState({ isLaunchShown: true });
+    hideRuns(false);
+    minimiseCard(launched.run.runId, false);
+    showBox(boundsOf(launched.course));
+  }, [launched]);
 }
 
 /** Keeps the list of runs that notify the signed-in user up to date. */

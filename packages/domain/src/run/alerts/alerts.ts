@@ -139,7 +139,7 @@ function findSpeed({ outlook, held }: Moment): Cause[] {
   return isBeyond('under-speed', -over) ? [{ kind: 'under-speed', key: 'under-speed', ...ofPig, speed, expected }] : [];
 }
 
-const listUidsOf = ({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUid' | 'autoLinkedUids'>): number[] => [
+export const listUidsOf = ({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUid' | 'autoLinkedUids'>): number[] => [
   ...new Set(linkedUid === null ? autoLinkedUids : [linkedUid, ...autoLinkedUids]),
 ];
 
@@ -148,10 +148,10 @@ export function listUidsAhead(outlook: Outlook): number[] {
   return outlook.ahead.flatMap(listUidsOf);
 }
 
-const isGone = (device: WatchedDevice, now: number) =>
+export const isGone = (device: WatchedDevice, now: number) =>
   ['offline', 'unknown'].includes(findPresence(device, now)) && now - (device.lastHeartbeatAt ?? 0) > OFFLINE_AFTER_MS;
 
-function isLow(batteryMv: number, isHeld: boolean): boolean {
+export function isLow(batteryMv: number, isHeld = false): boolean {
   return chooseBatteryLevel(batteryMv) <= LOW_BATTERY + (isHeld ? 1 : 0);
 }
 

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ADMINS } from '@waymark/contract/roles';
 import { queryPublicApi } from '#/api/query.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { useServerClock } from '#/live/clock-store.ts';
@@ -12,6 +14,8 @@ import { UserMenu } from './UserMenu.tsx';
 import { useOnline } from '#/live/online-store.ts';
 import { StatusPill } from '#/ui/state/StatusPill.tsx';
 import { viewConnection } from './connection.view.ts';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { closePanel, openPanel, useShell } from '../shell-store.ts';
 import styles from './TopBar.module.css';
 
 const settingsQuery = queryPublicApi('GET /console/settings');
@@ -39,12 +43,29 @@ export function TopBar({ user }: { readonly user: StoredUser }) {
       <div id="beside-clock" className={styles.grow} />
       {user.role === 'superadmin' && <span className={styles.note}>{SUPERADMIN_NOTE}</span>}
       <div className={styles.tools}>
+        {ADMINS.includes(user.role) && <RunsButton />}
         <HelpMenu />
         <ThemeToggle />
       </div>
       <div className={styles.divider} />
       <UserMenu user={user} supportUrl={settings?.supportUrl} />
     </header>
+  );
+}
+
+/** The manager of pig runs stands in the user menu too. */
+function RunsButton() {
+  const navigate = useNavigate();
+  const isOpen = useShell(({ panel }) => panel === 'pigRunManager');
+  const toggle = () => {
+    if (isOpen) closePanel();
+    else openPanel('pigRunManager');
+    void navigate({ to: '/' });
+  };
+  return (
+    <span className={styles.runs}>
+      <IconButton icon="pulse" label="Pig Run Manager" aria-pressed={isOpen} onClick={toggle} />
+    </span>
   );
 }
 

@@ -17,6 +17,7 @@ import {
   useTracking,
   openRunDialog,
   pickPlace,
+  followPig,
 } from '#/features/runs/run-selection.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
 import {
@@ -30,15 +31,15 @@ import {
   type Readout,
 } from './run-card.view.ts';
 import { RunStrip } from './RunStrip.tsx';
-import { showBox, flyTo } from '#/map/map-commands.ts';
+import { showBox } from '#/map/map-commands.ts';
 import { measureBox } from '../map/run-bounds.ts';
 import { sliceTrack } from '../map/slice-track.ts';
 import { describeAlarm, describeLastHeard, describeMissed } from '../knowledge.view.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { PLACE_ZOOM } from '#/map/camera/map-limits.ts';
-import { readServerNow } from '#/features/runs/change-run.ts';
-import { drawPig } from '../map/pig-place.ts';
+import { openStringline } from '#/features/runs/stringline-store.ts';
+import { openSheet } from '#/features/runs/run-windows.ts';
+import { fitRun, zoomToPig } from '../show-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { listRunActs, type RunAct } from './run-menu.view.ts';
 import styles from './RunCard.module.css';
@@ -100,6 +101,7 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
   );
   const toggle = () => (isMapLow && isMinimised ? showCardAlone(runId) : minimiseCard(runId, !isMinimised));
   const isChosen = useTracking((tracking) => tracking.runId === runId);
+  const isFollowed = useTracking(({ followedId }) => followedId === runId);
   const choose = useRef<HTMLButtonElement>(null);
   useLaunchFocus(choose, runId);
   if (!live) return null;
@@ -136,6 +138,7 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
             </span>
           </>
         )}
+        {!isMinimised && <IconButton icon="timeline" label="Timeline" isSmall onClick={() => openStringline(runId)} />}
         <RunMenu tracked={tracked} />
         <IconButton
           icon={isMinimised ? 'chevronDown' : 'minimise'}
@@ -145,6 +148,14 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
         />
       </header>
       {!isMinimised && <Figures live={live} />}
+      {isFollowed && (
+        <div className={styles.foot}>
+          <span>The map follows this pig</span>
+          <Button size="tiny" onClick={() => followPig(null)}>
+            Stop
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
@@ -192,15 +203,12 @@ function KnowledgeLines({ live }: { readonly live: LiveRun }) {
   );
 }
 
-function zoomToPig(tracked: TrackedRun): void {
-  const { lat, lon } = drawPig(tracked, undefined, readServerNow()).place;
-  selectRun(tracked.run.runId);
-  flyTo(lat, lon, PLACE_ZOOM);
-}
-
 function carryOut(act: RunAct, tracked: TrackedRun): void {
   const { runId } = tracked.run;
   if (act === 'zoom') zoomToPig(tracked);
+  else if (act === 'fit') fitRun(tracked);
+  else if (act === 'follow') followPig(runId);
+  else if (act === 'sheet') openSheet(runId);
   else if (act === 'add-marker' || act === 'edit-pig') pickPlace(runId, act);
   else openRunDialog(runId, act);
 }

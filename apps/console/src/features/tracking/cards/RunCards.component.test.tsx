@@ -11,6 +11,9 @@ import { render } from '#/testing/render.tsx';
 import { answerRuns, answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { button, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
+import { useRunWindows } from '#/features/runs/run-windows.ts';
+import { useStringlines } from '#/features/runs/stringline-store.ts';
+import { onShowBox, type Box } from '#/map/map-commands.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';
 import { RunCards } from './RunCards.tsx';
 
@@ -78,6 +81,9 @@ it('[T-012, T-013, T-014, T-015, T-018] RunMenu offers an admin all actions on a
   await menuOf('CLN-16-02').click();
   await expectTexts(page.getByRole('menuitem'), [
     'Zoom to Pig',
+    'Fit Run',
+    'Follow Pig',
+    'Run Sheet',
     'Auto Link/Verify',
     'Notifications',
     'AGMs',
@@ -92,10 +98,10 @@ it('[T-012, T-013, T-014, T-015, T-018] RunMenu offers an admin all actions on a
   await expectAccessible();
 });
 
-it('[T-019, T-020, T-021, T-022, T-023] RunMenu offers a viewer only Zoom to Pig and Add Marker', async () => {
+it('[T-019, T-020, T-021, T-022, T-023] RunMenu offers a viewer only what shows the run, and Add Marker', async () => {
   renderCards([makeRun()], 'viewer');
   await menuOf('CLN-16-02').click();
-  await expectTexts(page.getByRole('menuitem'), ['Zoom to Pig', 'Add Marker']);
+  await expectTexts(page.getByRole('menuitem'), ['Zoom to Pig', 'Fit Run', 'Follow Pig', 'Run Sheet', 'Add Marker']);
 });
 
 it('[T-024, T-025] RunMenu offers a viewer neither Cancel Run nor End/Save Run', async () => {
@@ -113,6 +119,35 @@ it('[T-016, T-017] RunMenu moves between entries by the arrow keys and opens one
   await expect.element(page.getByRole('menuitem', { name: 'Cancel Run' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(useTracking.getState()).toMatchObject({ runId: 41, dialog: 'cancel' });
+});
+
+it('[W-236] RunMenu fits the run, follows its pig until the user stops it, and opens its sheet', async () => {
+  const boxes: Box[] = [];
+  const stop = onShowBox((box) => boxes.push(box));
+  const choose = async (name: string) => {
+    await menuOf('CLN-16-02').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  try {
+    renderCards([makeRun()]);
+    await choose('Fit Run');
+    expect(boxes).toEqual([{ west: -97, east: -97, south: 36, north: 36.6 }]);
+    await choose('Follow Pig');
+    await expect.element(cards).toMatchTextContent(/The map follows this pig/);
+    expect(useTracking.getState().followedId).toBe(41);
+    await press('Stop', cards);
+    expect(useTracking.getState().followedId).toBeNull();
+    await choose('Run Sheet');
+    expect(useRunWindows.getState().sheets).toEqual([41]);
+  } finally {
+    stop();
+  }
+});
+
+it('[W-236] RunCard opens the timeline by a button', async () => {
+  renderCards([makeRun()]);
+  await press('Timeline', cards);
+  expect(useStringlines.getState().open).toEqual([41]);
 });
 
 it('[T-026] RunMenu is disabled offline and says why', async () => {

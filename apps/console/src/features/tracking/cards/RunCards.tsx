@@ -34,12 +34,13 @@ const EDGE = 8;
 function Cards({ mapWidth }: { readonly mapWidth: number }) {
   const row = useRef<HTMLDivElement>(null);
   const runs = useRuns((store) => store.runs);
-  const chosenId = useTracking(({ runId, launchedId }) => runId ?? launchedId);
+  const runId = useTracking((tracking) => tracking.runId);
+  const launchedId = useTracking((tracking) => tracking.launchedId);
   const isPhone = useIsPhone();
   const isLow = useIsMapLow();
   const mapHeight = useMapRoom(({ height }) => height);
   const { count, left, top } = layCards(mapWidth, isLow);
-  const shown = chooseShown(runs, chosenId, isPhone ? MOST_PAGES : count);
+  const shown = chooseShown(runs, [runId, launchedId], isPhone ? MOST_PAGES : count);
   const place = {
     '--cards-left': `${left}px`,
     '--cards-top': `${top}px`,
@@ -50,7 +51,7 @@ function Cards({ mapWidth }: { readonly mapWidth: number }) {
     <div ref={row} className={styles.cards} data-on-low-map={isLow || undefined} style={place}>
       <RunsFailure />
       {isPhone ? (
-        <CardPages runs={shown} chosenId={chosenId} />
+        <CardPages runs={shown} chosenId={runId ?? launchedId} />
       ) : (
         <div className={styles.row}>
           {shown.map((tracked) => (

@@ -182,11 +182,17 @@ describe('many runs', () => {
   const ids = (shown: readonly { readonly run: { readonly runId: number } }[]) => shown.map(({ run }) => run.runId);
 
   it('chooseShown returns as many runs as fit, the chosen one included', () => {
-    expect(ids(chooseShown(runs, null, 3))).toEqual([1, 2, 3]);
-    expect(ids(chooseShown(runs, 2, 3))).toEqual([1, 2, 3]);
-    expect(ids(chooseShown(runs, 5, 3))).toEqual([1, 2, 5]);
-    expect(ids(chooseShown(runs, 5, 1))).toEqual([5]);
-    expect(ids(chooseShown(runs, 99, 9))).toEqual([1, 2, 3, 4, 5]);
+    expect(ids(chooseShown(runs, [null, null], 3))).toEqual([1, 2, 3]);
+    expect(ids(chooseShown(runs, [2], 3))).toEqual([1, 2, 3]);
+    expect(ids(chooseShown(runs, [5], 3))).toEqual([1, 2, 5]);
+    expect(ids(chooseShown(runs, [5, 4], 1))).toEqual([5]);
+    expect(ids(chooseShown(runs, [5, 5], 2))).toEqual([1, 5]);
+    expect(ids(chooseShown(runs, [99], 9))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('[W-232] chooseShown returns the chosen run and the one that was just launched', () => {
+    expect(ids(chooseShown(runs, [4, 5], 3))).toEqual([1, 4, 5]);
+    expect(ids(chooseShown(runs, [5, 2], 3))).toEqual([1, 2, 5]);
   });
 
   it('findRuns searches by pig, path and number', () => {

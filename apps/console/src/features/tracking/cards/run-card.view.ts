@@ -59,7 +59,7 @@ export function readEnd(live: Timed): Readout {
   return { label, ...readArrival(live, { name: end.name, distanceM: live.course.lengthM }, endS) };
 }
 
-const METRES_PER_MILE = 5280 / FEET_PER_METRE;
+export const METRES_PER_MILE = 5280 / FEET_PER_METRE;
 
 /** "55.9 of 102.1 mi"; an overdue pig is in a range: "31.2 to 40.8 of 102.1 mi". */
 export function describeWayGone(
@@ -111,15 +111,17 @@ export function describeShortly(live: Timed): string {
   return [label, value, note].filter((word) => word !== '').join(' ');
 }
 
-/** The first runs that fit, and the chosen one. */
+/** The first runs that fit; the wanted ones are always among them, the first of them before the others. */
 export function chooseShown(
   runs: readonly TrackedRun[],
-  chosenId: number | null,
+  wantedIds: readonly (number | null)[],
   count: number,
 ): readonly TrackedRun[] {
-  const first = runs.slice(0, count);
-  const chosen = runs.find(({ run }) => run.runId === chosenId);
-  return !chosen || first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
+  const wanted = wantedIds.flatMap((id) => runs.find(({ run }) => run.runId === id) ?? []).slice(0, count);
+  const shown = new Set(wanted);
+  for (const tracked of runs) if (shown.size < count) shown.add(tracked);
+  const first = runs.slice(0, count).filter((tracked) => shown.has(tracked));
+  return [...first, ...[...shown].filter((tracked) => !first.includes(tracked))];
 }
 
 /** "3 more", "3 more, 2 overdue" */

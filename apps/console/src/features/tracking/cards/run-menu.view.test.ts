@@ -12,6 +12,9 @@ it('[T-012, T-013, T-014, T-015] the menu of a run begins with its settings', ()
 it('[T-016, T-017, T-018] the menu of a run goes on with markers and ending, in this order', () => {
   expect(labels(true)).toEqual([
     'Zoom to Pig',
+    'Fit Run',
+    'Follow Pig',
+    'Run Sheet',
     'Auto Link/Verify',
     'Notifications',
     'AGMs',
@@ -25,6 +28,6 @@ it('[T-016, T-017, T-018] the menu of a run goes on with markers and ending, in 
   ]);
 });
 
-it("[T-019, T-062] a viewer's menu has two entries", () => {
-  expect(labels(false)).toEqual(['Zoom to Pig', 'Add Marker']);
+it("[T-019, T-062] a viewer's menu has only entries that show, and Add Marker", () => {
+  expect(labels(false)).toEqual(['Zoom to Pig', 'Fit Run', 'Follow Pig', 'Run Sheet', 'Add Marker']);
 });

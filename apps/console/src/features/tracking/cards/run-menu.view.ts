@@ -2,6 +2,9 @@ import type { IconName } from '#/ui/button/icon-paths.ts';
 
 export type RunAct =
   | 'zoom'
+  | 'fit'
+  | 'follow'
+  | 'sheet'
   | 'auto'
   | 'notifications'
   | 'agms'
@@ -22,6 +25,9 @@ export interface RunMenuEntry {
 
 const ENTRIES: readonly RunMenuEntry[] = [
   { act: 'zoom', label: 'Zoom to Pig', icon: 'place' },
+  { act: 'fit', label: 'Fit Run', icon: 'maximise' },
+  { act: 'follow', label: 'Follow Pig', icon: 'lasso' },
+  { act: 'sheet', label: 'Run Sheet', icon: 'file' },
   { act: 'auto', label: 'Auto Link/Verify', icon: 'check', startsGroup: true },
   { act: 'notifications', label: 'Notifications', icon: 'bell' },
   { act: 'agms', label: 'AGMs', icon: 'pulse' },
@@ -34,7 +40,7 @@ const ENTRIES: readonly RunMenuEntry[] = [
   { act: 'end', label: 'End/Save Run', icon: 'download' },
 ];
 
-const FOR_EVERYONE: ReadonlySet<RunAct> = new Set(['zoom', 'add-marker']);
+const FOR_EVERYONE: ReadonlySet<RunAct> = new Set(['zoom', 'fit', 'follow', 'sheet', 'add-marker']);
 
 export function listRunActs(isAdmin: boolean): readonly RunMenuEntry[] {
   return ENTRIES.filter(({ act }) => isAdmin || FOR_EVERYONE.has(act));

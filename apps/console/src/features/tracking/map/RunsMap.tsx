@@ -7,7 +7,7 @@ import { RunBandLayer } from '#/map/layers/RunBandLayer.tsx';
 import { RunCasingLayer, RunLineLayers } from '#/map/layers/RunLineLayers.tsx';
 import { RunMarkerLayers } from '#/map/layers/RunMarkerLayers.tsx';
 import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
-import { useTracking, setPlace } from '#/features/runs/run-selection.ts';
+import { useTracking, setPlace, followPig } from '#/features/runs/run-selection.ts';
 import { AutoLinkCircles } from './AutoLinkCircles.tsx';
 import type { RunColors } from './run-colors.ts';
 import { markerKey } from './run-features.ts';
@@ -24,8 +24,12 @@ import { followWatchers } from './follow-watchers.ts';
 import { describeWatchers, keepIfSame } from './watchers.ts';
 import { takeMapClicks } from '#/map/marks/map-clicks.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
-import { useCoveredEdges } from '#/map/camera/free-area.ts';
+import { offsetToFreeArea, useCoveredEdges } from '#/map/camera/free-area.ts';
 import { useFlyTo } from '#/map/camera/MapCamera.tsx';
+import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useHeardPositions } from '#/features/runs/heard-positions.ts';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { drawPig } from './pig-place.ts';
 import { askFlight, useFirstFlight } from '../startup/first-flight.ts';
 import styles from './RunsMap.module.css';
 
@@ -102,6 +106,7 @@ export function RunsMap({ colors }: { readonly colors: RunColors }) {
   return (
     <>
       <RunsCamera />
+      <FollowedPig />
       {!areHidden && <ShownRuns colors={colors} />}
     </>
   );
@@ -192,6 +197,41 @@ function useShowMarker(): (runId: number, name: string) => void {
       x > covered.left && x < clientWidth - covered.right && y > covered.top && y < clientHeight - covered.bottom;
     if (!isSeen) flyTo(marker.lat, marker.lon, Math.max(MARKER_ZOOM, map.getZoom()));
   };
+}
+
+/** Distance of the pig from the middle of the free map at which the map moves, in px. */
+const DRIFT_PX = 60;
+
+function Follower({ tracked }: { readonly tracked: TrackedRun }) {
+  const { current: map } = useMap();
+  const now = useServerNow();
+  const heard = useHeardPositions(({ byRun }) => byRun.get(tracked.run.runId));
+  const flyTo = useFlyTo();
+  const [right, down] = offsetToFreeArea(useCoveredEdges());
+  const follow = useEffectEvent((at: number) => {
+    if (!map || map.isMoving()) return;
+    const { lat, lon } = drawPig(tracked, heard, at).place;
+    const { x, y } = map.project([lon, lat]);
+    const { clientWidth, clientHeight } = map.getContainer();
+    const drift = Math.hypot(x - clientWidth / 2 - right, y - clientHeight / 2 - down);
+    if (drift > DRIFT_PX) flyTo(lat, lon, Math.max(MARKER_ZOOM, map.getZoom()));
+  });
+  useEffect(() => follow(now), [now]);
+  useEffect(() => {
+    if (!map) return undefined;
+    // The user moves the map: it stays where they put it.
+    const stop = () => followPig(null);
+    map.on('dragstart', stop);
+    return () => void map.off('dragstart', stop);
+  }, [map]);
+  return null;
+}
+
+/** Keeps the pig of the followed run in the middle, until the user drags the map. */
+function FollowedPig() {
+  const followedId = useTracking((tracking) => tracking.followedId);
+  const tracked = useRuns(({ runs }) => runs.find(({ run }) => run.runId === followedId));
+  return tracked && <Follower tracked={tracked} />;
 }
 
 /** Flies to a chosen marker that is out of view, and to the target in the address. */

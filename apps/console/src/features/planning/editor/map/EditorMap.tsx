@@ -107,7 +107,7 @@ function DraftAgms() {
 }
 
 /** Draws the icons of the line, and renders the layers once they exist. */
-function RunImages({ children }: { readonly children: ReactNode }) {
+export function RunImages({ children }: { readonly children: ReactNode }) {
   const { current: map } = useMap();
   const [isReady, setReady] = useState(false);
   useEffect(() => {

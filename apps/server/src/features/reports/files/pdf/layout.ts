@@ -2,7 +2,6 @@ import type { ReportPaper, ReportUnits } from '@waymark/contract/routes/reports'
 import { formatDecimals } from '@waymark/domain/report/report-cells';
 import { FEET_PER_METRE } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
-import type { Box } from './pen.ts';
 
 // Paper and units of a printed report, by the choice of its reader.
 
@@ -14,6 +13,13 @@ export interface PaperStyle {
 }
 
 export const USUAL_STYLE: PaperStyle = { paper: 'a4', units: 'both', withNotes: false };
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Landscape, in points. */
 const PAGES = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const;

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { INK, type Outcome } from './ink.ts';
-import type { Layout } from './layout.ts';
+import type { Box, Layout } from './layout.ts';
+
+export type { Box };
 
 // The drawing functions of a page: single lines of text, strokes and signs. In points, from the upper left corner.
 
@@ -24,13 +26,6 @@ export interface TextStyle {
   readonly turned?: number;
   /** A line in this colour round the letters, where they stand on a drawing. */
   readonly halo?: string;
-}
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 export type Spot = readonly [x: number, y: number];

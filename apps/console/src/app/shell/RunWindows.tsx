@@ -1,0 +1,16 @@
+import { BoardWindow } from '#/features/board/BoardWindow.tsx';
+import { SheetWindow } from '#/features/run-sheet/SheetWindow.tsx';
+import { useRunWindows } from '#/features/runs/run-windows.ts';
+
+/** The board of active runs, and the open sheets of single runs. */
+export function RunWindows() {
+  const { isBoardOpen, sheets } = useRunWindows();
+  return (
+    <>
+      {isBoardOpen && <BoardWindow />}
+      {sheets.map((runId) => (
+        <SheetWindow key={runId} runId={runId} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,309 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { STATUS_WORDS } from '@waymark/domain/words/run-status';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { describeWayGone, readNext } from '#/features/tracking/cards/run-card.view.ts';
+import { RunStrip } from '#/features/tracking/cards/RunStrip.tsx';
+import { joinEta } from '#/features/tracking/knowledge.view.ts';
+import { openRunCard } from '#/features/tracking/show-run.ts';
+import { describeLive, type LiveRun } from '#/features/tracking/use-live-run.ts';
+import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { useHeardPositions } from '#/features/runs/heard-positions.ts';
+import { closeBoard, openSheet } from '#/features/runs/run-windows.ts';
+import { useTracking } from '#/features/runs/run-selection.ts';
+import { useRuns } from '#/features/runs/runs-store.ts';
+import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { SortHeader } from '#/ui/table/SortHeader.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import {
+  describeTrouble,
+  findRowWindow,
+  formatAgo,
+  formatMinute,
+  listTroubleWords,
+  type BOARD_COLUMNS,
+  type BoardColumn,
+  type BoardOrder,
+  type BoardRow,
+} from './board.view.ts';
+import { togglePin, usePinnedRuns } from './pinned-runs.ts';
+import styles from './Board.module.css';
+
+/** Rows of a fixed height, so that only those in sight are rendered; the style sheet has the same values. */
+const ROW_PX = { desk: 46, phone: 126 } as const;
+
+/** In px; the last column takes the rest. */
+const WIDTHS: Readonly<Record<BoardColumn, number | undefined>> = {
+  pig: 112,
+  path: 150,
+  company: 120,
+  progress: 162,
+  heard: 172,
+  next: 176,
+  state: 128,
+  overdue: 104,
+  unverified: 84,
+  trouble: undefined,
+};
+
+type Column = (typeof BOARD_COLUMNS)[number];
+
+interface BoardTableProps {
+  readonly rows: readonly BoardRow[];
+  readonly columns: readonly Column[];
+  readonly order: BoardOrder;
+  readonly isPhone: boolean;
+  readonly onSort: (column: BoardColumn) => void;
+}
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  PageDown: (at, last) => Math.min(at + 8, last),
+  PageUp: (at) => Math.max(at - 8, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** The table of the runs; renders only the rows in sight. */
+export function BoardTable({ rows, columns, order, isPhone, onSort }: BoardTableProps) {
+  const { ref: sized, height } = useElementSize<HTMLDivElement>();
+  const box = useRef<HTMLDivElement>(null);
+  const [scrollTop, setScrollTop] = useState(0);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const now = useServerNow();
+  const rowPx = isPhone ? ROW_PX.phone : ROW_PX.desk;
+  const { from, to } = findRowWindow(scrollTop, height, rowPx, rows.length);
+  const activeAt = rows.findIndex(({ tracked }) => tracked.run.runId === activeId);
+  // The row in the tab order is always rendered.
+  const tabStop = activeAt >= from && activeAt < to ? activeId : rows[from]?.tracked.run.runId;
+  const focusRow = (at: number) => {
+    const [runId, element] = [rows[at]?.tracked.run.runId, box.current];
+    if (runId === undefined || !element) return;
+    const [top, room] = [at * rowPx, element.clientHeight - rowPx];
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top > element.scrollTop + room - rowPx) element.scrollTop = top - room + rowPx;
+    flushSync(() => {
+      setScrollTop(element.scrollTop);
+      setActiveId(runId);
+    });
+    element.querySelector<HTMLElement>(`[data-run="${runId}"]`)?.focus({ preventScroll: true });
+  };
+  const step = (at: number, key: string): boolean => {
+    const next = STEPS[key];
+    if (next) focusRow(next(at, rows.length - 1));
+    return next !== undefined;
+  };
+  return (
+    <div
+      ref={useMergedRef(sized, box)}
+      className={styles.scroll}
+      onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
+    >
+      <table
+        className={`${table.table} ${styles.table}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows that are chosen
+        role="grid"
+        aria-label="Active runs"
+        aria-rowcount={rows.length + 1}
+        data-compact={isPhone || undefined}
+      >
+        <colgroup>
+          {columns.map(({ id }) => (
+            <col key={id} style={{ width: WIDTHS[id] }} />
+          ))}
+          <col style={{ width: 78 }} />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ id, label }) => (
+              <SortHeader
+                key={id}
+                label={label}
+                direction={order.column === id && order.direction}
+                onSort={() => onSort(id)}
+              />
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Gap px={from * rowPx} />
+          {rows.slice(from, to).map((row, at) => (
+            <Row
+              key={row.tracked.run.runId}
+              {...{ row, columns, now, isPhone }}
+              index={from + at}
+              isTabStop={row.tracked.run.runId === tabStop}
+              onStep={step}
+            />
+          ))}
+          <Gap px={(rows.length - to) * rowPx} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The space of the rows that are not rendered. */
+function Gap({ px }: { readonly px: number }) {
+  return px > 0 && <tr aria-hidden="true" style={{ height: px }} className={styles.gap} />;
+}
+
+interface RowProps {
+  readonly row: BoardRow;
+  readonly columns: readonly Column[];
+  readonly now: number;
+  readonly isPhone: boolean;
+  readonly index: number;
+  readonly isTabStop: boolean;
+  readonly onStep: (at: number, key: string) => boolean;
+}
+
+function pin(runId: number): void {
+  togglePin(runId, new Set(useRuns.getState().runs.map(({ run }) => run.runId)));
+}
+
+function Row({ row, columns, now, isPhone, index, isTabStop, onStep }: RowProps) {
+  const { tracked } = row;
+  const { runId, pig } = tracked.run;
+  const heard = useHeardPositions(({ byRun }) => byRun.get(runId));
+  const isChosen = useTracking((tracking) => tracking.runId === runId);
+  const isPinned = usePinnedRuns(({ pinned }) => pinned.has(runId));
+  const live = describeLive(tracked, heard, now);
+  const show = () => {
+    openRunCard(tracked);
+    // On a phone the board covers the map.
+    if (isPhone) closeBoard();
+  };
+  const acts: Readonly<Record<string, () => void>> = {
+    Enter: show,
+    ' ': show,
+    s: () => openSheet(runId),
+    p: () => pin(runId),
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = acts[event.key];
+    if (act) act();
+    else if (!onStep(index, event.key)) return;
+    event.preventDefault();
+  };
+  return (
+    <tr
+      className={`${table.row} ${styles.row}`}
+      data-run={runId}
+      data-status={row.status}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={({ target }) => target instanceof Element && target.closest('button') === null && show()}
+      onKeyDown={onKeyDown}
+    >
+      {columns.map(({ id }) => (
+        <td key={id} data-column={id}>
+          <Cell column={id} row={row} live={live} />
+        </td>
+      ))}
+      <td data-column="acts">
+        <span className={styles.acts}>
+          <IconButton
+            icon="place"
+            label={isPinned ? `Unpin ${pig}` : `Pin ${pig}`}
+            isSmall
+            aria-pressed={isPinned}
+            onClick={() => pin(runId)}
+          />
+          <IconButton icon="file" label={`Run sheet of ${pig}`} isSmall onClick={() => openSheet(runId)} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly column: BoardColumn;
+  readonly row: BoardRow;
+  readonly live: LiveRun;
+}
+
+/** Two lines: what and when. */
+function Pair({ first, second }: { readonly first: string; readonly second: string }) {
+  return (
+    <span className={styles.pair}>
+      <span title={first}>{first}</span>
+      {second !== '' && <small title={second}>{second}</small>}
+    </span>
+  );
+}
+
+function Heard({ live: { knowledge, run, now } }: { readonly live: LiveRun }) {
+  const { lastHeard } = knowledge;
+  if (lastHeard)
+    return (
+      <Pair
+        first={lastHeard.name}
+        second={`${formatMinute(lastHeard.at, now)}, ${formatAgo(now - lastHeard.at)}${lastHeard.isVerified ? '' : ', not verified'}`}
+      />
+    );
+  if (run.launchAt === null || run.launchAt > now) return <Pair first="Not launched" second="" />;
+  return <Pair first="Nothing since launch" second={formatAgo(now - run.launchAt)} />;
+}
+
+/** The ETA as a clock time and as a countdown; a state replaces both once the time is over. */
+function Next({ row: { nextAt }, live }: Pick<CellProps, 'row' | 'live'>) {
+  const { label, ...eta } = readNext(live);
+  const left = joinEta(eta);
+  const clock = nextAt !== null && nextAt > live.now ? `${formatMinute(nextAt, live.now)}, in ${left}` : left;
+  return <Pair first={label.replace(/^To /, '')} second={clock} />;
+}
+
+function Cell({ column, row, live }: CellProps) {
+  const unit = useDistanceUnit((setting) => setting.unit);
+  const { run, course, knowledge, now } = live;
+  switch (column) {
+    case 'pig':
+      return <Pair first={run.pig} second={`Run ${run.runId}`} />;
+    case 'path':
+      return <Pair first={run.path.name} second="" />;
+    case 'company':
+      return <Pair first={row.company ?? 'Unknown'} second="" />;
+    case 'progress': {
+      const gone = describeWayGone(knowledge, course.lengthM, unit);
+      return (
+        <span className={styles.progress}>
+          <RunStrip live={live} label={gone} />
+          <small>{gone}</small>
+        </span>
+      );
+    }
+    case 'heard':
+      return <Heard live={live} />;
+    case 'next':
+      return <Next row={row} live={live} />;
+    case 'state':
+      return (
+        <span className={styles.state} data-status={row.status}>
+          {STATUS_WORDS[row.status]}
+        </span>
+      );
+    case 'overdue': {
+      const { overdue } = knowledge;
+      return overdue ? (
+        <Pair first={`${formatOverdue(overdue.expectedAt, now)} h`} second={`at ${overdue.name}`} />
+      ) : null;
+    }
+    case 'unverified':
+      return row.unverified > 0 ? <strong>{row.unverified}</strong> : null;
+    case 'trouble':
+      return row.trouble.length > 0 ? (
+        <span className={styles.trouble} title={listTroubleWords(row.trouble)}>
+          {describeTrouble(row.trouble)}
+        </span>
+      ) : null;
+  }
+}

@@ -1,0 +1,185 @@
+import type { Run } from '@waymark/domain/run/run';
+import { UNKNOWN } from '@waymark/domain/device/modes';
+import { describeClock } from '#/features/planning/launch/readiness.view.ts';
+import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { selectMarker } from '#/features/runs/run-selection.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import table from '#/ui/table/DataTable.module.css';
+import { toggleMySite } from './my-sites.ts';
+import {
+  describeLeft,
+  describeState,
+  describeVerified,
+  formatLocal,
+  formatMilepost,
+  formatSpeed,
+  formatUtc,
+  isSpanShown,
+  type SheetAgm,
+  type SheetRow,
+} from './sheet.view.ts';
+import styles from './Sheet.module.css';
+
+export interface SheetLine extends SheetRow {
+  readonly scores: string;
+}
+
+const HEADS = [
+  'Marker',
+  'Distance',
+  'State',
+  'Planned',
+  'ETA',
+  'Earliest to latest',
+  'Heard',
+  'Verified',
+  'Score',
+  'Leg',
+  'AGM',
+] as const;
+
+interface SheetTableProps {
+  readonly run: Run;
+  readonly lines: readonly SheetLine[];
+  readonly unit: DistanceUnit;
+  readonly siteName: string | null;
+  readonly now: number;
+}
+
+export function SheetTable({ run, lines, unit, siteName, now }: SheetTableProps) {
+  return (
+    <table className={`${table.table} ${styles.table}`} aria-label={`Markers of ${run.pig}`}>
+      <thead>
+        <tr>
+          {HEADS.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.name} {...{ run, line, unit, now }} isMySite={line.name === siteName} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** UTC first, the local time below. */
+function Times({ at, zoneless = false }: { readonly at: number; readonly zoneless?: boolean }) {
+  return (
+    <>
+      <span>{zoneless ? formatUtc(at).slice(5) : formatUtc(at)}</span>
+      <small>{formatLocal(at)}</small>
+    </>
+  );
+}
+
+interface LineProps {
+  readonly run: Run;
+  readonly line: SheetLine;
+  readonly unit: DistanceUnit;
+  readonly isMySite: boolean;
+  readonly now: number;
+}
+
+function Line({ run, line, unit, isMySite, now }: LineProps) {
+  const { name, distanceM, state, plannedAt, eta, passage, legSpeed, agms, scores } = line;
+  return (
+    <tr data-state={state} data-mine={isMySite || undefined}>
+      <th scope="row" data-column="marker">
+        <span className={styles.name}>
+          <IconButton
+            icon="place"
+            label={isMySite ? `Unpin ${name}` : `Pin ${name} as my site`}
+            isSmall
+            aria-pressed={isMySite}
+            onClick={() => toggleMySite(run, name)}
+          />
+          <button type="button" className={styles.open} onClick={() => selectMarker(run.runId, name)}>
+            {name}
+          </button>
+        </span>
+      </th>
+      <td data-column="distance">{formatMilepost(distanceM, unit)}</td>
+      <td data-column="state">
+        <span className={styles.state}>{describeState(line)}</span>
+      </td>
+      <td data-column="planned">{plannedAt !== null && <Times at={plannedAt} zoneless />}</td>
+      <td data-column="eta">
+        {eta && (isSpanShown(eta) ? <Times at={eta.expectedAt} zoneless /> : <span>{describeLeft(eta, now)}</span>)}
+      </td>
+      <td data-column="span">
+        {eta && isSpanShown(eta) && (
+          <>
+            <span>{`${formatUtc(eta.earliestAt).slice(5)} to ${formatUtc(eta.latestAt).slice(5)}`}</span>
+            <small>{`${formatLocal(eta.earliestAt)} to ${formatLocal(eta.latestAt)}`}</small>
+          </>
+        )}
+      </td>
+      <td data-column="heard">{passage && <Times at={passage.passageAt} zoneless />}</td>
+      <td data-column="verified">{passage && describeVerified(passage)}</td>
+      <td data-column="scores">{scores}</td>
+      <td data-column="leg">{formatSpeed(legSpeed)}</td>
+      <td data-column="agm">
+        {agms.map((agm) => (
+          <Agm key={agm.uid} agm={agm} />
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** "Clock unknown" tells nothing to a viewer, who may not read clocks. */
+function Agm({ agm: { uid, presence, battery, clockS } }: { readonly agm: SheetAgm }) {
+  const clock = clockS === null ? '' : `, clock ${describeClock(clockS)}`;
+  return (
+    <span className={styles.agm}>
+      <span>
+        {uid} {presence ?? UNKNOWN}
+      </span>
+      <small>{`${battery ?? 'Battery unknown'}${clock}`}</small>
+    </span>
+  );
+}
+
+interface MySiteProps {
+  readonly run: Run;
+  readonly line: SheetLine;
+  readonly now: number;
+}
+
+/** The answer to: when does the pig reach my site? */
+export function MySite({ run, line, now }: MySiteProps) {
+  const { name, eta, passage } = line;
+  const isHere = passage !== null;
+  return (
+    <section className={styles.site} aria-label={`My site, ${name}`}>
+      <h2>{name}</h2>
+      {eta && !isHere ? (
+        <p className={styles.when}>
+          <strong>{isSpanShown(eta) ? formatLocal(eta.expectedAt) : describeLeft(eta, now)}</strong>
+          {isSpanShown(eta) && (
+            <>
+              <span>{`${describeLeft(eta, now)}, ${formatUtc(eta.expectedAt).slice(5)}`}</span>
+              <span>{`Earliest ${formatLocal(eta.earliestAt)}, latest ${formatLocal(eta.latestAt)}`}</span>
+            </>
+          )}
+        </p>
+      ) : (
+        <p className={styles.when}>
+          <strong>{passage ? formatLocal(passage.passageAt) : describeState(line)}</strong>
+          {passage && (
+            <span>{`Heard ${formatUtc(passage.passageAt).slice(5)}, ${describeVerified(passage).toLowerCase()}`}</span>
+          )}
+        </p>
+      )}
+      <Button size="small" look="quiet" onClick={() => toggleMySite(run, name)}>
+        Unpin
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { deviceStore } from '#/features/devices/store/device-store.ts';
+import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { formatPercent, listScores } from '#/features/passage-chart/scores/scores.view.ts';
+import { chooseDistanceUnit, DISTANCE_UNITS, useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { loadRuns } from '#/features/runs/runs.loading.ts';
+import { readinessQuery } from '#/features/runs/runs.data.ts';
+import { useRuns, useTrackedRun } from '#/features/runs/runs-store.ts';
+import { closeSheet } from '#/features/runs/run-windows.ts';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { openRunCard } from '#/features/tracking/show-run.ts';
+import { useRunScores } from '#/features/tracking/passages/run-scores.data.ts';
+import { findScores, type ScoresOfRun } from '#/features/tracking/passages/run-passages.view.ts';
+import { useIsAdmin } from '#/features/tracking/use-is-admin.ts';
+import { useOnline } from '#/live/online-store.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { saveFile } from '#/ui/field/save-file.ts';
+import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
+import { SegmentedControl } from '@mantine/core';
+import { findMySite, recallSites, useMySites } from './my-sites.ts';
+import { MySite, SheetTable } from './SheetTable.tsx';
+import { formatLocal, formatUtc, nameSheetFile, readSheet, writeSheetCsv, type SheetRow } from './sheet.view.ts';
+import styles from './Sheet.module.css';
+
+const SIZE = { width: 1180, height: 620 };
+
+/** Arrival times are shown to the minute; computing hundreds of them each second shows nothing new. */
+const STEP_MS = 5000;
+
+/** Every marker of an active run as a table. */
+export function SheetWindow({ runId }: { readonly runId: number }) {
+  const tracked = useTrackedRun(runId);
+  const isLoaded = useRuns((store) => store.isLoaded);
+  const error = useRuns((store) => store.error);
+  useEffect(recallSites, []);
+  return (
+    <FloatingWindow
+      id={`sheet-${runId}`}
+      kind="run-sheet"
+      title={tracked?.run.pig ?? 'Run sheet'}
+      subtitle={tracked && `Run ${runId}, ${tracked.run.path.name}, run sheet`}
+      initialSize={SIZE}
+      onClose={() => closeSheet(runId)}
+    >
+      {tracked && <Sheet tracked={tracked} />}
+      {!tracked && error && <LoadFailure error={error} />}
+      {!tracked && !error && !isLoaded && <SkeletonLines label="Loading run" widths={[320, 420, 380]} />}
+      {!tracked && !error && isLoaded && <EmptyState>This run is no longer active.</EmptyState>}
+    </FloatingWindow>
+  );
+}
+
+function LoadFailure({ error }: { readonly error: Error }) {
+  const { message, logId } = toShownError(error);
+  return (
+    <ErrorState
+      title="Active runs did not load"
+      why={message}
+      logId={logId}
+      onRetry={() => void loadRuns().catch(logFailure)}
+    />
+  );
+}
+
+/** The clocks that the server knows; viewers may not read them. */
+function useClocks({ run: { path } }: TrackedRun): ReadonlyMap<number, number | null> {
+  const isAdmin = useIsAdmin();
+  const { data } = useQuery({ ...readinessQuery(path.pathId), enabled: isAdmin && path.pathId > 0 });
+  return new Map((data ?? []).map(({ uid, clockOffset }) => [uid, clockOffset]));
+}
+
+/** "ELF 94.6%, GEO 88.0%"; empty: not scored. */
+function describeScores(scores: ScoresOfRun, { passage }: SheetRow): string {
+  const found = passage && findScores(scores, passage);
+  return found
+    ? listScores(found)
+        .map(({ channel, verdict }) => `${channel} ${formatPercent(verdict)}`)
+        .join(', ')
+    : '';
+}
+
+function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
+  const { run } = tracked;
+  const now = useServerNow();
+  const step = Math.floor(now / STEP_MS) * STEP_MS;
+  const clocks = useClocks(tracked);
+  const scores = useRunScores(tracked);
+  const unit = useDistanceUnit((setting) => setting.unit);
+  const siteName = useMySites(({ sites }) => findMySite(sites, run));
+  const isLive = useOnline(({ online }) => online.phase === 'live');
+  const rows = readSheet(tracked, { getDevice: deviceStore.get, clocks }, step);
+  const lines = rows.map((row) => ({ ...row, scores: describeScores(scores, row) }));
+  const site = lines.find(({ name }) => name === siteName);
+  const isPrinting = usePrinting();
+  const table = <SheetTable {...{ run, lines, unit, siteName }} now={step} />;
+  return (
+    <div className={styles.sheet}>
+      {site ? (
+        <MySite run={run} line={site} now={now} />
+      ) : (
+        <p className={styles.hint}>Pin your site, and its time is shown here first, also for the next run.</p>
+      )}
+      <div className={styles.tools}>
+        <SegmentedControl
+          aria-label="Unit"
+          size="xs"
+          data={DISTANCE_UNITS.map((value) => ({ value, label: value === 'feet' ? 'Miles' : 'Kilometers' }))}
+          value={unit}
+          onChange={(value) => chooseDistanceUnit(value === 'meters' ? 'meters' : 'feet')}
+        />
+        <span className={styles.grow} />
+        <Button size="small" icon="place" onClick={() => openRunCard(tracked)}>
+          Map
+        </Button>
+        <Button size="small" icon="file" onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button
+          size="small"
+          icon="download"
+          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines), 'text/csv')}
+        >
+          CSV
+        </Button>
+      </div>
+      {!isLive && <p className={styles.note}>Not connected: the sheet is shown as last known.</p>}
+      <div className={styles.scroll}>{table}</div>
+      {isPrinting &&
+        createPortal(
+          <div className={styles.paper} data-printed="">
+            <h1>{`${run.pig}, run ${run.runId}`}</h1>
+            <p>{`${run.path.name}. ${run.launchAt === null ? 'Not launched' : `Launched ${formatUtc(run.launchAt)} (${formatLocal(run.launchAt)})`}. Printed ${formatUtc(now)}.`}</p>
+            {table}
+          </div>,
+          document.body,
+        )}
+    </div>
+  );
+}
+
+/** While the browser prints, the sheet stands on paper alone, with all its rows. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}

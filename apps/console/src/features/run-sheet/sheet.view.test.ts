@@ -1,0 +1,169 @@
+import { exampleDevice } from '@waymark/contract/devices/device';
+import { manualPassage, type Run } from '@waymark/domain/run/run';
+import { after, placeAt, plainRun, withoutAgms, withSeen } from '@waymark/domain/run/testing/plain-run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { describe, expect, it } from 'vitest';
+import type { Device } from '#/features/devices/store/device.ts';
+import { readDevice } from '#/features/devices/store/device.wire.ts';
+import { trackPlain } from '#/features/tracking/testing/track-plain.ts';
+import { parseSites } from './my-sites.ts';
+import {
+  describeAgm,
+  describeLeft,
+  describeState,
+  describeVerified,
+  formatLocal,
+  formatMilepost,
+  formatSpeed,
+  formatUtc,
+  nameSheetFile,
+  readSheet,
+  writeSheetCsv,
+} from './sheet.view.ts';
+
+/** Ten metres a second: 100 minutes from marker to marker. */
+const LEG_S = 6000;
+const launched = plainRun([0, 60, 120, 180, 240, 300]);
+const underway = withSeen(launched, { M1: 1.1 * LEG_S });
+const device = (uid: number, changes: Partial<Device> = {}): Device => ({
+  ...readDevice(exampleDevice),
+  uid,
+  isConnected: true,
+  lastBattery: 8900,
+  ...changes,
+});
+const getDevice = (uid: number) => (uid === 5 ? undefined : device(uid));
+const read = (run: Run, seconds: number) => readSheet(trackPlain(run), { getDevice, clocks: CLOCKS }, after(seconds));
+const CLOCKS = new Map([[1, -0.25]]);
+
+describe('readSheet', () => {
+  it('[W-233] lists every marker with planned time, state and the speed of its leg', () => {
+    const rows = read(underway, 1.5 * LEG_S);
+    expect(rows.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'L launch',
+      'M1 passed',
+      'M2 expected',
+      'M3 expected',
+      'M4 expected',
+      'R receive',
+    ]);
+    expect(rows.map(({ plannedAt }) => plannedAt)).toEqual([0, 1, 2, 3, 4, 5].map((leg) => after(leg * LEG_S)));
+    expect(rows.map(({ legSpeed }) => formatSpeed(legSpeed))).toEqual(['', '20.34 mph', '', '', '', '']);
+    expect(rows[1]?.passage).toMatchObject({ passageAt: after(1.1 * LEG_S), isVerified: true });
+  });
+
+  it('[W-233] gives the earliest, expected and latest times of the markers ahead, in order', () => {
+    const etas = read(underway, 1.5 * LEG_S).map(({ eta }) => eta);
+    expect(etas.map((eta) => eta?.due ?? null)).toEqual([null, null, 'ahead', 'ahead', 'ahead', 'ahead']);
+    const known = etas.flatMap((eta) => eta ?? []);
+    for (const { earliestAt, expectedAt, latestAt } of known) {
+      expect(earliestAt).toBeLessThanOrEqual(expectedAt);
+      expect(expectedAt).toBeLessThanOrEqual(latestAt);
+    }
+    expect(known.map(({ expectedAt }) => expectedAt)).toEqual(
+      [1, 2, 3, 4].map((legs) => after(1.1 * LEG_S + legs * 1.1 * LEG_S)),
+    );
+    expect(known.slice(0, 1).map((eta) => describeLeft(eta, after(1.5 * LEG_S)))).toEqual(['in 1:10:00']);
+  });
+
+  it('[W-233] says why a time does not apply any more', () => {
+    const heardAtM3 = { ...manualPassage('M3', after(3.3 * LEG_S)), uid: 3, isVerified: false };
+    const left = (run: Run, legs: number) =>
+      read(run, legs * LEG_S).map(({ eta }) => eta && describeLeft(eta, after(legs * LEG_S)).replace(/ \d.*/, ''));
+    expect(left({ ...underway, passages: [...underway.passages, heardAtM3] }, 3.35)).toEqual([
+      null,
+      null,
+      'silent, heard beyond',
+      'heard, not verified',
+      'in',
+      'in',
+    ]);
+    expect(left(withoutAgms(underway, 'M2'), 3)).toEqual([null, null, 'no AGM', 'in', 'in', 'in']);
+    expect(left(underway, 3)).toEqual([null, null, 'overdue', 'in', 'in', 'in']);
+  });
+
+  it('[W-233] has no times before the launch and while the pig stands', () => {
+    const waiting = read({ ...launched, launchAt: null }, 0);
+    expect(waiting.map(({ plannedAt, eta }) => [plannedAt, eta])).toEqual(waiting.map(() => [null, null]));
+    const paused = {
+      ...underway,
+      edit: { at: after(1.2 * LEG_S), place: placeAt(70_000), speed: 0 },
+    };
+    expect(read(paused, 1.5 * LEG_S).every(({ eta }) => eta === null)).toBe(true);
+  });
+
+  it('[W-233] prefers the verified passage of a marker to a later one', () => {
+    const later = { ...manualPassage('M1', after(2 * LEG_S)), uid: 1, isVerified: false };
+    const rows = read({ ...underway, passages: [later, ...underway.passages] }, 2.1 * LEG_S);
+    expect(rows[1]?.passage).toMatchObject({ passageAt: after(1.1 * LEG_S), isVerified: true });
+  });
+});
+
+describe('describeAgm', () => {
+  const now = after(0);
+  it.each([
+    ['connected', device(7), { uid: 7, presence: 'Online', battery: '8.90 V, 80%' }],
+    [
+      'asleep with an announced wake-up',
+      device(7, { isConnected: false, lastShutdownTime: null, lastExpectedWakeupTime: formatUtcSecond(now + 60_000) }),
+      { uid: 7, presence: 'Asleep', battery: '8.90 V, 80%' },
+    ],
+    [
+      'past its wake-up',
+      device(7, { isConnected: false, lastExpectedWakeupTime: formatUtcSecond(now - 60_000), lastBattery: null }),
+      { uid: 7, presence: 'Offline', battery: null },
+    ],
+    ['hidden from the user', undefined, { uid: 7, presence: null, battery: null }],
+  ])('[W-233] an AGM that is %s', (_title, each, words) => {
+    expect(describeAgm(7, each, 0.2, now)).toEqual({ ...words, clockS: 0.2 });
+  });
+});
+
+it('times of the sheet name UTC and the local zone', () => {
+  const at = Date.UTC(2026, 2, 18, 14, 9, 59);
+  expect(formatUtc(at)).toBe('2026-03-18 14:09 UTC');
+  expect(formatLocal(at, 'America/Chicago')).toBe('03-18 09:09 CDT');
+});
+
+it('mileposts follow the chosen unit', () => {
+  expect(formatMilepost(20_000, 'meters')).toBe('20.00 km');
+  expect(formatMilepost(20_000, 'feet')).toBe('12.43 mi');
+});
+
+it('describeVerified distinguishes verified, set by hand and not verified', () => {
+  expect(
+    [
+      { isVerified: true, uid: 3 },
+      { isVerified: true, uid: null },
+      { isVerified: false, uid: 3 },
+    ].map(describeVerified),
+  ).toEqual(['Verified', 'Set by hand', 'Not verified']);
+  expect(describeState({ state: 'unwatched' })).toBe('No AGM');
+});
+
+describe('writeSheetCsv', () => {
+  it('[W-234] writes a line for each marker under headers with units', () => {
+    const lines = writeSheetCsv(read(underway, 1.5 * LEG_S).map((row) => ({ ...row, scores: '' }))).split('\r\n');
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toContain('Marker,Milepost (mi),Distance (m),State,Planned (UTC),ETA earliest (UTC)');
+    expect(lines[2]).toBe(
+      'M1,37.282,60000.0,Passed,2026-03-01 01:40:00,,,,2026-03-01 01:50:00,Set by hand,,20.34,1,Online,"8.90 V, 80%",-0.3',
+    );
+  });
+
+  it('[W-234] disarms formulas and quotes separators in names', () => {
+    const rows = read(underway, 1.5 * LEG_S).slice(0, 1);
+    const csv = writeSheetCsv(rows.map((row) => ({ ...row, name: '=1+1, "x"', scores: '-5' })));
+    expect(csv).toContain(`\r\n"'=1+1, ""x""",`);
+    expect(csv).toContain(`,-5,`);
+  });
+
+  it('nameSheetFile replaces characters that file systems refuse', () => {
+    expect(nameSheetFile({ pig: 'CLN 16/02', runId: 41 })).toBe('CLN_16_02_41_sheet.csv');
+  });
+});
+
+it('parseSites reads the valid part of what is stored', () => {
+  expect([...parseSites([['path 3', 'M1'], ['path 4'], 5])]).toEqual([['path 3', 'M1']]);
+  expect([...parseSites(null)]).toEqual([]);
+});

@@ -1,0 +1,261 @@
+import { chooseBatteryLevel, describeBattery } from '@waymark/domain/device/battery';
+import type { Marker } from '@waymark/domain/path/marker';
+import { findPresence } from '@waymark/domain/path/readiness';
+import { disarmCell } from '@waymark/domain/report/formula';
+import { judgeDue, type Due } from '@waymark/domain/run/estimate/due';
+import { predictArrival } from '@waymark/domain/run/estimate/estimate';
+import { estimateArrivals } from '@waymark/domain/run/estimate/interval';
+import { formatDuration, formatOverdue } from '@waymark/domain/run/estimate/location-message';
+import type { Run, RunPassage } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import type { Device } from '#/features/devices/store/device.ts';
+import { toWatched } from '#/features/devices/watched-device.ts';
+import { METRES_PER_MILE } from '#/features/tracking/cards/run-card.view.ts';
+import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { knowTracked, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
+
+// The rows of a run's sheet: every marker with its times and its AGM.
+
+export type SheetState =
+  | 'launch'
+  | 'receive'
+  | 'skip'
+  | 'passed'
+  | 'heard'
+  | 'missed'
+  | 'unwatched'
+  | 'expected'
+  | 'overdue';
+
+const STATE_WORDS: Readonly<Record<SheetState, string>> = {
+  launch: 'Launch',
+  receive: 'Receive',
+  skip: 'Skip',
+  passed: 'Passed',
+  heard: 'Heard, not verified',
+  missed: 'Missed',
+  unwatched: 'No AGM',
+  expected: 'Expected',
+  overdue: 'Overdue',
+};
+
+/** UTC milliseconds. */
+export interface EtaSpan {
+  readonly earliestAt: number;
+  readonly expectedAt: number;
+  readonly latestAt: number;
+  /** Whether the times still apply. */
+  readonly due: Due;
+}
+
+export interface SheetAgm {
+  readonly uid: number;
+  /** null: the user does not see the device, or it is not loaded. */
+  readonly presence: string | null;
+  readonly battery: string | null;
+  /** Seconds relative to the server's clock; null: unknown. */
+  readonly clockS: number | null;
+}
+
+export interface SheetRow {
+  readonly name: string;
+  readonly distanceM: number;
+  readonly state: SheetState;
+  /** At the expected speed of the path, from the launch; null: not launched. */
+  readonly plannedAt: number | null;
+  /** null: the pig has passed, stands, or is not launched. */
+  readonly eta: EtaSpan | null;
+  readonly passage: RunPassage | null;
+  /** Metres per second since the last confirmed marker before; null: not passed. */
+  readonly legSpeed: number | null;
+  readonly agms: readonly SheetAgm[];
+}
+
+const PRESENCE_WORDS = { online: 'Online', asleep: 'Asleep', offline: 'Offline', unknown: 'Never heard from' } as const;
+
+export function describeAgm(uid: number, device: Device | undefined, clockS: number | null, now: number): SheetAgm {
+  if (!device) return { uid, presence: null, battery: null, clockS };
+  const { batteryMv, ...watched } = toWatched(device);
+  const battery =
+    batteryMv === null ? null : `${(batteryMv / 1000).toFixed(2)} V, ${describeBattery(chooseBatteryLevel(batteryMv))}`;
+  return { uid, presence: PRESENCE_WORDS[findPresence(watched, now)], battery, clockS };
+}
+
+/** The verified passage, else the newest one. */
+function findPassage({ passages }: Run, { name }: Marker): RunPassage | null {
+  const here = passages.filter(({ markerName }) => markerName === name);
+  return (
+    here.find(({ isVerified }) => isVerified) ??
+    here.reduce<RunPassage | null>((one, other) => (one && one.passageAt >= other.passageAt ? one : other), null)
+  );
+}
+
+function findState({ run: { path } }: TrackedRun, marker: Marker, known: SheetState | undefined): SheetState {
+  if (marker === path.markers[0]) return 'launch';
+  if (marker === path.markers.at(-1)) return 'receive';
+  return marker.state === 'SKIP' ? 'skip' : (known ?? 'unwatched');
+}
+
+/** The times of the markers ahead of the pig, by name. */
+function listEtas(tracked: TrackedRun, now: number): ReadonlyMap<string, EtaSpan> {
+  const outlook = outlookOf(tracked);
+  const { forecast } = outlook;
+  const { reckoning, course, run } = tracked;
+  if (!forecast) return new Map();
+  const ahead = run.path.markers
+    .map(({ name, fromLaunchM }, at) => ({
+      name,
+      distanceM: at === run.path.markers.length - 1 ? course.lengthM : fromLaunchM,
+    }))
+    .filter(({ distanceM }) => distanceM > forecast.base.distanceM);
+  const spans = estimateArrivals(
+    forecast,
+    ahead.map(({ distanceM }) => distanceM),
+    Math.max(now, forecast.base.at),
+  );
+  const from = Math.max(now, forecast.base.at);
+  return new Map(
+    ahead.flatMap((stop, at): (readonly [string, EtaSpan])[] => {
+      const [span, expectedAt] = [spans[at], predictArrival(reckoning, stop.distanceM)];
+      if (!span || expectedAt === null) return [];
+      const [earliestAt, latestAt] = [from + span.lowS * 1000, from + span.highS * 1000];
+      return [[stop.name, { earliestAt, expectedAt, latestAt, due: judgeDue(outlook, stop, now) }]];
+    }),
+  );
+}
+
+/** The speeds of the legs that end at confirmed markers, by the marker's index. */
+function listLegSpeeds({ reckoning: { seen } }: TrackedRun): ReadonlyMap<number, number> {
+  return new Map(
+    seen.flatMap((to, index): (readonly [number, number])[] => {
+      const from = seen[index - 1];
+      const seconds = from ? (to.seenAt - from.seenAt) / 1000 : 0;
+      return from && seconds > 0 ? [[to.at, (to.distanceM - from.distanceM) / seconds]] : [];
+    }),
+  );
+}
+
+interface KnownDevices {
+  readonly getDevice: (uid: number) => Device | undefined;
+  /** Offsets of clocks in seconds, by uid. */
+  readonly clocks: ReadonlyMap<number, number | null>;
+}
+
+export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevices, now: number): readonly SheetRow[] {
+  const { run, course } = tracked;
+  const { launchAt, path } = run;
+  const { markers: states } = knowTracked(tracked, now);
+  const [etas, speeds] = [listEtas(tracked, now), listLegSpeeds(tracked)];
+  return path.markers.map((marker, at): SheetRow => {
+    const isEnd = at === path.markers.length - 1;
+    const distanceM = isEnd ? course.lengthM : marker.fromLaunchM;
+    const uids = marker.linkedUid === null ? marker.autoLinkedUids : [marker.linkedUid];
+    return {
+      name: marker.name,
+      distanceM,
+      state: findState(tracked, marker, states.get(marker.name)),
+      plannedAt:
+        launchAt === null || path.expectedSpeed <= 0 ? null : launchAt + (distanceM / path.expectedSpeed) * 1000,
+      eta: etas.get(marker.name) ?? null,
+      passage: findPassage(run, marker),
+      legSpeed: speeds.get(at) ?? null,
+      agms: uids.map((uid) => describeAgm(uid, getDevice(uid), clocks.get(uid) ?? null, now)),
+    };
+  });
+}
+
+export const describeState = ({ state }: Pick<SheetRow, 'state'>): string => STATE_WORDS[state];
+
+const DUE_WORDS: Readonly<Record<Exclude<Due, 'ahead' | 'overdue'>, string>> = {
+  heard: 'heard, not verified',
+  silent: 'silent, heard beyond',
+  unwatched: 'no AGM',
+};
+
+/** "in 0:42:10", "overdue 3:17", or why no time applies. */
+export function describeLeft({ due, expectedAt }: EtaSpan, now: number): string {
+  if (due === 'ahead') return expectedAt > now ? `in ${formatDuration((expectedAt - now) / 1000)}` : 'now';
+  return due === 'overdue' ? `overdue ${formatOverdue(expectedAt, now)}` : DUE_WORDS[due];
+}
+
+/** Whether the earliest and latest time still apply. */
+export const isSpanShown = ({ due }: EtaSpan): boolean => due === 'ahead';
+
+/** "verified", "set by hand", "not verified". The server sends no name with it. */
+export function describeVerified({ isVerified, uid }: Pick<RunPassage, 'isVerified' | 'uid'>): string {
+  if (!isVerified) return 'Not verified';
+  return uid === null ? 'Set by hand' : 'Verified';
+}
+
+/** "2026-03-18 14:09 UTC" */
+export const formatUtc = (at: number): string => `${formatUtcSecond(at).slice(0, 16)} UTC`;
+
+/** "03-18 09:09 CDT" in the browser's zone, or in the given one. */
+export function formatLocal(at: number, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    timeZone,
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('month')}-${part('day')} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+}
+
+/** "12.43 mi" or "20.00 km" */
+export function formatMilepost(metres: number, unit: DistanceUnit): string {
+  return unit === 'feet' ? `${(metres / METRES_PER_MILE).toFixed(2)} mi` : `${(metres / 1000).toFixed(2)} km`;
+}
+
+export const formatSpeed = (speed: number | null): string =>
+  speed === null ? '' : `${metresPerSecondToMph(metresPerSecond(speed)).toFixed(2)} mph`;
+
+interface CsvLine extends SheetRow {
+  /** "ELF 94.6%, GEO 88.0%"; empty: not scored. */
+  readonly scores: string;
+}
+
+type CsvColumn = readonly [head: string, write: (line: CsvLine) => string];
+
+const toUtc = (at: number | null | undefined) => (at === null || at === undefined ? '' : formatUtcSecond(at));
+const toSpan = (line: CsvLine, at: 'earliestAt' | 'latestAt') =>
+  line.eta && isSpanShown(line.eta) ? formatUtcSecond(line.eta[at]) : '';
+
+const CSV_COLUMNS: readonly CsvColumn[] = [
+  ['Marker', ({ name }) => name],
+  ['Milepost (mi)', ({ distanceM }) => (distanceM / METRES_PER_MILE).toFixed(3)],
+  ['Distance (m)', ({ distanceM }) => distanceM.toFixed(1)],
+  ['State', describeState],
+  ['Planned (UTC)', ({ plannedAt }) => toUtc(plannedAt)],
+  ['ETA earliest (UTC)', (line) => toSpan(line, 'earliestAt')],
+  ['ETA (UTC)', ({ eta }) => toUtc(eta?.expectedAt)],
+  ['ETA latest (UTC)', (line) => toSpan(line, 'latestAt')],
+  ['Heard (UTC)', ({ passage }) => toUtc(passage?.passageAt)],
+  ['Verified', ({ passage }) => (passage ? describeVerified(passage) : '')],
+  ['Score', ({ scores }) => scores],
+  [
+    'Speed of leg (mph)',
+    ({ legSpeed }) => (legSpeed === null ? '' : metresPerSecondToMph(metresPerSecond(legSpeed)).toFixed(2)),
+  ],
+  ['AGM (UID)', ({ agms }) => agms.map(({ uid }) => uid).join(' ')],
+  ['AGM presence', ({ agms }) => agms.map(({ presence }) => presence ?? 'Unknown').join('; ')],
+  ['AGM battery', ({ agms }) => agms.map(({ battery }) => battery ?? 'Unknown').join('; ')],
+  ['AGM clock offset (s)', ({ agms }) => agms.map(({ clockS }) => clockS?.toFixed(1) ?? '').join('; ')],
+];
+
+const quote = (text: string) => (/[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A cell that a spreadsheet program would compute is written as a text. */
+export function writeSheetCsv(lines: readonly CsvLine[]): string {
+  const head = CSV_COLUMNS.map(([name]) => name);
+  const rows = lines.map((line) => CSV_COLUMNS.map(([, write]) => disarmCell(write(line))));
+  return [head, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
+}
+
+/** "CLN-16-02_41_sheet.csv"; characters that file systems refuse are replaced. */
+export const nameSheetFile = ({ pig, runId }: Pick<Run, 'pig' | 'runId'>): string =>
+  `${pig.replaceAll(/[^\w.-]+/g, '_')}_${runId}_sheet.csv`;

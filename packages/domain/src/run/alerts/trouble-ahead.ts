@@ -1,0 +1,37 @@
+import type { Uid } from '../../ids.ts';
+import { findPresence } from '../../path/readiness.ts';
+import type { Outlook } from '../estimate/outlook.ts';
+import { isGone, isLow, listUidsOf, type WatchedDevice } from './alerts.ts';
+
+/** A device ahead of the pig that may not detect it. `asleep` only if the pig is expected before it wakes up. */
+export interface Trouble {
+  readonly markerName: string;
+  readonly uid: Uid;
+  readonly kind: 'offline' | 'asleep' | 'battery';
+}
+
+function sleepsThrough(device: WatchedDevice, expectedAt: number | undefined, now: number): boolean {
+  return findPresence(device, now) === 'asleep' && (expectedAt === undefined || (device.wakesAt ?? 0) > expectedAt);
+}
+
+/** Devices at the next markers, in the order of the line. Devices that the caller does not know are left out. */
+export function listTroubleAhead(
+  { ahead, arrivals }: Pick<Outlook, 'ahead' | 'arrivals'>,
+  get: (uid: number) => WatchedDevice | undefined,
+  now: number,
+): Trouble[] {
+  return ahead.flatMap((marker) =>
+    listUidsOf(marker).flatMap((uid): Trouble[] => {
+      const device = get(uid);
+      if (!device) return [];
+      const at = { markerName: marker.name, uid };
+      const { batteryMv } = device;
+      const troubles: (Trouble | false)[] = [
+        isGone(device, now) && { ...at, kind: 'offline' },
+        sleepsThrough(device, arrivals.get(marker.name)?.expectedAt, now) && { ...at, kind: 'asleep' },
+        batteryMv !== null && isLow(batteryMv) && { ...at, kind: 'battery' },
+      ];
+      return troubles.filter((each) => each !== false);
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+import type { RunStatus } from '../run/estimate/status.ts';
+
+export const STATUS_WORDS: Readonly<Record<RunStatus, string>> = {
+  stopped: 'Stopped',
+  late: 'Late',
+  overdue: 'Overdue',
+  heard: 'Passage to verify',
+  unheard: 'Nothing heard since launch',
+  'on-its-way': 'On its way',
+  paused: 'Paused',
+  waiting: 'Waiting for launch',
+};

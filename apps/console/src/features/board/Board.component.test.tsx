@@ -143,6 +143,7 @@ it('[W-230] BoardTable renders only the rows in sight of 300 runs, and reaches t
   expect(pigs().length).toBeLessThan(40);
   await expect.element(board.getByRole('grid')).toHaveAttribute('aria-rowcount', '301');
   rows.nth(0).element().focus();
+  await expect.element(rows.nth(0)).toHaveFocus();
   await userEvent.keyboard('{End}');
   await expect.element(board.getByRole('row', { name: /PIG-300/ })).toHaveFocus();
   await expect.element(board.getByRole('row', { name: /PIG-300/ })).toHaveAttribute('aria-rowindex', '301');

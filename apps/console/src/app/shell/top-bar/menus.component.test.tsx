@@ -40,6 +40,7 @@ it.for<[role: Role, entries: readonly string[]]>([
       'User Manager',
       'Pig Run Manager',
       'Download/Report Manager',
+      'Report Letterhead',
       'Broadcast Commands',
       'Messages',
       'Audit Log',

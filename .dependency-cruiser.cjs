@@ -34,7 +34,7 @@ const CONSOLE_FLOORS = [
   ['planning'],
   ['finished-runs'],
   ['tracking', 'reports'],
-  ['board', 'run-sheet'],
+  ['board', 'run-sheet', 'verify-queue'],
 ];
 /** The packages that read and write: a database in a folder, and its backup. */
 const STORAGE = '^packages/(backup-archive|embedded-postgres)/';

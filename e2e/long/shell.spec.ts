@@ -20,6 +20,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'User Manager',
     'Pig Run Manager',
     'Download/Report Manager',
+    'Report Letterhead',
     'Broadcast Commands',
     'Messages',
     'Audit Log',

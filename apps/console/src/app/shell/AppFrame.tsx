@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { loadPart } from '#/api/load-part.ts';
 import { forgetReports, useReports } from '#/features/reports/reports-store.ts';
-import { openChosenSheet, toggleBoard } from '#/features/runs/run-windows.ts';
+import { openChosenSheet, toggleBoard, openVerifyQueue } from '#/features/runs/run-windows.ts';
 import { useSession, onNewToken } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { focusSearch, goHome } from '#/map/map-commands.ts';
@@ -82,6 +82,9 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
       case 'toggle-board':
         toggleBoard();
         void navigate({ to: '/' });
+        break;
+      case 'open-queue':
+        openVerifyQueue();
         break;
       case 'open-sheet':
         openChosenSheet();

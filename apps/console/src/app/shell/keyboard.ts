@@ -4,6 +4,7 @@ export const SHORTCUTS = [
   { keys: ['/'], does: 'Search for a device' },
   { keys: ['r'], does: 'Open and close the board of runs' },
   { keys: ['s'], does: 'Open the sheet of the chosen run' },
+  { keys: ['q'], does: 'Open the queue of passages to verify' },
   { keys: ['g', 'h'], does: 'Show all devices on the map' },
   { keys: ['Esc'], does: 'Close the dialog, window or panel on top' },
   { keys: ['Tab'], does: 'Go to the next control' },
@@ -15,7 +16,7 @@ export const SHORTCUTS = [
   { keys: ['+', '-', '0'], does: 'Passage chart: come nearer, go back, show all' },
 ] as const;
 
-export type Shortcut = 'list-shortcuts' | 'focus-search' | 'go-home' | 'toggle-board' | 'open-sheet';
+export type Shortcut = 'list-shortcuts' | 'focus-search' | 'go-home' | 'toggle-board' | 'open-sheet' | 'open-queue';
 
 interface KeyPress {
   readonly key: string;
@@ -40,6 +41,8 @@ const SINGLES: Readonly<Record<string, Shortcut>> = {
   R: 'toggle-board',
   s: 'open-sheet',
   S: 'open-sheet',
+  q: 'open-queue',
+  Q: 'open-queue',
 };
 const SEQUENCES: Readonly<Record<string, Readonly<Record<string, Shortcut>>>> = { g: { h: 'go-home' } };
 

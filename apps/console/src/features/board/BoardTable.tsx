@@ -10,10 +10,11 @@ import { describeLive, type LiveRun } from '#/features/tracking/use-live-run.ts'
 import { useServerNow } from '#/features/devices/use-server-now.ts';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
-import { closeBoard, openSheet } from '#/features/runs/run-windows.ts';
+import { closeBoard, openSheet, openVerifyQueue } from '#/features/runs/run-windows.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
+import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { SortHeader } from '#/ui/table/SortHeader.tsx';
 import table from '#/ui/table/DataTable.module.css';
@@ -298,7 +299,18 @@ function Cell({ column, row, live }: CellProps) {
       ) : null;
     }
     case 'unverified':
-      return row.unverified > 0 ? <strong>{row.unverified}</strong> : null;
+      return row.unverified > 0 ? (
+        <Button
+          size="small"
+          aria-label={`Verify ${row.unverified} of ${run.pig}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            openVerifyQueue(run.runId);
+          }}
+        >
+          {row.unverified}
+        </Button>
+      ) : null;
     case 'trouble':
       return row.trouble.length > 0 ? (
         <span className={styles.trouble} title={listTroubleWords(row.trouble)}>

@@ -45,7 +45,15 @@ const RUNS = [
   named(
     {
       ...underway,
-      passages: [...underway.passages, ...underway.passages.map((each) => ({ ...each, isVerified: false }))],
+      passages: [
+        ...underway.passages,
+        ...underway.passages.map((each, at) => ({
+          ...each,
+          uid: 347_001 + at,
+          markerName: ['M4', 'M5'][at] ?? null,
+          isVerified: false,
+        })),
+      ],
     },
     4,
     'Bat-2',

@@ -4,6 +4,7 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 import { toWatched } from '#/features/devices/watched-device.ts';
+import { countToVerify } from '#/features/runs/to-verify.ts';
 import { knowTracked, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { SortDirection } from '#/ui/table/SortHeader.tsx';
 
@@ -46,10 +47,6 @@ export interface BoardOrder {
 /** The gravest state first. */
 export const FIRST_ORDER: BoardOrder = { column: 'state', direction: 'asc' };
 
-/** Passages that are not verified, at a marker or unassociated. */
-const countUnverified = ({ passages }: TrackedRun['run']): number =>
-  passages.filter(({ isVerified }) => !isVerified).length;
-
 interface Known {
   readonly getDevice: (uid: number) => Device | undefined;
   readonly companies: ReadonlyMap<number, string> | null;
@@ -69,7 +66,7 @@ export function readRow(tracked: TrackedRun, { getDevice, companies }: Known, no
     heardAt: knowledge.lastHeard?.at ?? null,
     nextAt: outlook.next ? (outlook.arrivals.get(outlook.next.name)?.expectedAt ?? null) : null,
     overdueMs: knowledge.overdue ? now - knowledge.overdue.expectedAt : 0,
-    unverified: countUnverified(tracked.run),
+    unverified: countToVerify(tracked.run),
     trouble: listTroubleAhead(outlook, get, now),
   };
 }

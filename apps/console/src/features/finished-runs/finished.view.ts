@@ -68,7 +68,7 @@ export interface ReportChoice extends PaperChoice {
   readonly includeWaveforms: boolean;
 }
 
-/** What a PDF file looks like. */
+/** The look of a PDF file. */
 export interface PaperChoice {
   readonly paper: ReportPaper;
   readonly units: ReportUnits;

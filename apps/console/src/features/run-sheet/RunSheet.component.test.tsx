@@ -93,7 +93,7 @@ it('[W-233] SheetWindow asks for no clocks for a viewer', async () => {
   expect(callsOf(READINESS)).toHaveLength(0);
 });
 
-it('[W-235] a pinned site is shown first, and again when the sheet is opened anew', async () => {
+it('[W-235] a pinned site is shown first, also when the sheet is opened again', async () => {
   renderSheet();
   await press('Pin M2 as my site', sheet);
   await expect.element(site).toMatchTextContent(/^M2.*in \d:\d\d:\d\d, .* UTC.*Earliest .*, latest .*Unpin$/);

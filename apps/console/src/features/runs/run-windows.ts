@@ -11,9 +11,11 @@ interface RunWindows {
   readonly isBoardOpen: boolean;
   /** Runs whose sheet is open. */
   readonly sheets: readonly number[];
+  /** The queue of passages to verify, with the run whose passages come first. */
+  readonly queue: { readonly runId: number | null } | null;
 }
 
-const NOTHING: RunWindows = { isBoardOpen: false, sheets: [] };
+const NOTHING: RunWindows = { isBoardOpen: false, sheets: [], queue: null };
 
 /** The board of all active runs, and the sheets of single ones. */
 export const useRunWindows = create<RunWindows>()(() => NOTHING);
@@ -59,6 +61,14 @@ export function startBoard(): () => void {
     stop();
     useRunWindows.setState(NOTHING);
   };
+}
+
+export function openVerifyQueue(runId: number | null = null): void {
+  useRunWindows.setState({ queue: { runId } });
+}
+
+export function closeVerifyQueue(): void {
+  useRunWindows.setState({ queue: null });
 }
 
 export function openSheet(runId: number): void {

@@ -1,5 +1,5 @@
 const MOST = { width: 960, height: 320 } as const;
-/** Of the printed picture; a lower quality makes smaller files. */
+/** The JPEG qualities to try, until the file is small enough. */
 const QUALITIES = [0.92, 0.8, 0.6];
 /** The server's limit. */
 const MOST_BYTES = 150_000;

@@ -38,7 +38,8 @@ import { describeAlarm, describeLastHeard, describeMissed } from '../knowledge.v
 import { Icon } from '#/ui/button/Icon.tsx';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { openStringline } from '#/features/runs/stringline-store.ts';
-import { openSheet } from '#/features/runs/run-windows.ts';
+import { openSheet, openVerifyQueue } from '#/features/runs/run-windows.ts';
+import { countToVerify } from '#/features/runs/to-verify.ts';
 import { fitRun, zoomToPig } from '../show-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { listRunActs, type RunAct } from './run-menu.view.ts';
@@ -184,6 +185,7 @@ function KnowledgeLines({ live }: { readonly live: LiveRun }) {
   const alarm = describeAlarm(live);
   const lastHeard = describeLastHeard(live);
   const missed = describeMissed(live);
+  const toVerify = countToVerify(live.run);
   return (
     <div className={styles.lines}>
       {alarm && (
@@ -192,6 +194,11 @@ function KnowledgeLines({ live }: { readonly live: LiveRun }) {
           {alarm.tag !== '' && <strong className={styles.tag}>{alarm.tag}</strong>}
           <span title={alarm.text}>{alarm.text}</span>
         </p>
+      )}
+      {toVerify > 0 && (
+        <Button size="tiny" icon="check" onClick={() => openVerifyQueue(live.run.runId)}>
+          {`${toVerify} to verify`}
+        </Button>
       )}
       {(lastHeard !== '' || missed !== '') && (
         <p className={styles.heard}>

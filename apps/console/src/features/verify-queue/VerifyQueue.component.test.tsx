@@ -1,0 +1,122 @@
+import type { Role } from '@waymark/contract/roles';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { heard } from '@waymark/domain/run/testing/straight-run';
+import { answerRuns, answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
+import { setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
+import { VerifyQueueWindow } from './VerifyQueueWindow.tsx';
+
+const VERIFY = 'GET /apexagm/verifyPassage/:uid/:passageId/:flag';
+const SAVE = 'POST /pigrun/add/';
+const queue = page.getByRole('dialog', { name: /^Passages to verify/ });
+const row = (pig: string) => queue.getByRole('button', { name: new RegExp(pig) });
+const chosen = () => queue.getByRole('heading', { level: 3 }).elements().at(-1)?.textContent;
+
+const open = (uid: number, minutes: number, markerName: string | null) => ({
+  ...heard(uid, 0, markerName, false),
+  passageAt: minutesAgo(minutes),
+  endOfSnipAt: minutesAgo(minutes),
+});
+const first = makeRun({ runId: 1, pig: 'CLN-01', launchAt: minutesAgo(90), passages: [open(101, 30, 'M1')] });
+const second = makeRun({ runId: 2, pig: 'MFL-02', launchAt: minutesAgo(90), passages: [open(201, 20, 'M1')] });
+
+function renderQueue(role: Role = 'admin', runs = [first, second]): void {
+  answerUser(role);
+  putRuns(...runs);
+  // The charts load for ever: these tests are about the queue.
+  answer('GET /apexagm/passage/:uid/:passageId', () => new Promise<never>(() => undefined));
+  answer('POST /pigrun/GetMachineLearningResults', { machineLearningPassageResultList: [] });
+  render(<VerifyQueueWindow beginsWith={null} />, { role });
+}
+
+it('[W-240, W-242] space verifies the chosen passage, and the next one is chosen', async () => {
+  renderQueue();
+  await expect.poll(chosen).toBe('CLN-01 at M1');
+  await expectAccessible();
+  await expect.element(row('CLN-01')).toHaveFocus();
+  answer(VERIFY, true);
+  answerRuns(
+    { ...first, rev: first.rev + 1, passages: first.passages.map((each) => ({ ...each, isVerified: true })) },
+    second,
+  );
+  await userEvent.keyboard(' ');
+  await expect.poll(() => callsOf(VERIFY).length).toBe(1);
+  expect(callsOf(VERIFY)[0]?.params).toMatchObject({ uid: 101, flag: true });
+  await expect.poll(chosen).toBe('MFL-02 at M1');
+  await expect.element(row('CLN-01')).not.toBeInTheDocument();
+});
+
+it('[W-242] arrows and j and k move in the queue, with the focus', async () => {
+  renderQueue();
+  await expect.element(row('CLN-01')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(row('MFL-02')).toHaveFocus();
+  await userEvent.keyboard('k');
+  await expect.element(row('CLN-01')).toHaveFocus();
+});
+
+it('[W-243] a refused verification brings the passage back with the reason', async () => {
+  renderQueue();
+  await expect.poll(chosen).toBe('CLN-01 at M1');
+  await expect.element(row('CLN-01')).toHaveFocus();
+  expectLogged(/^ApiError/);
+  refuse(VERIFY, 'passage-not-verifiable');
+  await userEvent.keyboard(' ');
+  await expect.element(queue.getByRole('alert')).toBeVisible();
+  await expect.poll(chosen).toBe('CLN-01 at M1');
+});
+
+it('[W-243] x takes the passage off its marker, and Undo puts it back', async () => {
+  renderQueue();
+  await expect.poll(chosen).toBe('CLN-01 at M1');
+  await expect.element(row('CLN-01')).toHaveFocus();
+  answer(SAVE, { runId: 1 });
+  const moved = {
+    ...first,
+    rev: first.rev + 1,
+    passages: first.passages.map((each) => ({ ...each, markerName: null })),
+  };
+  answerRuns(moved, second);
+  await userEvent.keyboard('x');
+  await expect.poll(() => callsOf(SAVE).length).toBe(1);
+  await expect.poll(chosen).toBe('MFL-02 at M1');
+  await expect.element(queue.getByText(/CLN-01 at M1: not the pig/)).toBeVisible();
+  answerRuns({ ...first, rev: first.rev + 2 }, second);
+  await queue.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => callsOf(SAVE).length).toBe(2);
+  await expect.poll(chosen).toBe('CLN-01 at M1');
+});
+
+it('[W-242] a viewer sees the queue and cannot decide', async () => {
+  renderQueue('viewer');
+  await expect.poll(chosen).toBe('CLN-01 at M1');
+  await expect.element(queue.getByText('Only administrators verify passages.')).toBeVisible();
+  await expect.element(queue.getByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
+  await userEvent.keyboard(' ');
+  expect(callsOf(VERIFY)).toEqual([]);
+});
+
+it('[W-242] nothing is decided offline, and an empty queue says so', async () => {
+  renderQueue();
+  await expect.poll(chosen).toBe('CLN-01 at M1');
+  setOffline();
+  await expect.element(queue.getByRole('button', { name: 'Verify' })).toBeDisabled();
+  putRuns({ ...first, passages: [] });
+  await expect.element(queue.getByText('No passage waits for a decision.')).toBeVisible();
+});
+
+it('[W-242] on a phone one passage is shown with two large buttons', async () => {
+  await page.viewport(390, 844);
+  renderQueue();
+  await expect.poll(chosen).toBe('CLN-01 at M1');
+  await expect.element(row('MFL-02')).not.toBeInTheDocument();
+  await expect.element(queue.getByText('1 of 2')).toBeVisible();
+  expect(queue.getByRole('button', { name: 'Not the pig' }).element().getBoundingClientRect().height).toBeGreaterThan(
+    39,
+  );
+  await expectAccessible();
+});

@@ -5,6 +5,7 @@ const ENTRIES = [
   'Pig Run Manager',
   'Broadcast Commands',
   'Download/Report Manager',
+  'Report Letterhead',
   'User Manager',
   'Messages',
   'Audit Log',

@@ -82,6 +82,11 @@ export const walkTracking: Walk = async (page, site, look) => {
   await look('tracking-sheet');
   await button(sheet, 'Close').click();
   await button(board, 'Close').click();
+  await page.keyboard.press('q');
+  const queue = page.getByRole('dialog', { name: /^Passages to verify/ });
+  await expect(queue).toBeVisible();
+  await look('tracking-verify-queue');
+  await button(queue, 'Close').click();
   const minimise = button(page, `Minimise ${PIG}`);
   if ((page.viewportSize()?.height ?? 0) < 500) await minimise.click();
   await button(cards.filter({ hasText: PIG }).first(), PIG).click();

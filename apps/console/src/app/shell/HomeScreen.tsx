@@ -150,7 +150,7 @@ export function HomeScreen() {
 
 /** Loaded when the first one opens. */
 function LateRunWindows() {
-  const isOpen = useRunWindows(({ isBoardOpen, sheets }) => isBoardOpen || sheets.length > 0);
+  const isOpen = useRunWindows(({ isBoardOpen, sheets, queue }) => isBoardOpen || sheets.length > 0 || queue !== null);
   return (
     <ErrorBoundary>
       <Suspense>{isOpen && <RunWindows />}</Suspense>

@@ -13,6 +13,7 @@ import { PlaceCard } from './dialogs/PlaceCard.tsx';
 import { RunDialogs } from './dialogs/RunDialogs.tsx';
 import { MarkerCard } from './marker/MarkerCard.tsx';
 import { MarkerDialogs } from './marker/MarkerDialogs.tsx';
+import { forgetSkipped } from './marker/skipped-markers.ts';
 import { restoreAfterDevices } from './restore-after-devices.ts';
 import { PassageDialogs } from './passages/PassageDialogs.tsx';
 import { loadRuns, startRuns } from '#/features/runs/runs.loading.ts';
@@ -78,6 +79,7 @@ export function TrackedRuns({ coveredLeft, coveredBottom, takeStartup }: Tracked
       for (const stop of stops) stop();
       forgetTracking();
       forgetFinished();
+      forgetSkipped();
       cancelReports();
     };
   }, [queryClient]);

@@ -8,10 +8,10 @@ import type { Toast, ToastKind } from './toast-queue.ts';
 const marks: Readonly<Record<ToastKind, IconName>> = { success: 'check', notice: 'notice', error: 'error' };
 
 export function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
-  const { kind, message, detail, logId, onRetry } = toast;
-  const retry = () => {
+  const { kind, message, detail, logId, act } = toast;
+  const carryOut = () => {
     onClose();
-    onRetry?.();
+    act?.onAct();
   };
   return (
     <div className={styles.card} data-kind={kind}>
@@ -23,9 +23,9 @@ export function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly 
         {detail !== undefined && <span className={styles.detail}>{detail} </span>}
         {logId !== undefined && <span className={styles.detail}>LogId = {logId}</span>}
       </span>
-      {onRetry && (
-        <Button size="tiny" onClick={retry}>
-          Retry
+      {act && (
+        <Button size="tiny" onClick={carryOut}>
+          {act.label}
         </Button>
       )}
       <IconButton icon="close" label="Close" isSmall onClick={onClose} />

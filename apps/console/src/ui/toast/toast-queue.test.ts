@@ -5,10 +5,11 @@ const notice = (id: string) => ({ id, isError: false });
 const error = (id: string) => ({ id, isError: true });
 
 describe('toasts', () => {
-  it('toasts keep errors until they are closed and remove others after 5 s', () => {
-    expect(toastLifetimeMs('error')).toBe(false);
-    expect(toastLifetimeMs('success')).toBe(5000);
-    expect(toastLifetimeMs('notice')).toBe(5000);
+  it('[W-250] toasts keep errors until they are closed and remove others after 5 s, with a button after 10 s', () => {
+    expect(toastLifetimeMs({ kind: 'error' })).toBe(false);
+    expect(toastLifetimeMs({ kind: 'success' })).toBe(5000);
+    expect(toastLifetimeMs({ kind: 'notice' })).toBe(5000);
+    expect(toastLifetimeMs({ kind: 'success', act: { label: 'Undo', onAct: () => undefined } })).toBe(10_000);
   });
 
   it.each([

@@ -6,14 +6,16 @@ export interface Toast {
   /** Less prominent text after the message, such as the name of the object. */
   readonly detail?: string | undefined;
   readonly logId?: string | number | undefined;
-  readonly onRetry?: (() => void) | undefined;
+  /** A button: "Retry", "Undo". */
+  readonly act?: { readonly label: string; readonly onAct: () => void } | undefined;
 }
 
 export const toastLimit = 3;
 
-/** Errors stay until they are closed; others disappear after 5 s. */
-export function toastLifetimeMs(kind: ToastKind): number | false {
-  return kind === 'error' ? false : 5000;
+/** Errors stay until they are closed; others disappear after 5 s, or after 10 s if they have a button. */
+export function toastLifetimeMs({ kind, act }: Pick<Toast, 'kind' | 'act'>): number | false {
+  if (kind === 'error') return false;
+  return act ? 10_000 : 5000;
 }
 
 /** Equal texts are one toast: a repeated failure must not fill the corner. */

@@ -18,13 +18,18 @@ function show(toast: Toast): void {
   notifications.show({
     id,
     role: toast.kind === 'error' ? errorRole : 'status',
-    autoClose: toastLifetimeMs(toast.kind),
+    autoClose: toastLifetimeMs(toast),
     message: createElement(ToastCard, { toast, onClose: () => notifications.hide(id) }),
   });
 }
 
 export function showSuccess(message: string, detail?: string): void {
   show({ kind: 'success', message, detail });
+}
+
+/** An action that can be undone; `message` names it. */
+export function showUndoable(message: string, detail: string, onUndo: () => void): void {
+  show({ kind: 'success', message, detail, act: { label: 'Undo', onAct: onUndo } });
 }
 
 /** Information that is not a failure: "Device does not have a location". */
@@ -44,7 +49,8 @@ interface ErrorToast {
 
 export function showError({ message, detail, cause, logId, onRetry }: ErrorToast): void {
   const reason = cause === undefined ? undefined : toShownError(cause);
-  show({ kind: 'error', message, detail: detail ?? reason?.message, logId: logId ?? reason?.logId, onRetry });
+  const act = onRetry && { label: 'Retry', onAct: onRetry };
+  show({ kind: 'error', message, detail: detail ?? reason?.message, logId: logId ?? reason?.logId, act });
 }
 
 export function closeToasts(): void {

@@ -96,6 +96,20 @@ export function changeMarker(run: Run, name: string, patch: MarkerPatch): RunCha
   return fault === null ? succeed(withMarker(run, marker, patched)) : fail(fault);
 }
 
+const isTaken = (run: Run, name: string, uid: number) =>
+  !run.path.agms.includes(uid) || run.path.markers.some((other) => other.name !== name && other.linkedUid === uid);
+
+/**
+ * Undoes a change to SKIP: the marker takes back what it had `before`, except a device that a user has linked elsewhere
+ * or taken out of the run. SKIP leaves its passages.
+ */
+export function restoreSkipped(run: Run, { name, autoLink, autoVerify, linkedUid }: Marker): RunChange {
+  const marker = findMarker(run, name);
+  if (marker?.state === 'TRACK') return succeed(run);
+  const isLinkLost = linkedUid !== null && isTaken(run, name, linkedUid);
+  return changeMarker(run, name, { state: 'TRACK', autoLink, autoVerify, linkedUid: isLinkLost ? null : linkedUid });
+}
+
 export interface NewMarker extends Place {
   readonly name: string;
   readonly description?: MarkerDescription;

@@ -13,6 +13,7 @@ import { changeRun, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import { openRunDialog } from '#/features/runs/run-selection.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { listMarkerActs, type MarkerAct, type OfferedAct } from './marker-card.view.ts';
+import { skipMarker, undoSkip, useSkippedMarker } from './skipped-markers.ts';
 import styles from './MarkerCard.module.css';
 
 interface MarkerActsProps {
@@ -20,26 +21,32 @@ interface MarkerActsProps {
   readonly marker: Marker;
 }
 
-/** The patch of an action without a dialog; null: the action opens a dialog. */
-function patchOf(act: MarkerAct, { state }: Marker): MarkerPatch | null {
-  if (act === 'unlink-uid') return { linkedUid: null };
-  return act === 'toggle-state' ? { state: state === 'TRACK' ? 'SKIP' : 'TRACK' } : null;
+/** The actions without a dialog. */
+type DirectAct = 'unlink-uid' | 'toggle-state' | 'undo-skip';
+
+const isDirect = (act: MarkerAct): act is DirectAct =>
+  act === 'unlink-uid' || act === 'toggle-state' || act === 'undo-skip';
+
+/** `before`: the marker as it was before this console skipped it. */
+function carryOutDirectly(act: DirectAct, run: Run, marker: Marker, before: Marker | null): Promise<void> {
+  const patch = (part: MarkerPatch) => changeRun(run.runId, (current) => changeMarker(current, marker.name, part));
+  if (act === 'unlink-uid') return patch({ linkedUid: null });
+  if (act === 'undo-skip' && before) return undoSkip(run.runId, before);
+  return marker.state === 'TRACK' ? skipMarker(run, marker) : patch({ state: 'TRACK' });
 }
 
 /** The actions on the marker that the user may perform. */
 export function MarkerActs({ run, marker }: MarkerActsProps) {
   const { canWrite, blockedBecause } = useCanWrite();
+  const before = useSkippedMarker(run.runId, marker.name);
   const change = useMutation({
-    mutationFn: (act: MarkerAct) => {
-      const patch = patchOf(act, marker);
-      return patch ? changeRun(run.runId, (current) => changeMarker(current, marker.name, patch)) : Promise.resolve();
-    },
+    mutationFn: (act: DirectAct) => carryOutDirectly(act, run, marker, before),
     meta: { isShownInPlace: true },
     onError: (cause) => showError({ message: UPDATE_FAILURE, cause }),
   });
-  const acts = listMarkerActs(run, marker, useIsAdmin());
+  const acts = listMarkerActs(run, marker, { isAdmin: useIsAdmin(), canUndo: before !== null });
   const carryOut = (act: MarkerAct) => {
-    if (act === 'unlink-uid' || act === 'toggle-state') change.mutate(act);
+    if (isDirect(act)) change.mutate(act);
     else openRunDialog(run.runId, act);
   };
   const isBlocked = ({ act }: OfferedAct) => act !== 'passages' && !canWrite;

@@ -10,7 +10,7 @@ import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
 import { setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
-import { answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
+import { answerUser, makeRun, minutesAgo, putRuns, writeText } from '#/features/runs/testing/run-fixtures.ts';
 import { button, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { selectMarker, selectRun } from '#/features/runs/run-selection.ts';
 import { MarkerCard } from './MarkerCard.tsx';
@@ -139,6 +139,40 @@ it('[T-036, T-098, T-099] MarkerActs changes a TRACK marker to SKIP, which remov
   await press('Change to SKIP', card);
   await expect.poll(() => callsOf(SAVE).length).toBe(1);
   expect(readSent('M2')).toMatchObject({ state: 'SKIP', autoLink: false, autoVerify: false });
+});
+
+/** Changes M2 to SKIP; the server stores each post. */
+async function skipM2(): Promise<void> {
+  const run = withMarker('M2', { autoLink: true, autoVerify: true, linkedUid: 3 });
+  renderCard({ run });
+  let text = writeText(run);
+  answer(SAVE, ({ body }) => {
+    text = { ...text, rev: text.rev + 1, pigPath: body.pigPath, markers: body.markers };
+    return { runId: 41 };
+  });
+  answer('GET /pigrun', () => [text]);
+  await press('Change to SKIP', card);
+  await expect.element(button('Undo SKIP', card)).toBeVisible();
+}
+
+const UNDONE = { state: 'TRACK', autoLink: true, autoVerify: true, linkedUid: 3 };
+
+it('[W-250] MarkerActs undoes SKIP from the toast, with the AGM link and the automatic settings', async () => {
+  await skipM2();
+  expect(readSent('M2')).toMatchObject({ state: 'SKIP', linkedUid: null });
+  const toast = page.getByRole('status').filter({ hasText: 'M2 changed to SKIP' });
+  await press('Undo', toast);
+  await expect.element(button('Change to SKIP', card)).toBeVisible();
+  expect(readSent('M2')).toMatchObject(UNDONE);
+  await expectNone(toast);
+});
+
+it('[W-250] MarkerActs undoes SKIP from the card', async () => {
+  await skipM2();
+  await press('Undo SKIP', card);
+  await expect.element(button('Change to SKIP', card)).toBeVisible();
+  await expectNone(button('Undo SKIP', card));
+  expect(readSent('M2')).toMatchObject(UNDONE);
 });
 
 it('MarkerActs says that a change failed and why', async () => {

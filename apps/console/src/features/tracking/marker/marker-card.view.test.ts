@@ -33,7 +33,7 @@ function showEta(run: Run, name: string, seconds: number): string {
 }
 
 const actsOf = (run: Run, name: string, isAdmin = true) =>
-  listMarkerActs(run, markerOf(run, name), isAdmin).map(({ label }) => label);
+  listMarkerActs(run, markerOf(run, name), { isAdmin }).map(({ label }) => label);
 const bare = withoutAgms(plainRun(), 'M1', 'M2', 'M3', 'M4');
 const watched: Run = { ...bare, path: { ...bare.path, agms: [300, 100, 200] } };
 

@@ -82,6 +82,7 @@ export function findNeighbours(
 export type MarkerAct =
   | 'unlink-uid'
   | 'toggle-state'
+  | 'undo-skip'
   | Extract<RunDialog, 'assign-uid' | 'add-passage' | 'description' | 'note' | 'passages'>;
 
 export interface OfferedAct {
@@ -103,8 +104,18 @@ function listLinkActs({ linkedUid, autoLinkedUids }: Marker): OfferedAct[] {
   ];
 }
 
+interface Offer {
+  readonly isAdmin: boolean;
+  /** This console changed the marker to SKIP. */
+  readonly canUndo?: boolean;
+}
+
 /** The actions of the user on a marker; launch and receive cannot be changed. */
-export function listMarkerActs(run: Pick<Run, 'path'>, marker: Marker, isAdmin: boolean): readonly OfferedAct[] {
+export function listMarkerActs(
+  run: Pick<Run, 'path'>,
+  marker: Marker,
+  { isAdmin, canUndo = false }: Offer,
+): readonly OfferedAct[] {
   const look: OfferedAct = { act: 'passages', label: 'Passages', isSecondary: false };
   if (!isAdmin) return [look];
   const isTracked = marker.state === 'TRACK';
@@ -112,6 +123,7 @@ export function listMarkerActs(run: Pick<Run, 'path'>, marker: Marker, isAdmin: 
   const offered: (OfferedAct | false)[] = [
     ...(isTracked ? listLinkActs(marker) : []),
     isTracked && { act: 'add-passage', label: 'Add Manual Passage', isSecondary: false },
+    !isTracked && canUndo && { act: 'undo-skip', label: 'Undo SKIP', isSecondary: false },
     !isEnd && { act: 'toggle-state', label: isTracked ? 'Change to SKIP' : 'Change to TRACK', isSecondary: false },
     look,
     !isEnd && { act: 'description', label: 'Change Description', isSecondary: true },

@@ -300,6 +300,14 @@ const table: Table = {
       makeBody: () => ({ ...exampleSentRun, runId: pigRun, recieveTime: '2026-03-18 11:20:00' }),
       prepare: addRun,
     },
+    reopenRun: {
+      access: admins,
+      makeBody: () => ({ runId: pigRun }),
+      prepare: async () => {
+        await addFinishedRun();
+        await receiveNow();
+      },
+    },
     synchRun: {
       access: admins,
       makeBody: () => ({ ...exampleSentRun, runId: pigRun, recieveTime: '2026-03-18 11:20:00', Phase: 2 }),
@@ -601,6 +609,11 @@ async function addFinishedRun(): Promise<void> {
     .where('id', '=', pigRun)
     .execute();
   await db.insertInto('pig_run_devices').values({ run_id: pigRun, uid: HIDDEN, group_id: demoGroup }).execute();
+}
+
+async function receiveNow(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.updateTable('pig_runs').set({ completed_at: new Date() }).where('id', '=', pigRun).execute();
 }
 
 async function addGateway(): Promise<void> {

@@ -76,6 +76,17 @@ export const finishedRunsRoutes = {
     problems: ['run-not-found', 'run-invalid', 'run-refused', 'run-completed', 'run-changed'],
     example: { body: { ...exampleSentRun, runId: 41, recieveTime: '2026-03-18 11:20:00' }, reply: { runId: 41 } },
   }),
+  reopenRun: defineRoute({
+    method: 'POST',
+    path: '/pigrun/reopen',
+    summary:
+      'Lets a run that was ended by mistake go on, within a day after its receive time; refused while its pig or path is in another active run, or one of its AGMs watches another one.',
+    access: ADMINS,
+    body: z.object({ runId: id }),
+    reply: z.object({ runId: id }),
+    problems: ['run-not-found', 'run-not-completed', 'run-refused'],
+    example: { body: { runId: 41 }, reply: { runId: 41 } },
+  }),
   synchRun: defineRoute({
     method: 'POST',
     path: '/finished/pigrun/synch/',

@@ -39,6 +39,15 @@ export type RunRefusal =
   | { readonly code: 'marker-name-missing' | 'marker-name-too-long' | 'marker-note-too-long' }
   | { readonly code: 'site-not-tracked' | 'too-many-markers' | 'too-many-markers-of-viewers' }
   | { readonly code: 'passage-unknown' | 'passage-after-receive' | 'not-launched' }
+  | { readonly code: 'reopen-too-late' }
+  | { readonly code: 'reopen-pig-taken'; readonly pig: string; readonly runName: string }
+  | { readonly code: 'reopen-path-taken'; readonly pig: string }
+  | {
+      readonly code: 'reopen-devices-taken';
+      readonly uids: readonly Uid[];
+      readonly runName: string;
+      readonly pig: string;
+    }
   | { readonly code: 'passage-refused'; readonly fault: VerificationFault | TimeFault }
   | { readonly code: 'manual-passage-refused'; readonly fault: ManualFault }
   | { readonly code: 'launch-refused'; readonly fault: LaunchFault }

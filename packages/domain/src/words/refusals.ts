@@ -108,6 +108,11 @@ const OF_RUN: TextsOf<RunRefusal> = {
   'passage-unknown': 'There is no such passage in this run.',
   // The documents have no text for this.
   'passage-after-receive': 'Entered Time is after Receive Time',
+  'reopen-too-late': 'A run can be reopened for a day after its receive time.',
+  'reopen-pig-taken': ({ pig, runName }) => `${pig} is on its way again, on ${runName}.`,
+  'reopen-path-taken': ({ pig }) => `${pig} is on its way on this path.`,
+  'reopen-devices-taken': ({ uids, runName, pig }) =>
+    `${uids.length === 1 ? 'AGM' : 'AGMs'} ${uids.join(', ')} of this run ${uids.length === 1 ? 'watches' : 'watch'} ${runName} (${pig}) now.`,
   'passage-refused': ({ fault }) => OF_MARKER[fault],
   'manual-passage-refused': ({ fault }) => OF_MANUAL[fault],
   'not-launched': 'The run is not launched.',

@@ -466,3 +466,34 @@ it('[F-002, R-018] FinishedDialogs deletes a completed run after a confirmation'
   await expectNone(button('Delete Run'));
   expect(callsOf('DELETE /pigrun/:runId')).toEqual([{ params: { runId: 41 } }]);
 });
+
+const REOPEN = 'POST /pigrun/reopen';
+
+it('[W-251] ReopenDialog lets a run go on, which leaves the completed ones', async () => {
+  await renderRun();
+  await press('Reopen Run');
+  const asked = dialog('Reopen Pig Run');
+  await expect.element(asked).toMatchTextContent('CLN-16-02 on Due north goes on without its receive time');
+  await expectAccessible();
+  answer(REOPEN, { runId: 41 });
+  answerList();
+  await press('Reopen', asked);
+  await expect.element(toast('Pig run reopened')).toBeVisible();
+  expect(callsOf(REOPEN)).toEqual([expect.objectContaining({ body: { runId: 41 } })]);
+  await expectNone(button('Reopen Run'));
+});
+
+it('[W-251] ReopenDialog says why a run is not reopened', async () => {
+  expectLogged(/^ApiError/);
+  await renderRun();
+  await press('Reopen Run');
+  const why = 'AGM 3 of this run watches East (CLN-16-03) now.';
+  refuse(REOPEN, 'run-refused', { detail: why });
+  await press('Reopen', dialog('Reopen Pig Run'));
+  await expect.element(dialog('Reopen Pig Run').getByRole('alert')).toMatchTextContent(why);
+});
+
+it('[W-251] FinishedRunDetails offers no reopening a day after the receive time', async () => {
+  await renderRun(writeText(makeRun({ launchAt: minutesAgo(2000), completedAt: minutesAgo(1441) })));
+  await expectNone(button('Reopen Run'));
+});

@@ -12,7 +12,14 @@ import { showSuccess } from '#/ui/toast/toasts.ts';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
-import { deleteFinished, type BroadcastOutcome, saveTimes, addAgmsToRun, startSynch } from './finished-acts.ts';
+import {
+  deleteFinished,
+  reopenFinished,
+  type BroadcastOutcome,
+  saveTimes,
+  addAgmsToRun,
+  startSynch,
+} from './finished-acts.ts';
 import { DELETE_REPORT_QUESTION, keepTyped, writeTimes } from './finished.view.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ConfirmRunBroadcast, RunBroadcastDialog, RunBroadcastOutcome } from './RunBroadcastDialogs.tsx';
@@ -37,7 +44,7 @@ const PAGE_SIZE = 100;
 
 /** Each has the run when it was opened: the dialog and its entries stay when the run is deleted. */
 export type FinishedStep = { readonly tracked: TrackedRun } & (
-  | { readonly kind: 'delete' | 'times' | 'agms' | 'report' }
+  | { readonly kind: 'delete' | 'reopen' | 'times' | 'agms' | 'report' }
   | { readonly kind: 'broadcast' | 'confirm-broadcast'; readonly codes: readonly BroadcastCode[] }
   | { readonly kind: 'outcome'; readonly outcome: BroadcastOutcome }
 );
@@ -65,6 +72,23 @@ function DeleteDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
   );
 }
 
+/** For a run that was ended by mistake. */
+function ReopenDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const queryClient = useQueryClient();
+  const { runId, path, pig } = tracked.run;
+  const reopen = async () => {
+    if (blockedBecause !== undefined) throw new Error(blockedBecause);
+    await reopenFinished(queryClient, runId);
+    showSuccess('Pig run reopened', nameRun(tracked));
+  };
+  return (
+    <ConfirmDialog isOpen={isOpen} title="Reopen Pig Run" confirmLabel="Reopen" onConfirm={reopen} onClose={onClose}>
+      {pig} on {path.name} goes on without its receive time, with what its AGMs have heard since. Commands that the end
+      of the run sent to them stay sent.
+    </ConfirmDialog>
+  );
+}
+
 /** At most one dialog is open; each shows the run's present state. */
 export function FinishedDialogs({
   dialogs: { step, isOpen, turn, follow, close },
@@ -79,6 +103,8 @@ export function FinishedDialogs({
   switch (step.kind) {
     case 'delete':
       return <DeleteDialog key={turn} {...props} />;
+    case 'reopen':
+      return <ReopenDialog key={turn} {...props} />;
     case 'times':
       return <EditTimesDialog key={turn} {...props} />;
     case 'agms':

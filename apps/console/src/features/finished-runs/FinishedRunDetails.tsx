@@ -1,4 +1,5 @@
 import { readTimes } from '@waymark/contract/runs/run-names';
+import { isReopenable } from '@waymark/domain/run/changes/finished';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -7,6 +8,7 @@ import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Age } from '#/features/devices/Age.tsx';
+import { readServerNow } from '#/features/runs/change-run.ts';
 import { openStringline } from '#/features/runs/stringline-store.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { startSynch } from './finished-acts.ts';
@@ -55,6 +57,11 @@ function Acts({ tracked, onOpen }: ActsProps) {
       <Button {...writes} onClick={() => onOpen({ kind: 'broadcast', tracked, codes: [] })}>
         Broadcast Command
       </Button>
+      {isReopenable(tracked.run, readServerNow()) && (
+        <Button {...writes} onClick={() => onOpen({ kind: 'reopen', tracked })}>
+          Reopen Run
+        </Button>
+      )}
       <Button {...writes} icon="trash" onClick={() => onOpen({ kind: 'delete', tracked })}>
         Delete Run
       </Button>

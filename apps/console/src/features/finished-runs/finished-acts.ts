@@ -18,7 +18,7 @@ import type { RunText } from '#/features/runs/runs.data.ts';
 import { readServerNow, toFailure, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { finishedRunQuery, refreshFinished, refreshFinishedList } from '#/features/runs/finished.data.ts';
-import { noteGone, noteSynching, useFinished } from '#/features/runs/finished-store.ts';
+import { noteGone, noteSynching, selectFinished, useFinished } from '#/features/runs/finished-store.ts';
 import { describeSynch, SYNCH_FAILURE } from './finished.view.ts';
 
 // Actions on a completed run. A failure is shown in the words of the requirements, and the data is reloaded.
@@ -46,6 +46,15 @@ export async function deleteFinished(queryClient: QueryClient, runId: number): P
   await callApi('DELETE /pigrun/:runId', { params: { runId } });
   noteGone(runId);
   await refreshFinishedList(queryClient);
+}
+
+/** Lets the run go on; it leaves the completed ones. */
+export async function reopenFinished(queryClient: QueryClient, runId: number): Promise<void> {
+  await orFail(queryClient, runId, 'Unable to reopen Pig Run', () =>
+    callApi('POST /pigrun/reopen', { body: { runId } }),
+  );
+  if (useFinished.getState().runId === runId) selectFinished(null);
+  await Promise.all([loadRuns(), refreshFinishedList(queryClient)]).catch(logFailure);
 }
 
 /** `base`: the run when its times were loaded; later changes by other users are not overwritten. */

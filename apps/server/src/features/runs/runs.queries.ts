@@ -1,4 +1,5 @@
 import { DEFAULT_RULE } from '@waymark/domain/path/notification-rule';
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Run } from '@waymark/domain/run/run';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { inCompany, type Scope } from '../../platform/access/scope.ts';
@@ -98,6 +99,19 @@ export async function listActiveRunIds({ db, scope }: Reader): Promise<number[]>
     .selectFrom('pig_runs')
     .select('id')
     .where('completed_at', 'is', null)
+    .where(visibleRuns(scope))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The active runs of a company. */
+export async function listActiveRunIdsOf({ db, scope }: Reader, groupId: CompanyId): Promise<number[]> {
+  const rows = await db
+    .selectFrom('pig_runs')
+    .select('id')
+    .where('completed_at', 'is', null)
+    .where('group_id', '=', groupId)
     .where(visibleRuns(scope))
     .orderBy('id')
     .execute();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeTimesFault } from '../../words/refusals.ts';
-import { findTimesFault, readTimes } from './finished.ts';
+import { describeRunRefusal, describeTimesFault } from '../../words/refusals.ts';
+import { findTimesFault, readTimes, reopenRun } from './finished.ts';
+import { straightRun } from '../testing/straight-run.ts';
 import { manualPassage } from '../run.ts';
 
 const NOW = Date.UTC(2026, 2, 19);
@@ -62,5 +63,39 @@ describe('times of a completed run', () => {
     });
     expect(read('2026-03-18 02:00:00', '2026-03-18 04:00:00').ok).toBe(true);
     expect(findTimesFault({ passages: [] }, { launchAt: NOW, completedAt: NOW }, NOW)).toBeNull();
+  });
+});
+
+describe('reopenRun', () => {
+  const HOUR_MS = 3_600_000;
+  const ended = straightRun({ completedAt: NOW - 24 * HOUR_MS });
+  const other = straightRun({ runId: 42, pig: 'CLN-16-03' });
+  const otherRun = (path: Partial<(typeof other)['path']>, pig = other.pig) => ({
+    ...other,
+    pig,
+    path: { ...other.path, pathId: 13, name: 'East', agms: [8, 9], ...path },
+  });
+  const wordsOf = (others: readonly (typeof other)[], now = NOW) => {
+    const outcome = reopenRun(ended, others, now);
+    return outcome.ok ? null : describeRunRefusal(outcome.failure);
+  };
+
+  it('[W-251] lets a run go on within a day after its receive time, and changes nothing else', () => {
+    expect(reopenRun(ended, [otherRun({})], NOW)).toEqual({ ok: true, value: { ...ended, completedAt: null } });
+  });
+
+  it.each([
+    ['a pig on its way', [otherRun({}, 'cln-16-02')], 'CLN-16-02 is on its way again, on East.'],
+    ['a path in use', [otherRun({ pathId: 12 })], 'CLN-16-03 is on its way on this path.'],
+    ['an AGM', [otherRun({ agms: [3, 8] })], 'AGM 3 of this run watches East (CLN-16-03) now.'],
+    ['AGMs', [otherRun({}), otherRun({ agms: [3, 5] })], 'AGMs 3, 5 of this run watch East (CLN-16-03) now.'],
+  ])('[W-251] refuses in words to reopen a run with %s', (_, others, words) => {
+    expect(wordsOf(others)).toBe(words);
+  });
+
+  it('[W-251] refuses to reopen a run after a day, and one that is active', () => {
+    const late = 'A run can be reopened for a day after its receive time.';
+    expect(wordsOf([], NOW + 1)).toBe(late);
+    expect(reopenRun({ ...ended, completedAt: null }, [], NOW)).toMatchObject({ ok: false });
   });
 });

@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '../../result.ts';
 import { parseTypedUtc } from '../../time/utc.ts';
+import type { RunChange } from './changes.ts';
 import type { MergeFailure } from './merge.ts';
 import type { TimesFault } from '../refusal.ts';
 import type { Run } from '../run.ts';
@@ -81,4 +82,26 @@ export function correctTimes({ current, base, posted, now }: Correction): Result
   return fault === null
     ? succeed({ ...current, ...times })
     : fail({ kind: 'refused', refusal: { code: 'times-refused', fault } });
+}
+
+const REOPEN_WITHIN_MS = 24 * 3_600_000;
+
+/** Whether a completed run was received recently enough to go on. */
+export const isReopenable = ({ completedAt }: Pick<Run, 'completedAt'>, now: number): boolean =>
+  completedAt !== null && now - completedAt <= REOPEN_WITHIN_MS;
+
+/** Lets a run that was ended by mistake go on. `others` are the active runs of its company. */
+export function reopenRun(run: Run, others: readonly Run[], now: number): RunChange {
+  if (!isReopenable(run, now)) return fail({ code: 'reopen-too-late' });
+  const pig = run.pig.toLowerCase();
+  const withPig = others.find((other) => other.pig.toLowerCase() === pig);
+  if (withPig) return fail({ code: 'reopen-pig-taken', pig: run.pig, runName: withPig.path.name });
+  const onPath = others.find(({ path }) => path.pathId > 0 && path.pathId === run.path.pathId);
+  if (onPath) return fail({ code: 'reopen-path-taken', pig: onPath.pig });
+  const watched = new Set(run.path.agms);
+  for (const { path, pig: otherPig } of others) {
+    const uids = path.agms.filter((uid) => watched.has(uid));
+    if (uids.length > 0) return fail({ code: 'reopen-devices-taken', uids, runName: path.name, pig: otherPig });
+  }
+  return succeed({ ...run, completedAt: null });
 }

@@ -250,6 +250,52 @@ describe('the times of a completed run', () => {
   });
 });
 
+describe('a run that was ended by mistake', () => {
+  const reopen = (runId: number, by: 'viewer' | 'admin' | 'foreignAdmin' = 'admin') =>
+    desk.world.call(by, 'POST', '/pigrun/reopen', { runId });
+
+  test('[W-251] is reopened by an admin, with what its AGMs heard since, and audited', async () => {
+    const { runId, device } = await finish();
+    await desk.hear(device, 6300);
+    expect((await desk.read(runId)).passages).toHaveLength(1);
+    await expectOk(reopen(runId));
+    const run = await desk.read(runId);
+    expect(run.completedAt).toBeNull();
+    expect(run.passages.map(({ passageAt, markerName }) => [passageAt, markerName])).toEqual(
+      expect.arrayContaining([
+        [desk.after(2000), 'M2'],
+        [desk.after(6300), 'M2'],
+      ]),
+    );
+    expect(await findFinished(desk, runId)).toBeUndefined();
+    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({
+      action: 'run-reopened',
+      user_name: 'Dana Reyes',
+      before: { completedAt: desk.after(6000) },
+      after: { completedAt: null },
+    });
+    expect(await readRefusal(reopen(runId))).toMatchObject({ status: 409, code: 'run-not-completed' });
+  });
+
+  test('[W-251] is not reopened by viewers or other companies', async () => {
+    const { runId } = await finish();
+    expect([(await reopen(runId, 'viewer')).status, (await reopen(runId, 'foreignAdmin')).status]).toEqual([403, 404]);
+    expect((await desk.read(runId)).completedAt).toBe(desk.after(6000));
+  });
+
+  test('[W-251] is refused in words while its AGM watches another run', async () => {
+    const { runId, device } = await finish();
+    const other = await desk.runs.launch({ agms: [device], markers: [{}, {}], launchAt: desk.launchAt, notified: [] });
+    const { pig, path } = await desk.read(other);
+    expect(await readRefusal(reopen(runId))).toEqual({
+      status: 409,
+      code: 'run-refused',
+      detail: `AGM ${device.uid} of this run watches ${path.name} (${pig}) now.`,
+    });
+    expect((await desk.read(runId)).completedAt).toBe(desk.after(6000));
+  });
+});
+
 describe('the job number', () => {
   const save = (runId: number, jobNumber: string | null, by: 'admin' | 'foreignAdmin' | 'superadmin' = 'admin') =>
     desk.world.call(by, 'POST', '/pigrun/UpdateJobNumber', { runId, jobNumber });

@@ -92,8 +92,8 @@ it('[T-012, T-013, T-014, T-015, T-018] RunMenu offers an admin all actions on a
     'Edit Pig Info',
     'Edit Tool Speed',
     'Unassociated Passages',
-    'Cancel Run',
     'End/Save Run',
+    'Cancel Run',
   ]);
   await expectAccessible();
 });

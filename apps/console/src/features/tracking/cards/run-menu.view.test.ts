@@ -9,7 +9,7 @@ it('[T-012, T-013, T-014, T-015] the menu of a run begins with its settings', ()
   );
 });
 
-it('[T-016, T-017, T-018] the menu of a run goes on with markers and ending, in this order', () => {
+it('[T-016, T-017, T-018, W-252] the menu of a run goes on with markers, ending and, apart from it, cancelling', () => {
   expect(labels(true)).toEqual([
     'Zoom to Pig',
     'Fit Run',
@@ -23,8 +23,8 @@ it('[T-016, T-017, T-018] the menu of a run goes on with markers and ending, in 
     'Edit Pig Info',
     'Edit Tool Speed',
     'Unassociated Passages',
-    'Cancel Run',
     'End/Save Run',
+    'Cancel Run',
   ]);
 });
 

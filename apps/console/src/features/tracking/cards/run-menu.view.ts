@@ -36,8 +36,8 @@ const ENTRIES: readonly RunMenuEntry[] = [
   { act: 'edit-pig', label: 'Edit Pig Info', icon: 'edit', startsGroup: true },
   { act: 'tool-speed', label: 'Edit Tool Speed', icon: 'gear' },
   { act: 'unassociated', label: 'Unassociated Passages', icon: 'notice' },
+  { act: 'end', label: 'End/Save Run', icon: 'download', startsGroup: true },
   { act: 'cancel', label: 'Cancel Run', icon: 'close', startsGroup: true },
-  { act: 'end', label: 'End/Save Run', icon: 'download' },
 ];
 
 const FOR_EVERYONE: ReadonlySet<RunAct> = new Set(['zoom', 'fit', 'follow', 'sheet', 'add-marker']);

@@ -123,6 +123,18 @@ it('[T-076, T-092] EndDialog completes the run with its receive time, and its ca
   expect(callsOf(END)[0]?.body).toMatchObject({ runId: 41, recieveTime: typed });
 });
 
+it('[W-252] EndDialog warns of a pig far from the end and of unverified passages, and ends the run all the same', async () => {
+  await openDialog('End/Save Run', makeRun({ passages: [{ ...seenAt('M1', 20), isVerified: false }] }));
+  // Half an hour at 3 m/s on a line of 67 km.
+  await expect.element(end).toMatchTextContent(/The pig is estimated at 8 % of the line\./);
+  await expect.element(end).toMatchTextContent('1 passage at markers not verified yet.');
+  await expectAccessible();
+  answer(END, { runId: 41 });
+  answer('GET /pigrun', []);
+  await press('End/Save', end);
+  await expect.element(toast('Pig run completed')).toBeVisible();
+});
+
 it('AutoDialog saves only the changed settings of the markers', async () => {
   await openDialog('Auto Link/Verify');
   const auto = dialog('Auto Link/Verify');
@@ -231,6 +243,22 @@ it('[T-072, T-174, T-175, T-176, T-177] ToolSpeedDialog accepts a speed of two d
   expect(callsOf(SAVE)[0]?.body).toMatchObject({ IsEdit: true, NewSpeed: 2 });
 });
 
+it('[W-253] ToolSpeedDialog asks once more before it saves a speed outside 0.1 to 20 mph', async () => {
+  await openDialog('Edit Tool Speed');
+  answer(SAVE, { runId: 41 });
+  await speed.fill('45');
+  await press('Save', toolSpeed);
+  await expect.element(toolSpeed).toMatchTextContent('45 mph is outside 0.1 to 20 mph, the usual range of pigs.');
+  await expectAccessible();
+  await speed.fill('46');
+  await expectNone(button('Save Anyway', toolSpeed));
+  await press('Save', toolSpeed);
+  expect(callsOf(SAVE)).toEqual([]);
+  await press('Save Anyway', toolSpeed);
+  await expectNone(toolSpeed);
+  expect(callsOf(SAVE)[0]?.body.NewSpeed).toBeCloseTo(20.56, 2);
+});
+
 it("ToolSpeedDialog pauses the run at the pig's place when the speed is 0", async () => {
   await openDialog('Edit Tool Speed');
   answer(SAVE, { runId: 41 });
@@ -245,9 +273,11 @@ it("ToolSpeedDialog pauses the run at the pig's place when the speed is 0", asyn
 
 const cancel = dialog('Cancel Pig Run');
 
-it('[T-065] CancelDialog asks first, and No changes nothing', async () => {
+it('[T-065, W-252] CancelDialog asks first, naming the run, and No changes nothing', async () => {
   await openDialog('Cancel Run');
-  await expect.element(cancel).toMatchTextContent('Are you sure you want to cancel?');
+  await expect
+    .element(cancel)
+    .toMatchTextContent('Are you sure you want to cancel? Run 41 of CLN-16-02 on Due north is deleted');
   await press('No', cancel);
   await expectNone(cancel);
   expect(callsOf('DELETE /pigrun/:runId')).toEqual([]);

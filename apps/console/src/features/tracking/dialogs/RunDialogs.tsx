@@ -12,8 +12,9 @@ import { AutoSettingsDialog } from '#/features/planning/editor/auto-settings/Aut
 import { changeRun, readServerNow, callForRun, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import { changeAuto } from './auto-changes.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
-import { explainLaunch, explainReceive, TIME_PLACEHOLDER } from './run-times.view.ts';
+import { explainLaunch, explainReceive, listEndDoubts, TIME_PLACEHOLDER } from './run-times.view.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { Warning } from '#/ui/state/Warning.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { cancelRun } from '#/features/runs/change-runs.data.ts';
 import { CANCEL_QUESTION } from '#/features/planning/saved-paths/manager.view.ts';
@@ -22,7 +23,7 @@ import { callApi } from '#/api/client.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { UtcField } from '#/ui/field/UtcField.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
-import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { estimateRun, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import { closeRunDialog, useTracking, type RunDialog } from '#/features/runs/run-selection.ts';
 import { returnFocus } from './return-focus.ts';
 
@@ -97,7 +98,7 @@ function LaunchEditDialog(props: RunDialogProps) {
 
 function CancelDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const queryClient = useQueryClient();
-  const { runId, pig } = tracked.run;
+  const { runId, pig, path } = tracked.run;
   const cancel = async () => {
     if (blockedBecause !== undefined) throw new Error(blockedBecause);
     await cancelRun(queryClient, runId);
@@ -114,7 +115,8 @@ function CancelDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
       onConfirm={cancel}
       onClose={onClose}
     >
-      {CANCEL_QUESTION}
+      {CANCEL_QUESTION} Run {runId} of {pig} on {path.name} is deleted with its manual passages. To keep it, use
+      End/Save Run.
     </ConfirmDialog>
   );
 }
@@ -122,7 +124,8 @@ function CancelDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
 /** Completes the run with its receive time. */
 function EndDialog(props: RunDialogProps) {
   const { run } = props.tracked;
-  const [beginsWith] = useState(() => formatUtcSecond(readServerNow()));
+  const [openedAt] = useState(readServerNow);
+  const { distanceM } = estimateRun(props.tracked, openedAt);
   const end = async (at: number) => {
     await callForRun(run.runId, UPDATE_FAILURE, (text) =>
       callApi('POST /finished/pigrun/add/', { body: withReceiveTime(text, formatUtcSecond(at)) }),
@@ -135,7 +138,8 @@ function EndDialog(props: RunDialogProps) {
       title="Add Receive Time"
       label="Receive time (UTC)"
       submitLabel="End/Save"
-      beginsWith={beginsWith}
+      beginsWith={formatUtcSecond(openedAt)}
+      warnings={listEndDoubts(run, distanceM / props.tracked.course.lengthM)}
       explain={(typed) => explainReceive(typed, run, readServerNow())}
       onSave={end}
     />
@@ -147,6 +151,7 @@ interface TimeDialogProps extends RunDialogProps {
   readonly label: string;
   readonly submitLabel: string;
   readonly beginsWith: string;
+  readonly warnings?: readonly string[];
   /** Returns what is wrong with the entry; null: it can be sent. */
   readonly explain: (typed: string) => string | null;
   readonly onSave: (at: number) => Promise<void>;
@@ -154,9 +159,9 @@ interface TimeDialogProps extends RunDialogProps {
 
 /** Asks for a UTC time. */
 function TimeDialog(props: TimeDialogProps) {
-  const { isOpen, tracked, blockedBecause, onClose, title, label, submitLabel, beginsWith, explain, onSave } = props;
+  const { isOpen, tracked, blockedBecause, onClose, title, label, submitLabel, explain, onSave } = props;
   const form = useForm({
-    initialValues: { time: beginsWith },
+    initialValues: { time: props.beginsWith },
     validateInputOnChange: true,
     validate: { time: explain },
   });
@@ -173,6 +178,9 @@ function TimeDialog(props: TimeDialogProps) {
       width={420}
     >
       <UtcField label={label} placeholder={TIME_PLACEHOLDER} isMasked={false} isFirst {...form.getInputProps('time')} />
+      {props.warnings?.map((words) => (
+        <Warning key={words}>{words}</Warning>
+      ))}
     </FormDialog>
   );
 }

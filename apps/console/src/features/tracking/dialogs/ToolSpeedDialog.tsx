@@ -2,9 +2,12 @@ import { SegmentedControl } from '@mantine/core';
 import { editPig } from '@waymark/domain/run/changes/changes';
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { estimate, reckon } from '@waymark/domain/run/estimate/estimate';
+import { LIMITS } from '@waymark/domain/path/pig-path';
 import type { Run } from '@waymark/domain/run/run';
+import { isUnusualSpeed } from '@waymark/domain/run/speed-doubt';
 import { useState } from 'react';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { Warning } from '#/ui/state/Warning.tsx';
 import { changeRun } from '#/features/runs/change-run.ts';
 import styles from '#/features/runs/dialogs/Dialogs.module.css';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
@@ -21,6 +24,8 @@ export function ToolSpeedDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
   const [unit, setUnit] = useState<SpeedUnit>('mph');
   const [typed, setTyped] = useState(() => writeSpeedIn(tracked.reckoning.speed, 'mph'));
   const [isAsked, setAsked] = useState(false);
+  /** The entry that the user was asked about: a second Save sends it. */
+  const [doubted, setDoubted] = useState<string | null>(null);
   const fault = explainSpeed(typed);
   const choose = (value: string) => {
     const to = SPEED_UNITS.find((each) => each === value) ?? unit;
@@ -31,16 +36,18 @@ export function ToolSpeedDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
     changeRun(tracked.run.runId, (run, now) =>
       editPig(run, { place: findPig(run, now), speed: readSpeedIn(typed, unit) }, now),
     );
+  const isDoubted = fault === null && isUnusualSpeed(readSpeedIn(typed, unit));
   const validate = () => {
     setAsked(true);
-    return fault === null;
+    setDoubted(isDoubted ? typed : null);
+    return fault === null && (!isDoubted || doubted === typed);
   };
   return (
     <FormDialog
       {...{ isOpen, blockedBecause, onClose }}
       title="Edit Tool Speed"
       subtitle={nameRun(tracked)}
-      submitLabel="Save"
+      submitLabel={isDoubted && doubted === typed ? 'Save Anyway' : 'Save'}
       note="From where the pig is now, until the next passage is verified. 0 pauses the run."
       onValidate={validate}
       onSubmit={save}
@@ -50,6 +57,11 @@ export function ToolSpeedDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
         <SpeedField unit={unit} value={typed} error={isAsked ? fault : null} onChange={setTyped} />
         <SegmentedControl size="sm" aria-label="Unit" data={[...SPEED_UNITS]} value={unit} onChange={choose} />
       </div>
+      {isDoubted && doubted === typed && (
+        <Warning>
+          {typed} {unit} is outside {LIMITS.speedMph.from} to {LIMITS.speedMph.to} mph, the usual range of pigs.
+        </Warning>
+      )}
     </FormDialog>
   );
 }

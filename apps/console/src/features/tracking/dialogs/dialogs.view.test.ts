@@ -1,12 +1,13 @@
 import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
+import { heard } from '@waymark/domain/run/testing/straight-run';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { describe, expect, it } from 'vitest';
 import { listAvailable, toggleAllOf } from '#/features/runs/dialogs/agms.view.ts';
 import { changeAuto } from './auto-changes.ts';
 import { explainNewMarker, explainPlace } from './place.view.ts';
-import { explainLaunch, explainReceive } from './run-times.view.ts';
+import { explainLaunch, explainReceive, listEndDoubts } from './run-times.view.ts';
 import { convertSpeed, cutDecimals, explainSpeed, readSpeedIn, writeSpeedIn } from './speed.view.ts';
 
 const instant = (text: string) => {
@@ -105,4 +106,13 @@ describe('the AGMs that can be chosen', () => {
     expect([...toggleAllOf(new Set([1]), [1, 2])]).toEqual([1, 2]);
     expect([...toggleAllOf(new Set([1, 2, 5]), [1, 2])]).toEqual([5]);
   });
+});
+
+it('[W-252] listEndDoubts warns of a pig far from the end and of unverified passages at markers', () => {
+  const passages = [heard(1, 10, 'M1'), heard(2, 20, 'M2'), heard(3, 30, 'M3', true), heard(4, 40, null)];
+  expect(listEndDoubts({ passages }, 0.319)).toEqual([
+    'The pig is estimated at 31 % of the line.',
+    '2 passages at markers not verified yet.',
+  ]);
+  expect(listEndDoubts({ passages: [heard(3, 30, 'M3', true), heard(4, 40, null)] }, 0.9)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { Run } from '@waymark/domain/run/run';
 import { findLaunchFault, findReceiveFault } from '@waymark/domain/run/time-rules';
 import { parseTypedUtc } from '@waymark/domain/time/utc';
 import { describeLaunchFault, describeReceiveFault, describeTimesFault } from '@waymark/domain/words/refusals';
+import { countWords } from '#/ui/table/count-words.ts';
 
 /** Placeholder of empty time fields. */
 export const TIME_PLACEHOLDER = '2021-06-27 01:02:03';
@@ -20,4 +21,16 @@ export function explainLaunch(typed: string, run: Run, now: number): string | nu
   if (!at.ok) return describeTimesFault({ code: 'launch-unreadable' });
   const fault = findLaunchFault({ ...run, passages: [] }, at.value, now);
   return fault && describeLaunchFault(fault);
+}
+
+/** A pig that is estimated nearer to the receive site is not worth a warning. */
+const NEAR_END = 0.9;
+
+/** What to consider before a run is ended; `share`: the estimated place of the pig, as a part of the line. */
+export function listEndDoubts({ passages }: Pick<Run, 'passages'>, share: number): string[] {
+  const unverified = passages.filter(({ isVerified, markerName }) => !isVerified && markerName !== null).length;
+  return [
+    ...(share < NEAR_END ? [`The pig is estimated at ${Math.floor(share * 100)} % of the line.`] : []),
+    ...(unverified > 0 ? [`${countWords(unverified, 'passage')} at markers not verified yet.`] : []),
+  ];
 }

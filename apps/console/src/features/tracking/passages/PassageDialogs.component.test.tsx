@@ -192,7 +192,7 @@ it('[T-055, T-066, T-191] PassageSteps deletes a manual passage after a confirma
   expect(callsOf('POST /pigrun/DeleteManualPassage')).toEqual([{ body: { runId: 41, passageTimeStamp: ago(10) } }]);
 });
 
-it('[T-041, T-043, T-044] AddPassageDialog requires a marker and adds a manual passage', async () => {
+it('[T-041, T-043, T-044, W-253] AddPassageDialog requires a marker, asks about an impossible speed and adds the passage', async () => {
   renderPassages({ marker: 'Launch', open: 'add-passage' });
   const add = dialog('Add Passage');
   await expect.element(button('Add', add)).toBeDisabled();
@@ -202,6 +202,10 @@ it('[T-041, T-043, T-044] AddPassageDialog requires a marker and adds a manual p
   answer(SAVE, { runId: 41 });
   answer('POST /pigrun/triggermanualalert', { queued: 1 });
   await press('Add', add);
+  // 22 km in 20 minutes.
+  await expect.element(add).toMatchTextContent('the pig would have come or gone at 41 mph. Pigs reach 20 mph.');
+  expect(callsOf(SAVE)).toEqual([]);
+  await press('Add Anyway', add);
   await expect.element(toast('Passage added')).toMatchTextContent(`M2, ${utcAgo(10)}`);
   expect(sentPassages()).toMatchObject([{ markerName: 'M2', isVerified: true }]);
   expect(callsOf('POST /pigrun/triggermanualalert')[0]?.body).toMatchObject({ markerName: 'M2', pigRunId: 41 });

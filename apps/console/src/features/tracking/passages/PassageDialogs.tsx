@@ -16,11 +16,12 @@ import { PassageSteps, type PassageStep } from './PassageSteps.tsx';
 import { PassageTable } from './PassageTable.tsx';
 import { listPassagesAt, NEWEST_FIRST, UNASSOCIATED_COLUMNS, listTracked } from './run-passages.view.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { Warning } from '#/ui/state/Warning.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { addManual } from './run-passage-acts.ts';
-import { explainManual } from './time-field.view.ts';
+import { describeSpeedDoubt, explainManual } from './time-field.view.ts';
 import { TimeField } from './TimeField.tsx';
 import styles from './Passages.module.css';
 
@@ -146,20 +147,26 @@ function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialog
   );
   const [typed, setTyped] = useState(() => formatUtcSecond(readServerNow()));
   const [fault, setFault] = useState<ReturnType<typeof explainManual>>(null);
+  /** What the user was asked about: a second Add with the same entries adds the passage. */
+  const [doubt, setDoubt] = useState<string | null>(null);
   const at = (field: 'markerName' | 'time') => (fault?.field === field ? fault.words : null);
   const choose = (name: string | null) => {
     setMarkerName(name);
     setFault(null);
+    setDoubt(null);
   };
   const type = (text: string) => {
     setTyped(text);
     setFault(null);
+    setDoubt(null);
   };
   const validate = () => {
     if (markerName === null) return false;
     const found = explainManual(run, markerName, typed, readServerNow());
     setFault(found);
-    return found === null;
+    const words = found === null ? describeSpeedDoubt(run, markerName, typed) : null;
+    setDoubt(words);
+    return found === null && words === doubt;
   };
   const add = async () => {
     const passageAt = readUtc(typed);
@@ -172,7 +179,7 @@ function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialog
       isOpen={isOpen}
       title="Add Passage"
       subtitle={`${run.pig}, run ${run.runId}`}
-      submitLabel="Add"
+      submitLabel={doubt === null ? 'Add' : 'Add Anyway'}
       blockedBecause={blockedBecause ?? (markerName === null ? 'Choose a marker.' : undefined)}
       onValidate={validate}
       onSubmit={add}
@@ -190,6 +197,7 @@ function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialog
         onChange={choose}
       />
       <TimeField value={typed} error={at('time')} onChange={type} isFirst={markerName !== null} />
+      {doubt !== null && <Warning>{doubt}</Warning>}
     </FormDialog>
   );
 }

@@ -1,5 +1,8 @@
+import { LIMITS } from '@waymark/domain/path/pig-path';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
+import { findImpossibleSpeed } from '@waymark/domain/run/speed-doubt';
 import { findEditFault, findManualFault } from '@waymark/domain/run/time-rules';
+import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import { describeManualFault, describeMarkerFault } from '@waymark/domain/words/refusals';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 
@@ -14,6 +17,17 @@ export function explainManual(
   return fault === null
     ? null
     : { field: fault === 'marker-verified' ? 'markerName' : 'time', words: describeManualFault(fault) };
+}
+
+/** Asks about a manual passage that no pig can have reached; null: it is possible. */
+export function describeSpeedDoubt(run: Run, markerName: string, typed: string): string | null {
+  const at = readUtc(typed);
+  const speed = at === null ? null : findImpossibleSpeed(run, markerName, at);
+  if (speed === null) return null;
+  const mph = Number.isFinite(speed)
+    ? `${Math.round(metresPerSecondToMph(metresPerSecond(speed))).toLocaleString('en-US')} mph`
+    : 'endless speed';
+  return `At this time the pig would have come or gone at ${mph}. Pigs reach ${LIMITS.speedMph.to} mph.`;
 }
 
 /** The error of a new time for a passage of the run; null: none. */

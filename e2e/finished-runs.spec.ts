@@ -6,12 +6,14 @@ import {
   finishedDialog,
   finishRun,
   managerPanel,
+  openCompletedRun,
   openCompletedRuns,
 } from './finished-screen.ts';
 import { minutesAgo } from './run-site.ts';
 import { saveBy } from './saved-file.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
+import { runCard } from './tracking-screen.ts';
 
 // A run from its end to its report. Other actions on completed runs are in long/.
 
@@ -72,4 +74,37 @@ test('[F-001, F-003, F-007, R-010, T-132] a run that has ended is among the comp
   expect(report.name).toBe(`Cherokee 16_${runId}_report.csv`);
   expect(report.text).toContain('AGM-01');
   expect(report.text).toContain('Unwatched Marker');
+});
+
+test('[W-250, W-251] a run that was ended by mistake is reopened, and a marker that was skipped is tracked again', async ({
+  site,
+}) => {
+  await site.addDeviceAt(396_002, 5000);
+  const markers = [
+    { name: 'AGM-01', atM: 5000, linkedUid: 396_002 },
+    { name: 'AGM-02', atM: 12_000 },
+  ];
+  const pig = 'CLN-16-03';
+  const { runId } = await site.launchRun({ pig, markers, agms: [396_002], launchAt: minutesAgo(30) });
+  await finishRun(site, runId, minutesAgo(5));
+  const page = await openConsole('admin');
+  await openCompletedRun(page, runId);
+  await finishedButton(page, 'Reopen Run').click();
+  await finishedDialog(page, 'Reopen Pig Run').getByRole('button', { name: 'Reopen', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Pig run reopened' })).toBeVisible();
+  await expect(completedRuns(page)).toHaveCount(0);
+  expect((await site.readRun(runId)).completedAt).toBeNull();
+
+  await runCard(page, runId, pig).getByRole('heading').click();
+  await page.getByRole('button', { name: 'Next marker' }).click();
+  await page.getByRole('button', { name: 'Next marker' }).click();
+  const card = page.getByRole('region', { name: 'Marker AGM-01' });
+  const linkedTo = async () =>
+    (await site.readRun(runId)).path.markers.find(({ name }) => name === 'AGM-01')?.linkedUid;
+  await card.getByRole('button', { name: 'Change to SKIP' }).click();
+  await expect(card.getByRole('button', { name: 'Undo SKIP' })).toBeVisible();
+  expect(await linkedTo()).toBeNull();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(card.getByRole('button', { name: 'Change to SKIP' })).toBeVisible();
+  expect(await linkedTo()).toBe(396_002);
 });

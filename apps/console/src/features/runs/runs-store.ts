@@ -6,9 +6,11 @@ interface RunsStore {
   readonly runs: readonly TrackedRun[];
   readonly isLoaded: boolean;
   readonly error: Error | null;
+  /** Runs that were deleted: an answer that was on its way does not bring them back. */
+  readonly deletedIds: ReadonlySet<number>;
 }
 
-const NOTHING: RunsStore = { runs: [], isLoaded: false, error: null };
+const NOTHING: RunsStore = { runs: [], isLoaded: false, error: null, deletedIds: new Set() };
 
 export const useRuns = create<RunsStore>()(() => NOTHING);
 
@@ -22,7 +24,9 @@ export function useTrackedRun(runId: number): TrackedRun | undefined {
 }
 
 export function putAll(runs: readonly TrackedRun[]): void {
-  useRuns.setState({ runs, isLoaded: true, error: null });
+  const { deletedIds } = useRuns.getState();
+  const present = runs.filter(({ run }) => !deletedIds.has(run.runId));
+  useRuns.setState({ runs: present, isLoaded: true, error: null });
 }
 
 /** Adds it in front of all others. */
@@ -33,7 +37,8 @@ const byLaunch = ({ run: one }: TrackedRun, { run: other }: TrackedRun) =>
 
 /** A run with the same or a later revision is kept. */
 export function putRun(tracked: TrackedRun): void {
-  useRuns.setState(({ runs }) => {
+  useRuns.setState(({ runs, deletedIds }) => {
+    if (deletedIds.has(tracked.run.runId)) return {};
     const known = runs.find(({ run }) => run.runId === tracked.run.runId);
     if (known && known.run.rev >= tracked.run.rev) return {};
     return { runs: [...runs.filter((other) => other !== known), tracked].toSorted(byLaunch) };
@@ -42,6 +47,11 @@ export function putRun(tracked: TrackedRun): void {
 
 export function dropRun(runId: number): void {
   useRuns.setState(({ runs }) => ({ runs: runs.filter(({ run }) => run.runId !== runId) }));
+}
+
+export function dropDeleted(runId: number): void {
+  dropRun(runId);
+  useRuns.setState(({ deletedIds }) => ({ deletedIds: new Set(deletedIds).add(runId) }));
 }
 
 export function putError(error: Error): void {

@@ -12,7 +12,7 @@ import { refreshRuns } from './change-runs.data.ts';
 import { tellLogged } from './tell-logged.ts';
 import { forgetPosition, hearPosition, readPosition } from './heard-positions.ts';
 import { startRunAlarms } from './run-alarms.ts';
-import { dropRun, findTracked, forgetRuns, putAll, putError, putRun, useRuns } from './runs-store.ts';
+import { dropDeleted, dropRun, findTracked, forgetRuns, putAll, putError, putRun, useRuns } from './runs-store.ts';
 import { trackRun } from './tracked-run.ts';
 
 /** The hub's limit. */
@@ -64,7 +64,7 @@ function takeUpdate(update: DataOf<'ReceivePigRunUpdate'>): void {
     return;
   }
   forgetPosition(runId);
-  if (messageName === 'RunDeleted') dropRun(runId);
+  if (messageName === 'RunDeleted') dropDeleted(runId);
   else catchUp(runId, messageName).catch((error: unknown) => tellLogged('A run was not read anew', error));
 }
 

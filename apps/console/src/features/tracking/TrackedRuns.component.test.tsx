@@ -6,7 +6,14 @@ import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { hear } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { useSelection } from '#/features/devices/store/selection.ts';
-import { answerRuns, answerUser, makeDevice, makeRun, putDevices } from '#/features/runs/testing/run-fixtures.ts';
+import {
+  answerRuns,
+  answerUser,
+  makeDevice,
+  makeRun,
+  putDevices,
+  writeText,
+} from '#/features/runs/testing/run-fixtures.ts';
 import { expectNone, expectTexts } from '#/features/runs/testing/run-screen.ts';
 import { focusLaunched, minimiseCard } from '#/features/runs/run-selection.ts';
 import { useRunWindows } from '#/features/runs/run-windows.ts';
@@ -123,6 +130,27 @@ it('[T-130] TrackedRuns reloads a run after a change, and drops a deleted one', 
   hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunDeleted' });
   await expectNone(cards);
   expect(besideClock.textContent).toBe('');
+});
+
+it('[W-223] TrackedRuns does not bring back a deleted run whose reload was on its way', async () => {
+  const other = makeRun({ runId: 42, pig: 'CAL-01' });
+  renderTracked({ runs: [makeRun(), other] });
+  await expect.poll(() => cards.elements().length).toBe(2);
+  const sent = Promise.withResolvers<void>();
+  const texts = [writeText(makeRun({ rev: 8 })), writeText({ ...other, rev: 8, pig: 'CAL-02' })];
+  answer('GET /pigrun', async ({ query }) => {
+    if (query.runId === 41) await sent.promise;
+    return texts.filter(({ runId }) => runId === query.runId);
+  });
+  hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunUpdated' });
+  await expect.poll(() => callsOf('GET /pigrun').some(({ query }) => query.runId === 41)).toBe(true);
+  hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunDeleted' });
+  await expect.poll(() => cards.elements().length).toBe(1);
+  sent.resolve();
+  // The answer of a later call comes after it.
+  hear('ReceivePigRunUpdate', { runId: 42, messagegName: 'RunUpdated' });
+  await expect.element(page.getByRole('region', { name: 'Run 42, CAL-02' })).toBeVisible();
+  expect(cards.elements()).toHaveLength(1);
 });
 
 it('[T-131] TrackedRuns loads all runs on an event about a run that it does not have', async () => {

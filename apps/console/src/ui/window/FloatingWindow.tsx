@@ -2,6 +2,7 @@ import { useEffect, useRef, useId, type CSSProperties, type ReactNode, type Keyb
 import { createPortal } from 'react-dom';
 import { useEscapeKey } from '../dialog/use-escape-key.ts';
 import { useReturnedFocus } from '../dialog/use-returned-focus.ts';
+import { keepScrollFocusable } from '../table/focusable-scroll.ts';
 import {
   findFixedSize,
   resizeEdges,
@@ -116,7 +117,7 @@ export function FloatingWindow(props: FloatingWindowProps) {
         onSettled={remember}
         onClose={onClose}
       />
-      <div className={styles.body} hidden={mode === 'minimised'}>
+      <div ref={keepScrollFocusable} className={styles.body} hidden={mode === 'minimised'}>
         {props.children}
       </div>
       {isMovable && <WindowEdges id={id} placement={shown} layerSize={layerSize} onSettled={remember} />}

@@ -115,7 +115,7 @@ it('[T-016, T-017] RunMenu moves between entries by the arrow keys and opens one
   renderCards([makeRun()]);
   await menuOf('CLN-16-02').click();
   await expect.element(page.getByRole('menuitem', { name: 'Add Marker' })).toBeVisible();
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await userEvent.keyboard('{ArrowUp}');
   await expect.element(page.getByRole('menuitem', { name: 'Cancel Run' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(useTracking.getState()).toMatchObject({ runId: 41, dialog: 'cancel' });

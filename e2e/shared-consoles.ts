@@ -11,10 +11,16 @@ interface SharedConsole {
 function watchPendingCalls(page: Page): () => string[] {
   const pending = new Set<Request>();
   const settle = (request: Request) => void pending.delete(request);
+  let isLeaving = false;
   page.on('request', (request) => {
-    // A reload drops the calls of the old document, not always with an event.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeaving = true;
     if (request.url().includes('/api/')) pending.add(request);
+  });
+  // A reload drops the calls of the old document, not always with an event; until then it may send more.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || !isLeaving) return;
+    isLeaving = false;
+    pending.clear();
   });
   page.on('requestfinished', settle);
   page.on('requestfailed', settle);

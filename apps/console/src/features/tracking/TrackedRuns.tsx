@@ -24,6 +24,7 @@ import { countWords } from '#/ui/table/count-words.ts';
 import { useRuns, findTracked } from '#/features/runs/runs-store.ts';
 import { reloadDevices } from '#/features/devices/store/devices.data.ts';
 import { currentUserQuery } from '#/features/runs/company.data.ts';
+import { startPassageGuides } from './guide-passages.ts';
 import { followNotified } from './notified-runs.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { isRestoreDue } from '#/live/idle.ts';
@@ -143,6 +144,7 @@ function useNotified(): void {
   const { data: user } = useQuery(currentUserQuery);
   const id = user?.id;
   const isViewer = user !== undefined && !ADMINS.includes(user.role);
+  useEffect(() => startPassageGuides(user !== undefined && !isViewer), [user, isViewer]);
   useEffect(() => (id === undefined ? undefined : followNotified({ id, isViewer }, reloadDevices)), [id, isViewer]);
 }
 

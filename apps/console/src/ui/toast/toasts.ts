@@ -33,8 +33,8 @@ export function showUndoable(message: string, detail: string, onUndo: () => void
 }
 
 /** Information that is not a failure: "Device does not have a location". */
-export function showNotice(message: string, detail?: string): void {
-  show({ kind: 'notice', message, detail });
+export function showNotice(message: string, detail?: string, act?: Toast['act']): void {
+  show({ kind: 'notice', message, detail, act });
 }
 
 interface ErrorToast {

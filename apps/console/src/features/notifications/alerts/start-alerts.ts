@@ -6,6 +6,7 @@ import type { AudibleSound } from '../sounds/sound-names.ts';
 import { soundPlayer } from '../sounds/sound-player.ts';
 import { AlertDesk } from './alert-desk.ts';
 import type { Notification } from './notification.ts';
+import { usePassageGuides } from './passage-guide.ts';
 import { showSystemNotice } from './system-notices.ts';
 import type { NoticeLine } from './tally.ts';
 import { writeTitle } from './title-badge.ts';
@@ -36,7 +37,13 @@ class BlockedSound {
 
 const readServerNow = () => Date.now() + useServerClock.getState().offsetMs;
 
-const say = ({ message, detail }: NoticeLine) => showNotice(message, detail === '' ? undefined : detail);
+/** A passage in a run is named by pig and marker, and leads to the queue in which it is decided. */
+function say({ event, message, detail, uid }: NoticeLine): void {
+  const guide = event === 'passage' && uid !== null ? usePassageGuides.getState().find(uid) : null;
+  const words = [guide?.words ?? '', detail].filter((part) => part !== '').join(', ');
+  const act = guide?.open && { label: 'Verify', onAct: guide.open };
+  showNotice(message, words === '' ? undefined : words, act);
+}
 
 function sayMissed(lines: readonly NoticeLine[]): void {
   const words = lines.map(({ message, detail }) =>

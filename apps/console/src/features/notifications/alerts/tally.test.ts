@@ -9,17 +9,17 @@ function tell(...uids: readonly number[]) {
 
 describe('merged alerts', () => {
   it('a single alert shows its device and its detail', () => {
-    expect(tell(300_201)).toEqual([{ event: 'passage', message: 'Passage: AGM 300201', detail: 'at 0' }]);
+    expect(tell(300_201)).toEqual([{ event: 'passage', message: 'Passage: AGM 300201', detail: 'at 0', uid: 300_201 }]);
   });
 
   it('alerts of one device show their number and the newest detail', () => {
-    expect(tell(7, 7, 7)).toEqual([{ event: 'passage', message: 'Passage: AGM 7, 3 times', detail: 'at 2' }]);
+    expect(tell(7, 7, 7)).toEqual([{ event: 'passage', message: 'Passage: AGM 7, 3 times', detail: 'at 2', uid: 7 }]);
   });
 
   it('alerts of several devices name the first few', () => {
-    expect(tell(7, 8, 7)).toEqual([{ event: 'passage', message: 'Passage: 2 AGMs', detail: '7, 8' }]);
+    expect(tell(7, 8, 7)).toEqual([{ event: 'passage', message: 'Passage: 2 AGMs', detail: '7, 8', uid: null }]);
     expect(tell(1, 2, 3, 4, 5, 6)).toEqual([
-      { event: 'passage', message: 'Passage: 6 AGMs', detail: '1, 2, 3, 4 and 2 more' },
+      { event: 'passage', message: 'Passage: 6 AGMs', detail: '1, 2, 3, 4 and 2 more', uid: null },
     ]);
   });
 

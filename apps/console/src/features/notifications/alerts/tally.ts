@@ -11,6 +11,8 @@ export interface NoticeLine {
   readonly event: NotificationEvent;
   readonly message: string;
   readonly detail: string;
+  /** null: several devices. */
+  readonly uid: number | null;
 }
 
 const MAX_NAMED = 4;
@@ -19,11 +21,13 @@ function describe(event: NotificationEvent, { count, uids, lastDetail }: Entry):
   const [first] = uids;
   const label = EVENT_LABELS[event];
   if (uids.size === 1) {
-    return { event, message: `${label}: AGM ${first}${count > 1 ? `, ${count} times` : ''}`, detail: lastDetail };
+    const message = `${label}: AGM ${first}${count > 1 ? `, ${count} times` : ''}`;
+    return { event, message, detail: lastDetail, uid: first ?? null };
   }
   const named = [...uids].slice(0, MAX_NAMED).join(', ');
   const rest = uids.size - MAX_NAMED;
-  return { event, message: `${label}: ${uids.size} AGMs`, detail: rest > 0 ? `${named} and ${rest} more` : named };
+  const detail = rest > 0 ? `${named} and ${rest} more` : named;
+  return { event, message: `${label}: ${uids.size} AGMs`, detail, uid: null };
 }
 
 /** Merges alerts into one line per event, whatever the number of devices. */

@@ -9,7 +9,7 @@ export function RunWindows() {
   return (
     <>
       {isBoardOpen && <BoardWindow />}
-      {queue && <VerifyQueueWindow key={queue.runId} beginsWith={queue.runId} />}
+      {queue && <VerifyQueueWindow key={queue.turn} beginsWith={queue.runId} />}
       {sheets.map((runId) => (
         <SheetWindow key={runId} runId={runId} />
       ))}

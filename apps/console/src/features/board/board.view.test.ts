@@ -51,6 +51,7 @@ const RUNS = [
           ...each,
           uid: 347_001 + at,
           markerName: ['M4', 'M5'][at] ?? null,
+          passageAt: NOW - 1000,
           isVerified: false,
         })),
       ],

@@ -12,7 +12,7 @@ interface RunWindows {
   /** Runs whose sheet is open. */
   readonly sheets: readonly number[];
   /** The queue of passages to verify, with the run whose passages come first. */
-  readonly queue: { readonly runId: number | null } | null;
+  readonly queue: { readonly runId: number | null; readonly turn: number } | null;
 }
 
 const NOTHING: RunWindows = { isBoardOpen: false, sheets: [], queue: null };
@@ -64,7 +64,7 @@ export function startBoard(): () => void {
 }
 
 export function openVerifyQueue(runId: number | null = null): void {
-  useRunWindows.setState({ queue: { runId } });
+  useRunWindows.setState(({ queue }) => ({ queue: { runId, turn: (queue?.turn ?? 0) + 1 } }));
 }
 
 export function closeVerifyQueue(): void {

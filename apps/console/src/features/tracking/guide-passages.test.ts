@@ -16,7 +16,7 @@ it('[W-244] the notice of a passage names pig and marker, and leads to the queue
   const { find } = usePassageGuides.getState();
   expect([find(7)?.words, find(8)?.words, find(9)]).toEqual([`${run.pig} at M2`, `${run.pig} at M3`, null]);
   find(8)?.open?.();
-  expect(useRunWindows.getState().queue).toEqual({ runId: 41 });
+  expect(useRunWindows.getState().queue).toMatchObject({ runId: 41 });
   stop();
   expect(usePassageGuides.getState().find(7)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { movePassage } from '@waymark/domain/run/changes/changes';
 import { passageKey } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -50,6 +50,7 @@ function useDecisions() {
       else next.delete(key);
       return next;
     });
+  /** Returns whether it was carried out. */
   const run = async (item: QueueItem, send: () => Promise<unknown>): Promise<boolean> => {
     setError(null);
     keep(item.key, true);
@@ -57,7 +58,8 @@ function useDecisions() {
       await send();
       return true;
     } catch (failure) {
-      setError(toShownError(failure));
+      const shown = toShownError(failure);
+      setError({ ...shown, message: `${nameItem(item)}: ${shown.message}` });
       return false;
     } finally {
       keep(item.key, false);
@@ -92,6 +94,9 @@ export function VerifyQueueWindow({ beginsWith }: { readonly beginsWith: number 
   const first = items.find(({ tracked }) => tracked.run.runId === beginsWith)?.key ?? null;
   const [wanted, setWanted] = useState({ key: first, at: 0 });
   const chosenKey = keepChosen(keys, wanted.key, wanted.at);
+  if (wanted.key === null && chosenKey !== null) setWanted({ key: chosenKey, at: keys.indexOf(chosenKey) });
+  // Somebody else has decided about the chosen passage: the next key only confirms the new choice.
+  const isTaken = wanted.key !== null && wanted.key !== chosenKey && !leaving.has(wanted.key);
   const at = keys.indexOf(chosenKey ?? '');
   const chosen = items[at];
   const go = (to: number) => {
@@ -103,31 +108,34 @@ export function VerifyQueueWindow({ beginsWith }: { readonly beginsWith: number 
     const { runId } = item.tracked.run;
     const refusal = decision === 'verify' ? explainVerify(runId, item.passage) : null;
     if (refusal !== null) return setError({ message: `${nameItem(item)}: ${refusal}` });
-    setWanted({ key: null, at: keys.indexOf(item.key) });
+    const here = keys.indexOf(item.key);
+    setWanted({ key: keys[here + 1] ?? keys[here - 1] ?? null, at: here });
     const send = () => (decision === 'verify' ? setRunVerified(runId, item.passage, true) : putAt(item, null));
-    void run(item, send).then((isDone) => {
-      if (!isDone) setWanted({ key: item.key, at: 0 });
-      else setRejected(decision === 'reject' ? item : null);
-    });
+    void run(item, send).then((isDone) => isDone && setRejected(decision === 'reject' ? item : null));
   };
   const undo = () => {
     if (!rejected) return;
     setRejected(null);
-    void run(rejected, () => putAt(rejected, rejected.passage.markerName)).then((isDone) => {
-      if (isDone) setWanted({ key: rejected.key, at: 0 });
-    });
+    void run(rejected, () => putAt(rejected, rejected.passage.markerName));
   };
   const takeKey = (event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof HTMLElement && event.target.closest('input, select, [role=radiogroup]') !== null;
-    if (isTyping || dialogs.isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (dialogs.isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target?.closest('input, select, [role=radiogroup]')) return;
+    // The space bar presses the button that has the focus.
+    if (event.key === ' ' && target?.closest('button:not([data-queue-row])')) return;
+    const decideOnce = (decision: 'verify' | 'reject') => {
+      if (!chosen || event.repeat) return;
+      if (isTaken) go(at);
+      else decide(chosen, decision);
+    };
     const acts: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(at + 1),
       j: () => go(at + 1),
       ArrowUp: () => go(at - 1),
       k: () => go(at - 1),
-      ' ': () => chosen && decide(chosen, 'verify'),
-      x: () => chosen && decide(chosen, 'reject'),
+      ' ': () => decideOnce('verify'),
+      x: () => decideOnce('reject'),
       u: undo,
     };
     const act = acts[event.key];
@@ -145,7 +153,7 @@ export function VerifyQueueWindow({ beginsWith }: { readonly beginsWith: number 
       onClose={closeVerifyQueue}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the whole window */}
-      <div className={styles.window} onKeyDown={takeKey} {...dialogHome}>
+      <div ref={passFocusToRow} className={styles.window} onKeyDown={takeKey} {...dialogHome}>
         {!isLoaded && <SkeletonLines label="Loading runs" widths={[300, 420, 380]} />}
         {isLoaded && items.length === 0 && <EmptyState>No passage waits for a decision.</EmptyState>}
         {error && <DialogError error={error} />}
@@ -171,6 +179,7 @@ export function VerifyQueueWindow({ beginsWith }: { readonly beginsWith: number 
         )}
         <div className={styles.foot}>
           <span role="status">
+            {isTaken && 'Another user has decided about that passage; this is another one. '}
             {rejected && `${nameItem(rejected)}: not the pig. `}
             {explainKeys(isAdmin, isPhone ? `${at + 1} of ${items.length}` : null)}
           </span>
@@ -189,6 +198,15 @@ export function VerifyQueueWindow({ beginsWith }: { readonly beginsWith: number 
 function explainKeys(isAdmin: boolean, position: string | null): string {
   if (!isAdmin) return 'Only administrators verify passages.';
   return position ?? 'Space verifies, x: not the pig, u takes that back, arrows or j and k move.';
+}
+
+/** A ref: the window takes the focus when it opens, and passes it on to the chosen row, to which the keys belong. */
+function passFocusToRow(box: HTMLElement | null): (() => void) | undefined {
+  const dialog = box?.closest<HTMLElement>('[role=dialog]');
+  if (!dialog) return undefined;
+  const pass = () => dialog.querySelector<HTMLElement>('[data-queue-row=chosen]')?.focus();
+  dialog.addEventListener('focus', pass);
+  return () => dialog.removeEventListener('focus', pass);
 }
 
 interface QueueListProps {
@@ -235,17 +253,16 @@ interface RowProps {
 function Row({ item, isChosen, onChoose }: RowProps) {
   const { tracked, passage, lateS, nearest } = item;
   const row = useRef<HTMLButtonElement>(null);
-  // The keys move the choice, and the focus follows it. A frame later, because a window that opens takes the focus.
+  // The keys move the choice, and the focus follows it.
   useEffect(() => {
-    if (!isChosen) return undefined;
-    const frame = requestAnimationFrame(() => row.current?.focus());
-    return () => cancelAnimationFrame(frame);
+    if (isChosen) row.current?.focus();
   }, [isChosen]);
   return (
     <button
       ref={row}
       type="button"
       className={styles.row}
+      data-queue-row={isChosen ? 'chosen' : ''}
       aria-pressed={isChosen}
       tabIndex={isChosen ? 0 : -1}
       onClick={onChoose}
@@ -327,16 +344,8 @@ function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd }: Deci
 /** The waveform; that of the next passage is loaded meanwhile. */
 function QueueChart({ item: { uid, passageId }, next }: Pick<DecisionProps, 'item' | 'next'>) {
   const queryClient = useQueryClient();
-  const {
-    data: chart,
-    error,
-    isPlaceholderData,
-    refetch,
-    isFetching,
-  } = useQuery({
-    ...chartQuery(uid, passageId),
-    placeholderData: keepPreviousData,
-  });
+  // Never the waveform of another passage: one decides by it.
+  const { data: chart, error, refetch, isFetching } = useQuery(chartQuery(uid, passageId));
   const [wanted, setWanted] = useState<WaveformChoice | null>(null);
   const [nextUid, nextId] = [next?.uid, next?.passageId];
   useEffect(() => {
@@ -359,7 +368,7 @@ function QueueChart({ item: { uid, passageId }, next }: Pick<DecisionProps, 'ite
   const model = buildChart(chart, { choice, view: 'Wave', earlier: null });
   const [type = chart.row.packetComplexInformation] = listTypesOf(choice);
   return (
-    <div className={styles.chart} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+    <div className={styles.chart}>
       {model ? (
         <ChartStage chart={chart} model={model} what={`${choice} wave`} isPicking={false} onPick={() => undefined}>
           <SegmentedControl

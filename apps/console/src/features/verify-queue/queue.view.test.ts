@@ -1,4 +1,5 @@
 import { manualPassage, type RunPassage } from '@waymark/domain/run/run';
+import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import { heard, minute, straightRun } from '@waymark/domain/run/testing/straight-run';
 import { writeRun } from '@waymark/contract/runs/write-run';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +29,16 @@ describe('the queue of passages to verify', () => {
     ]);
   });
 
+  it('[W-240] leaves out what cannot be the pig: before the launch, or before a confirmed passage further back', () => {
+    const impossible = track(5, [
+      heard(1, 60, 'M2', true),
+      heard(2, 50, 'M3', false),
+      heard(3, -5, 'M1', false),
+      heard(4, 90, 'M4', false),
+    ]);
+    expect(keysOf(listQueue([impossible]).toVerify)).toEqual([[4, 'M4']]);
+  });
+
   it('[W-241] lists passages at no marker apart, the newest first', () => {
     expect(keysOf(listQueue(runs).atNoMarker)).toEqual([
       [203, null],
@@ -46,14 +57,17 @@ describe('the queue of passages to verify', () => {
   });
 
   it('[W-240] says how late a passage is, and the speeds that it implies', () => {
-    const [, item] = listQueue(runs).toVerify;
-    if (!item) throw new Error('nothing open');
-    expect(item.lateS).not.toBeNull();
+    const [ahead, item] = listQueue(runs).toVerify;
+    if (!ahead || !item) throw new Error('nothing open');
+    const expectedAt = predictArrival(ahead.tracked.reckoning, ahead.tracked.run.path.markers[1]?.fromLaunchM ?? 0);
+    expect(ahead.lateS).toBe((minute(58) - (expectedAt ?? 0)) / 1000);
+    // Behind a confirmed place nothing is expected.
+    expect(item.lateS).toBeNull();
     expect(describeNeighbours(item)[0]).toMatch(/^Since M1: \d+\.\d\d mph$/);
     expect(describeNeighbours(item)[1]).toMatch(/^To M3: \d+\.\d\d mph$/);
-    const [early] = listQueue([track(4, [heard(9, 60, 'M2', true), heard(8, 70, 'M1', false)])]).toVerify;
-    if (!early) throw new Error('nothing open');
-    expect(describeNeighbours(early)[1]).toContain('impossible');
+    const [late] = listQueue([track(4, [heard(9, 60, 'M2', true), heard(8, 70, 'M1', false)])]).toVerify;
+    if (!late) throw new Error('nothing open');
+    expect(describeNeighbours(late)[1]).toContain('impossible');
   });
 
   it.each([

@@ -39,7 +39,10 @@ function toItem(tracked: TrackedRun, passage: RunPassage): QueueItem[] {
   const passageId = passageIdOf(passage);
   if (passage.uid === null || passageId === null) return [];
   const marker = findMarker(tracked.run, passage.markerName);
-  const expectedAt = marker ? predictArrival(tracked.reckoning, marker.fromLaunchM) : null;
+  // Behind the confirmed place there is no expectation any more.
+  const placeM = marker ? marker.fromLaunchM : 0;
+  const isAhead = placeM > (tracked.reckoning.base?.distanceM ?? 0);
+  const expectedAt = isAhead ? predictArrival(tracked.reckoning, placeM) : null;
   return [
     {
       key: `${tracked.run.runId} ${passageKey(passage)}`,

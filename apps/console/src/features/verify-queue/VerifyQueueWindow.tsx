@@ -95,7 +95,7 @@ export function VerifyQueueWindow({ beginsWith }: { readonly beginsWith: number 
   const [wanted, setWanted] = useState({ key: first, at: 0 });
   const chosenKey = keepChosen(keys, wanted.key, wanted.at);
   if (wanted.key === null && chosenKey !== null) setWanted({ key: chosenKey, at: keys.indexOf(chosenKey) });
-  // Somebody else has decided about the chosen passage: the next key only confirms the new choice.
+  // Another user has decided about the chosen passage: the next key only confirms the new choice.
   const isTaken = wanted.key !== null && wanted.key !== chosenKey && !leaving.has(wanted.key);
   const at = keys.indexOf(chosenKey ?? '');
   const chosen = items[at];
@@ -177,21 +177,40 @@ export function VerifyQueueWindow({ beginsWith }: { readonly beginsWith: number 
             />
           </div>
         )}
-        <div className={styles.foot}>
-          <span role="status">
-            {isTaken && 'Another user has decided about that passage; this is another one. '}
-            {rejected && `${nameItem(rejected)}: not the pig. `}
-            {explainKeys(isAdmin, isPhone ? `${at + 1} of ${items.length}` : null)}
-          </span>
-          {rejected && (
-            <Button size="tiny" onClick={undo}>
-              Undo
-            </Button>
-          )}
-        </div>
+        <QueueFoot
+          {...{ isTaken, isAdmin, rejected }}
+          position={isPhone ? `${at + 1} of ${items.length}` : null}
+          onUndo={undo}
+        />
       </div>
       {chosen && <PassageSteps dialogs={dialogs} tracked={chosen.tracked} />}
     </FloatingWindow>
+  );
+}
+
+interface QueueFootProps {
+  readonly isTaken: boolean;
+  readonly isAdmin: boolean;
+  readonly rejected: QueueItem | null;
+  /** On a phone, instead of the keys. */
+  readonly position: string | null;
+  readonly onUndo: () => void;
+}
+
+function QueueFoot({ isTaken, isAdmin, rejected, position, onUndo }: QueueFootProps) {
+  return (
+    <div className={styles.foot}>
+      <span role="status">
+        {isTaken && 'Another user has decided about that passage; this is another one. '}
+        {rejected && `${nameItem(rejected)}: not the pig. `}
+        {explainKeys(isAdmin, position)}
+      </span>
+      {rejected && (
+        <Button size="tiny" onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -111,7 +111,7 @@ export function describeNeighbours({ tracked, passage }: QueueItem): readonly st
   ];
 }
 
-/** What is chosen after the queue has changed: the same item, else the one that took its place. */
+/** Returns the choice after the queue has changed: the same item, else the one that took its place. */
 export function keepChosen(keys: readonly string[], chosen: string | null, at: number): string | null {
   if (chosen !== null && keys.includes(chosen)) return chosen;
   return keys[Math.min(at, keys.length - 1)] ?? null;

@@ -37,6 +37,7 @@ test('[W-240, W-242, W-243] an operator verifies by keyboard, and takes a passag
   await expect(queue.getByRole('heading', { name: 'CLN-35 at AGM-02' })).toBeVisible();
   await site.untilRun(runId, ({ passages }) => passages.some(({ markerName }) => markerName === null));
   await queue.getByRole('button', { name: 'Undo' }).click();
+  await queue.getByRole('button', { name: /CLN-35 AGM-01/ }).click();
   await expect(queue.getByRole('heading', { name: 'CLN-35 at AGM-01' })).toBeVisible();
   await expect(queue.getByRole('button', { name: /CLN-35 AGM-01/ })).toBeFocused();
   await page.keyboard.press(' ');

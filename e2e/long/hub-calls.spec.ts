@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as parser from 'socket.io-msgpack-parser';
 import { minutesAgo } from '../run-site.ts';
-import { expect, openAs, test } from '../test.ts';
+import { expect, expectLive, openAs, test } from '../test.ts';
 import { chooseFromRunMenu, runDialog } from '../tracking-screen.ts';
 
 // The methods that the console calls over its WebSocket, read from the frames it sends.
@@ -25,6 +25,39 @@ function recordHubCalls(page: Page): unknown[] {
   });
   return calls;
 }
+
+/** The calls of this page that read active or completed runs. Must start before the page loads. */
+function recordReads(page: Page): string[] {
+  const reads: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (/\/api\/pigrun(\?.*active=true|\/\d+$)/.test(request.url())) reads.push(request.url());
+  });
+  return reads;
+}
+
+test('[W-225] neither the console that changes a run nor another one reads it again', async ({
+  page,
+  context,
+  site,
+}) => {
+  await site.registerDevice({ uid: 396_002 });
+  const { runId, pig } = await site.launchRun({ agms: [396_002], launchAt: minutesAgo(30) });
+  const other = await context.newPage();
+  const consoles = [page, other];
+  const reads = consoles.map(recordReads);
+  await openAs(page, 'admin');
+  await other.goto('/');
+  await expectLive(other);
+  // At the start, and after the devices.
+  await expect.poll(() => reads.map(({ length }) => length)).toEqual([2, 2]);
+  await page.bringToFront();
+  await chooseFromRunMenu(page, pig, 'End/Save Run');
+  await runDialog(page, 'Add Receive Time').getByRole('button', { name: 'End/Save', exact: true }).click();
+  await expect(page.getByRole('region', { name: `Run ${runId}, ${pig}` })).toHaveCount(0);
+  await other.bringToFront();
+  await expect(other.getByRole('region', { name: `Run ${runId}, ${pig}` })).toHaveCount(0);
+  expect(reads.map(({ length }) => length)).toEqual([2, 2]);
+});
 
 test('[T-199] the console calls SendPigRunUpdate with the id of the run that it has changed', async ({
   page,

@@ -31,7 +31,7 @@ export function defineEvent<const E extends EventDefinition>(event: E & { readon
   return event;
 }
 
-/** A call from a console to the hub, acknowledged with {ok:true} or {error}. */
+/** A call from a console to the hub, acknowledged with {ok:true} and what its summary names, or {error}. */
 export interface MethodDefinition {
   readonly name: string;
   readonly summary: string;
@@ -39,7 +39,12 @@ export interface MethodDefinition {
   readonly example: unknown;
 }
 export type MethodArgument<M> = M extends { readonly argument: infer S extends z.ZodType } ? z.output<S> : never;
-export type MethodAnswer = { readonly ok: true } | { readonly error: string };
+/** What a method adds to its acknowledgement. */
+export interface MethodResult {
+  /** The revision of the run. */
+  readonly rev?: number;
+}
+export type MethodAnswer = ({ readonly ok: true } & MethodResult) | { readonly error: string };
 
 export function defineMethod<const M extends MethodDefinition>(method: M): M {
   return method;

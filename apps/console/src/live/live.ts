@@ -3,7 +3,7 @@ import { loadPart } from '#/api/load-part.ts';
 import { sampleServerClock } from './clock-store.ts';
 import { EventQueue } from './event-queue.ts';
 import type { HubClient, SessionEndReason } from './hub-client.ts';
-import type { ArgumentOf, MethodName } from './hub-event.ts';
+import type { ArgumentOf, MethodAnswer, MethodName } from './hub-event.ts';
 import { driveOnlineState, useOnline, type OnlineDriver } from './online-store.ts';
 import { gateOf } from './online-view.ts';
 import { RecoverySteps } from './recovery-steps.ts';
@@ -17,10 +17,9 @@ export const recoverySteps = new RecoverySteps();
 
 let hub: HubClient | null = null;
 
-/** A call to the hub; without a connection it does nothing. */
-export async function callHub<Name extends MethodName>(name: Name, argument: ArgumentOf<Name>): Promise<void> {
-  await hub?.call(name, argument);
-}
+/** A call to the hub. */
+export const callHub = async <Name extends MethodName>(name: Name, argument: ArgumentOf<Name>): Promise<MethodAnswer> =>
+  hub?.call(name, argument) ?? { error: 'not-connected' };
 
 /** Passes a renewed access token to the open connection. */
 export function passTokenToHub(token: string): void {

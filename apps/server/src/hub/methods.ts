@@ -1,4 +1,4 @@
-import type { MethodAnswer, MethodArgument, MethodDefinition } from '@waymark/contract/event';
+import type { MethodAnswer, MethodArgument, MethodDefinition, MethodResult } from '@waymark/contract/event';
 import type { methods, streamMethods } from '@waymark/contract/events/index';
 import type { Actor } from '../platform/access/actor.ts';
 import { problem } from '../platform/http/problem.ts';
@@ -21,7 +21,10 @@ export interface StreamMethodCall {
 type Definitions = Readonly<Record<string, MethodDefinition>>;
 
 type HandlersOf<Methods extends Definitions, Call> = {
-  readonly [Name in keyof Methods]: (call: Call, argument: MethodArgument<Methods[Name]>) => Promise<void>;
+  readonly [Name in keyof Methods]: (
+    call: Call,
+    argument: MethodArgument<Methods[Name]>,
+  ) => Promise<MethodResult | undefined | void>;
 };
 
 /** A single handler per method of the contract; a missing one does not compile. */
@@ -47,13 +50,13 @@ async function call<Methods extends Definitions, Call>(
   { methods, handlers, describeCall }: Answering<Methods, Call>,
   name: string,
   args: readonly unknown[],
-): Promise<void> {
+): Promise<MethodResult> {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!method) throw problem('not-found');
   const argument = method.argument.safeParse(args[0]);
   if (!argument.success) throw validationProblem(argument.error);
   if (args.length !== 1) throw problem('validation-failed', { detail: 'a method takes one argument' });
-  await handlers[name]?.(describeCall(), argument.data as MethodArgument<Methods[string]>);
+  return (await handlers[name]?.(describeCall(), argument.data as MethodArgument<Methods[string]>)) ?? {};
 }
 
 /** Answers the calls of one socket one after the other; a requested acknowledgement is {ok:true} or {error}. */
@@ -65,8 +68,7 @@ export function answerCalls<Methods extends Definitions, Call>(
   const queue = new CallQueue(answering.mostWaiting);
   const answer = async (name: string, args: readonly unknown[]): Promise<MethodAnswer> => {
     try {
-      await call(answering, name, args);
-      return { ok: true };
+      return { ok: true, ...(await call(answering, name, args)) };
     } catch (error) {
       return { error: refusalCode(error, answering.log) };
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { latitude, longitude, id, utcMillisecond } from '../devices/fields.ts';
+import { runChange } from '../runs/run-change.ts';
 import { defineEvent, defineMethod } from '../event.ts';
 
 const RUN_UPDATES = [
@@ -30,6 +31,10 @@ const runUpdate = z.object({
   /** Metres per second. */
   speed: z.number().optional(),
   isPaused: z.boolean().optional(),
+  /** The revision of the run that the event is about. */
+  rev: id.optional(),
+  /** What is different in this revision; missing if it is too large, or nothing is known of it. */
+  change: runChange.optional(),
 });
 export type RunUpdate = z.output<typeof runUpdate>;
 
@@ -37,7 +42,7 @@ export const runsEvents = {
   ReceivePigRunUpdate: defineEvent({
     name: 'ReceivePigRunUpdate',
     summary:
-      'A run has moved on (UpdateLocation, UpdateLocationV2: with the fields after the name), or something of it has changed: read it again.',
+      'A run has moved on (UpdateLocation, UpdateLocationV2: with the fields after the name), or something of it has changed: take `change` if `from` is the revision that you have (null: it is the whole run), do nothing if you have `rev` or a later one, else read the run again.',
     audience: 'run',
     delivery: 'every',
     data: runUpdate,
@@ -57,7 +62,8 @@ export const runsMethods = {
   }),
   SendPigRunUpdate: defineMethod({
     name: 'SendPigRunUpdate',
-    summary: 'The run has changed: the server reads it again and tells the others who may see it (RunUpdated).',
+    summary:
+      'The run has changed: the server reads it again and tells the others who may see it (RunUpdated). The acknowledgement has the revision of the run (`rev`).',
     argument: id,
     example: 41,
   }),

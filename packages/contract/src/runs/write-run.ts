@@ -18,23 +18,31 @@ function writePathText({ path, auto }: Run): string {
   });
 }
 
-/** The wire form of a run with its current estimates. */
-export function writeRun(run: Run, now: number): PigRunText {
-  const { markers } = run.path;
+function estimateNow(run: Run, now: number) {
   const course = layCourse(run.path);
   const reckoning = reckon(run, course);
-  const { place, distanceM, isPaused } = estimate(reckoning, course, markers, run.completedAt ?? now);
-  const { edit, launchAt, completedAt } = run;
+  return { reckoning, ...estimate(reckoning, course, run.path.markers, run.completedAt ?? now) };
+}
+
+type Estimated = ReturnType<typeof estimateNow>;
+
+function writeMarkersAt(
+  { path: { markers }, completedAt }: Run,
+  { reckoning, distanceM, isPaused }: Estimated,
+): string {
   const isStanding = isPaused || reckoning.speed <= 0;
   const etaOf = (toM: number) =>
     isStanding || completedAt !== null ? null : Math.round((toM - distanceM) / reckoning.speed);
+  return JSON.stringify(markers.map((marker) => ({ ...writeMarker(marker), ETA: etaOf(marker.fromLaunchM) })));
+}
+
+function writePartsAt(run: Run, { reckoning, place }: Estimated): Omit<PigRunText, 'markers' | 'passages'> {
+  const { edit, launchAt, completedAt } = run;
   return {
     runId: run.runId,
     groupId: run.groupId,
     rev: run.rev,
     pigPath: writePathText(run),
-    markers: JSON.stringify(markers.map((marker) => ({ ...writeMarker(marker), ETA: etaOf(marker.fromLaunchM) }))),
-    passages: JSON.stringify(run.passages.map(writePassage)),
     pig: run.pig,
     launchTime: writeSecond(launchAt),
     recieveTime: writeSecond(completedAt),
@@ -50,5 +58,21 @@ export function writeRun(run: Run, now: number): PigRunText {
     IsEdit: edit !== null,
     Phase: completedAt !== null ? PHASES.completed : launchAt === null ? PHASES.planned : PHASES.active,
     jobNumber: run.jobNumber,
+  };
+}
+
+/** The markers with the times to them. */
+export const writeMarkers = (run: Run, now: number): string => writeMarkersAt(run, estimateNow(run, now));
+
+/** The wire form of a run without its markers and passages. */
+export const writeRunParts = (run: Run, now: number) => writePartsAt(run, estimateNow(run, now));
+
+/** The wire form of a run with its current estimates. */
+export function writeRun(run: Run, now: number): PigRunText {
+  const estimated = estimateNow(run, now);
+  return {
+    ...writePartsAt(run, estimated),
+    markers: writeMarkersAt(run, estimated),
+    passages: JSON.stringify(run.passages.map(writePassage)),
   };
 }

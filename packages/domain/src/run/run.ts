@@ -82,6 +82,12 @@ export function passageKey({
   return uid === null ? `by hand at ${markerName} ${passageAt}` : `${uid} ${endOfSnipAt}`;
 }
 
+/** The order of a run's passages: by time, manual ones last. */
+export const comparePassages = (
+  one: Pick<RunPassage, 'uid' | 'passageAt'>,
+  other: Pick<RunPassage, 'uid' | 'passageAt'>,
+): number => one.passageAt - other.passageAt || (one.uid ?? Infinity) - (other.uid ?? Infinity) || 0;
+
 export const manualPassage = (markerName: string, passageAt: number): RunPassage => ({
   markerName,
   passageAt,

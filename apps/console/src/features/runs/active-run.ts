@@ -1,4 +1,6 @@
-import type { RunText, SavedPath } from './runs.data.ts';
+import type { SavedPath } from './runs.data.ts';
+import { useRuns } from './runs-store.ts';
+import type { TrackedRun } from './tracked-run.ts';
 
 /** The part of an active run that the manager needs. */
 export interface ActiveRun {
@@ -10,19 +12,20 @@ export interface ActiveRun {
   readonly launchTime: string | null;
 }
 
-function readPathId(pigPath: string): number {
-  const { pathId }: { readonly pathId?: unknown } = JSON.parse(pigPath);
-  return typeof pathId === 'number' ? pathId : -1;
-}
-
-export function readActiveRuns(runs: readonly RunText[]): ActiveRun[] {
-  return runs.map(({ runId, groupId, pigPath, pig, launchTime }) => ({
+export function readActiveRuns(runs: readonly Pick<TrackedRun, 'run' | 'text'>[]): ActiveRun[] {
+  return runs.map(({ run: { runId, groupId, path, pig }, text }) => ({
     runId,
     groupId,
-    pathId: readPathId(pigPath),
+    pathId: path.pathId,
     pig,
-    launchTime,
+    launchTime: text.launchTime,
   }));
+}
+
+/** undefined: they are not known. */
+export function useActiveRuns(): readonly ActiveRun[] | undefined {
+  const { runs, isLoaded, error } = useRuns();
+  return isLoaded && error === null ? readActiveRuns(runs) : undefined;
 }
 
 export function findRunOnPath(runs: readonly ActiveRun[], pathId: number): ActiveRun | undefined {

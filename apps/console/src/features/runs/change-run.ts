@@ -9,7 +9,7 @@ import { useServerClock } from '#/live/clock-store.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import type { RunText } from './runs.data.ts';
 import { loadRuns, reloadRun } from './runs.loading.ts';
-import { findTracked } from './runs-store.ts';
+import { findRevision, findTracked, useRuns } from './runs-store.ts';
 
 export const UPDATE_FAILURE = 'Unable to update Pig Run';
 export const NOTIFICATIONS_FAILURE = 'Unable to update Pig Run notifications';
@@ -30,10 +30,25 @@ async function fail(what: string, error: unknown): Promise<never> {
   throw toFailure(what, error);
 }
 
-/** Notifies other features, which then reload the run. */
-async function settle(runId: number): Promise<void> {
-  await callHub('SendPigRunUpdate', runId);
-  await reloadRun(runId);
+const EVENT_PATIENCE_MS = 2000;
+
+/** Waits for the event with this revision of the run; false: it does not come. */
+async function hearRevision(runId: number, rev: number): Promise<boolean> {
+  const isHeard = () => (findRevision(runId) ?? 0) >= rev;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const stop = useRuns.subscribe(() => isHeard() && resolve(true));
+  const timer = setTimeout(() => resolve(isHeard()), isHeard() ? 0 : EVENT_PATIENCE_MS);
+  const answer = await promise;
+  stop();
+  clearTimeout(timer);
+  return answer;
+}
+
+/** Notifies other features and waits until the console has the changed run: by its event, or else by a reload. */
+export async function settleRun(runId: number): Promise<void> {
+  const answer = await callHub('SendPigRunUpdate', runId);
+  const rev = 'ok' in answer ? answer.rev : undefined;
+  if (rev === undefined || !(await hearRevision(runId, rev))) await reloadRun(runId);
 }
 
 /** Changes a run by a change of the domain package: if the rules refuse it, throws their message and sends nothing. */
@@ -45,7 +60,7 @@ export async function changeRun(runId: number, change: (run: Run, now: number) =
   if (!outcome.ok) throw new Error(describeRunRefusal(outcome.failure));
   try {
     await callApi('POST /pigrun/add/', { body: writeRun(outcome.value, now) });
-    await settle(runId);
+    await settleRun(runId);
   } catch (error) {
     await fail(UPDATE_FAILURE, error);
   }
@@ -61,7 +76,7 @@ export async function callForRun(
   if (!tracked) throw new Error(what);
   try {
     await call(tracked.text);
-    await settle(runId);
+    await settleRun(runId);
   } catch (error) {
     await fail(what, error);
   }

@@ -1,30 +1,31 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
 import { noteGone } from './finished-store.ts';
-import { activeRunsQuery, pathsQuery } from './runs.data.ts';
+import { pathsQuery } from './runs.data.ts';
+import { loadRuns } from './runs.loading.ts';
+import { dropEnded } from './runs-store.ts';
 import { tellLogged } from './tell-logged.ts';
-
-export async function refreshRuns(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries(activeRunsQuery);
-}
 
 export async function deletePath(queryClient: QueryClient, pathId: number): Promise<void> {
   try {
     await callApi('DELETE /pigrun/pigpath/:pathId', { params: { pathId } });
   } finally {
-    await Promise.all([queryClient.invalidateQueries(pathsQuery), refreshRuns(queryClient)]);
+    await queryClient.invalidateQueries(pathsQuery);
   }
 }
 
 /** Removes its tools first; a failure of that does not stop the rest. */
-export async function cancelRun(queryClient: QueryClient, runId: number): Promise<void> {
+export async function cancelRun(runId: number): Promise<void> {
   await callApi('POST /pigrun/DeleteAllPigRunTools', { body: { runId } }).catch((error: unknown) =>
     tellLogged("The run's tools were not deleted", error),
   );
   try {
     await callApi('DELETE /pigrun/:runId', { params: { runId } });
-    noteGone(runId);
-  } finally {
-    await refreshRuns(queryClient);
+  } catch (error) {
+    await loadRuns().catch(logFailure);
+    throw error;
   }
+  noteGone(runId);
+  dropEnded(runId);
 }

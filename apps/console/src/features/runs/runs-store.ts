@@ -6,11 +6,11 @@ interface RunsStore {
   readonly runs: readonly TrackedRun[];
   readonly isLoaded: boolean;
   readonly error: Error | null;
-  /** Runs that were deleted: an answer that was on its way does not bring them back. */
-  readonly deletedIds: ReadonlySet<number>;
+  /** Runs that have ended, with their revision then: an answer that was on its way does not bring them back. */
+  readonly ended: ReadonlyMap<number, number>;
 }
 
-const NOTHING: RunsStore = { runs: [], isLoaded: false, error: null, deletedIds: new Set() };
+const NOTHING: RunsStore = { runs: [], isLoaded: false, error: null, ended: new Map() };
 
 export const useRuns = create<RunsStore>()(() => NOTHING);
 
@@ -23,10 +23,16 @@ export function useTrackedRun(runId: number): TrackedRun | undefined {
   return useRuns(({ runs }) => runs.find(({ run }) => run.runId === runId));
 }
 
+/** The latest revision that the console knows of a run, active or ended. */
+export function findRevision(runId: number): number | undefined {
+  return findTracked(runId)?.run.rev ?? useRuns.getState().ended.get(runId);
+}
+
+const isActive = ({ run }: TrackedRun, ended: RunsStore['ended']) => run.rev > (ended.get(run.runId) ?? 0);
+
 export function putAll(runs: readonly TrackedRun[]): void {
-  const { deletedIds } = useRuns.getState();
-  const present = runs.filter(({ run }) => !deletedIds.has(run.runId));
-  useRuns.setState({ runs: present, isLoaded: true, error: null });
+  const { ended } = useRuns.getState();
+  useRuns.setState({ runs: runs.filter((tracked) => isActive(tracked, ended)), isLoaded: true, error: null });
 }
 
 /** Adds it in front of all others. */
@@ -37,25 +43,22 @@ const byLaunch = ({ run: one }: TrackedRun, { run: other }: TrackedRun) =>
 
 /** A run with the same or a later revision is kept. */
 export function putRun(tracked: TrackedRun): void {
-  useRuns.setState(({ runs, deletedIds }) => {
-    if (deletedIds.has(tracked.run.runId)) return {};
+  useRuns.setState(({ runs, ended }) => {
     const known = runs.find(({ run }) => run.runId === tracked.run.runId);
-    if (known && known.run.rev >= tracked.run.rev) return {};
+    if (!isActive(tracked, ended) || (known && known.run.rev >= tracked.run.rev)) return {};
     return { runs: [...runs.filter((other) => other !== known), tracked].toSorted(byLaunch) };
   });
 }
 
+/** The user sees it no longer. */
 export function dropRun(runId: number): void {
   useRuns.setState(({ runs }) => ({ runs: runs.filter(({ run }) => run.runId !== runId) }));
 }
 
-export function dropDeleted(runId: number): void {
+/** It was completed with this revision; a run without one was deleted. */
+export function dropEnded(runId: number, rev = Infinity): void {
   dropRun(runId);
-  useRuns.setState(({ deletedIds }) => ({ deletedIds: new Set(deletedIds).add(runId) }));
-}
-
-export function putError(error: Error): void {
-  useRuns.setState({ error });
+  useRuns.setState(({ ended }) => ({ ended: new Map(ended).set(runId, rev) }));
 }
 
 export function forgetRuns(): void {

@@ -17,11 +17,6 @@ export const pathsQuery = {
   staleTime: 0,
   meta: isShownInPlace,
 };
-export const activeRunsQuery = {
-  ...queryApi('GET /pigrun', { query: { active: 'true' } }),
-  staleTime: 0,
-  meta: isShownInPlace,
-};
 export const toolTypesQuery = { ...queryApi('GET /pigrun/ToolType/GetAll'), meta: isShownInPlace };
 /** The users whom a rule can notify: those of the caller's company, or all for a superadmin. */
 export const companyUsersQuery = { ...queryApi('GET /user'), meta: isShownInPlace };

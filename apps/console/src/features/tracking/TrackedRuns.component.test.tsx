@@ -1,3 +1,4 @@
+import { writeRunChange } from '@waymark/contract/runs/run-change';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Role } from '@waymark/contract/roles';
@@ -130,6 +131,41 @@ it('[T-130] TrackedRuns reloads a run after a change, and drops a deleted one', 
   hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunDeleted' });
   await expectNone(cards);
   expect(besideClock.textContent).toBe('');
+});
+
+it('[W-225] TrackedRuns takes a change from its event, and asks the server only when a revision is missing', async () => {
+  const [before, after] = [makeRun({ rev: 7 }), makeRun({ rev: 8, pig: 'CLN-16-03' })];
+  renderTracked({ runs: [before] });
+  await expect.element(cards).toMatchTextContent('CLN-16-02');
+  const asked = () => callsOf('GET /pigrun').filter(({ query }) => query.runId === 41).length;
+  const now = Date.now();
+  const tell = (rev: number, change?: ReturnType<typeof writeRunChange>) =>
+    hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunUpdated', rev, ...(change && { change }) });
+  tell(8, writeRunChange(before, after, now));
+  await expect.element(cards).toMatchTextContent('CLN-16-03');
+  tell(8);
+  const missed = makeRun({ rev: 10, pig: 'CLN-16-05' });
+  answerRuns(missed);
+  expect(asked()).toBe(0);
+  tell(10, writeRunChange(makeRun({ rev: 9, pig: 'CLN-16-04' }), missed, now));
+  await expect.element(cards).toMatchTextContent('CLN-16-05');
+  expect(asked()).toBe(1);
+});
+
+it('[W-225] TrackedRuns shows a launched run, and drops a completed one, without asking the server', async () => {
+  const launched = makeRun({ runId: 42, pig: 'CAL-01', rev: 1 });
+  renderTracked({ runs: [makeRun({ rev: 7 })] });
+  await expect.poll(() => cards.elements().length).toBe(1);
+  const change = writeRunChange(null, launched, Date.now());
+  hear('ReceivePigRunUpdate', { runId: 42, messagegName: 'RunCreated', rev: 1, change });
+  await expect.poll(() => cards.elements().length).toBe(2);
+  hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunCompleted', rev: 8 });
+  await expect.poll(() => cards.elements().length).toBe(1);
+  // Sent by the console that ended it.
+  hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunUpdated', rev: 8 });
+  hear('ReceivePigRunUpdate', { runId: 42, messagegName: 'RunDeleted' });
+  await expectNone(cards);
+  expect(callsOf('GET /pigrun').filter(({ query }) => query.runId !== undefined)).toEqual([]);
 });
 
 it('[W-223] TrackedRuns does not bring back a deleted run whose reload was on its way', async () => {

@@ -1,4 +1,3 @@
-import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import type { RunChange } from '@waymark/domain/run/changes/changes';
 import { passageIdOf, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
@@ -11,7 +10,7 @@ import { problem } from '../../platform/http/problem.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { readerOfAll } from './lock-run.ts';
 import type { ChangedPassage } from './runs.events.ts';
-import { noticeFollowers, noticeRun } from './runs-notice.ts';
+import { noticeFollowers, noticeRun, pushRun } from './runs-notice.ts';
 import { storeRun } from './runs.store.ts';
 
 export interface RunStep {
@@ -85,11 +84,7 @@ export async function changeRun(
     groupId: after.groupId,
     ...describe(before, after),
   });
-  change.push(
-    'ReceivePigRunUpdate',
-    { groupId: after.groupId, runId: after.runId },
-    writeRunUpdate({ runId: after.runId, messageName: message }),
-  );
+  pushRun(change, { before, after, message, now });
   await noticeRun(change, after.runId);
   const haveFollowersChanged =
     before.path.agms !== after.path.agms ||

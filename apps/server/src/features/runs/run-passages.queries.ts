@@ -1,4 +1,4 @@
-import { passageKey, type RunPassage } from '@waymark/domain/run/run';
+import { comparePassages, passageKey, type RunPassage } from '@waymark/domain/run/run';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { writeArray, writeInstants } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -100,9 +100,6 @@ export async function findRecorded(reader: Reader, key: RecordedKey): Promise<Ru
   return found ?? null;
 }
 
-const byTime = (one: RunPassage, other: RunPassage) =>
-  one.passageAt - other.passageAt || (one.uid ?? Infinity) - (other.uid ?? Infinity) || 0;
-
 /** The passages of each run, ordered by time. */
 export async function listPassagesOfRuns(
   reader: Reader,
@@ -128,5 +125,7 @@ export async function listPassagesOfRuns(
     return passage ? [{ runId, passage: { ...passage, markerName } }] : [];
   });
   const byRun = Map.groupBy(found, ({ runId }) => runId);
-  return new Map([...byRun].map(([runId, own]) => [runId, own.map(({ passage }) => passage).toSorted(byTime)]));
+  return new Map(
+    [...byRun].map(([runId, own]) => [runId, own.map(({ passage }) => passage).toSorted(comparePassages)]),
+  );
 }

@@ -1,4 +1,8 @@
+import type { RunUpdateName } from '@waymark/contract/events/runs';
+import { writeRunChange, type RunChangeText } from '@waymark/contract/runs/run-change';
+import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import type { CompanyId, RunId } from '@waymark/domain/ids';
+import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../platform/database/change.ts';
 
 // Notifies every node after commit: which run to read again, and in which company the visible runs changed.
@@ -11,3 +15,31 @@ export const noticeRun = (change: Change, runId: RunId): Promise<void> => change
 /** Makes every node re-evaluate which runs and devices the users of the company may follow. */
 export const noticeFollowers = (change: Change, groupId: CompanyId): Promise<void> =>
   change.notify(FOLLOWERS_CHANNEL, String(groupId));
+
+/** Larger changes are left out of the event: consoles read the run instead. */
+const MOST_PUSHED_CHARACTERS = 64 * 1024;
+
+function limit(change: RunChangeText): { readonly change?: RunChangeText } {
+  return JSON.stringify(change).length > MOST_PUSHED_CHARACTERS ? {} : { change };
+}
+
+interface ChangedRun {
+  /** null: the run is new. */
+  readonly before: Run | null;
+  readonly after: Run;
+  readonly message: RunUpdateName;
+  /** UTC milliseconds. */
+  readonly now: number;
+}
+
+/** Sends consoles what has changed. They do not keep completed runs, so one that is active again is sent whole. */
+export function pushRun(change: Change, { before, after, message, now }: ChangedRun): void {
+  const { runId, groupId, rev, completedAt } = after;
+  const isAgain = before !== null && before.completedAt !== null && completedAt === null;
+  const changed = limit(writeRunChange(isAgain ? null : before, after, now));
+  change.push(
+    'ReceivePigRunUpdate',
+    { groupId, runId },
+    writeRunUpdate({ runId, messageName: message, rev, ...changed }),
+  );
+}

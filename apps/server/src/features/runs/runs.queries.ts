@@ -131,14 +131,21 @@ export async function listVisibleRunIds({ db, scope }: Reader, runIds: readonly 
 }
 
 /** Returns null when the run does not exist or the reader may not see it. */
-export async function findGroupOfRun({ db, scope }: Reader, runId: number): Promise<number | null> {
+export async function findRevision(
+  { db, scope }: Reader,
+  runId: number,
+): Promise<{ readonly groupId: number; readonly rev: number } | null> {
   const found = await db
     .selectFrom('pig_runs')
-    .select('group_id')
+    .select(['group_id', 'rev'])
     .where('id', '=', runId)
     .where(visibleRuns(scope))
     .executeTakeFirst();
-  return found?.group_id ?? null;
+  return found ? { groupId: found.group_id, rev: found.rev } : null;
+}
+
+export async function findGroupOfRun(reader: Reader, runId: number): Promise<number | null> {
+  return (await findRevision(reader, runId))?.groupId ?? null;
 }
 
 /** Ordered by id; deleted runs are left out. */

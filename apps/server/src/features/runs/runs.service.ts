@@ -14,7 +14,7 @@ import { problem } from '../../platform/http/problem.ts';
 import { findForeignMember } from '../users/company-members.queries.ts';
 import { listPlaces } from './device-places.queries.ts';
 import { lockRun, readerOfAll } from './lock-run.ts';
-import { noticeFollowers, noticeRun } from './runs-notice.ts';
+import { noticeFollowers, noticeRun, pushRun } from './runs-notice.ts';
 import { findRun, hasActiveRunOnPath, isPigInActiveRun, listRuns } from './runs.queries.ts';
 import { deleteRun, lockPathForRun, lockUsers, insertRun } from './runs.store.ts';
 import { readRunTexts } from './runs.wire.ts';
@@ -87,7 +87,7 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
       groupId,
       after: { pathId: path.pathId, ...writeAuditedName(path.name), pig, launchTime: new Date(launchAt).toISOString() },
     });
-    change.push('ReceivePigRunUpdate', { groupId, runId }, writeRunUpdate({ runId, messageName: 'RunCreated' }));
+    pushRun(change, { before: null, after: run, message: 'RunCreated', now });
     await noticeRun(change, runId);
     await noticeFollowers(change, groupId);
     return runId;

@@ -160,7 +160,7 @@ describe('launching a run', () => {
     );
     await world.call('admin', 'POST', '/pigpath/UpdateBroadcastCommandData', { pathId: path.pathId, ...flags });
     const runId = await launch(path);
-    expect(await heard).toEqual({ runId, messagegName: 'RunCreated' });
+    expect(await heard).toMatchObject({ runId, messagegName: 'RunCreated', rev: 1 });
     socket.disconnect();
     expect(await world.fetch('admin', `/commands/${path.agms[0]}`)).toMatchObject([
       { commandType: 'PowerMode', source: 'path' },

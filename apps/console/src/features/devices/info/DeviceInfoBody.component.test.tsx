@@ -1,4 +1,9 @@
-import { exampleDetail, type DeviceDetailReply, type DeviceReply } from '@waymark/contract/devices/device';
+import {
+  exampleDetail,
+  exampleDevice,
+  type DeviceDetailReply,
+  type DeviceReply,
+} from '@waymark/contract/devices/device';
 import { examplePassageRow } from '@waymark/contract/devices/passage-row';
 import type { Role } from '@waymark/contract/roles';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -243,6 +248,7 @@ it('[D-037] DeviceActions offers a viewer the history only, and the panel no dow
 });
 
 it('DeviceInfoBody moves a device to its next site', async () => {
+  answer('GET /apexagm', [{ ...exampleDevice, uId: UID }]);
   answer('POST /apexagm/:uid/site', { ...SITE, lat: 36.5, lon: -96.25, heartbeats: 0, passages: 0 });
   const stop = onAskMiddle((tell) => tell({ lat: 36.123456, lon: -96.1 }));
   open();

@@ -49,7 +49,7 @@ const toast = (text: string) => page.getByRole('status').filter({ hasText: text 
 
 beforeEach(() => {
   answerUser();
-  answerRuns();
+  putRuns();
   answer('GET /pigrun/ToolType/GetAll', [
     { name: 'Cleaning pig', toolTypeId: 1 },
     { name: 'Caliper', toolTypeId: 2 },
@@ -97,7 +97,7 @@ it('[R-007, R-011, R-021] LaunchDialog requires a pig and a tool type, and prese
 });
 
 it('[R-023] LaunchDialog refuses a pig that is in an active run on another path, ignoring case', async () => {
-  answerRuns(makeRun({ pig: 'cal-01', path: { pathId: 99 } }));
+  putRuns(makeRun({ pig: 'cal-01', path: { pathId: 99 } }));
   await openLaunch(makePath({ pigs: ['CAL-01'] }));
   await expect.element(launch.getByRole('combobox', { name: 'Pig' })).toHaveValue('CAL-01');
   await choose('Tool type', 'Caliper', launch);

@@ -2,9 +2,9 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { readActiveRuns } from '#/features/runs/active-run.ts';
+import { useActiveRuns } from '#/features/runs/active-run.ts';
 import { describeWay } from '../saved-paths/manager.view.ts';
-import { activeRunsQuery, toolTypesQuery, type SavedPath } from '#/features/runs/runs.data.ts';
+import { toolTypesQuery, type SavedPath } from '#/features/runs/runs.data.ts';
 import { readLaunchTime } from './launch.data.ts';
 import { findLaunchFault, type LaunchOrder } from './launch.view.ts';
 import styles from './Launch.module.css';
@@ -21,13 +21,13 @@ interface LaunchDialogProps {
 
 /** Chooses the pig and shows whether the devices are ready. The next dialog asks for the time. */
 export function LaunchDialog({ isOpen, path, isBackward, blockedBecause, onChosen, onClose }: LaunchDialogProps) {
-  const runs = useQuery({ ...activeRunsQuery, select: readActiveRuns });
+  const runs = useActiveRuns() ?? [];
   const toolTypes = useQuery(toolTypesQuery);
   const [pig, setPig] = useState<string | null>(path.pigs.length === 1 ? (path.pigs[0] ?? null) : null);
   const [toolType, setToolType] = useState<string | null>(null);
   const launchTime = useRef<string>(null);
   const toolTypeId = toolType === null ? null : Number(toolType);
-  const fault = findLaunchFault({ path, pig, toolTypeId }, runs.data ?? []);
+  const fault = findLaunchFault({ path, pig, toolTypeId }, runs);
   const finish = () => {
     if (launchTime.current === null || pig === null || toolTypeId === null) onClose();
     else onChosen({ path, pig, toolTypeId, isBackward }, launchTime.current);

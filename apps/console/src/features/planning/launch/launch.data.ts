@@ -4,7 +4,8 @@ import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
-import { refreshRuns } from '#/features/runs/change-runs.data.ts';
+import { settleRun } from '#/features/runs/change-run.ts';
+import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { pathsQuery, type SavedPath } from '#/features/runs/runs.data.ts';
 import { tellLogged } from '#/features/runs/tell-logged.ts';
 import { buildRun, LAUNCH_FAILURE, toToolQuestion, type LaunchOrder } from './launch.view.ts';
@@ -42,15 +43,16 @@ export async function launchPig(queryClient: QueryClient, order: LaunchOrder, ty
     await checkPlan(queryClient, order.path);
     const { runId } = await callApi('POST /pigrun/add/', { body: buildRun(order, launchTime) });
     await linkTool(runId, order);
+    // The run is launched, whether this console has it or not.
+    await settleRun(runId).catch(logFailure);
     return runId;
   } catch (error) {
     if (isApiError(error)) logFailure(error);
+    await loadRuns().catch(logFailure);
     const { message, logId } = toShownError(error);
     throw Object.assign(
       new Error(`${LAUNCH_FAILURE}. ${message}`, { cause: error }),
       logId === undefined ? {} : { logId },
     );
-  } finally {
-    await refreshRuns(queryClient);
   }
 }

@@ -2,6 +2,7 @@ import { exampleSavedPath as sentPath } from '@waymark/contract/runs/pig-path';
 import { readMarker, readPath, readSavedPath } from '@waymark/contract/runs/read-path';
 import { exampleRun, runMarkers, runPath, sentRun } from '@waymark/contract/runs/pig-run';
 import { describe, expect, it } from 'vitest';
+import { trackRun } from '#/features/runs/tracked-run.ts';
 import { readActiveRuns } from '#/features/runs/active-run.ts';
 import { PATH_IN_USE } from '../saved-paths/manager.view.ts';
 import { buildRun, findLaunchFault, findTimeFault, toToolQuestion } from './launch.view.ts';
@@ -9,8 +10,10 @@ import { buildRun, findLaunchFault, findTimeFault, toToolQuestion } from './laun
 const exampleSavedPath = readSavedPath(sentPath);
 
 const path = { ...exampleSavedPath, pigs: ['CLN-16-02', 'MFL-16-01'] };
-const runElsewhere = readActiveRuns([{ ...exampleRun, pigPath: JSON.stringify({ ...path, pathId: 99 }) }]);
-const runHere = readActiveRuns([{ ...exampleRun, pig: 'OTHER', pigPath: JSON.stringify(path) }]);
+const runElsewhere = readActiveRuns([
+  trackRun({ ...exampleRun, pigPath: JSON.stringify({ ...sentPath, pathId: 99 }) }),
+]);
+const runHere = readActiveRuns([trackRun({ ...exampleRun, pig: 'OTHER', pigPath: JSON.stringify(sentPath) })]);
 
 describe('Launch', () => {
   it('[R-021] a launch requires a path, a pig and a tool type', () => {

@@ -87,7 +87,7 @@ export function ManagerDialogs({
     case 'cancel': {
       const { runId, pig } = step.run;
       const cancel = async () => {
-        await cancelRun(queryClient, runId);
+        await cancelRun(runId);
         showSuccess('Pig run cancelled', pig);
       };
       return (

@@ -5,13 +5,13 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
-import { hear, setOffline } from '#/testing/live-state.ts';
+import { setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { draftOfPath } from '../editor/draft.ts';
 import { useEditor } from '../editor/editor-store.ts';
 import { keepDraft, readKept } from '../editor/keep/kept-drafts.ts';
 import type { SavedPath } from '#/features/runs/runs.data.ts';
-import { answerRuns, answerUser, makePath, makeRun, sendPath } from '#/features/runs/testing/run-fixtures.ts';
+import { answerUser, makePath, makeRun, putRuns, sendPath } from '#/features/runs/testing/run-fixtures.ts';
 import { button, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { SavedPaths } from './SavedPaths.tsx';
 
@@ -27,7 +27,7 @@ const toast = (text: string) => page.getByRole('status').filter({ hasText: text 
 
 beforeEach(() => {
   onEdit.mockClear();
-  answerRuns();
+  putRuns();
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -164,7 +164,7 @@ it('SavedPaths keeps the confirmation open with the reason when deleting fails',
 });
 
 it('[R-022] PathDetails offers no launch on a path with an active run, and SavedPaths refuses to delete it', async () => {
-  answerRuns(makeRun());
+  putRuns(makeRun());
   renderPaths();
   await expect.element(rows.nth(0)).toMatchTextContent('Active: CLN-16-02');
   await choosePath('Cushing');
@@ -178,7 +178,7 @@ it('[R-022] PathDetails offers no launch on a path with an active run, and Saved
 });
 
 it('PathDetails cancels the active run of the path after a confirmation', async () => {
-  answerRuns(makeRun());
+  putRuns(makeRun());
   renderPaths();
   await choosePath('Cushing');
   await expect.element(page.getByText('run 41')).toBeVisible();
@@ -186,7 +186,7 @@ it('PathDetails cancels the active run of the path after a confirmation', async 
   const question = dialog('Cancel Pig Run');
   answer('POST /pigrun/DeleteAllPigRunTools', 1);
   answer('DELETE /pigrun/:runId', {});
-  answerRuns();
+  putRuns();
   await press('Yes-Cancel', question);
   await expect.element(toast('Pig run cancelled')).toBeVisible();
   await expectNone(button('Cancel Run'));
@@ -197,8 +197,7 @@ it('PathDetails withdraws the launch button when another console launches a run 
   renderPaths();
   await choosePath('Cushing');
   await expect.element(button('Launch Pig')).toBeEnabled();
-  answerRuns(makeRun());
-  hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunCreated' });
+  putRuns(makeRun());
   await expect.element(button('Launch Pig')).toBeDisabled();
   await expect.element(page.getByText('run 41')).toBeVisible();
 });

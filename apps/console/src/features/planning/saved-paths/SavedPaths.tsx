@@ -1,7 +1,6 @@
 import { exportMarkers } from '@waymark/domain/path/export-markers';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readRunUpdate } from '@waymark/contract/runs/run-names';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -11,14 +10,12 @@ import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { draftOfPath, NEW_DRAFT } from '../editor/draft.ts';
 import { startEditing } from '../editor/editor-store.ts';
 import { ContinueEditing } from '../editor/keep/ContinueEditing.tsx';
-import { activeRunsQuery, pathsQuery, type SavedPath } from '#/features/runs/runs.data.ts';
-import { findRunOnPath, readActiveRuns, type ActiveRun } from '#/features/runs/active-run.ts';
+import { pathsQuery, type SavedPath } from '#/features/runs/runs.data.ts';
+import { findRunOnPath, useActiveRuns, type ActiveRun } from '#/features/runs/active-run.ts';
 import { selectPath, useManager } from './manager-store.ts';
 import { nameCsv, describeCounts, findPaths, hasSeveralCompanies } from './manager.view.ts';
 import { ManagerDialogs, type ManagerStep } from './ManagerDialogs.tsx';
 import { PathDetails } from './PathDetails.tsx';
-import { liveEvents } from '#/live/live.ts';
-import { refreshRuns } from '#/features/runs/change-runs.data.ts';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { moveItemFocus } from '#/ui/button/item-focus.ts';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
@@ -42,19 +39,17 @@ export interface SavedPathsProps {
 /** The saved paths, and the actions on the chosen one. */
 export function SavedPaths({ onEdit }: SavedPathsProps) {
   const paths = useQuery({ ...pathsQuery, refetchInterval: REREAD_MS });
-  const runs = useQuery({ ...activeRunsQuery, select: readActiveRuns });
+  const runs = useActiveRuns();
   const { pathId, isBackward } = useManager();
   const { blockedBecause } = useCanWrite();
   const dialogs = useDialogChain<ManagerStep>();
-  useRunUpdates();
   const chosen = paths.data?.find((path) => path.pathId === pathId);
   const edit = (draft: typeof NEW_DRAFT) => {
     startEditing(draft);
     onEdit();
   };
   const remove = () => {
-    if (chosen)
-      dialogs.open({ kind: findRunOnPath(runs.data ?? [], chosen.pathId) ? 'in-use' : 'delete', path: chosen });
+    if (chosen) dialogs.open({ kind: findRunOnPath(runs ?? [], chosen.pathId) ? 'in-use' : 'delete', path: chosen });
   };
   return (
     <div {...dialogHome}>
@@ -78,14 +73,13 @@ export function SavedPaths({ onEdit }: SavedPathsProps) {
       </div>
       <ContinueEditing onContinue={onEdit} />
       <ReloadFailure query={paths} what="Pig runs" />
-      {runs.error && <ReloadFailure query={runs} what="Active runs" />}
       <LoadedData query={paths} what="Pig runs" widths={[220, 180, 240]}>
-        {(saved) => <PathList paths={saved} runs={runs.data ?? []} chosenId={pathId} onChoose={selectPath} />}
+        {(saved) => <PathList paths={saved} runs={runs ?? []} chosenId={pathId} onChoose={selectPath} />}
       </LoadedData>
       {chosen && (
         <PathDetails
           path={chosen}
-          runs={runs.data}
+          runs={runs}
           isBackward={isBackward}
           onLaunch={() => dialogs.open({ kind: 'launch', path: chosen, isBackward })}
           onCancel={(run) => dialogs.open({ kind: 'cancel', run })}
@@ -93,19 +87,6 @@ export function SavedPaths({ onEdit }: SavedPathsProps) {
       )}
       <ManagerDialogs dialogs={dialogs} />
     </div>
-  );
-}
-
-/** Reloads the active runs when one starts or ends; ignores movements of pigs. */
-function useRunUpdates(): void {
-  const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      liveEvents.listen('ReceivePigRunUpdate', (update) => {
-        const { messageName } = readRunUpdate(update);
-        if (messageName !== 'UpdateLocation' && messageName !== 'UpdateLocationV2') void refreshRuns(queryClient);
-      }),
-    [queryClient],
   );
 }
 

@@ -2,6 +2,7 @@ import { exampleSavedPath as sentPath } from '@waymark/contract/runs/pig-path';
 import { readSavedPath } from '@waymark/contract/runs/read-path';
 import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { describe, expect, it } from 'vitest';
+import { trackRun } from '#/features/runs/tracked-run.ts';
 import { findRunOfPig, findRunOnPath, readActiveRuns } from '#/features/runs/active-run.ts';
 import { selectPath, setBackward, useManager } from './manager-store.ts';
 import {
@@ -19,7 +20,7 @@ import {
 const exampleSavedPath = readSavedPath(sentPath);
 
 const path = exampleSavedPath;
-const runs = readActiveRuns([{ ...exampleRun, pigPath: JSON.stringify(path) }]);
+const runs = readActiveRuns([trackRun({ ...exampleRun, pigPath: JSON.stringify(sentPath) })]);
 
 describe('the list of saved paths', () => {
   it('[R-001, R-009] each path shows its counts', () => {
@@ -66,7 +67,6 @@ describe('an active run', () => {
       launchTime: '2026-03-18 00:00:00',
     });
     expect(findRunOnPath(runs, 13)).toBeUndefined();
-    expect(readActiveRuns([{ ...exampleRun, pigPath: '{}' }])[0]?.pathId).toBe(-1);
   });
 
   it('findRunOfPig ignores case and searches within the company', () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { succeed } from '@waymark/domain/result';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
-import { useQueryClient } from '@tanstack/react-query';
 import { withReceiveTime } from '@waymark/contract/runs/run-names';
 import { useForm } from '@mantine/form';
 import { useCanWrite } from '#/live/use-can-write.ts';
@@ -18,7 +17,7 @@ import { Warning } from '#/ui/state/Warning.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { cancelRun } from '#/features/runs/change-runs.data.ts';
 import { CANCEL_QUESTION } from '#/features/planning/saved-paths/manager.view.ts';
-import { dropRun, useTrackedRun } from '#/features/runs/runs-store.ts';
+import { useTrackedRun } from '#/features/runs/runs-store.ts';
 import { callApi } from '#/api/client.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { UtcField } from '#/ui/field/UtcField.tsx';
@@ -97,12 +96,10 @@ function LaunchEditDialog(props: RunDialogProps) {
 }
 
 function CancelDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
-  const queryClient = useQueryClient();
   const { runId, pig, path } = tracked.run;
   const cancel = async () => {
     if (blockedBecause !== undefined) throw new Error(blockedBecause);
-    await cancelRun(queryClient, runId);
-    dropRun(runId);
+    await cancelRun(runId);
     showSuccess('Pig run cancelled', pig);
   };
   return (

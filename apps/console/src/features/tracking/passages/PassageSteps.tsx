@@ -1,7 +1,6 @@
 import { isManual, type RunPassage, type Run } from '@waymark/domain/run/run';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
@@ -120,7 +119,6 @@ interface EditTimeDialogProps {
 
 /** Changes the time of a passage, whether it was set by a user or detected by a device. */
 function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialogProps) {
-  const queryClient = useQueryClient();
   const { blockedBecause } = useCanWrite();
   const before = formatUtcSecond(passage.passageAt);
   const [typed, setTyped] = useState(before);
@@ -138,7 +136,7 @@ function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialogProps) 
     // An unchanged time keeps its milliseconds, which the field does not show.
     const at = typed === before ? passage.passageAt : readUtc(typed);
     if (at === null) return;
-    await setRunPassageTime(queryClient, run.runId, passage, at);
+    await setRunPassageTime(run.runId, passage, at);
     showSuccess('Success!');
   };
   return (

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { addManualPassage, movePassage, unverifyPassage, verifyPassage } from '@waymark/domain/run/changes/changes';
 import { passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
 import { findVerifyFault } from '@waymark/domain/run/time-rules';
@@ -6,7 +5,6 @@ import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond } from '@wayma
 import { describeMarkerFault } from '@waymark/domain/words/refusals';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { refreshRuns } from '#/features/runs/change-runs.data.ts';
 import { callForRun, changeRun, readServerNow, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import { findTracked } from '#/features/runs/runs-store.ts';
 
@@ -36,16 +34,8 @@ export async function setRunVerified(runId: number, passage: RunPassage, isVerif
   );
 }
 
-/**
- * The server refuses the change if the passage's time is no longer the one that the user has seen. The run is reloaded
- * afterwards (P-013).
- */
-export async function setRunPassageTime(
-  queryClient: QueryClient,
-  runId: number,
-  passage: RunPassage,
-  at: number,
-): Promise<void> {
+/** The server refuses the change if the passage's time is no longer the one that the user has seen. */
+export async function setRunPassageTime(runId: number, passage: RunPassage, at: number): Promise<void> {
   const record = recordOf(passage);
   const newPassageTime = formatUtcDatabase(at);
   await callForRun(runId, UPDATE_FAILURE, () =>
@@ -58,7 +48,6 @@ export async function setRunPassageTime(
           body: { runId, passageTimeStamp: formatUtcSecond(passage.passageAt), newPassageTime },
         }),
   );
-  await refreshRuns(queryClient);
 }
 
 export async function deleteManual(runId: number, { passageAt }: RunPassage): Promise<void> {

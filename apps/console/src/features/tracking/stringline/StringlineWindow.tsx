@@ -14,6 +14,7 @@ import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
 import { openPassageWindow } from '#/features/devices/windows/device-windows.ts';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useRuns } from '#/features/runs/runs-store.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
 import { useFinishedRun } from '#/features/finished-runs/use-finished-run.ts';
 import { readEnd, readNext } from '../cards/run-card.view.ts';
@@ -173,12 +174,18 @@ function useShownRun(runId: number) {
   const active = useLiveRun(runId);
   const isAdmin = useIsAdmin();
   const isGone = useFinished(({ gone }) => gone.has(runId));
+  const areLoaded = useRuns(({ isLoaded, error }) => isLoaded || error !== null);
   // Viewers may not read the passages.
-  const finished = useFinishedRun(runId, active === undefined && isAdmin);
+  const finished = useFinishedRun(runId, areLoaded && active === undefined && isAdmin);
   const completedAt = finished.data?.run.completedAt ?? null;
   const over =
     finished.data && completedAt !== null && !isGone ? describeLive(finished.data, undefined, completedAt) : undefined;
-  return { finished, shown: active ?? over, named: active ?? finished.data, isThere: isAdmin && !isGone };
+  return {
+    finished,
+    shown: active ?? over,
+    named: active ?? finished.data,
+    isThere: (isAdmin || !areLoaded) && !isGone,
+  };
 }
 
 /** The run as a stringline, with its speeds. */

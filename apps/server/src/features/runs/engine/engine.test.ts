@@ -221,7 +221,7 @@ describe('the position of the pig', () => {
 });
 
 describe('SendPigRunUpdate', () => {
-  test('[T-199] the server sends RunUpdated to the other consoles that may see the run', async () => {
+  test('[T-199] [W-224] the server sends RunUpdated with the revision to the other consoles that may see the run', async () => {
     const runId = await launch({ agms: [device] });
     const [sender, other, superadmin, stranger] = [
       await open(here, 'admin'),
@@ -229,8 +229,8 @@ describe('SendPigRunUpdate', () => {
       await open(here, 'superadmin'),
       await open(here, 'foreignAdmin'),
     ];
-    expect(await sender.call('SendPigRunUpdate', runId)).toEqual({ ok: true });
-    await vi.waitFor(() => expect(other.heard).toContainEqual({ runId, messagegName: 'RunUpdated' }));
+    expect(await sender.call('SendPigRunUpdate', runId)).toEqual({ ok: true, rev: 1 });
+    await vi.waitFor(() => expect(other.heard).toContainEqual({ runId, messagegName: 'RunUpdated', rev: 1 }));
     expect(await superadmin.names(runId)).toEqual(['RunUpdated']);
     expect(await sender.names(runId)).toEqual([]);
     expect(await stranger.call('SendPigRunUpdate', runId)).toEqual({ error: 'run-not-found' });

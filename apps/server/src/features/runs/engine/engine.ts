@@ -12,7 +12,7 @@ import type { Notices } from '../../../platform/database/notices.ts';
 import { problem } from '../../../platform/http/problem.ts';
 import type { Log } from '../../../platform/log.ts';
 import { FOLLOWERS_CHANNEL, RUNS_CHANNEL } from '../runs-notice.ts';
-import { findGroupOfRun, listVisibleRunIds } from '../runs.queries.ts';
+import { findRevision, listVisibleRunIds } from '../runs.queries.ts';
 import { ActiveRuns, type TrackedRun } from './active-runs.ts';
 import { DeviceLinks } from './link-devices.ts';
 import type { Look } from './look.ts';
@@ -103,11 +103,13 @@ function createMethods({ database, hub }: EngineOptions, runs: ActiveRuns): RunE
       connection.shownRuns = await listVisibleRunIds(database.read(scopeOf(actor)), runIds);
     },
     SendPigRunUpdate: async ({ actor, connection }, runId) => {
-      const groupId = await findGroupOfRun(database.read(scopeOf(actor)), runId);
-      if (groupId === null) throw problem('run-not-found');
+      const found = await findRevision(database.read(scopeOf(actor)), runId);
+      if (!found) throw problem('run-not-found');
+      const { groupId, rev } = found;
       await runs.refresh(runId);
-      const data = writeRunUpdate({ runId, messageName: 'RunUpdated' });
+      const data = writeRunUpdate({ runId, messageName: 'RunUpdated', rev });
       hub().sendToOthers([{ name: 'ReceivePigRunUpdate', audience: { groupId, runId }, data }], connection);
+      return { rev };
     },
   };
 }

@@ -1,0 +1,96 @@
+import type { RunUpdate } from '@waymark/contract/events/runs';
+import { writePath } from '@waymark/contract/runs/read-path';
+import type { PigRunText } from '@waymark/contract/runs/pig-run';
+import { readRun } from '@waymark/contract/runs/read-run';
+import { withReceiveTime } from '@waymark/contract/runs/run-names';
+import { applyRunChange } from '@waymark/contract/runs/run-change';
+import {
+  addManualPassage,
+  changeMarker,
+  editPig,
+  movePassage,
+  removePassage,
+  verifyPassage,
+} from '@waymark/domain/run/changes/changes';
+import { findMarker, passageKey, type Run } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectAgm } from '../../testing/hub-client.ts';
+import { placeAt } from './engine/testing/straight-runs.ts';
+import { expectOk, openRunDesk, type RunDesk } from './testing/run-desk.ts';
+
+let desk: RunDesk;
+beforeAll(async () => {
+  desk = await openRunDesk(831_001);
+});
+afterAll(() => desk.server.close());
+
+/** A console that reads a run from its events alone. */
+async function follow() {
+  const socket = await connectAgm(desk.server, desk.world.callers.admin.token);
+  const texts = new Map<number, PigRunText>();
+  const missed: RunUpdate[] = [];
+  socket.on('ReceivePigRunUpdate', (update: RunUpdate) => {
+    if (update.messagegName.startsWith('UpdateLocation')) return;
+    const { runId, rev, change } = update;
+    const known = texts.get(runId);
+    if (rev === undefined || (known && known.rev >= rev)) return;
+    const text = change && applyRunChange(known, rev, change);
+    if (text) texts.set(runId, text);
+    else missed.push(update);
+  });
+  return {
+    missed,
+    readAfterEvents: async (runId: number): Promise<Run> => {
+      await socket.emitWithAck('Fence');
+      const text = texts.get(runId);
+      if (!text) throw new Error('no event had the whole run');
+      return readRun(text);
+    },
+    close: () => socket.disconnect(),
+  };
+}
+
+const firstKey = ({ passages: [passage] }: Run) => (passage ? passageKey(passage) : '');
+
+describe('events of a changed run', () => {
+  test('[W-224] a console knows a run from its launch to its end, and once it is active again, from events alone', async () => {
+    const console = await follow();
+    const { runId, device } = await desk.launch([{}, {}, {}, {}], [desk.world.viewerId]);
+    const expectSame = async () => expect(await console.readAfterEvents(runId)).toEqual(await desk.read(runId));
+    await expectSame();
+    await desk.hear(device, 900, placeAt(900));
+    await desk.hear(device, 2000, placeAt(2000));
+    await expectSame();
+    const changes: ReadonlyArray<(run: Run) => ReturnType<typeof verifyPassage>> = [
+      (run) => movePassage(run, firstKey(run), 'M1', Date.now()),
+      (run) => verifyPassage(run, firstKey(run), Date.now()),
+      (run) => editPig(run, { place: placeAt(2500), speed: 1.2 }, Date.now()),
+      (run) => changeMarker(run, 'M3', { state: 'SKIP' }),
+      (run) => addManualPassage(run, 'M4', desk.after(4000), Date.now()),
+      (run) =>
+        removePassage(run, passageKey(run.passages.at(-1) ?? { uid: 0, endOfSnipAt: 0, markerName: '', passageAt: 0 })),
+    ];
+    for (const change of changes) {
+      await expectOk(desk.post(runId, change));
+      await expectSame();
+    }
+    const { path } = await desk.read(runId);
+    for (const [what, part] of [
+      ['updateNotifications', { notifications: [] }],
+      ['updateAgms', { agms: [] }],
+    ] as const) {
+      const sent = JSON.stringify(writePath({ ...path, ...part }));
+      await expectOk(desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: sent }));
+      await expectSame();
+    }
+    expect(findMarker(await desk.read(runId), 'M2')?.linkedUid).toBeNull();
+    const ended = withReceiveTime(await desk.readText(runId), formatUtcSecond(desk.after(6000)));
+    await expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', ended));
+    await expectSame();
+    await expectOk(desk.world.call('admin', 'POST', '/pigrun/reopen', { runId }));
+    await expectSame();
+    expect(console.missed).toEqual([]);
+    console.close();
+  });
+});

@@ -33,7 +33,7 @@ const runUpdate = z.object({
   isPaused: z.boolean().optional(),
   /** The revision of the run that the event is about. */
   rev: id.optional(),
-  /** What is different in this revision; missing if it is too large, or nothing is known of it. */
+  /** What is different in this revision; missing if it is too large, has notification rules, or the run is completed. */
   change: runChange.optional(),
 });
 export type RunUpdate = z.output<typeof runUpdate>;

@@ -1,4 +1,3 @@
-import { PHASES } from '@waymark/contract/runs/pig-run';
 import { applyRunChange } from '@waymark/contract/runs/run-change';
 import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
@@ -44,8 +43,6 @@ function takeChange({ runId, messageName, rev, change }: Update): void {
   if (rev !== undefined && rev <= (findRevision(runId) ?? 0)) return;
   if (messageName === 'RunCompleted' && rev !== undefined) return dropEnded(runId, rev);
   const known = findTracked(runId);
-  // A completed run was corrected.
-  if (!known && change?.text.Phase === PHASES.completed) return;
   const text = rev !== undefined && change && applyRunChange(known?.text, rev, change);
   if (text) putRun(trackRun(text));
   else readAgain(runId);

@@ -13,11 +13,13 @@ import {
   verifyPassage,
 } from '@waymark/domain/run/changes/changes';
 import { findMarker, passageKey, type Run } from '@waymark/domain/run/run';
+import type { PigPath } from '@waymark/domain/path/pig-path';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemScope } from '../../platform/access/scope.ts';
 import { connectAgm } from '../../testing/hub-client.ts';
 import { placeAt } from './engine/testing/straight-runs.ts';
-import { expectOk, openRunDesk, type RunDesk } from './testing/run-desk.ts';
+import { expectOk, openRunDesk, type Caller, type RunDesk } from './testing/run-desk.ts';
 
 let desk: RunDesk;
 beforeAll(async () => {
@@ -26,13 +28,16 @@ beforeAll(async () => {
 afterAll(() => desk.server.close());
 
 /** A console that reads a run from its events alone. */
-async function follow() {
-  const socket = await connectAgm(desk.server, desk.world.callers.admin.token);
+async function follow(by: Caller = 'admin') {
+  const socket = await connectAgm(desk.server, desk.world.callers[by].token);
   const texts = new Map<number, PigRunText>();
+  const heard: RunUpdate[] = [];
   const missed: RunUpdate[] = [];
   socket.on('ReceivePigRunUpdate', (update: RunUpdate) => {
     if (update.messagegName.startsWith('UpdateLocation')) return;
+    heard.push(update);
     const { runId, rev, change } = update;
+    if (update.messagegName === 'RunCompleted') return void texts.delete(runId);
     const known = texts.get(runId);
     if (rev === undefined || (known && known.rev >= rev)) return;
     const text = change && applyRunChange(known, rev, change);
@@ -41,6 +46,10 @@ async function follow() {
   });
   return {
     missed,
+    hearAll: async (): Promise<readonly RunUpdate[]> => {
+      await socket.emitWithAck('Fence');
+      return heard;
+    },
     readAfterEvents: async (runId: number): Promise<Run> => {
       await socket.emitWithAck('Fence');
       const text = texts.get(runId);
@@ -51,12 +60,27 @@ async function follow() {
   };
 }
 
+async function changePath(
+  runId: number,
+  what: 'updateAgms' | 'updateNotifications',
+  part: Partial<PigPath>,
+): Promise<void> {
+  const { path } = await desk.read(runId);
+  const sent = JSON.stringify(writePath({ ...path, ...part }));
+  await expectOk(desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: sent }));
+}
+
+async function end(runId: number): Promise<void> {
+  const ended = withReceiveTime(await desk.readText(runId), formatUtcSecond(desk.after(6000)));
+  await expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', ended));
+}
+
 const firstKey = ({ passages: [passage] }: Run) => (passage ? passageKey(passage) : '');
 
 describe('events of a changed run', () => {
   test('[W-224] a console knows a run from its launch to its end, and once it is active again, from events alone', async () => {
     const console = await follow();
-    const { runId, device } = await desk.launch([{}, {}, {}, {}], [desk.world.viewerId]);
+    const { runId, device } = await desk.launch();
     const expectSame = async () => expect(await console.readAfterEvents(runId)).toEqual(await desk.read(runId));
     await expectSame();
     await desk.hear(device, 900, placeAt(900));
@@ -75,22 +99,42 @@ describe('events of a changed run', () => {
       await expectOk(desk.post(runId, change));
       await expectSame();
     }
-    const { path } = await desk.read(runId);
-    for (const [what, part] of [
-      ['updateNotifications', { notifications: [] }],
-      ['updateAgms', { agms: [] }],
-    ] as const) {
-      const sent = JSON.stringify(writePath({ ...path, ...part }));
-      await expectOk(desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: sent }));
-      await expectSame();
-    }
-    expect(findMarker(await desk.read(runId), 'M2')?.linkedUid).toBeNull();
-    const ended = withReceiveTime(await desk.readText(runId), formatUtcSecond(desk.after(6000)));
-    await expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', ended));
+    await changePath(runId, 'updateAgms', { agms: [] });
     await expectSame();
+    expect(findMarker(await desk.read(runId), 'M2')?.linkedUid).toBeNull();
+    await end(runId);
     await expectOk(desk.world.call('admin', 'POST', '/pigrun/reopen', { runId }));
     await expectSame();
     expect(console.missed).toEqual([]);
     console.close();
+  });
+
+  test('[W-227] no event tells a viewer what they may not read: rules of other users, and a run after its end', async () => {
+    const { viewerId } = desk.world;
+    const { id: adminId } = await desk.server.app.database
+      .read(systemScope('test'))
+      .db.selectFrom('users')
+      .select('id')
+      .where('email', '=', 'admin@demo.waymark')
+      .executeTakeFirstOrThrow();
+    const viewer = await follow('viewer');
+    const { runId, device } = await desk.launch([{}, {}, {}, {}], [viewerId, adminId]);
+    await desk.hear(device, 2000, placeAt(2000));
+    const { notifications } = (await desk.read(runId)).path;
+    expect(new Set(notifications.map(({ userId }) => userId))).toEqual(new Set([viewerId, adminId]));
+    await changePath(runId, 'updateNotifications', {
+      notifications: notifications.map((rule) => ({ ...rule, name: 'Ann Secret' })),
+    });
+    await changePath(runId, 'updateAgms', { agms: [] });
+    await expectOk(desk.post(runId, (run) => verifyPassage(run, firstKey(run), Date.now())));
+    await end(runId);
+    await expectOk(desk.world.call('admin', 'POST', '/pigrun/reopen', { runId }));
+    const heard = await viewer.hearAll();
+    viewer.close();
+    const names = (events: readonly RunUpdate[]) => events.map(({ messagegName }) => messagegName);
+    expect(names(heard)).toEqual(expect.arrayContaining(['NotificationsUpdated', 'AgmsUpdated', 'RunCompleted']));
+    // The passage, and its verification.
+    expect(names(heard.filter(({ change }) => change))).toEqual(['RunUpdated', 'RunUpdated']);
+    expect(JSON.stringify(heard)).not.toContain('Ann Secret');
   });
 });

@@ -19,10 +19,6 @@ export const noticeFollowers = (change: Change, groupId: CompanyId): Promise<voi
 /** Larger changes are left out of the event: consoles read the run instead. */
 const MOST_PUSHED_CHARACTERS = 64 * 1024;
 
-function limit(change: RunChangeText): { readonly change?: RunChangeText } {
-  return JSON.stringify(change).length > MOST_PUSHED_CHARACTERS ? {} : { change };
-}
-
 interface ChangedRun {
   /** null: the run is new. */
   readonly before: Run | null;
@@ -32,14 +28,23 @@ interface ChangedRun {
   readonly now: number;
 }
 
-/** Sends consoles what has changed. They do not keep completed runs, so one that is active again is sent whole. */
-export function pushRun(change: Change, { before, after, message, now }: ChangedRun): void {
-  const { runId, groupId, rev, completedAt } = after;
-  const isAgain = before !== null && before.completedAt !== null && completedAt === null;
-  const changed = limit(writeRunChange(isAgain ? null : before, after, now));
+/**
+ * What has changed, if every follower of the run may read it and it is not too large.
+ * Viewers follow too: they may read neither completed runs nor the notification rules of others.
+ */
+function writePushedChange({ before, after, now }: ChangedRun): { readonly change?: RunChangeText } {
+  if (after.completedAt !== null) return {};
+  // Consoles do not keep completed runs, so one that is active again is sent whole.
+  const change = writeRunChange(before?.completedAt === null ? before : null, after, now);
+  const hasRules = change.text.pigPath !== undefined && after.path.notifications.length > 0;
+  return hasRules || JSON.stringify(change).length > MOST_PUSHED_CHARACTERS ? {} : { change };
+}
+
+export function pushRun(change: Change, changed: ChangedRun): void {
+  const { runId, groupId, rev } = changed.after;
   change.push(
     'ReceivePigRunUpdate',
     { groupId, runId },
-    writeRunUpdate({ runId, messageName: message, rev, ...changed }),
+    writeRunUpdate({ runId, messageName: changed.message, rev, ...writePushedChange(changed) }),
   );
 }

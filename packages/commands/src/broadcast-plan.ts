@@ -2,8 +2,9 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { BROADCAST_CODES, BROADCAST_LABELS, type BroadcastCode } from './broadcast-codes.ts';
 import { isDetectorCode, planDetectors, planPower, type BroadcastDevice } from './broadcast-settings.ts';
 import { FORMAT_SD_CARD } from './disk-modes.ts';
-import { findCommandFault, type CommandType } from './commands.ts';
+import { findCommandFault, listRunHarms, type CommandType } from './commands.ts';
 import { describeCommandFault } from './faults.ts';
+import type { CommandTarget } from './gates.ts';
 import { listSatelliteWindows, widenToSeconds } from './satellite-windows.ts';
 import type { FileWindow } from './windows.ts';
 
@@ -127,4 +128,11 @@ export function planBroadcast(order: BroadcastOrder, device: BroadcastDevice): B
   const failure = worst ? `${BROADCAST_LABELS[worst.code]}: ${worst.failure}` : null;
   if (worst?.commands.length === 0) return { commands: [], failure };
   return { commands: mergeSettings(plans.flatMap(({ commands }) => commands)), failure };
+}
+
+/** What a broadcast does to an active run that the device watches. A download harms none. */
+export function listBroadcastHarms(codes: readonly BroadcastCode[], target: CommandTarget): readonly string[] {
+  const device = { ...target, schedule: null, frequencies: null, sensitivities: null };
+  const order = { codes: codes.filter((code) => code !== 'RFD'), window: null, passages: [] };
+  return planBroadcast(order, device).commands.flatMap(({ type, parameters }) => listRunHarms(type, parameters));
 }

@@ -76,6 +76,10 @@ export function findCommandFault(
   return findGateFault(type, target) ?? definitionOf(type).findFault?.(parameters, target) ?? null;
 }
 
+/** What such a command does to an active run that the device watches; empty: no harm. */
+export const listRunHarms = (type: CommandType, parameters: Parameters): readonly string[] =>
+  (definitionOf(type).harms ?? []).filter(({ applies }) => applies?.(parameters) ?? true).map(({ text }) => text);
+
 /** Describes the parameters of a command; empty where the label says everything. */
 export const describeParameters = (type: CommandType, parameters: Parameters): string =>
   definitionOf(type).describe?.(parameters) ?? '';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CommandFault } from './faults.ts';
 import type { CommandGate, CommandTarget } from './gates.ts';
+import type { RunHarm } from './run-harms.ts';
 
 /** The kind of notification sound that a command has. */
 export type CommandNotice = 'powerMode' | 'recordMode' | 'frequencySelect' | 'streamEnable' | 'detectionCount';
@@ -35,6 +36,8 @@ export interface CommandDefinition<Type extends string = string> {
   readonly describe?: (parameters: Parameters) => string;
   /** undefined: no section of its own. The form is `forms/<type>.tsx`; a command without parameters needs none. */
   readonly dialog?: DialogSection;
+  /** What it does to an active run that the device watches: the console then names the run and asks. */
+  readonly harms?: readonly RunHarm[];
   /** Sound on acceptance; undefined: no sound of its own. */
   readonly notice?: CommandNotice;
 }

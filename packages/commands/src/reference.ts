@@ -83,10 +83,15 @@ function describeParameters(command: CommandDefinition): string {
   return `${table.join('\n')}\n\n\`\`\`json\n${JSON.stringify(command.example)}\n\`\`\``;
 }
 
+const describeHarms = ({ harms = [] }: CommandDefinition): string =>
+  harms.length === 0
+    ? ''
+    : `\n\nWhile the device watches an active run, the console asks before:\n\n${harms.map(({ text }) => `- ${text}`).join('\n')}`;
+
 function describeCommand(command: CommandDefinition): string {
   const { cellular, iridium } = command.gate;
   const links = `- cellular: ${describeRange(cellular)}\n- satellite: ${describeRange(iridium)}`;
-  return `### ${command.type}\n\n**${command.label}.** ${command.summary}\n\n${links}\n\n${describeParameters(command)}`;
+  return `### ${command.type}\n\n**${command.label}.** ${command.summary}\n\n${links}\n\n${describeParameters(command)}${describeHarms(command)}`;
 }
 
 function describeAnswers(): string {

@@ -10,5 +10,6 @@ export const addressChangeCommand = defineCommand({
   parameters: z.object({ address: z.string().max(64) }),
   example: { address: 'devices.example.com' },
   gate: { cellular: EVERY_FIRMWARE },
+  harms: [{ text: 'Address Change: the AGM reports to the new address from then on.' }],
   describe: (parameters) => readText(parameters, 'address'),
 });

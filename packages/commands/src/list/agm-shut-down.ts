@@ -8,5 +8,6 @@ export const agmShutDownCommand = defineCommand({
   parameters: none,
   example: {},
   gate: { cellular: { above: 2.4 } },
+  harms: [{ text: 'Shutdown: no passage is detected until someone beside the AGM switches it on.' }],
   dialog: { place: 11, isShownEarly: true, sendLabel: 'Shut down', isDestructive: true },
 });

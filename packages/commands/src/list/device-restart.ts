@@ -1,6 +1,7 @@
 import { defineCommand } from '../definition.ts';
 import { none } from '../fields.ts';
 import { EVERY_FIRMWARE } from '../gates.ts';
+import { RESTART_TEXT } from '../run-harms.ts';
 
 export const deviceRestartCommand = defineCommand({
   type: 'DeviceRestart',
@@ -9,5 +10,6 @@ export const deviceRestartCommand = defineCommand({
   parameters: none,
   example: {},
   gate: { cellular: EVERY_FIRMWARE },
+  harms: [{ text: RESTART_TEXT }],
   dialog: { place: 7, sendLabel: 'Restart' },
 });

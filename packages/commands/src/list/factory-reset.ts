@@ -9,4 +9,5 @@ export const factoryResetCommand = defineCommand({
   parameters: none,
   example: {},
   gate: { cellular: EVERY_FIRMWARE },
+  harms: [{ text: 'Factory Reset: the AGM restarts with the detectors of the factory.' }],
 });

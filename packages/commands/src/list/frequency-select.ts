@@ -1,6 +1,7 @@
 import { defineCommand } from '../definition.ts';
 import { bit, detectors, exampleDetectors } from '../fields.ts';
 import { EVERY_FIRMWARE, findFirmwareFault } from '../gates.ts';
+import { DETECTORS_OFF } from '../run-harms.ts';
 import { describeDetectors } from '../words.ts';
 
 export const frequencySelectCommand = defineCommand({
@@ -14,6 +15,7 @@ export const frequencySelectCommand = defineCommand({
     pulse === undefined ? null : findFirmwareFault(firmwareVersion, { from: 2.6 }),
   limits: ['`HighSpeedPulse`: firmware from 2.6.'],
   describe: describeDetectors,
+  harms: [DETECTORS_OFF],
   dialog: { place: 3 },
   notice: 'frequencySelect',
 });

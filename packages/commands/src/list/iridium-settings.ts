@@ -4,6 +4,7 @@ import { bit, bitOf, detectors, exampleDetectors, geoMode, powerMode, recordMode
 import { findPowerModeFault } from '../power-modes.ts';
 import { findRecordModeFault } from '../record-modes.ts';
 import { EVERY_FIRMWARE } from '../gates.ts';
+import { DETECTORS_OFF, HIBERNATE, RESTART_TEXT } from '../run-harms.ts';
 import {
   PASSAGE_SIZES,
   PASSAGE_STATES,
@@ -82,4 +83,5 @@ export const iridiumSettingsCommand = defineCommand({
     return findPowerModeFault(power, overSatellite) ?? findRecordModeFault(record, overSatellite);
   },
   describe: describeSettings,
+  harms: [HIBERNATE, DETECTORS_OFF, { text: RESTART_TEXT, applies: ({ restartUnit }) => restartUnit === 1 }],
 });

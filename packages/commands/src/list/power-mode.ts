@@ -4,6 +4,7 @@ import { powerMode, scheduleIndex } from '../fields.ts';
 import { findPowerModeFault } from '../power-modes.ts';
 import { describePower } from '../words.ts';
 import { EVERY_FIRMWARE } from '../gates.ts';
+import { CELLULAR_OFF, HIBERNATE } from '../run-harms.ts';
 
 export const powerModeCommand = defineCommand({
   type: 'PowerMode',
@@ -15,6 +16,7 @@ export const powerModeCommand = defineCommand({
   findFault: ({ powerMode: mode }, target) => findPowerModeFault(mode, target),
   limits: ['Cellular OFF: the cellular link, and firmware from 10.44. Low Power over satellite: firmware from 10.29.'],
   describe: describePower,
+  harms: [HIBERNATE, CELLULAR_OFF],
   dialog: { place: 1 },
   notice: 'powerMode',
 });

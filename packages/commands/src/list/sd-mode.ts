@@ -16,5 +16,14 @@ export const sdModeCommand = defineCommand({
     mode === FORMAT_SD_CARD ? null : findFirmwareFault(firmwareVersion, LEGACY),
   limits: ['`SdMode` other than 3, Format SD card: firmware below 10.'],
   describe: (parameters) => pick(SD_MODES, readNumber(parameters, 'SdMode')),
+  harms: [
+    {
+      text: 'Format or delete: what the AGM has recorded of the run is lost.',
+      applies: (parameters) => {
+        const mode = readNumber(parameters, 'SdMode');
+        return mode === FORMAT_SD_CARD || pick(SD_MODES, mode).startsWith('Delete');
+      },
+    },
+  ],
   dialog: { place: 9 },
 });

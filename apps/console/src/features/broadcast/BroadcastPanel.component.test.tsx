@@ -8,6 +8,7 @@ import { answer, callsOf, LOG_ID, loseConnection, refuse } from '#/testing/fake-
 import { setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { loadDevices, NEVER_HEARD } from '#/features/devices/testing/sample-devices.ts';
+import { makeRun, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { expectTexts } from '#/features/devices/testing/texts.ts';
 import { BroadcastPanel } from './BroadcastPanel.tsx';
 
@@ -196,8 +197,56 @@ it('BroadcastPanel warns before it formats disks', async () => {
   expect(callsOf('POST /pigrun/CreateBroadcastCommands')).toEqual([]);
 });
 
+it('[W-245] BroadcastPanel names the active runs whose AGMs a broadcast would deafen, and asks again', async () => {
+  open(NEAR, { ...NEAR, uId: 345_003 }, FAR);
+  putRuns(
+    makeRun({ pig: 'CLN-16-02', path: { name: 'Due north', agms: [345_001, 345_003] } }),
+    makeRun({ runId: 42, pig: 'MFL-8-01', path: { name: 'Far away', agms: [7] } }),
+  );
+  answer('POST /pigrun/CreateBroadcastCommands', { queued: 3, broadcastId: null, failed: [] });
+  await selectAgms('All');
+  await selectCommands(['All detectors off']);
+  await button('Send Commands Now').click();
+  await button('Send').click();
+  const again = dialog('Send to AGMs of 1 active run?');
+  await expectTexts(again.getByRole('listitem'), ['CLN-16-02, Due north: AGM 345001, 345003']);
+  await expect.element(again).toMatchTextContent('no passage is detected until one is on again');
+  await expect.element(again.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await expectAccessible();
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(again).not.toBeInTheDocument();
+  expect(callsOf('POST /pigrun/CreateBroadcastCommands')).toEqual([]);
+  await button('Send Commands Now').click();
+  await button('Send').click();
+  await button('Send all the same').click();
+  await expect.element(dialog('Error Message')).toBeVisible();
+  expect(callsOf('POST /pigrun/CreateBroadcastCommands')).toMatchObject([{ body: { commandList: ['FS4'] } }]);
+});
+
+it('[W-245] BroadcastPanel asks once where no AGM of an active run would be deafened', async () => {
+  open(NEAR, FAR);
+  putRuns(makeRun({ path: { agms: [345_001] } }));
+  answer('POST /pigrun/CreateBroadcastCommands', { queued: 1, broadcastId: null, failed: [] });
+  await selectAgms('All');
+  await selectCommands(['Power mode low power', 'Mag only']);
+  await button('Send Commands Now').click();
+  await button('Send').click();
+  await expect.element(dialog('Error Message')).toBeVisible();
+});
+
+it('[W-245] BroadcastPanel says before a harmful broadcast that the active runs are not loaded', async () => {
+  open(NEAR);
+  await selectAgms('All');
+  await selectCommands(['All detectors off']);
+  await button('Send Commands Now').click();
+  await button('Send').click();
+  const again = dialog('Send without the active runs?');
+  await expect.element(again).toMatchTextContent('these AGMs may be watching one');
+});
+
 it('[B-037] BroadcastPanel shows a failure with its log id and keeps the choice', async () => {
   open(NEAR);
+  putRuns();
   expectLogged(/ApiError/);
   refuse('POST /pigrun/CreateBroadcastCommands', 'broadcast-invalid');
   await selectAgms('All');

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Section } from '#/ui/sheet/Panel.tsx';
@@ -7,15 +6,14 @@ import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts
 import { describeChosen, listChosen } from '#/features/devices/choice/agm-choice.view.ts';
 import { ChosenAgms } from '#/features/devices/choice/ChosenAgms.tsx';
 import { changeDraft, useBroadcast, type BroadcastOrder } from './broadcast-store.ts';
-import { validateBroadcast, askToSend, describeFormat, type Message } from './broadcast.view.ts';
+import { validateBroadcast, type Message } from './broadcast.view.ts';
 import { BroadcastProgress } from './BroadcastProgress.tsx';
 import { CommandList } from './CommandList.tsx';
+import { ConfirmBroadcast } from './ConfirmBroadcast.tsx';
 import { SelectAgmsDialog } from '#/features/devices/choice/SelectAgmsDialog.tsx';
 import { SelectCommandsDialog } from './SelectCommandsDialog.tsx';
 import { serverNow } from '#/live/clock-store.ts';
-import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
-import { Warning } from '#/ui/state/Warning.tsx';
 import { sendBroadcast } from './broadcast.data.ts';
 import styles from './Broadcast.module.css';
 
@@ -112,36 +110,6 @@ interface SendStep {
   readonly retriedKey: number | null;
 }
 
-interface ConfirmSendProps extends SendStep {
-  readonly isOpen: boolean;
-  readonly onAnswer: (message: Message) => void;
-  readonly onClose: () => void;
-}
-
-/** Asks for confirmation, then sends; the next dialog shows the result. */
-function ConfirmSend({ order, retriedKey, isOpen, onAnswer, onClose }: ConfirmSendProps) {
-  const answer = useRef<Message>(null);
-  const formats = order.codes.includes('SD');
-  const send = async () => {
-    answer.current = await sendBroadcast(order, retriedKey);
-  };
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={askToSend(order)}
-      confirmLabel={formats ? 'Send and format' : 'Send'}
-      isDestructive={formats}
-      onConfirm={send}
-      onClose={() => (answer.current ? onAnswer(answer.current) : onClose())}
-    >
-      <div className={styles.asked}>
-        <CommandList order={order} label="Commands" />
-      </div>
-      {formats && <Warning>{describeFormat(order.uids.length)}</Warning>}
-    </ConfirmDialog>
-  );
-}
-
 type PanelStep =
   | { readonly kind: 'agms' | 'commands' }
   | ({ readonly kind: 'confirm' } & SendStep)
@@ -150,8 +118,15 @@ type PanelStep =
 function SendDialogs({ dialogs: { step, isOpen, turn, follow, close } }: { readonly dialogs: DialogChain<PanelStep> }) {
   if (step?.kind === 'confirm') {
     const { order, retriedKey } = step;
-    const tell = (message: Message) => follow({ kind: 'message', message });
-    return <ConfirmSend key={turn} {...{ order, retriedKey, isOpen }} onAnswer={tell} onClose={close} />;
+    return (
+      <ConfirmBroadcast
+        key={turn}
+        {...{ order, isOpen }}
+        send={() => sendBroadcast(order, retriedKey)}
+        onAnswer={(message) => follow({ kind: 'message', message })}
+        onClose={close}
+      />
+    );
   }
   if (step?.kind !== 'message') return null;
   const { title, text, more } = step.message;

@@ -10,6 +10,7 @@ import { hear, setOffline } from '#/testing/live-state.ts';
 import { openDeviceWindow, useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
 import { loadDevices, NEVER_HEARD } from '#/features/devices/testing/sample-devices.ts';
 import { showDeviceWindows } from '#/features/devices/testing/show-device-windows.tsx';
+import { makeRun, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { expectTexts } from '#/features/devices/testing/texts.ts';
 
 const UID = 100_234;
@@ -30,6 +31,7 @@ let waiting: QueuedCommand[];
 
 beforeEach(() => {
   waiting = [];
+  putRuns();
   answer('GET /commands/:uid', () => waiting);
   answer('GET /commands/:uid/history', { rowsNumber: 0, commandList: [] });
 });
@@ -304,6 +306,49 @@ it('[C-011, C-108] CommandsWindow asks before a shutdown and queues nothing on C
   await shutdown.getByRole('button', { name: 'Shut down' }).click();
   await question.getByRole('button', { name: 'Shut down' }).click();
   await expectTexts(queue, [/^Shutdown AGM/]);
+});
+
+it('[W-245] CommandsWindow names the active run of the AGM before a command that harms it', async () => {
+  putRuns(makeRun({ path: { name: 'Due north', agms: [UID] } }));
+  open();
+  acceptCommands();
+  const shutdown = await openSection('Shutdown AGM');
+  await shutdown.getByRole('button', { name: 'Shut down' }).click();
+  const asked = page.getByRole('dialog', { name: 'Shut down AGM 100234?' });
+  await expectTexts(asked.getByRole('listitem'), [`CLN-16-02, Due north: AGM ${UID}`]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(asked).not.toBeInTheDocument();
+  const power = await openSection('Power Mode');
+  await choose(power, 'Hibernate');
+  await send(power).click();
+  const question = page.getByRole('dialog', { name: `Send to AGM ${UID}?` });
+  await expect.element(question).toMatchTextContent('passages are reported only when the AGM wakes up');
+  expect(callsOf('POST /commands/queue')).toEqual([]);
+  await question.getByRole('button', { name: 'Send' }).click();
+  await expectTexts(queue, [/^Power ModeHibernate/]);
+});
+
+it('[W-245] CommandsWindow sends a command to an AGM of no active run without a question', async () => {
+  putRuns(makeRun({ path: { agms: [7] } }));
+  open();
+  acceptCommands();
+  const power = await openSection('Power Mode');
+  await choose(power, 'Hibernate');
+  await send(power).click();
+  await expectTexts(queue, [/^Power ModeHibernate/]);
+});
+
+it('[W-245] CommandsWindow names the active run before satellite settings that harm it', async () => {
+  putRuns(makeRun({ path: { name: 'Due north', agms: [UID] } }));
+  open({ isIridium: true });
+  acceptCommands();
+  const settings = await openSection('Iridium Settings');
+  await choose(settings, 'Hibernate');
+  await send(settings).click();
+  const question = page.getByRole('dialog', { name: `Send to AGM ${UID}?` });
+  await expectTexts(question.getByRole('listitem'), [`CLN-16-02, Due north: AGM ${UID}`]);
+  await question.getByRole('button', { name: 'Send' }).click();
+  await expectTexts(queue, [/^Iridium SettingsHibernate/]);
 });
 
 it.each([

@@ -3,13 +3,11 @@ import { findBroadcastFault } from '@waymark/commands/broadcast';
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import type { Run } from '@waymark/domain/run/run';
 import { useRef, useState } from 'react';
-import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
-import { Warning } from '#/ui/state/Warning.tsx';
-import { askToSend, describeFormat, describeReplaced, toggleCode } from '#/features/broadcast/broadcast.view.ts';
+import { describeReplaced, toggleCode } from '#/features/broadcast/broadcast.view.ts';
 import { CommandChoices } from '#/features/broadcast/CommandChoices.tsx';
-import { CommandList } from '#/features/broadcast/CommandList.tsx';
+import { ConfirmBroadcast } from '#/features/broadcast/ConfirmBroadcast.tsx';
 import { DeviceNotes } from '#/features/broadcast/DeviceNotes.tsx';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import { sendRunBroadcast, type BroadcastOutcome } from './finished-acts.ts';
@@ -78,27 +76,13 @@ interface ConfirmProps extends Omit<RunDialogProps, 'blockedBecause'> {
 
 /** Asks for confirmation, then sends. */
 export function ConfirmRunBroadcast({ isOpen, tracked: { run, text }, codes, onAnswer, onClose }: ConfirmProps) {
-  const answer = useRef<BroadcastOutcome>(null);
-  const formats = codes.includes('SD');
-  const { agms: uids } = run.path;
-  const send = async () => {
-    answer.current = await sendRunBroadcast(run.runId, codes);
-  };
+  const times = { start: text.launchTime ?? '', end: readTimes(text).receiveTime ?? '' };
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={askToSend({ uids, codes })}
-      confirmLabel={formats ? 'Send and format' : 'Send'}
-      isDestructive={formats}
-      onConfirm={send}
-      onClose={() => (answer.current ? onAnswer(answer.current) : onClose())}
-    >
-      <CommandList
-        order={{ codes, start: text.launchTime ?? '', end: readTimes(text).receiveTime ?? '' }}
-        label="Commands"
-      />
-      {formats && <Warning>{describeFormat(uids.length)}</Warning>}
-    </ConfirmDialog>
+    <ConfirmBroadcast
+      {...{ isOpen, onAnswer, onClose }}
+      order={{ uids: run.path.agms, codes, ...times }}
+      send={() => sendRunBroadcast(run.runId, codes)}
+    />
   );
 }
 

@@ -7,6 +7,8 @@ import { CommandSection } from '../CommandSection.tsx';
 import type { CommandOrder, CommandSender } from '../send-command.ts';
 import { describePresent, listCellularSections } from './cellular-sections.view.ts';
 import { describeDanger, type Danger } from './dangers.view.ts';
+import { findCommandHarm, type RunHarm } from '../run-harm.view.ts';
+import { RunHarmWarning } from '../RunHarmDialog.tsx';
 import type { OrderDesk, SectionProps } from '../form/order-desk.ts';
 import { CommandForm } from '../form/CommandForm.tsx';
 
@@ -26,6 +28,7 @@ interface CellularSectionsProps {
 }
 
 interface Question extends Danger {
+  readonly harm: RunHarm | null;
   readonly order: CommandOrder;
 }
 
@@ -37,8 +40,10 @@ export function CellularSections({ device, present, sender }: CellularSectionsPr
     isSending,
     blockedBecause,
     order: (order) => {
-      const danger = describeDanger(order, device.uid);
-      if (danger) open({ ...danger, order });
+      const { uid } = device;
+      const harm = findCommandHarm(order, uid);
+      const danger = describeDanger(order, uid) ?? (harm && { title: `Send to AGM ${uid}?`, confirmLabel: 'Send' });
+      if (danger) open({ ...danger, order, harm });
       else sender.send([order]);
     },
     orderAll: (orders) => sender.send(orders),
@@ -62,6 +67,7 @@ export function CellularSections({ device, present, sender }: CellularSectionsPr
         onClose={close}
       >
         {question?.text}
+        {question?.harm && <RunHarmWarning harm={question.harm} />}
       </ConfirmDialog>
     </>
   );

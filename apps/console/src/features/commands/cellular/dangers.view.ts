@@ -6,7 +6,7 @@ import type { CommandOrder } from '../send-command.ts';
 /** The question before a command that cannot be undone. */
 export interface Danger {
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   readonly confirmLabel: string;
 }
 

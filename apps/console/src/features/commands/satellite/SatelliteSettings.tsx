@@ -11,6 +11,8 @@ import { DetectorFields } from '../form/DetectorFields.tsx';
 import { changeDetector } from '../form/detectors.view.ts';
 import { listPowerChoices, takesSchedule } from '../form/power-mode.view.ts';
 import type { Device } from '#/features/devices/store/device.ts';
+import { findCommandHarm, type RunHarm } from '../run-harm.view.ts';
+import { RunHarmWarning } from '../RunHarmDialog.tsx';
 import type { CommandSender } from '../send-command.ts';
 import {
   ACT_LABELS,
@@ -178,13 +180,19 @@ export function SatelliteSettings({ device, present, sender }: SatelliteFormProp
     setFilled(last);
     setDraft(last);
   };
-  const { step: warning, isOpen, open, close } = useDialogChain<string>();
+  const {
+    step: warning,
+    isOpen,
+    open,
+    close,
+  } = useDialogChain<{ readonly loss: string | null; readonly harm: RunHarm | null }>();
   // Resets the one-time actions, so that they are not repeated with the next message.
   const send = () => sender.send([toSettingsOrder(draft)], () => setDraft((sent) => ({ ...sent, acts: NO_ACTS })));
   const ask = () => {
     const loss = describeActs(draft.acts);
-    if (loss === null) send();
-    else open(loss);
+    const harm = findCommandHarm(toSettingsOrder(draft), device.uid);
+    if (loss === null && harm === null) send();
+    else open({ loss, harm });
   };
   const parts = { draft, onChange: setDraft };
   return (
@@ -232,7 +240,8 @@ export function SatelliteSettings({ device, present, sender }: SatelliteFormProp
         onConfirm={send}
         onClose={close}
       >
-        {warning}
+        {warning?.loss}
+        {warning?.harm && <RunHarmWarning harm={warning.harm} />}
       </ConfirmDialog>
     </>
   );

@@ -7,7 +7,15 @@ import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
 import { setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
-import { answerUser, makeDevice, makePath, sendPath, putDevices } from '#/features/runs/testing/run-fixtures.ts';
+import {
+  answerUser,
+  makeDevice,
+  makePath,
+  makeRun,
+  putDevices,
+  putRuns,
+  sendPath,
+} from '#/features/runs/testing/run-fixtures.ts';
 import { button, dialog, expectNone, press } from '#/features/runs/testing/run-screen.ts';
 import { draftOfPath, NEW_DRAFT, type EditorDraft } from './draft.ts';
 import { changeDraft, startEditing, useEditor } from './editor-store.ts';
@@ -136,6 +144,7 @@ it('PigRunEditorPanel asks before a save that formats disks', async () => {
   answer(SAVE, 12);
   answer('POST /pigpath/UpdateBroadcastCommandData', {});
   answer('GET /pigpath/CreateBroadcastCommandsForNowEvent/:pathId', { queued: 1, broadcastId: 13, failed: [] });
+  putRuns();
   await renderEditor({ ...SAVED, flags: { ...NO_FLAGS, formatDiskBroadcastCommandNowEvent: true } });
   const question = dialog('Save and format disks now?');
   await press('Save');
@@ -146,6 +155,21 @@ it('PigRunEditorPanel asks before a save that formats disks', async () => {
   await press('Save and format', question);
   await expect.element(toast('1 command queued.')).toBeVisible();
   expect(onSaved).toHaveBeenCalledExactlyOnceWith(12);
+});
+
+it('[W-245] PigRunEditorPanel names the active runs whose recordings a save would format away', async () => {
+  answer(SAVE, 12);
+  answer('POST /pigpath/UpdateBroadcastCommandData', {});
+  answer('GET /pigpath/CreateBroadcastCommandsForNowEvent/:pathId', { queued: 1, broadcastId: 13, failed: [] });
+  putRuns(makeRun({ path: { name: 'Due north', agms: SAVED.agms } }));
+  await renderEditor({ ...SAVED, flags: { ...NO_FLAGS, formatDiskBroadcastCommandNowEvent: true } });
+  await press('Save');
+  await press('Save and format');
+  const again = dialog('Send to AGMs of 1 active run?');
+  await expect.element(again).toMatchTextContent('CLN-16-02, Due north: AGM 1');
+  expect(callsOf(SAVE)).toEqual([]);
+  await press('Send all the same', again);
+  await expect.element(toast('1 command queued.')).toBeVisible();
 });
 
 it('[R-123] PigRunEditorPanel shows the reason and log id of a refused path and keeps the entries', async () => {

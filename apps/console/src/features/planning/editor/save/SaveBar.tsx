@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
 import { Warning } from '#/ui/state/Warning.tsx';
+import { RunHarmDialog } from '#/features/commands/RunHarmDialog.tsx';
 import { describeFormat } from '#/features/broadcast/broadcast.view.ts';
 import { hasUnsavedChanges, useEditor } from '../editor-store.ts';
 import { describeReason } from './save.view.ts';
@@ -25,13 +26,16 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
   const { blockedBecause } = useCanWrite();
   const isUnsaved = useEditor(hasUnsavedChanges);
   const agmCount = useEditor(({ draft }) => draft?.agms.length ?? 0);
-  const { dialogs, isBusy, save, send, loadNewer, saveOver } = useSave(onSaved);
+  const { dialogs, isBusy, save, send, sendIfHarmless, loadNewer, saveOver } = useSave(onSaved);
   const { step, isOpen, turn, close } = dialogs;
   const isConfirmed = useRef(false);
-  const closeFormat = () => {
+  const closeAsking = (then: () => unknown) => () => {
     close();
-    if (isConfirmed.current) void send();
+    if (isConfirmed.current) then();
     isConfirmed.current = false;
+  };
+  const confirmAsked = () => {
+    isConfirmed.current = true;
   };
   return (
     <div className={styles.save} {...dialogHome}>
@@ -67,13 +71,14 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
           title="Save and format disks now?"
           confirmLabel="Save and format"
           isDestructive
-          onConfirm={() => {
-            isConfirmed.current = true;
-          }}
-          onClose={closeFormat}
+          onConfirm={confirmAsked}
+          onClose={closeAsking(sendIfHarmless)}
         >
           <Warning>{describeFormat(agmCount)}</Warning>
         </ConfirmDialog>
+      )}
+      {step?.kind === 'harm' && (
+        <RunHarmDialog isOpen={isOpen} harm={step.harm} onConfirm={confirmAsked} onClose={closeAsking(send)} />
       )}
       {step?.kind === 'outdated' && (
         <OutdatedDialog

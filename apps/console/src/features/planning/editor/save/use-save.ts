@@ -3,6 +3,7 @@ import { findSaveFault } from '@waymark/domain/path/save-checks';
 import { describePathFault } from '@waymark/domain/words/refusals';
 import { useState } from 'react';
 import type { PathFlags } from '@waymark/commands/broadcast-codes';
+import { listCodesOfEvent } from '@waymark/commands/path-flags';
 import { readSavedPath, writePath } from '@waymark/contract/runs/read-path';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
@@ -10,6 +11,7 @@ import { toChecked, type EditorDraft, draftOfPath, toPath } from '../draft.ts';
 import { changeDraft, startEditing, useEditor } from '../editor-store.ts';
 import { formatsDisks, hasNowFlags, writeFlags } from '../flags/flags.view.ts';
 import { describeSaveFailure, describeSent, HALF_SAVED, type SaveMessage } from './save.view.ts';
+import { findBroadcastHarm, type RunHarm } from '#/features/commands/run-harm.view.ts';
 import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
@@ -20,6 +22,7 @@ import { flagsQuery } from '#/features/runs/company.data.ts';
 export type SaveStep =
   | { readonly kind: 'fault'; readonly fault: string }
   | { readonly kind: 'format' }
+  | { readonly kind: 'harm'; readonly harm: RunHarm }
   | { readonly kind: 'outdated'; readonly isGone: boolean }
   | { readonly kind: 'failed'; readonly message: SaveMessage };
 
@@ -63,13 +66,19 @@ export function useSave(onSaved: (pathId: number) => void) {
       setBusy(false);
     }
   };
+  const sendIfHarmless = () => {
+    const { draft } = useEditor.getState();
+    const harm = draft?.flags ? findBroadcastHarm(listCodesOfEvent(draft.flags, 'NowEvent'), draft.agms) : null;
+    if (harm) dialogs.open({ kind: 'harm', harm });
+    else void send();
+  };
   const save = () => {
     const { draft } = useEditor.getState();
     if (!draft || isBusy) return;
     const fault = findSaveFault(toChecked(draft));
     if (fault !== null) dialogs.open({ kind: 'fault', fault: describePathFault({ code: fault }) });
     else if (draft.flags && formatsDisks(draft.flags)) dialogs.open({ kind: 'format' });
-    else void send();
+    else sendIfHarmless();
   };
   const loadNewer = async () => {
     const { draft } = useEditor.getState();
@@ -85,7 +94,7 @@ export function useSave(onSaved: (pathId: number) => void) {
     dialogs.close();
     await send();
   };
-  return { dialogs, isBusy, save, send, loadNewer, saveOver };
+  return { dialogs, isBusy, save, send, sendIfHarmless, loadNewer, saveOver };
 }
 
 type SaveOutcome =

@@ -232,16 +232,29 @@ it('[O-040, O-044, O-045, O-046] RecordedDataSection validates, checks the firmw
   expect(callsOf(FIRMWARE)).toEqual([{ body: { uidList: [101, 102, 103] } }]);
 });
 
-it('[O-072] RecordedDataSection names devices with too old firmware and requests nothing', async () => {
+it('[W-246] RecordedDataSection requests the data of all devices if one of them can send it', async () => {
   answer(VALIDATE, FREE);
   answer(FIRMWARE, { isFirmwareValidForRequest: false, uidList: [102, 103] });
+  answer(START, 18);
+  answer(SESSION, { ...PROGRESS, sessionId: 18 });
+  await showByAgms();
+  await fillTimes();
+  await selectAgms();
+  await download.click();
+  await expect.element(page.getByRole('list', { name: 'Download sessions' })).toMatchTextContent('Session 18');
+  expect(callsOf(START)).toMatchObject([{ body: { uidList: [101, 102, 103] } }]);
+});
+
+it('[O-072] RecordedDataSection names the devices if the firmware of all is too old, and requests nothing', async () => {
+  answer(VALIDATE, FREE);
+  answer(FIRMWARE, { isFirmwareValidForRequest: false, uidList: [101, 102, 103] });
   await showByAgms();
   await fillTimes();
   await selectAgms();
   await download.click();
   await expectMessage(
     'Download Recorded Passage Data Validation',
-    'The firmware for the AGM(s) [102, 103] must be upgraded to download recorded passage data.',
+    'The firmware for the AGM(s) [101, 102, 103] must be upgraded to download recorded passage data.',
   );
   expect(callsOf(START)).toEqual([]);
 });

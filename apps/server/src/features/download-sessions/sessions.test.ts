@@ -77,10 +77,10 @@ describe('validation of a download', () => {
     });
   });
 
-  test('unknown devices and those of other companies are named and refused', async () => {
+  test('a request only for unknown devices and those of other companies is refused', async () => {
     const foreign = await add({ groupId: world.foreignGroupId });
     for (const ask of [validate, request]) {
-      const response = await ask(body([await add(), foreign, 350_999]));
+      const response = await ask(body([foreign, 350_999]));
       expect(response.status).toBe(400);
       expect(await readProblem(response)).toMatchObject({
         code: 'download-invalid',
@@ -106,13 +106,13 @@ describe('the firmware of a download', () => {
     expect(await (await check([least, silent])).json()).toEqual({ isFirmwareValidForRequest: true, uidList: [] });
   });
 
-  test('[O-072] a start with old firmware is refused with the documented text', async () => {
-    const [one, other, fine] = [await add({ firmware: 2.6 }), await add({ firmware: 9.2 }), await add()];
-    const response = await request(body([one, other, fine]));
+  test('[O-072] a start only with old firmware is refused with the documented text', async () => {
+    const [one, other] = [await add({ firmware: 2.6 }), await add({ firmware: 9.2 })];
+    const response = await request(body([one, other]));
     expect(response.status).toBe(409);
     const detail = `The firmware for the AGM(s) [${one}, ${other}] must be upgraded to download recorded passage data.`;
     expect(await readProblem(response)).toMatchObject({ code: 'download-firmware', detail });
-    expect(await readCommands(one, other, fine)).toEqual([]);
+    expect(await readCommands(one, other)).toEqual([]);
   });
 });
 
@@ -150,6 +150,22 @@ describe('a session', () => {
       failed: [],
     });
     expect(await readAudit(sessionId)).toEqual([{ action: 'download-started', user_name: 'Dana Reyes' }]);
+  });
+
+  test('[W-246] a session goes on with the devices that can, and says which were not asked and why', async () => {
+    const [fine, old, quiet] = [await add(), await add({ firmware: 2.6 }), await add({ isIridium: true })];
+    const foreign = await add({ groupId: world.foreignGroupId });
+    const uids = [fine, old, quiet, foreign];
+    expect(await (await validate(body(uids))).json()).toMatchObject({ isValidRequest: true });
+    const sessionId = await world.start(uids);
+    expect(await readCommands(...uids)).toMatchObject([{ uid: fine, state: 'queued' }]);
+    const { downloadRecordedPassageDataSessionRequestList: rows, failed } = await world.detail(sessionId);
+    expect(rows.map(({ uId }) => uId)).toEqual([fine]);
+    expect(failed).toEqual([
+      { uid: foreign, reason: 'There is no such AGM in this company any more.' },
+      { uid: old, reason: 'Its firmware must be upgraded to download recorded passage data.' },
+      { uid: quiet, reason: expect.stringContaining('Over satellite only passages') },
+    ]);
   });
 
   test('[O-032, O-068] a row has the range that its command requests', async () => {

@@ -23,12 +23,19 @@ function readRange({ launchDate: startAt, receiveDate: endAt }: DownloadRequest)
   return { startAt, endAt };
 }
 
-async function findTargets(reader: Reader, uidList: readonly number[]): Promise<TargetFound[]> {
+interface Targets {
+  readonly targets: readonly TargetFound[];
+  /** Deleted, or of another company: an AGM of a completed run may have left since. */
+  readonly unknown: readonly Uid[];
+}
+
+/** Refuses only if no device is known. */
+async function findTargets(reader: Reader, uidList: readonly number[]): Promise<Targets> {
   const uids = [...new Set(uidList)];
   const targets = await listTargets(reader, uids);
-  const unknown = uids.filter((uid) => !targets.some((target) => target.uid === uid));
-  if (unknown.length > 0) throw problem('download-invalid', { detail: `There is no AGM [${unknown.join(', ')}].` });
-  return targets;
+  const known = new Set(targets.map(({ uid }) => uid));
+  if (known.size === 0) throw problem('download-invalid', { detail: `There is no AGM [${uids.join(', ')}].` });
+  return { targets, unknown: uids.filter((uid) => !known.has(uid)) };
 }
 
 const listTooOld = (targets: readonly TargetFound[], least: number) =>
@@ -50,7 +57,7 @@ export async function validateDownload(reader: Reader, request: DownloadRequest)
 }
 
 export async function validateFirmware(reader: Reader, uidList: readonly number[], least: number) {
-  const tooOld = listTooOld(await findTargets(reader, uidList), least);
+  const tooOld = listTooOld((await findTargets(reader, uidList)).targets, least);
   return { isFirmwareValidForRequest: tooOld.length === 0, uidList: tooOld };
 }
 
@@ -60,17 +67,29 @@ async function refuseOpen(reader: Reader, uids: readonly Uid[]): Promise<void> {
     throw problem('download-open', { detail: `Session ${open.id}, started by ${open.user_name}, is still open.` });
 }
 
-function refuseTooOld(targets: readonly TargetFound[], least: number): void {
-  const uids = listTooOld(targets, least).join(', ');
-  if (uids === '') return;
+function refuseTooOld(uids: readonly Uid[]): never {
   throw problem('download-firmware', {
-    detail: `The firmware for the AGM(s) [${uids}] must be upgraded to download recorded passage data.`,
+    detail: `The firmware for the AGM(s) [${uids.join(', ')}] must be upgraded to download recorded passage data.`,
   });
 }
 
 function refuseNothing({ drafts, failed }: DownloadPlan): void {
   if (drafts.length > 0) return;
   throw problem('download-invalid', { detail: failed.map(({ uid, reason }) => `AGM ${uid}: ${reason}`).join(' ') });
+}
+
+const UNKNOWN = 'There is no such AGM in this company any more.';
+const TOO_OLD = 'Its firmware must be upgraded to download recorded passage data.';
+
+/** Plans the downloads of the devices that can, and names the others with the reason. */
+async function planStart(reader: Reader, request: DownloadRequest, least: number, now: number): Promise<DownloadPlan> {
+  const { targets, unknown } = await findTargets(reader, request.uidList);
+  const tooOld = listTooOld(targets, least);
+  if (tooOld.length === targets.length) refuseTooOld(tooOld);
+  const able = targets.filter(({ uid }) => !tooOld.includes(uid));
+  const { drafts, failed } = await planDownloads(reader, able, readRange(request), now);
+  const refuse = (reason: string) => (uid: Uid) => ({ uid, reason });
+  return { drafts, failed: [...unknown.map(refuse(UNKNOWN)), ...tooOld.map(refuse(TOO_OLD)), ...failed] };
 }
 
 async function startSession(
@@ -84,15 +103,13 @@ async function startSession(
   await sql`select pg_advisory_xact_lock(hashtextextended('downloads', ${groupId}))`.execute(change.db);
   const reader = { scope: change.scope, db: change.db };
   const range = readRange(request);
-  const targets = await findTargets(reader, request.uidList);
   await refuseOpen(reader, request.uidList);
-  refuseTooOld(targets, least);
-  const plan = await planDownloads(reader, targets, range, now);
+  const plan = await planStart(reader, request, least, now);
   refuseNothing(plan);
   const sessionId = await insertSession(change, groupId, range, plan.failed);
   await commands.enqueue(change, plan.drafts, { source: 'download', downloadSessionId: sessionId });
   const after = {
-    uids: targets.map(({ uid }) => uid),
+    uids: [...new Set(request.uidList)],
     from: formatUtcSecond(range.startAt),
     to: formatUtcSecond(range.endAt),
     failed: plan.failed,
@@ -107,7 +124,7 @@ async function startSession(
   return sessionId;
 }
 
-/** Requests the recorded data of each device; returns the id of the session. */
+/** Requests the recorded data of each device that can send it; returns the id of the session. */
 export async function startDownload(
   database: Database,
   origin: ChangeOrigin,

@@ -80,6 +80,7 @@ function SessionHead({ session }: { readonly session: DownloadSession }) {
         <DeviceNotes
           title="Not, or not all, asked for"
           rows={session.failed.map(({ uid, reason }) => ({ uid, text: reason }))}
+          isOpenFirst
         />
       )}
     </div>

@@ -88,9 +88,18 @@ describe('a download of recorded passages', () => {
     expect(follow([...again, validated(free), checked(), requested])).toEqual({ step: 'started', sessionId: 18 });
   });
 
-  it('[O-072] the download stops if the firmware is too old', () => {
-    const text = 'The firmware for the AGM(s) [8, 9] must be upgraded to download recorded passage data.';
-    expect(follow([begun, validated(free), checked([8, 9])])).toMatchObject({ step: 'telling', message: { text } });
+  it('[O-072] the download stops if the firmware of every device is too old', () => {
+    const text = 'The firmware for the AGM(s) [7, 8] must be upgraded to download recorded passage data.';
+    expect(follow([begun, validated(free), checked([7, 8])])).toMatchObject({ step: 'telling', message: { text } });
+  });
+
+  it('[W-246] the download goes on with the devices whose firmware is new enough', () => {
+    expect(follow([begun, validated(free), checked([8])])).toMatchObject({ step: 'requesting', request });
+  });
+
+  it('[O-072] a start that the server refuses because of the firmware shows its text', () => {
+    const events = [begun, validated(free), checked([8]), failed({ code: 'download-firmware', message: 'Upgrade 7.' })];
+    expect(follow(events)).toMatchObject({ step: 'telling', message: { text: 'Upgrade 7.' } });
   });
 
   it('a refusal by the server shows its message', () => {

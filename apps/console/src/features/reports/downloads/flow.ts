@@ -108,13 +108,12 @@ function takeAnswer(
   }
 }
 
-/** A change between check and start leads to one more question, but only once. */
-const mayBeAskedAgain = (code: string) => code === 'download-open' || code === 'download-firmware';
-
 function takeFailure(state: FlowState, failure: Failure): FlowState {
-  if (failure.code === 'download-invalid') return tell({ title: VALIDATION_TITLE, text: failure.message });
+  if (failure.code === 'download-invalid' || failure.code === 'download-firmware')
+    return tell({ title: VALIDATION_TITLE, text: failure.message });
   if (state.step === 'resuming') return tell(describeServiceException(failure));
-  if (state.step === 'requesting' && !state.isSecond && mayBeAskedAgain(failure.code))
+  // Another user has opened a session since the check: one more question, but only once.
+  if (state.step === 'requesting' && !state.isSecond && failure.code === 'download-open')
     return validate(state.request, true);
   // The open session has ended meanwhile.
   if (state.step === 'reading-session' && !state.isSecond && failure.code === 'download-not-found')
@@ -143,8 +142,9 @@ export function stepFlow(state: FlowState, event: FlowEvent): FlowState {
       return state.step === 'ending' ? validate(state.request) : state;
     case 'firmware-checked': {
       if (state.step !== 'checking-firmware') return state;
-      const { isFirmwareValidForRequest, uidList } = event.reply;
-      return isFirmwareValidForRequest ? { ...state, step: 'requesting' } : tell(describeOldFirmware(uidList));
+      const { uidList: tooOld } = event.reply;
+      const isAnyAble = tooOld.length < new Set(state.request.uidList).size;
+      return isAnyAble ? { ...state, step: 'requesting' } : tell(describeOldFirmware(tooOld));
     }
     case 'requested':
       return state.step === 'requesting' ? { step: 'started', sessionId: event.sessionId } : state;

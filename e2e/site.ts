@@ -292,10 +292,14 @@ export class Site {
   /** Saves a path and launches a pig on it, as the demo's admin. */
   async launchRun(choice: RunChoice): Promise<LaunchedRun> {
     const sent = buildPathOf(choice);
-    const pathId = await this.callAs<number>(ADMIN, 'POST', '/pigrun/pigpath/add', writePath(sent));
+    // A company has each path name once, but several runs may show it: a run keeps its own copy of the path.
+    const paths = (await this.callAs<SavedPigPath[]>(ADMIN, 'GET', '/pigrun/pigpath')).map(readPath);
+    const isTaken = paths.some((path) => path.name.toLowerCase() === sent.name.toLowerCase());
+    const name = isTaken ? `${sent.name} ${paths.length + 1}` : sent.name;
+    const pathId = await this.callAs<number>(ADMIN, 'POST', '/pigrun/pigpath/add', writePath({ ...sent, name }));
     const saved = await this.callAs<SavedPigPath>(ADMIN, 'GET', `/pigrun/pigpath/${pathId}`);
     const [pig = ''] = sent.pigs;
-    const launch = buildLaunch(readPath(saved), pig, formatUtcSecond(choice.launchAt));
+    const launch = buildLaunch({ ...readPath(saved), name: sent.name }, pig, formatUtcSecond(choice.launchAt));
     const { runId } = await this.callAs<{ readonly runId: number }>(ADMIN, 'POST', '/pigrun/add/', launch);
     return { runId, pathId, pig, markers: (await this.readRun(runId)).path.markers };
   }

@@ -1,6 +1,6 @@
 import { writePath } from '@waymark/contract/runs/read-path';
 import { pigPath } from '@waymark/contract/runs/pig-path';
-import { findSaveFault, draftOf } from '@waymark/domain/path/save-checks';
+import { draftOf, listSaveFaults } from '@waymark/domain/path/save-checks';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import { expect, test } from 'vitest';
 import { planFleet } from '../scenario/plan-fleet.ts';
@@ -15,7 +15,7 @@ test.each(plan.lines.map((line) => [line.name, line] as const))('the path of %s 
   if (!path) throw new Error('no path');
   const sent = writePath(path);
   expect(pigPath.parse(sent)).toEqual(sent);
-  expect(findSaveFault(draftOf(path, toMph))).toBeNull();
+  expect(listSaveFaults(draftOf(path, toMph))).toEqual([]);
   expect(new Set(path.markers.map(({ name }) => name)).size).toBe(path.markers.length);
   expect(path.agms.length).toBeGreaterThan(3);
   expect(path.markers.at(-1)?.fromLaunchM).toBeCloseTo(line.lengthM, -2);

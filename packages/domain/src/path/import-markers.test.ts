@@ -85,6 +85,12 @@ describe('importMarkers', () => {
     ]);
   });
 
+  it('[W-247] requires names that differ in more than their case', () => {
+    expect(problemsOf(table(...THREE, 'agm 1,36,-96,TRACK'))).toEqual([
+      { title: 'AGM Marker Names not unique', line: 5, message: 'Duplicate marker name: agm 1' },
+    ]);
+  });
+
   it.each([
     ['[R-093]', 'Latitude', 'A,,-96,TRACK', 'Latitude is empty'],
     ['[R-093]', 'Latitude', 'A,90.001,-96,TRACK', 'Latitude must be a number between -90 and 90: 90.001'],

@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '../result.ts';
 import { unescapeName } from '../report/formula.ts';
+import { foldName } from '../text/same-name.ts';
 import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { feetToMetres } from '../units/length.ts';
 import { generateLine, measureMarkers } from './line.ts';
@@ -24,8 +25,8 @@ export const CSV_HEADERS = {
   metres: 'Distance (m)',
   feet: 'Distance (ft)',
 } as const;
-type Column = keyof typeof CSV_HEADERS;
-const REQUIRED: readonly Column[] = ['name', 'lat', 'lon', 'state'];
+export type CsvColumn = keyof typeof CSV_HEADERS;
+const REQUIRED: readonly CsvColumn[] = ['name', 'lat', 'lon', 'state'];
 
 /** The cells of a file, independent of the program that wrote it. */
 export interface CsvTable {
@@ -49,22 +50,22 @@ export const TOO_MANY_MARKERS = `A path has at most ${MAX_MARKERS.toLocaleString
 /** The header is line 1, and rows count from 0. */
 const lineOf = (row: number) => row + 2;
 
-type Cells = Readonly<Record<Column, string>>;
+type Cells = Readonly<Record<CsvColumn, string>>;
 
 const normalise = (header: string) => header.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-function findColumns(header: readonly string[]): ReadonlyMap<Column, number> {
+function findColumns(header: readonly string[]): ReadonlyMap<CsvColumn, number> {
   const names = header.map(normalise);
   const found = Object.entries(CSV_HEADERS).map(
-    ([column, title]) => [column as Column, names.indexOf(normalise(title))] as const,
+    ([column, title]) => [column as CsvColumn, names.indexOf(normalise(title))] as const,
   );
   return new Map(found.filter(([, at]) => at >= 0));
 }
 
-function readRows({ rows }: CsvTable, columns: ReadonlyMap<Column, number>): Cells[] {
-  const all = Object.keys(CSV_HEADERS) as Column[];
+function readRows({ rows }: CsvTable, columns: ReadonlyMap<CsvColumn, number>): Cells[] {
+  const all = Object.keys(CSV_HEADERS) as CsvColumn[];
   // A cell may contain a line break, a name may not.
-  const read = (row: readonly string[], column: Column) =>
+  const read = (row: readonly string[], column: CsvColumn) =>
     row[columns.get(column) ?? -1]?.trim().replaceAll(/[\t\n\r]+/g, ' ') ?? '';
   return rows.map((row) => {
     const cells = Object.fromEntries(all.map((column) => [column, read(row, column)])) as Cells;
@@ -95,8 +96,9 @@ function checkNames(rows: readonly Cells[]): ImportProblem[] {
 function checkUnique(rows: readonly Cells[]): ImportProblem[] {
   const seen = new Set<string>();
   return rows.flatMap(({ name }, row) => {
-    if (name === '' || !seen.has(name)) {
-      seen.add(name);
+    const folded = foldName(name);
+    if (folded === '' || !seen.has(folded)) {
+      seen.add(folded);
       return [];
     }
     return [{ title: 'AGM Marker Names not unique', line: lineOf(row), message: `Duplicate marker name: ${name}` }];

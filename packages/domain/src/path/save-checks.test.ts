@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describePathFault } from '../words/refusals.ts';
-import { FIELD_RULES, findSaveFault, SAVE_CHECKS, type PathDraft } from './save-checks.ts';
+import { FIELD_RULES, listSaveFaults, SAVE_CHECKS, type PathDraft } from './save-checks.ts';
 
 const WHOLE: PathDraft = {
   csvFileName: 'a.csv',
@@ -27,14 +27,11 @@ const NOTHING: PathDraft = {
   notes: 'x'.repeat(1001),
 };
 
-const wordsFor = (draft: PathDraft) => {
-  const code = findSaveFault(draft);
-  return code && describePathFault({ code });
-};
+const wordsFor = (draft: PathDraft) => listSaveFaults(draft).map((code) => describePathFault({ code }));
 
-describe('findSaveFault', () => {
+describe('listSaveFaults', () => {
   it('accepts a complete path', () => {
-    expect(findSaveFault(WHOLE)).toBeNull();
+    expect(listSaveFaults(WHOLE)).toEqual([]);
   });
 
   it.each<[string, Partial<PathDraft>, string]>([
@@ -42,6 +39,7 @@ describe('findSaveFault', () => {
     ['[R-068]', { csvFileName: 'x'.repeat(251) }, 'The CSV file name is too long. Maximum length is 250 characters.'],
     ['[R-070]', { name: ' \t' }, 'Pig run name cannot be empty or contain only whitespace.'],
     ['[R-071]', { name: 'x'.repeat(151) }, 'Pig run name is too long. Maximum length is 150 characters.'],
+    ['[W-247]', { name: 'North\u0007' }, 'Pig run name must not have control characters.'],
     ['[R-072]', { speedMph: null }, 'Missing expected speed'],
     ['[R-073]', { speedMph: 0.09 }, 'Expected speed is not between .1 and 20 mph.'],
     ['[R-073]', { speedMph: 20.01 }, 'Expected speed is not between .1 and 20 mph.'],
@@ -56,7 +54,7 @@ describe('findSaveFault', () => {
     ['[R-082]', { pigCount: 0 }, 'Need to add at least 1 pig'],
     ['[R-083]', { notes: 'x'.repeat(1001) }, 'Pig run notes cannot exceed 1000 characters.'],
   ])('rejects %s with %j alone wrong: %s', (_, wrong, message) => {
-    expect(wordsFor({ ...WHOLE, ...wrong })).toBe(message);
+    expect(wordsFor({ ...WHOLE, ...wrong })).toEqual([message]);
   });
 
   it.each<[string, Partial<PathDraft>]>([
@@ -68,29 +66,11 @@ describe('findSaveFault', () => {
     ['[R-076] the largest diameter', { diameterIn: 50 }],
     ['notes', { notes: 'x'.repeat(1000) }],
   ])('accepts %s at its limit', (_, edge) => {
-    expect(findSaveFault({ ...WHOLE, ...edge })).toBeNull();
+    expect(listSaveFaults({ ...WHOLE, ...edge })).toEqual([]);
   });
 
-  it('[R-066] reports faults in the order of the documents: each hides those after it', () => {
-    const steps: Partial<PathDraft>[] = [
-      { csvFileName: 'a.csv' },
-      { name: 'North' },
-      { speedMph: 3 },
-      { diameterIn: 8 },
-      { hasReceiveSite: true },
-      { hasLaunchSite: true },
-      { agmCount: 1 },
-      { linePoints: 2 },
-      { pigCount: 1 },
-      { notes: '' },
-    ];
-    let draft = NOTHING;
-    const told = steps.map((step) => {
-      const words = wordsFor(draft);
-      draft = { ...draft, ...step };
-      return words;
-    });
-    expect(told).toEqual([
+  it('[R-066, W-247] lists all faults at once, in the order of the documents', () => {
+    expect(wordsFor(NOTHING)).toEqual([
       'CSV file is required.',
       'Pig run name cannot be empty or contain only whitespace.',
       'Missing expected speed',
@@ -102,8 +82,7 @@ describe('findSaveFault', () => {
       'Need to add at least 1 pig',
       'Pig run notes cannot exceed 1000 characters.',
     ]);
-    expect(findSaveFault(draft)).toBeNull();
-    expect(SAVE_CHECKS).toHaveLength(14);
+    expect(SAVE_CHECKS).toHaveLength(15);
   });
 
   it('[R-074] [R-077] [R-084] the fields show these texts', () => {

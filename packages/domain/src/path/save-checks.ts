@@ -1,3 +1,4 @@
+import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { LIMITS, type PigPath } from './pig-path.ts';
 
 // Checks of a path before it is saved, in the order in which faults are shown.
@@ -21,6 +22,7 @@ export type SaveFault =
   | 'file-name-too-long'
   | 'name-missing'
   | 'name-too-long'
+  | 'name-with-controls'
   | 'speed-missing'
   | 'speed-out-of-range'
   | 'diameter-missing'
@@ -51,6 +53,7 @@ export const SAVE_CHECKS: readonly Check[] = [
     code: 'name-too-long',
     isBroken: ({ name }) => name.length > LIMITS.name,
   },
+  { code: 'name-with-controls', isBroken: ({ name }) => hasHiddenControls(name.trim()) },
   { code: 'speed-missing', isBroken: ({ speedMph }) => speedMph === null },
   {
     code: 'speed-out-of-range',
@@ -69,10 +72,9 @@ export const SAVE_CHECKS: readonly Check[] = [
   { code: 'notes-too-long', isBroken: ({ notes }) => notes.length > LIMITS.notes },
 ];
 
-/** The first fault; null: the path may be saved. */
-export function findSaveFault(draft: PathDraft): SaveFault | null {
-  return SAVE_CHECKS.find(({ isBroken }) => isBroken(draft))?.code ?? null;
-}
+/** All faults, in the order of the documents; empty: the path may be saved. */
+export const listSaveFaults = (draft: PathDraft): readonly SaveFault[] =>
+  SAVE_CHECKS.filter(({ isBroken }) => isBroken(draft)).map(({ code }) => code);
 
 export const FIELD_RULES = {
   name: 'Enter pig run name.',

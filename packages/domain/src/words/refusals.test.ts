@@ -25,6 +25,7 @@ it.each<[RunRefusal, string]>([
 it.each<[PathFault, string]>([
   [{ code: 'marker-name-taken', name: 'M1' }, 'Duplicate marker name: M1'],
   [{ code: 'pig-name-taken', name: 'mfl' }, 'Duplicate pig name: mfl'],
+  [{ code: 'path-name-taken', name: 'North' }, 'There is already a pig path with the name North.'],
   [{ code: 'user-notified-twice' }, 'Each user has at most one notification.'],
 ])('describes the fault %j of a path', (fault, text) => {
   expect(describePathFault(fault)).toBe(text);

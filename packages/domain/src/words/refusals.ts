@@ -126,6 +126,7 @@ const OF_PATH: TextsOf<PathFault> = {
   'file-name-too-long': 'The CSV file name is too long. Maximum length is 250 characters.',
   'name-missing': 'Pig run name cannot be empty or contain only whitespace.',
   'name-too-long': 'Pig run name is too long. Maximum length is 150 characters.',
+  'name-with-controls': 'Pig run name must not have control characters.',
   'speed-missing': 'Missing expected speed',
   'speed-out-of-range': 'Expected speed is not between .1 and 20 mph.',
   'diameter-missing': 'Missing pipeline diameter',
@@ -138,6 +139,7 @@ const OF_PATH: TextsOf<PathFault> = {
   'notes-too-long': 'Pig run notes cannot exceed 1000 characters.',
   'marker-name-taken': ({ name }) => `Duplicate marker name: ${name}`,
   'pig-name-taken': ({ name }) => `Duplicate pig name: ${name}`,
+  'path-name-taken': ({ name }) => `There is already a pig path with the name ${name}.`,
   'user-notified-twice': 'Each user has at most one notification.',
 };
 

@@ -1,6 +1,7 @@
 import { exportMarkers } from '@waymark/domain/path/export-markers';
 import { generateLine, measureMarkers, trackOf } from '@waymark/domain/path/line';
 import type { Marker } from '@waymark/domain/path/marker';
+import { foldName } from '@waymark/domain/text/same-name';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMarkers } from './read-markers.ts';
@@ -89,7 +90,7 @@ describe('readMarkers', () => {
     });
     fc.assert(
       fc.property(
-        fc.uniqueArray(marker, { minLength: 2, maxLength: 30, selector: ({ name: text }) => text }),
+        fc.uniqueArray(marker, { minLength: 2, maxLength: 30, selector: ({ name: text }) => foldName(text) }),
         fc.boolean(),
         (drawn, hasDistances) => {
           const markers = drawn.map((one, at) => ({

@@ -24,6 +24,16 @@ export async function listPaths(reader: Reader): Promise<PathRow[]> {
     .execute();
 }
 
+export async function listPathNames(reader: Reader, groupId: CompanyId): Promise<string[]> {
+  const rows = await reader.db
+    .selectFrom('pig_paths')
+    .select('name')
+    .where('group_id', '=', groupId)
+    .where(inCompany(reader.scope, 'pig_paths.group_id'))
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 export async function findWholePath(reader: Reader, pathId: PathId): Promise<PathRow | undefined> {
   return reader.db
     .selectFrom('pig_paths')

@@ -1,15 +1,16 @@
 import { writeAuditedName, writeAuditedPath, type SavedPath } from '@waymark/contract/runs/read-path';
 import type { PathId } from '@waymark/domain/ids';
 import type { PigPath } from '@waymark/domain/path/pig-path';
-import { settlePath } from '@waymark/domain/path/settle-path';
+import { findMarkerNamesake, settlePath } from '@waymark/domain/path/settle-path';
+import { foldName } from '@waymark/domain/text/same-name';
 import { describePathFault } from '@waymark/domain/words/refusals';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { hasActiveRunOnPath } from '../runs/runs.queries.ts';
 import { findForeignMember, listDeviceGroups } from '../users/company-members.queries.ts';
-import { findWholePath, listPaths, listWatching, type PathRow } from './paths.queries.ts';
-import { deletePath, insertPath, lockPath, updatePath } from './paths.store.ts';
+import { findWholePath, listPathNames, listPaths, listWatching, type PathRow } from './paths.queries.ts';
+import { deletePath, insertPath, lockPath, lockPathNames, updatePath } from './paths.store.ts';
 import { pathOfRow } from './paths.wire.ts';
 
 export async function readPaths(reader: Reader): Promise<SavedPath[]> {
@@ -45,6 +46,22 @@ async function checkCompany(reader: Reader, path: PigPath, before: SavedPath | n
   return groupId;
 }
 
+/**
+ * Refuses a name of the path, or of two markers, that exists in whatever case. Names that were saved before this rule
+ * stay.
+ */
+async function checkNames(change: Change, groupId: number, path: PigPath, before: SavedPath | null): Promise<void> {
+  const namesake = findMarkerNamesake(path, before);
+  if (namesake) throw problem('path-invalid', { detail: describePathFault(namesake) });
+  const name = foldName(path.name);
+  if (before && foldName(before.name) === name) return;
+  await lockPathNames(change, groupId);
+  const names = await listPathNames({ scope: change.scope, db: change.db }, groupId);
+  const taken = names.find((other) => foldName(other) === name);
+  if (taken !== undefined)
+    throw problem('path-invalid', { detail: describePathFault({ code: 'path-name-taken', name: taken }) });
+}
+
 async function holdPath(change: Change, pathId: PathId): Promise<PathRow> {
   const row = await lockPath(change, pathId);
   if (!row) throw problem('path-not-found');
@@ -57,6 +74,7 @@ async function replacePath(change: Change, sent: PigPath, rev: number | undefine
   if (rev !== undefined && rev !== row.rev) throw problem('path-changed');
   const before = pathOfRow(row, (await listWatching(reader, [row.id])).get(row.id) ?? []);
   const groupId = await checkCompany(reader, sent, before);
+  await checkNames(change, groupId, sent, before);
   await updatePath(change, row.id, groupId, sent);
   await change.audit({
     action: 'path-saved',
@@ -72,6 +90,7 @@ async function replacePath(change: Change, sent: PigPath, rev: number | undefine
 async function addPath(change: Change, sent: PigPath): Promise<number> {
   const reader = { scope: change.scope, db: change.db };
   const groupId = await checkCompany(reader, sent, null);
+  await checkNames(change, groupId, sent, null);
   const pathId = await insertPath(change, groupId, sent);
   await change.audit({
     action: 'path-added',

@@ -17,6 +17,11 @@ export async function lockPath(change: Change, pathId: PathId): Promise<PathRow 
     .executeTakeFirst();
 }
 
+/** Until the change ends no other change of the company adds or renames a path. */
+export async function lockPathNames(change: Change, groupId: CompanyId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('path names', ${groupId}))`.execute(change.db);
+}
+
 async function storeWatching(change: Change, pathId: PathId, groupId: CompanyId, path: PigPath): Promise<void> {
   await change.db.deleteFrom('pig_path_devices').where('path_id', '=', pathId).execute();
   const lines = readWatching(path);

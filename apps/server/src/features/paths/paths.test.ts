@@ -23,7 +23,8 @@ const addDevice = async (groupId = world.groupId) => (await world.addDevice(next
 const post = (path: unknown, caller: Caller = 'admin') => world.call(caller, 'POST', '/pigrun/pigpath/add', path);
 
 async function makePath(other: Partial<Sent> = {}): Promise<Sent> {
-  return { ...examplePath, agms: [await addDevice()], notifications: [], ...other };
+  const uid = await addDevice();
+  return { ...examplePath, pigRunName: `Line ${uid}`, agms: [uid], notifications: [], ...other };
 }
 
 async function save(path: Sent, caller: Caller = 'admin'): Promise<number> {
@@ -99,6 +100,48 @@ describe('a path', () => {
     await save({ ...sent, pathId, pigRunName: 'Without looking' });
     expect(await read(pathId)).toMatchObject({ pigRunName: 'Without looking', rev: 3 });
     expect(await listAudit(pathId)).toEqual(['path-added', 'path-saved', 'path-saved']);
+  });
+
+  test('[W-247] a path name exists once in a company, whatever its case; another company may have it too', async () => {
+    const sent = await makePath({ pigRunName: 'North Line' });
+    const pathId = await save(sent);
+    expect(await refuse(await makePath({ pigRunName: ' north LINE ' }), 400)).toEqual({
+      code: 'path-invalid',
+      detail: 'There is already a pig path with the name North Line.',
+    });
+    expect(await save({ ...sent, pathId, pigRunName: 'NORTH Line' })).toBe(pathId);
+    const other = await makePath({ pigRunName: 'South Line' });
+    const otherId = await save(other);
+    await refuse({ ...other, pathId: otherId, pigRunName: 'north line' }, 400);
+    const agms = [await addDevice(world.foreignGroupId)];
+    await save(await makePath({ pigRunName: 'North line', agms }), 'foreignAdmin');
+  });
+
+  test('[W-247] of two users who save paths of one name at once only one succeeds', async () => {
+    const paths = [await makePath({ pigRunName: 'At once' }), await makePath({ pigRunName: 'at once' })];
+    const statuses = (await Promise.all(paths.map((path) => post(path)))).map(({ status }) => status);
+    expect(statuses.toSorted((one, next) => one - next)).toEqual([200, 400]);
+  });
+
+  test('[W-247] names that were stored before this rule stay readable and can be saved again', async () => {
+    const sent = await makePath();
+    const pathId = await save(sent);
+    const names = ['Valve', 'valve'];
+    const markers = sent.markers.map((marker, at) => ({ ...marker, name: names[at] ?? marker.name }));
+    const detail = 'Duplicate marker name: valve';
+    expect(await refuse({ ...sent, pathId, markers }, 400)).toEqual({ code: 'path-invalid', detail });
+    const { rows } = await server.app.database.pool.query<{ markers: { name: string }[] }>(
+      'select markers from pig_paths where id = $1',
+      [pathId],
+    );
+    const stored = rows[0]?.markers.map((marker, at) => ({ ...marker, name: names[at] ?? marker.name }));
+    await server.app.database.pool.query('update pig_paths set markers = $2 where id = $1', [
+      pathId,
+      JSON.stringify(stored),
+    ]);
+    const read0 = await read(pathId);
+    expect(read0.markers.map(({ name }) => name).slice(0, 2)).toEqual(names);
+    expect(await save({ ...sent, pathId, markers: read0.markers, notes: 'Saved again.' })).toBe(pathId);
   });
 
   test('[R-113] a path is listed by name, for its company and the superadmin only', async () => {

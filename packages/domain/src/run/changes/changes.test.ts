@@ -189,6 +189,7 @@ describe('addMarker', () => {
     expect(wordsOf(add({ name: ' ' }))).toBe('A marker needs a name.');
     expect(wordsOf(add({ name: 'M2' }))).toBe('Duplicate marker name: M2');
     expect(wordsOf(add({ name: ' M2 ' }))).toBe('Duplicate marker name: M2');
+    expect(wordsOf(add({ name: 'm2' }))).toBe('Duplicate marker name: m2');
     expect(wordsOf(add({ name: 'x'.repeat(21) }))).toBe('Marker Name is limited to 20 characters');
     expect(wordsOf(add({ name: 'x'.repeat(20) }))).toBeNull();
   });

@@ -3,6 +3,7 @@ import { computeDistanceM, type Place } from '../../geo/great-circle.ts';
 import { MAX_MARKER_NAME, MAX_MARKER_NOTE, type Marker, type MarkerDescription } from '../../path/marker.ts';
 import type { NotificationRule } from '../../path/notification-rule.ts';
 import { fail, succeed, type Result } from '../../result.ts';
+import { foldName } from '../../text/same-name.ts';
 import type { TimeFault, VerificationFault } from '../../verification/verification.ts';
 import { layCourse, locateOnCourse, projectToCourse, type Course } from '../estimate/course.ts';
 import { listSeen, reckon } from '../estimate/estimate.ts';
@@ -143,8 +144,9 @@ export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(
   const name = typed.trim();
   if (name === '') return fail({ code: 'marker-name-missing' });
   if (name.length > MAX_MARKER_NAME) return fail({ code: 'marker-name-too-long' });
-  if (findMarker(run, name)) return fail({ code: 'marker-name-taken', markerName: name });
   const { markers } = run.path;
+  if (markers.some((marker) => foldName(marker.name) === foldName(name)))
+    return fail({ code: 'marker-name-taken', markerName: name });
   const distanceM = Math.floor(projectToCourse(course, { lat, lon }) * 1000) / 1000;
   const { base } = reckon(run, course);
   const marker: Marker = {

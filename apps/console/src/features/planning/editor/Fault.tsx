@@ -1,5 +1,9 @@
+import type { SaveFault } from '@waymark/domain/path/save-checks';
+import { describePathFault } from '@waymark/domain/words/refusals';
 import type { ReactNode } from 'react';
 import { Icon } from '#/ui/button/Icon.tsx';
+import { listFaults } from './draft.ts';
+import { useEditor } from './editor-store.ts';
 import styles from './Editor.module.css';
 
 /** An error message at its field. */
@@ -10,4 +14,16 @@ export function Fault({ children }: { readonly children: ReactNode }) {
       <span>{children}</span>
     </p>
   );
+}
+
+/** Those of the given faults for which a save was refused, until they are repaired. */
+export function useSaveFaults(codes: readonly SaveFault[]): readonly SaveFault[] {
+  const draft = useEditor((editor) => editor.draft);
+  const isRefused = useEditor((editor) => editor.isRefused);
+  return draft && isRefused ? listFaults(draft).filter((code) => codes.includes(code)) : [];
+}
+
+/** Marks the part of the editor for which a save was refused. */
+export function SaveFaults({ codes }: { readonly codes: readonly SaveFault[] }) {
+  return useSaveFaults(codes).map((code) => <Fault key={code}>{describePathFault({ code })}</Fault>);
 }

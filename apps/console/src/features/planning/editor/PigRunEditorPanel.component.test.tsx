@@ -16,7 +16,7 @@ import {
   putRuns,
   sendPath,
 } from '#/features/runs/testing/run-fixtures.ts';
-import { button, dialog, expectNone, press } from '#/features/runs/testing/run-screen.ts';
+import { button, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { draftOfPath, NEW_DRAFT, type EditorDraft } from './draft.ts';
 import { changeDraft, startEditing, useEditor } from './editor-store.ts';
 import { writeFlags } from './flags/flags.view.ts';
@@ -71,6 +71,47 @@ it('[R-067, R-068, R-070, R-071, R-066] PigRunEditorPanel refuses to save and na
     { name: 'x'.repeat(LIMITS.name + 1) },
     'Pig run name is too long. Maximum length is 150 characters.',
   );
+});
+
+it('[W-247] PigRunEditorPanel names all faults at once, marks their fields, and unmarks what is repaired', async () => {
+  await renderEditor({ ...NEW_DRAFT, speedMph: null });
+  await expectNone(page.getByText('Need to add at least 1 pig'));
+  await press('Save');
+  await expectTexts(message.getByRole('paragraph'), [
+    'CSV file is required.',
+    'Pig run name cannot be empty or contain only whitespace.',
+    'Missing expected speed',
+    'Missing receive site',
+    'Missing launch site',
+    'Need to add at least 1 AGM',
+    'Missing AGMs or launch/receive sites',
+    'Need to add at least 1 pig',
+  ]);
+  await press('OK', message);
+  await expectNone(message);
+  const part = (title: string) => page.getByRole('region', { name: title }).getByRole('alert');
+  await expect.element(page.getByRole('group', { name: 'CSV file' }).getByRole('alert')).toBeVisible();
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByLabelText('Expected speed (mph)')).toHaveAttribute('aria-invalid', 'true');
+  await expectTexts(part('Pigs'), ['Need to add at least 1 pig']);
+  await expectTexts(part('AGMs'), ['Need to add at least 1 AGM']);
+  changeDraft({ pigs: ['CLN-1'], agms: [100_234] });
+  await expectNone(part('Pigs'));
+  await expectNone(part('AGMs'));
+  await expectAccessible();
+  expect(callsOf(SAVE)).toEqual([]);
+});
+
+it('[W-247] PigRunEditorPanel refuses control characters in the names of the path and of pigs', async () => {
+  await renderEditor(NEW);
+  changeDraft({ name: 'North\u0007 line' });
+  await expect.element(page.getByText('Pig run name must not have control characters.')).toBeVisible();
+  await page.getByLabelText('Pig name').fill('CLN\u200B-1');
+  await press('Add Pig');
+  await expect.element(page.getByText('A pig name must not have control characters.')).toBeVisible();
+  await press('Save');
+  await expect.element(message).toMatchTextContent('Pig run name must not have control characters.');
+  expect(callsOf(SAVE)).toEqual([]);
 });
 
 it('[R-072, R-073, R-075, R-076] PigRunEditorPanel refuses to save without speed and diameter within their limits', async () => {

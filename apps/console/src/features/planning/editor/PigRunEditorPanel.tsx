@@ -16,6 +16,7 @@ import { NotificationsSection } from './notifications/NotificationsSection.tsx';
 import { PigsSection } from './pigs/PigsSection.tsx';
 import { SaveBar } from './save/SaveBar.tsx';
 import type { EditorDraft } from './draft.ts';
+import { SaveFaults } from './Fault.tsx';
 import { EditorSection } from './EditorSection.tsx';
 import { LineView } from './line-view/LineView.tsx';
 import { findKept, forgetKept, type KeptDraft, keepDraft } from './keep/kept-drafts.ts';
@@ -77,6 +78,7 @@ function MarkersSection({ draft: { markers, agms, offlineAgms, speedMph } }: { r
           onChoose={showMarker}
         />
       )}
+      <SaveFaults codes={['receive-site-missing', 'launch-site-missing', 'line-too-short']} />
     </EditorSection>
   );
 }

@@ -4,7 +4,7 @@ import { generateLine, measureMarkers, trackOf } from '@waymark/domain/path/line
 import type { Marker } from '@waymark/domain/path/marker';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { LIMITS, type LinePoint, type PigPath } from '@waymark/domain/path/pig-path';
-import type { PathDraft } from '@waymark/domain/path/save-checks';
+import { listSaveFaults, type PathDraft, type SaveFault } from '@waymark/domain/path/save-checks';
 import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import type { SavedPath } from '#/features/runs/runs.data.ts';
 
@@ -94,6 +94,9 @@ export function toChecked(draft: EditorDraft): PathDraft {
   };
 }
 
+/** All reasons why it cannot be saved yet. */
+export const listFaults = (draft: EditorDraft): readonly SaveFault[] => listSaveFaults(toChecked(draft));
+
 /** Drops places of devices that no longer watch the line. */
 function placesOf({ agms, offlineAgms }: EditorDraft): PigPath['offlineAgms'] {
   return Object.fromEntries(
@@ -113,7 +116,7 @@ export function toPath(draft: EditorDraft): PigPath {
   const lines = { pigLineGenerated: generateLine(draft.markers), pigLineKml: draft.lineKml };
   return {
     pathId: draft.pathId,
-    name: draft.name,
+    name: draft.name.trim(),
     ...sites,
     ...lines,
     agms: draft.agms,

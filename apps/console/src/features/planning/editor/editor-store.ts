@@ -13,11 +13,13 @@ interface EditorStore {
   /** The draft when it was opened or last saved. */
   readonly saved: EditorDraft;
   readonly tool: MapTool;
+  /** A save was refused: the faults are shown at their fields. */
+  readonly isRefused: boolean;
   /** Name of the marker whose popup is open. */
   readonly marker: string | null;
 }
 
-const CLOSED: EditorStore = { draft: null, saved: NEW_DRAFT, tool: 'none', marker: null };
+const CLOSED: EditorStore = { draft: null, saved: NEW_DRAFT, tool: 'none', isRefused: false, marker: null };
 
 export const useEditor = create<EditorStore>()(() => CLOSED);
 
@@ -34,6 +36,10 @@ export function changeDraft(change: Partial<EditorDraft> | ((draft: EditorDraft)
 
 export function chooseTool(tool: MapTool): void {
   useEditor.setState({ tool });
+}
+
+export function showFaults(): void {
+  useEditor.setState({ isRefused: true });
 }
 
 export function showMarker(marker: string | null): void {

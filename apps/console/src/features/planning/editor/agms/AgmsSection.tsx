@@ -10,6 +10,7 @@ import { Chips } from '../Chips.tsx';
 import styles from '../Editor.module.css';
 import { changeDraft, chooseTool, useEditor } from '../editor-store.ts';
 import { companiesQuery, currentUserQuery } from '#/features/runs/company.data.ts';
+import { SaveFaults } from '../Fault.tsx';
 import { EditorSection } from '../EditorSection.tsx';
 import { addAgms, chooseAgms, findCompany, listCompanies, removeAgms } from './agm-list.ts';
 
@@ -108,6 +109,7 @@ export function AgmsSection({ agms }: { readonly agms: readonly number[] }) {
           onRemove={(uid) => changeDraft((draft) => removeAgms(draft, new Set([Number(uid)])))}
         />
       )}
+      <SaveFaults codes={['no-devices']} />
       {step === 'list' && (
         <SelectAgmsDialog
           key={turn}

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#/testing/axe.ts';
 import { render } from '#/testing/render.tsx';
+import { catchFile } from '#/features/devices/testing/saved-file.ts';
 import { button, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { NEW_DRAFT } from '../draft.ts';
 import { startEditing, useEditor } from '../editor-store.ts';
@@ -42,6 +43,31 @@ it('[R-069] CsvField recommends a file name of 50 characters before a file is ch
   render(<Field />);
   await expect.element(field).toMatchTextContent('A file name of up to 50 characters is recommended.');
   await expect.element(field).toMatchTextContent('No file chosen');
+});
+
+it('[W-247] CsvField explains the columns and saves a template that can be uploaded', async () => {
+  render(<Field />);
+  await press('Columns and template');
+  const columns = dialog('The columns of the CSV file');
+  await expectTexts(columns.getByRole('term'), [
+    'AGM Marker Name required',
+    'Latitude required',
+    'Longitude required',
+    'State required',
+    'Description optional',
+    'Distance (m) optional',
+    'Distance (ft) optional',
+  ]);
+  await expect.element(columns).toMatchTextContent('TRACK or SKIP; an empty cell means TRACK.');
+  await expectAccessible();
+  const { name, text } = await catchFile(() => press('Download template', columns));
+  expect(name).toBe('markers-template.csv');
+  await press('Close', columns);
+  await expectNone(columns);
+  await upload(new File([text], name));
+  await expect
+    .poll(() => useEditor.getState().draft?.markers.map((marker) => marker.name))
+    .toEqual(['Launch', 'AGM 1', 'Valve 2', 'Receive']);
 });
 
 it('[R-024] CsvField refuses a file that does not end in .csv', async () => {

@@ -3,17 +3,21 @@ import { useRef, useState } from 'react';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { ImportProblem } from '@waymark/domain/path/import-markers';
 import { fail, type Result } from '@waymark/domain/result';
+import { Button } from '#/ui/button/Button.tsx';
 import { countWords } from '#/ui/table/count-words.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { changeDraft } from '../editor-store.ts';
-import { Fault } from '../Fault.tsx';
+import { Fault, SaveFaults, useSaveFaults } from '../Fault.tsx';
 import { FileField } from '../FileField.tsx';
 import { takeMarkers, type RefusedCsv, checkCsvFile } from './csv.view.ts';
 import { CsvErrorsDialog } from './CsvErrorsDialog.tsx';
+import { CsvTemplateDialog } from './CsvTemplateDialog.tsx';
 import { loadPart } from '#/api/load-part.ts';
 import styles from '../Editor.module.css';
 import own from './CsvField.module.css';
+
+const FILE_FAULTS = ['file-missing', 'file-name-too-long'] as const;
 
 /** Reads the markers from a file. A file with any error changes nothing. */
 export function CsvField({ fileName }: { readonly fileName: string | null }) {
@@ -22,6 +26,8 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
   const [failure, setFailure] = useState<string | null>(null);
   const { step, isOpen, open, close } = useDialogChain<RefusedCsv>();
   const field = useRef<HTMLDivElement>(null);
+  const template = useDialogChain<'template'>();
+  const isMissing = useSaveFaults(FILE_FAULTS).length > 0;
   const read = async (file: File) => {
     const markers = await readCsvFile(file);
     if (markers.ok) return changeDraft((draft) => takeMarkers(draft, file.name, markers.value));
@@ -45,7 +51,7 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
         placeholder="No file chosen"
         accept=".csv"
         isBusy={isBusy}
-        isFaulty={refused !== null || failure !== null}
+        isFaulty={refused !== null || failure !== null || isMissing}
         onFile={choose}
       >
         {failure !== null && <Fault>{failure}</Fault>}
@@ -60,7 +66,12 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
         {!refused && failure === null && fileName === null && (
           <p className={styles.caption}>{FIELD_RULES.csvFileName}</p>
         )}
+        <SaveFaults codes={FILE_FAULTS} />
+        <Button size="small" look="quiet" icon="file" onClick={() => template.open('template')}>
+          Columns and template
+        </Button>
       </FileField>
+      <CsvTemplateDialog isOpen={template.isOpen} onClose={template.close} />
       {step && (
         <CsvErrorsDialog
           isOpen={isOpen}

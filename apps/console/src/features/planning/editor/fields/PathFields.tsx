@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { EditorDraft } from '../draft.ts';
-import { changeDraft } from '../editor-store.ts';
+import { changeDraft, useEditor } from '../editor-store.ts';
 import { explainDiameter, explainName, explainSpeed } from './field-rules.ts';
 import { readNumber, says, writeNumber } from './number-text.ts';
 import styles from '../Editor.module.css';
@@ -9,13 +9,14 @@ import styles from '../Editor.module.css';
 /** Name, speed and diameter, each with its validation. */
 export function PathFields({ draft: { name, speedMph, diameterIn } }: { readonly draft: EditorDraft }) {
   const [isNameLeft, setNameLeft] = useState(false);
+  const isRefused = useEditor((editor) => editor.isRefused);
   return (
     <>
       <TextInput
         label="Pig run name"
         autoComplete="off"
         value={name}
-        error={isNameLeft || name.length > 0 ? explainName(name) : null}
+        error={isNameLeft || isRefused || name.length > 0 ? explainName(name) : null}
         onChange={({ currentTarget }) => changeDraft({ name: currentTarget.value })}
         onBlur={() => setNameLeft(true)}
       />

@@ -5,6 +5,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { Chips } from '../Chips.tsx';
 import styles from '../Editor.module.css';
 import { changeDraft } from '../editor-store.ts';
+import { SaveFaults } from '../Fault.tsx';
 import { EditorSection } from '../EditorSection.tsx';
 import { addPig, explainPig, isFull } from './pigs.view.ts';
 
@@ -30,6 +31,7 @@ export function PigsSection({ pigs }: { readonly pigs: readonly string[] }) {
           onRemove={(pig) => changeDraft({ pigs: pigs.filter((each) => each !== pig) })}
         />
       )}
+      <SaveFaults codes={['no-pigs']} />
       <form className={styles.inline} onSubmit={add} noValidate>
         <TextInput
           aria-label="Pig name"

@@ -1,3 +1,5 @@
+import { hasHiddenControls } from '@waymark/domain/text/hidden-controls';
+import { foldName } from '@waymark/domain/text/same-name';
 import { LIMITS } from '@waymark/domain/path/pig-path';
 
 const MAX_NAME = 100;
@@ -7,7 +9,8 @@ export function explainPig(pigs: readonly string[], typed: string): string | nul
   const name = typed.trim();
   if (name === '') return 'Enter a pig name.';
   if (name.length > MAX_NAME) return `A pig name has at most ${MAX_NAME} characters.`;
-  return pigs.some((pig) => pig.toLowerCase() === name.toLowerCase()) ? `There is already a pig ${name}.` : null;
+  if (hasHiddenControls(name)) return 'A pig name must not have control characters.';
+  return pigs.some((pig) => foldName(pig) === foldName(name)) ? `There is already a pig ${name}.` : null;
 }
 
 export function isFull(pigs: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { describePathFault } from '@waymark/domain/words/refusals';
 import { useRef, useState } from 'react';
 import { Modal } from '@mantine/core';
 import { useCanWrite } from '#/live/use-can-write.ts';
@@ -54,9 +55,11 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
       >
         Save
       </Button>
-      {step?.kind === 'fault' && (
+      {step?.kind === 'faults' && (
         <MessageDialog isOpen={isOpen} title="Validation Message" onClose={close}>
-          <p>{step.fault}</p>
+          {step.faults.map((code) => (
+            <p key={code}>{describePathFault({ code })}</p>
+          ))}
         </MessageDialog>
       )}
       {step?.kind === 'failed' && (

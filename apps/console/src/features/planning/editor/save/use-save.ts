@@ -1,14 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { findSaveFault } from '@waymark/domain/path/save-checks';
-import { describePathFault } from '@waymark/domain/words/refusals';
+import type { SaveFault } from '@waymark/domain/path/save-checks';
 import { useState } from 'react';
 import type { PathFlags } from '@waymark/commands/broadcast-codes';
 import { listCodesOfEvent } from '@waymark/commands/path-flags';
 import { readSavedPath, writePath } from '@waymark/contract/runs/read-path';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
-import { toChecked, type EditorDraft, draftOfPath, toPath } from '../draft.ts';
-import { changeDraft, startEditing, useEditor } from '../editor-store.ts';
+import { listFaults, type EditorDraft, draftOfPath, toPath } from '../draft.ts';
+import { changeDraft, showFaults, startEditing, useEditor } from '../editor-store.ts';
 import { formatsDisks, hasNowFlags, writeFlags } from '../flags/flags.view.ts';
 import { describeSaveFailure, describeSent, HALF_SAVED, type SaveMessage } from './save.view.ts';
 import { findBroadcastHarm, type RunHarm } from '#/features/commands/run-harm.view.ts';
@@ -20,7 +19,7 @@ import { pathsQuery, readinessQuery } from '#/features/runs/runs.data.ts';
 import { flagsQuery } from '#/features/runs/company.data.ts';
 
 export type SaveStep =
-  | { readonly kind: 'fault'; readonly fault: string }
+  | { readonly kind: 'faults'; readonly faults: readonly SaveFault[] }
   | { readonly kind: 'format' }
   | { readonly kind: 'harm'; readonly harm: RunHarm }
   | { readonly kind: 'outdated'; readonly isGone: boolean }
@@ -75,9 +74,11 @@ export function useSave(onSaved: (pathId: number) => void) {
   const save = () => {
     const { draft } = useEditor.getState();
     if (!draft || isBusy) return;
-    const fault = findSaveFault(toChecked(draft));
-    if (fault !== null) dialogs.open({ kind: 'fault', fault: describePathFault({ code: fault }) });
-    else if (draft.flags && formatsDisks(draft.flags)) dialogs.open({ kind: 'format' });
+    const faults = listFaults(draft);
+    if (faults.length > 0) {
+      showFaults();
+      dialogs.open({ kind: 'faults', faults });
+    } else if (draft.flags && formatsDisks(draft.flags)) dialogs.open({ kind: 'format' });
     else sendIfHarmless();
   };
   const loadNewer = async () => {

@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { COLUMN_NOTES, CSV_TEMPLATE } from '@waymark/domain/path/csv-template';
+import { Button } from '#/ui/button/Button.tsx';
+import { DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
+import { saveFile } from '#/ui/field/save-file.ts';
+import styles from './CsvTemplateDialog.module.css';
+
+const FILE_NAME = 'markers-template.csv';
+
+interface CsvTemplateDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Explains each column of the marker file, and saves an example that can be imported. */
+export function CsvTemplateDialog({ isOpen, onClose }: CsvTemplateDialogProps) {
+  return (
+    <DialogFrame isOpen={isOpen} onClose={onClose} width={600} closesOutside fillsPhone>
+      <div className={styles.box}>
+        <Modal.Title className={styles.title}>The columns of the CSV file</Modal.Title>
+        <p className={styles.text}>
+          One row for each marker, from the launch site to the receive site. The columns may stand in any order.
+        </p>
+        <dl className={styles.columns}>
+          {COLUMN_NOTES.map(({ header, isRequired, text }) => (
+            <div key={header}>
+              <dt>
+                {header} <span className={styles.need}>{isRequired ? 'required' : 'optional'}</span>
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <DialogFoot>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            look="primary"
+            icon="download"
+            data-autofocus
+            onClick={() => saveFile(FILE_NAME, CSV_TEMPLATE, 'text/csv')}
+          >
+            Download template
+          </Button>
+        </DialogFoot>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -30,7 +30,7 @@ export const PASSAGE_LABELS = {
   geoId: 'GEO ID',
   magId: 'MAG ID',
   samplingRate: 'Sampling Rate (Hz)',
-} as const satisfies Record<keyof PassageRow | 'source', string>;
+} as const satisfies Record<Exclude<keyof PassageRow, 'verifiedBy'> | 'source', string>;
 
 export const HEARTBEAT_LABELS = {
   uid: 'UID',

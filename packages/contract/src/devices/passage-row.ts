@@ -22,6 +22,8 @@ export const passageRow = z.object({
   passageDetectedFrequency: z.int(),
   packetComplexInformation: packetKind,
   isVerified: z.boolean(),
+  /** The user's name then, or "automatic"; null: not verified, or verified before this was stored. */
+  verifiedBy: z.string().nullable(),
   isOffline: z.boolean(),
   isBluetooth: z.boolean(),
   lat: z.number().nullable(),
@@ -51,6 +53,7 @@ export const examplePassageRow: PassageRow = {
   passageDetectedFrequency: 22,
   packetComplexInformation: 2,
   isVerified: false,
+  verifiedBy: null,
   isOffline: false,
   isBluetooth: false,
   lat: 36.1301,

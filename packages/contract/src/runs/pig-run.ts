@@ -25,6 +25,8 @@ export const runPassage = z.object({
   passageTimeStamp: z.union([utcMillisecond, utcSecond]),
   uid: uid.nullable(),
   isVerified: z.boolean(),
+  /** The user's name then, or "automatic"; absent: not verified, or not known. The server ignores it in a body. */
+  verifiedBy: z.string().optional(),
   passageId: id.nullable(),
   elfId: id.nullable(),
   geoId: id.nullable(),

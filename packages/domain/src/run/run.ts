@@ -6,6 +6,9 @@ import type { OwnSpreads } from './estimate/spread.ts';
 
 // A pig on its way along a path, or one that has arrived. Instants are UTC milliseconds.
 
+/** Stands for the system where the name of a user would be. */
+export const AUTOMATIC = 'automatic';
+
 /** A passage of a run, at one of its markers or unassociated. */
 export interface RunPassage {
   /** null: unassociated. */
@@ -16,6 +19,8 @@ export interface RunPassage {
   /** Identifies the records of one passage; null for a manual one. */
   readonly endOfSnipAt: number | null;
   readonly isVerified: boolean;
+  /** The user's name then, or AUTOMATIC; undefined: not verified, or not known. */
+  readonly verifiedBy?: string;
   readonly elfId: number | null;
   readonly geoId: number | null;
   readonly magId: number | null;

@@ -1,5 +1,6 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
+import { AUTOMATIC } from '@waymark/domain/run/run';
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useId } from 'react';
 import { logFailure } from '#/api/log-failure.ts';
@@ -135,6 +136,7 @@ export function PassageChartBody(props: PassageChartBodyProps) {
         <VerifySwitch
           role={role}
           isVerified={verification.isVerified}
+          verifiedBy={verification.isVerified ? row.verifiedBy : null}
           blockedBecause={verification.blockedBecause}
           onToggle={verification.toggle}
         />
@@ -198,26 +200,32 @@ function PickBar({ onEnd }: { readonly onEnd: () => void }) {
 
 interface VerifySwitchProps {
   readonly isVerified: boolean;
+  /** null: not verified, not known, or just being verified. */
+  readonly verifiedBy: string | null;
   readonly role: Role;
   readonly blockedBecause: string | undefined;
   readonly onToggle: () => void;
 }
 
 /** Shows whether the passage is verified; only administrators can change it. */
-function VerifySwitch({ isVerified, role, blockedBecause, onToggle }: VerifySwitchProps) {
+function VerifySwitch({ isVerified, verifiedBy, role, blockedBecause, onToggle }: VerifySwitchProps) {
   const id = useId();
   const words = isVerified ? 'Verified' : 'Unverified';
+  const by = verifiedBy !== null && (
+    <span className={styles.by}>{verifiedBy === AUTOMATIC ? AUTOMATIC : `by ${verifiedBy}`}</span>
+  );
   if (!ADMINS.includes(role)) {
     return (
       <span className={styles.verified} data-verified={isVerified}>
         <Icon name={isVerified ? 'check' : 'error'} size={14} />
-        {words}
+        {words} {by}
       </span>
     );
   }
   return (
     <span className={styles.verified} data-verified={isVerified} title={blockedBecause}>
       <label htmlFor={id}>{words}</label>
+      {by}
       <Switch id={id} checked={isVerified} disabled={blockedBecause !== undefined} onChange={onToggle} />
     </span>
   );

@@ -182,6 +182,15 @@ it('[P-004, P-019, P-043] PassageWindow lets an admin verify the passage', async
   expect(callsOf(VERIFY)).toEqual([{ params: { uid: UID, passageId: 30, flag: true } }]);
 });
 
+it.each([
+  ['Dana Reyes', 'by Dana Reyes'],
+  ['automatic', 'automatic'],
+])('[W-248] PassageWindow says that %s verified the passage', async (verifiedBy, words) => {
+  rows = rows.map((row) => ({ ...row, isVerified: true, verifiedBy }));
+  await open(30);
+  await expect.element(chart.getByText(words, { exact: true })).toBeVisible();
+});
+
 it('[P-019] PassageWindow takes the verification back by a key', async () => {
   rows = rows.map((row) => ({ ...row, isVerified: true }));
   answer(VERIFY, () => {

@@ -108,7 +108,7 @@ it('[W-235] a pinned site is shown first, also when the sheet is opened again', 
 it('[W-235] a pinned site that the pig has passed says when', async () => {
   renderSheet();
   await press('Pin M1 as my site', sheet);
-  await expect.element(site).toMatchTextContent(/^M1.*Heard .* UTC, set by hand/);
+  await expect.element(site).toMatchTextContent(/^M1.*Heard .* UTC\. Set by hand/);
 });
 
 it('[W-235] a pinned site is the first thing on a phone', async () => {

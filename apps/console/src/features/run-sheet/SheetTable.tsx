@@ -1,4 +1,5 @@
 import type { Run } from '@waymark/domain/run/run';
+import { describeVerifier } from '@waymark/domain/words/verified-by';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import { describeClock } from '#/features/planning/launch/readiness.view.ts';
 import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
@@ -10,7 +11,6 @@ import { toggleMySite } from './my-sites.ts';
 import {
   describeLeft,
   describeState,
-  describeVerified,
   formatLocal,
   formatMilepost,
   formatSpeed,
@@ -121,7 +121,7 @@ function Line({ run, line, unit, isMySite, now }: LineProps) {
         )}
       </td>
       <td data-column="heard">{passage && <Times at={passage.passageAt} zoneless />}</td>
-      <td data-column="verified">{passage && describeVerified(passage)}</td>
+      <td data-column="verified">{passage && describeVerifier(passage)}</td>
       <td data-column="scores">{scores}</td>
       <td data-column="leg">{formatSpeed(legSpeed)}</td>
       <td data-column="agm">
@@ -172,9 +172,7 @@ export function MySite({ run, line, now }: MySiteProps) {
       ) : (
         <p className={styles.when}>
           <strong>{passage ? formatLocal(passage.passageAt) : describeState(line)}</strong>
-          {passage && (
-            <span>{`Heard ${formatUtc(passage.passageAt).slice(5)}, ${describeVerified(passage).toLowerCase()}`}</span>
-          )}
+          {passage && <span>{`Heard ${formatUtc(passage.passageAt).slice(5)}. ${describeVerifier(passage)}`}</span>}
         </p>
       )}
       <Button size="small" look="quiet" onClick={() => toggleMySite(run, name)}>

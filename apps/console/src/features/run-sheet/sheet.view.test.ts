@@ -11,7 +11,6 @@ import {
   describeAgm,
   describeLeft,
   describeState,
-  describeVerified,
   formatLocal,
   formatMilepost,
   formatSpeed,
@@ -130,17 +129,6 @@ it('mileposts follow the chosen unit', () => {
   expect(formatMilepost(20_000, 'feet')).toBe('12.43 mi');
 });
 
-it('describeVerified distinguishes verified, set by hand and not verified', () => {
-  expect(
-    [
-      { isVerified: true, uid: 3 },
-      { isVerified: true, uid: null },
-      { isVerified: false, uid: 3 },
-    ].map(describeVerified),
-  ).toEqual(['Verified', 'Set by hand', 'Not verified']);
-  expect(describeState({ state: 'unwatched' })).toBe('No AGM');
-});
-
 describe('writeSheetCsv', () => {
   it('[W-234] writes a line for each marker under headers with units', () => {
     const lines = writeSheetCsv(read(underway, 1.5 * LEG_S).map((row) => ({ ...row, scores: '' }))).split('\r\n');
@@ -149,6 +137,15 @@ describe('writeSheetCsv', () => {
     expect(lines[2]).toBe(
       'M1,37.282,60000.0,Passed,2026-03-01 01:40:00,,,,2026-03-01 01:50:00,Set by hand,,20.34,1,Online,"8.90 V, 80%",-0.3',
     );
+  });
+
+  it('[W-248] says who verified a passage', () => {
+    const rows = read(underway, 1.5 * LEG_S).map((row) => ({
+      ...row,
+      passage: row.passage && { ...row.passage, verifiedBy: 'Dana Reyes' },
+      scores: '',
+    }));
+    expect(writeSheetCsv(rows).split('\r\n')[2]).toContain(',Set by hand by Dana Reyes,');
   });
 
   it('[W-234] disarms formulas and quotes separators in names', () => {

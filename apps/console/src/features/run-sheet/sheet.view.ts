@@ -9,6 +9,7 @@ import { formatDuration, formatOverdue } from '@waymark/domain/run/estimate/loca
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { describeVerifier } from '@waymark/domain/words/verified-by';
 import type { Device } from '#/features/devices/store/device.ts';
 import { toWatched } from '#/features/devices/watched-device.ts';
 import { METRES_PER_MILE } from '#/features/tracking/cards/run-card.view.ts';
@@ -182,12 +183,6 @@ export function describeLeft({ due, expectedAt }: EtaSpan, now: number): string 
 /** Whether the earliest and latest time still apply. */
 export const isSpanShown = ({ due }: EtaSpan): boolean => due === 'ahead';
 
-/** "verified", "set by hand", "not verified". The server sends no name with it. */
-export function describeVerified({ isVerified, uid }: Pick<RunPassage, 'isVerified' | 'uid'>): string {
-  if (!isVerified) return 'Not verified';
-  return uid === null ? 'Set by hand' : 'Verified';
-}
-
 /** "2026-03-18 14:09 UTC" */
 export const formatUtc = (at: number): string => `${formatUtcSecond(at).slice(0, 16)} UTC`;
 
@@ -235,7 +230,7 @@ const CSV_COLUMNS: readonly CsvColumn[] = [
   ['ETA (UTC)', ({ eta }) => toUtc(eta?.expectedAt)],
   ['ETA latest (UTC)', (line) => toSpan(line, 'latestAt')],
   ['Heard (UTC)', ({ passage }) => toUtc(passage?.passageAt)],
-  ['Verified', ({ passage }) => (passage ? describeVerified(passage) : '')],
+  ['Verified', ({ passage }) => (passage ? describeVerifier(passage) : '')],
   ['Score', ({ scores }) => scores],
   [
     'Speed of leg (mph)',

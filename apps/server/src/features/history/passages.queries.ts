@@ -93,6 +93,7 @@ function mergeSiblings(db: Reader['db'], scope: Scope, uid: Uid) {
       // MAG has frequency 0: the passage keeps the transmitter frequency that ELF or GEO measured.
       eb.fn.max('sibling.frequency').as('heard_frequency'),
       eb.fn.agg<boolean>('bool_or', ['sibling.is_verified']).as('is_any_verified'),
+      eb.fn.max('sibling.verified_by').as('any_verified_by'),
       pickScores(0).as('elf_scores'),
       pickScores(1).as('geo_scores'),
       pickScores(2).as('mag_scores'),

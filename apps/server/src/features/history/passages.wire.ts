@@ -20,6 +20,7 @@ interface MergedPassage {
   readonly detection_count: number;
   readonly heard_frequency: number;
   readonly is_any_verified: boolean;
+  readonly any_verified_by: string | null;
   readonly is_offline: boolean;
   readonly is_bluetooth: boolean;
   readonly lat: number | null;
@@ -63,6 +64,7 @@ export function writePassage(found: MergedPassage): PassageRow {
     passageDetectedFrequency: found.heard_frequency,
     packetComplexInformation: writeKind(found.kind),
     isVerified: found.is_any_verified,
+    verifiedBy: found.any_verified_by,
     isOffline: found.is_offline,
     isBluetooth: found.is_bluetooth,
     lat: found.lat,

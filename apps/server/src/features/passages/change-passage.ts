@@ -18,6 +18,7 @@ export interface HeldPassage {
   /** UTC milliseconds. */
   readonly passageAt: number;
   readonly isVerified: boolean;
+  readonly verifiedBy: string | null;
 }
 
 const readerOf = ({ scope, db }: Change): Reader => ({ scope, db });
@@ -32,6 +33,7 @@ function describe(locked: readonly LockedRecord[]): HeldPassage | null {
     groupId: first.group_id,
     passageAt: first.passage_at.getTime(),
     isVerified: locked.some(({ is_verified: isVerified }) => isVerified),
+    verifiedBy: locked.find(({ verified_by: name }) => name !== null)?.verified_by ?? null,
   };
 }
 
@@ -59,8 +61,10 @@ export async function decide(
   verdict: Partial<records.Verdict>,
 ): Promise<void> {
   if (await runs.changePassageInRun(change, { ...held, ...step })) return;
-  const { uid, endOfSnipAt, isVerified, passageAt } = held;
-  await records.storeVerdicts(change, held.groupId, [{ uid, endOfSnipAt, isVerified, passageAt, ...verdict }]);
+  const { uid, endOfSnipAt, isVerified, verifiedBy, passageAt } = held;
+  await records.storeVerdicts(change, held.groupId, [
+    { uid, endOfSnipAt, isVerified, verifiedBy, passageAt, ...verdict },
+  ]);
 }
 
 /** Audits the change and notifies the consoles that see the device; null: the passage was deleted. */

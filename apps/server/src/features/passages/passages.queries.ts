@@ -43,6 +43,7 @@ export async function lockRecords(reader: Reader, uid: Uid, passageId: number) {
       'passages.group_id',
       'passages.passage_at',
       'passages.is_verified',
+      'passages.verified_by',
     ])
     .forUpdate('passages')
     .execute();

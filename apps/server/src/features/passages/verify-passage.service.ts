@@ -12,7 +12,7 @@ interface Wish {
 async function verifyHeld(change: Change, uid: number, passageId: number, { isVerified, now }: Wish): Promise<void> {
   const held = await holdPassage(change, uid, passageId);
   if (held.isVerified === isVerified) return;
-  await decide(change, held, { kind: 'verified', isVerified, now }, { isVerified });
+  await decide(change, held, { kind: 'verified', isVerified, now }, { isVerified, verifiedBy: change.origin.userName });
   const action = isVerified ? 'passage-verified' : 'passage-unverified';
   await tellChanged(change, held, { action, after: { isVerified }, passage: await readRow(change, held) });
 }

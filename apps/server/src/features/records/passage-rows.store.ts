@@ -24,6 +24,7 @@ export interface Said {
   readonly groupId: CompanyId;
   readonly passageAt: number;
   readonly isVerified: boolean;
+  readonly verifiedBy: string | null;
 }
 
 export function listRows(passage: IncomingPassage, said: Said | undefined) {
@@ -50,6 +51,7 @@ export function listRows(passage: IncomingPassage, said: Said | undefined) {
     sampling_rate: body.samplingRate,
     features: body.features,
     is_verified: said?.isVerified ?? false,
+    verified_by: said?.verifiedBy ?? null,
   }));
 }
 
@@ -85,13 +87,13 @@ export async function insertRecords(change: Change, lines: readonly object[]): P
   if (lines.length === 0) return [];
   const { rows } = await sql<InsertedRow>`
     insert into passages (uid, end_of_snip_at, kind, group_id, passage_at, received_at, psg_seq, detection_count, frequency,
-      is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate, features, is_verified)
+      is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate, features, is_verified, verified_by)
     select uid, to_timestamp(ended / 1000.0), kind, group_id, to_timestamp(passed / 1000.0), to_timestamp(received / 1000.0), psg_seq,
-      detection_count, frequency, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate, features, is_verified
+      detection_count, frequency, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate, features, is_verified, verified_by
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line
       (uid bigint, ended bigint, kind smallint, group_id bigint, passed bigint, received bigint, psg_seq bigint, detection_count int,
         frequency smallint, is_offline boolean, is_bluetooth boolean, lat float8, lon float8, altitude_mm int, sampling_rate float8,
-        features jsonb, is_verified boolean)
+        features jsonb, is_verified boolean, verified_by text)
     on conflict do nothing
     returning uid, group_id, id, kind, passage_at, end_of_snip_at, detection_count, frequency, is_offline, is_bluetooth`.execute(
     change.db,

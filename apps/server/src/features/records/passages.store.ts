@@ -26,14 +26,20 @@ async function findSaid(change: Change, passages: readonly IncomingPassage[]): P
     end_of_snip_at: Date;
     passage_at: Date;
     is_verified: boolean;
+    verified_by: string | null;
   }>`
-    select p.uid, p.group_id, p.end_of_snip_at, p.passage_at, p.is_verified from passages p
+    select p.uid, p.group_id, p.end_of_snip_at, p.passage_at, p.is_verified, p.verified_by from passages p
     join ${writeKeys(passages.map(readKey))} key on p.uid = key.uid and p.end_of_snip_at = key.at
     order by p.uid, p.end_of_snip_at, p.kind for key share of p`.execute(change.db);
   return new Map(
     rows.map((row) => [
       keyOf({ uid: row.uid, endOfSnipAt: row.end_of_snip_at.getTime() }),
-      { groupId: row.group_id, passageAt: row.passage_at.getTime(), isVerified: row.is_verified },
+      {
+        groupId: row.group_id,
+        passageAt: row.passage_at.getTime(),
+        isVerified: row.is_verified,
+        verifiedBy: row.verified_by,
+      },
     ]),
   );
 }

@@ -51,6 +51,7 @@ declare module '../../platform/database/tables.ts' {
       detection_count: number;
       frequency: number;
       is_verified: Generated<boolean>;
+      verified_by: Generated<string | null>;
       is_offline: boolean;
       is_bluetooth: boolean;
       lat: number | null;

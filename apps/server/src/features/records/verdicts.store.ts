@@ -7,6 +7,8 @@ import type { PassageKey } from './passage-keys.ts';
 /** The values of a passage that users and rules decide. All its records have the same. */
 export interface Verdict extends PassageKey {
   readonly isVerified: boolean;
+  /** A user's name, or AUTOMATIC; null where it is not verified. */
+  readonly verifiedBy: string | null;
   /** UTC milliseconds. */
   readonly passageAt: number;
 }
@@ -26,18 +28,19 @@ export async function storeVerdicts(
   // Arrays, whose lengths the planner knows.
   const lines = sql`unnest(
     ${writeArray(column(({ uid }) => uid))}::bigint[], ${writeInstants(ends)}::timestamptz[],
-    ${writeArray(column(({ isVerified }) => isVerified))}::boolean[], ${writeInstants(column(({ passageAt }) => passageAt))}::timestamptz[]
-  ) as line (uid, end_of_snip_at, is_verified, passage_at)`;
+    ${writeArray(column(({ isVerified }) => isVerified))}::boolean[], ${writeInstants(column(({ passageAt }) => passageAt))}::timestamptz[],
+    ${column(({ isVerified, verifiedBy }) => (isVerified ? verifiedBy : null))}::text[]
+  ) as line (uid, end_of_snip_at, is_verified, passage_at, verified_by)`;
   const isTheirs = sql`p.uid = line.uid and p.end_of_snip_at = line.end_of_snip_at
     and p.group_id = ${groupId} and ${isInMonthsOf('p', ends)}`;
-  const isOther = sql`(p.is_verified, p.passage_at) <> (line.is_verified, line.passage_at)`;
+  const isOther = sql`(p.is_verified, p.passage_at, p.verified_by) is distinct from (line.is_verified, line.passage_at, line.verified_by)`;
   // A record of another channel copies these values under a lock on its siblings. Waiting for it in a statement of its own
   // lets the update see that record.
   const { rows } = await sql<{ uid: number; end_of_snip_at: Date; is_other: boolean }>`
     select p.uid, p.end_of_snip_at, ${isOther} as is_other from passages p join ${lines} on ${isTheirs}
     order by p.uid, p.end_of_snip_at, p.kind for update of p`.execute(change.db);
   if (rows.some((row) => row.is_other))
-    await sql`update passages p set is_verified = line.is_verified, passage_at = line.passage_at
+    await sql`update passages p set is_verified = line.is_verified, passage_at = line.passage_at, verified_by = line.verified_by
       from ${lines} where ${isTheirs} and ${isOther}`.execute(change.db);
   return rows.map(({ uid, end_of_snip_at: end }) => ({ uid, endOfSnipAt: end.getTime() }));
 }

@@ -1,11 +1,11 @@
 import type { RunChange } from '@waymark/domain/run/changes/changes';
-import { passageIdOf, type Run } from '@waymark/domain/run/run';
+import { AUTOMATIC, passageIdOf, passageKey, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import { listChanges } from '@waymark/domain/run/changes/merge';
 import { describeRunRefusal } from '@waymark/domain/words/refusals';
 import { rememberWatched } from '@waymark/domain/run/changes/remember-watched';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
-import type { Change } from '../../platform/database/change.ts';
+import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { readerOfAll } from './lock-run.ts';
@@ -65,6 +65,20 @@ async function pushPassages(change: Change, groupId: number, changed: readonly C
   }
 }
 
+/** Names who verified a passage, where that is new: the user behind the change, or the system. */
+function nameVerifiers(before: Run, after: Run, { userId, userName }: ChangeOrigin): Run {
+  if (before.passages === after.passages) return after;
+  const known = new Map(before.passages.map((passage) => [passageKey(passage), passage]));
+  const passages = after.passages.map((passage) => {
+    const { verifiedBy, ...rest } = passage;
+    const was = known.get(passageKey(passage));
+    if (!passage.isVerified) return verifiedBy === undefined ? passage : rest;
+    if (was?.isVerified || verifiedBy !== undefined) return passage;
+    return { ...passage, verifiedBy: userId === null ? AUTOMATIC : userName };
+  });
+  return { ...after, passages };
+}
+
 /** Stores the next state of a locked run, audits it and notifies consoles, and returns it. An equal state writes nothing. */
 export async function changeRun(
   change: Change,
@@ -73,7 +87,8 @@ export async function changeRun(
   { action, message, now }: RunStep,
 ): Promise<Run> {
   if (isSame(before, next)) return before;
-  const after = { ...rememberWatched(before, next), rev: before.rev + 1 };
+  const named = nameVerifiers(before, next, change.origin);
+  const after = { ...rememberWatched(before, named), rev: before.rev + 1 };
   const passages = await storeRun(change, before, after);
   await pushPassages(change, after.groupId, passages);
   await change.raise('run-changed', { before, after, passages, at: now });

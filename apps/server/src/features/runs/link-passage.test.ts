@@ -250,14 +250,17 @@ describe('automatic verification', () => {
     return passage?.isVerified;
   }
 
-  test('[T-116] [T-117] [T-139] verifies automatically only at auto-verify markers, within the company’s minutes of the expected arrival', async () => {
+  test('[T-116] [T-117] [T-139] [W-248] verifies automatically only at auto-verify markers, within the company’s minutes of the expected arrival', async () => {
+    let lastRunId = 0;
     const hearAt = async (seconds: number, marker: object) => {
       const by = await world.addDevice(nextUid++);
       const runId = await runs.launch({ agms: [by], markers: [{ ...marker, linkedUid: by.uid }, {}], launchAt });
       await hear({ t: after(seconds), mask: ELF | GEO }, by);
+      lastRunId = runId;
       return isVerified(runId, after(seconds));
     };
     expect(await hearAt(1000, auto)).toBe(true);
+    expect((await runs.read(lastRunId)).passages).toMatchObject([{ verifiedBy: 'automatic' }]);
     expect(await hearAt(1000, {})).toBe(false);
     expect(await hearAt(1000 + 299, auto)).toBe(true);
     expect(await hearAt(1000 - 299, auto)).toBe(true);
@@ -299,11 +302,18 @@ describe('automatic verification', () => {
     await database.change(systemOrigin('test'), async (linkingWaits) => {
       await lockRunsOf(linkingWaits, world.groupId);
       await world.hearPassage(device, { ...NOWHERE, t: after(1000) });
-      const verdict = { uid: device.uid, endOfSnipAt: after(1015), passageAt: after(1000), isVerified: true };
+      const verdict = {
+        uid: device.uid,
+        endOfSnipAt: after(1015),
+        passageAt: after(1000),
+        isVerified: true,
+        verifiedBy: 'Dana Reyes',
+      };
       await database.change(systemOrigin('test'), (change) => storeVerdicts(change, world.groupId, [verdict]));
     });
     await runs.settle();
     expect(await isVerified(runId, after(1000))).toBe(true);
+    expect((await runs.read(runId)).passages).toMatchObject([{ verifiedBy: 'Dana Reyes' }]);
   });
 });
 

@@ -22,6 +22,7 @@ export type RecordedRow = Pick<
   | 'end_of_snip_at'
   | 'passage_at'
   | 'is_verified'
+  | 'verified_by'
   | 'detection_count'
   | 'frequency'
   | 'is_offline'
@@ -39,6 +40,7 @@ export const mergeRecords = (records: RawBuilder<unknown>) => sql`
     uid, end_of_snip_at, passage_at, detection_count, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate,
     max(frequency) over siblings as frequency,
     bool_or(is_verified) over siblings as is_verified,
+    max(verified_by) over siblings as verified_by,
     max(id) filter (where kind = 0) over siblings as elf_id,
     max(id) filter (where kind = 1) over siblings as geo_id,
     max(id) filter (where kind = 2) over siblings as mag_id
@@ -64,6 +66,7 @@ const toPassage = (row: RecordedRow | WholePassage, markerName: string | null): 
   uid: row.uid,
   endOfSnipAt: row.end_of_snip_at?.getTime() ?? null,
   isVerified: row.is_verified,
+  ...(row.is_verified && row.verified_by !== null && { verifiedBy: row.verified_by }),
   elfId: row.elf_id,
   geoId: row.geo_id,
   magId: row.mag_id,

@@ -53,6 +53,7 @@ function writePassage(runId: number, passage: RunPassage, isRecorded: boolean) {
     end_of_snip_at: passage.endOfSnipAt === null ? null : new Date(passage.endOfSnipAt),
     passage_at: own(new Date(passage.passageAt)),
     is_verified: own(passage.isVerified),
+    verified_by: own(passage.verifiedBy ?? null),
     elf_id: own(passage.elfId),
     geo_id: own(passage.geoId),
     mag_id: own(passage.magId),
@@ -67,14 +68,15 @@ function writePassage(runId: number, passage: RunPassage, isRecorded: boolean) {
   };
 }
 
-/** PostgreSQL allows 65,535 parameters per statement; a row has 17. */
+/** PostgreSQL allows 65,535 parameters per statement; a row has 18. */
 const ROWS_PER_STATEMENT = 1000;
 
 /** A passage that leaves the run is no longer verified. */
 function toVerdict({ before, after }: ChangedPassage): records.Verdict[] {
   const { uid = null, endOfSnipAt = null, passageAt = 0 } = after ?? before ?? {};
   if (uid === null || endOfSnipAt === null) return [];
-  return [{ uid, endOfSnipAt, isVerified: after?.isVerified ?? false, passageAt }];
+  const { isVerified = false, verifiedBy = null } = after ?? {};
+  return [{ uid, endOfSnipAt, isVerified, verifiedBy, passageAt }];
 }
 
 /** Stores the differences between the passages of two states of a run and returns them. */
@@ -116,7 +118,7 @@ export async function keepExpiringPassages(
     where ${isExpiring} and p.end_of_snip_at >= ${from} and p.end_of_snip_at < ${until}) expiring`;
   await sql`
     update pig_run_passages placed set
-      passage_at = kept.passage_at, is_verified = kept.is_verified, elf_id = kept.elf_id, geo_id = kept.geo_id, mag_id = kept.mag_id,
+      passage_at = kept.passage_at, is_verified = kept.is_verified, verified_by = kept.verified_by, elf_id = kept.elf_id, geo_id = kept.geo_id, mag_id = kept.mag_id,
       detection_count = kept.detection_count, frequency = kept.frequency, is_offline = kept.is_offline, is_bluetooth = kept.is_bluetooth,
       lat = kept.lat, lon = kept.lon, altitude_mm = kept.altitude_mm, sampling_rate = kept.sampling_rate
     from (${mergeRecords(expiring)}) kept

@@ -1,7 +1,7 @@
 import { writePath } from '@waymark/contract/runs/read-path';
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { addManualPassage, movePassage, verifyPassage } from '@waymark/domain/run/changes/changes';
-import { findMarker, isManual, passageKey, type Run } from '@waymark/domain/run/run';
+import { findMarker, isManual, manualPassage, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
@@ -94,6 +94,75 @@ describe('passages of a run', () => {
     listening.close();
     expect((await desk.listRows(device))[0]).toMatchObject({ MarkerName: 'M1', RunId: runId });
     expect(listening.heard).toEqual([{ runId, messagegName: 'RunUpdated' }]);
+  });
+});
+
+describe('who verified a passage', () => {
+  const namesOf = async (runId: number) =>
+    (await desk.read(runId)).passages.map(({ markerName, verifiedBy = null }) => [markerName, verifiedBy]);
+
+  test('[W-248] a run and the history name the user who verified a passage, and a manual passage names its user', async () => {
+    const { runId, device, rowOf } = await launchWith({ M1: 900, M2: 2000 });
+    await expectOk(verify(device, rowOf('M1')));
+    const [, second] = (await desk.read(runId)).passages;
+    await expectOk(
+      desk.post(runId, (run) => verifyPassage(run, second ? passageKey(second) : '', Date.now()), { by: 'superadmin' }),
+    );
+    await expectOk(setManually(runId, 'M3', 3000));
+    const [{ name: superadmin } = { name: '' }] = (
+      await desk.server.app.database.pool.query<{ name: string }>("select name from users where role = 'superadmin'")
+    ).rows;
+    expect(await namesOf(runId)).toEqual([
+      ['M1', 'Dana Reyes'],
+      ['M2', superadmin],
+      ['M3', 'Dana Reyes'],
+    ]);
+    expect((await desk.listRows(device)).map(({ MarkerName, verifiedBy }) => [MarkerName, verifiedBy])).toEqual(
+      expect.arrayContaining([
+        ['M1', 'Dana Reyes'],
+        ['M2', superadmin],
+      ]),
+    );
+  });
+
+  test('[W-248] the name goes with the verification, stays with other changes, and no client can set it', async () => {
+    const { runId, device, rowOf } = await launchWith({ M1: 900 });
+    await expectOk(verify(device, rowOf('M1')));
+    await expectOk(editTime(device, rowOf('M1'), desk.after(950)));
+    expect(await namesOf(runId)).toEqual([['M1', 'Dana Reyes']]);
+    const forged = await desk.post(runId, (run) => ({
+      ok: true,
+      value: { ...run, passages: run.passages.map((passage) => ({ ...passage, verifiedBy: 'Somebody Else' })) },
+    }));
+    expect(forged.status).toBe(200);
+    expect(await namesOf(runId)).toEqual([['M1', 'Dana Reyes']]);
+    await expectOk(verify(device, rowOf('M1'), false));
+    expect(await namesOf(runId)).toEqual([['M1', null]]);
+    expect((await desk.listRows(device)).map(({ verifiedBy }) => verifiedBy)).toEqual([null]);
+    const forge = (passage: RunPassage) => ({ ...passage, isVerified: true, verifiedBy: 'Somebody Else' });
+    await expectOk(
+      desk.post(runId, (run) => ({
+        ok: true,
+        value: { ...run, passages: [...run.passages, manualPassage('M2', desk.after(2000))].map(forge) },
+      })),
+    );
+    expect(await namesOf(runId)).toEqual([
+      ['M1', 'Dana Reyes'],
+      ['M2', 'Dana Reyes'],
+    ]);
+  });
+
+  test('[W-248] a passage outside of runs names its user, and keeps the name that the user had', async () => {
+    const { world } = desk;
+    const loose = await world.addDevice(839_001);
+    await world.hearPassage(loose, { t: desk.after(1000), lat: 0, lon: 0 });
+    const [row] = await desk.listRows(loose);
+    if (!row) throw new Error('nothing was heard');
+    await expectOk(verify(loose, row));
+    expect((await desk.listRows(loose))[0]).toMatchObject({ isVerified: true, verifiedBy: 'Dana Reyes' });
+    await desk.server.app.database.pool.query("update users set name = 'Renamed' where name = 'Dana Reyes'");
+    expect((await desk.listRows(loose))[0]).toMatchObject({ verifiedBy: 'Dana Reyes' });
+    await desk.server.app.database.pool.query("update users set name = 'Dana Reyes' where name = 'Renamed'");
   });
 });
 

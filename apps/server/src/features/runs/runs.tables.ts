@@ -43,6 +43,7 @@ declare module '../../platform/database/tables.ts' {
       end_of_snip_at: Date | null;
       passage_at: Date | null;
       is_verified: boolean | null;
+      verified_by: string | null;
       elf_id: number | null;
       geo_id: number | null;
       mag_id: number | null;

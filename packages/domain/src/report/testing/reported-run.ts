@@ -1,4 +1,4 @@
-import { manualPassage, passageKey, type Run } from '../../run/run.ts';
+import { AUTOMATIC, manualPassage, passageKey, type Run } from '../../run/run.ts';
 import { heard, minute, straightRun } from '../../run/testing/straight-run.ts';
 import { listMarkerRows, type PassageFacts } from '../default-report.ts';
 import { summarizeRun, type RunReport } from '../summary-report.ts';
@@ -16,6 +16,7 @@ export function reportedRun(part: Partial<Omit<Run, 'path'>> = {}): Run {
         {
           ...heard(100_234, 60, 'M1', true),
           passageAt: minute(60) + 123,
+          verifiedBy: 'Dana Reyes',
           geoId: 5,
           magId: 6,
           detectionCount: 148,
@@ -23,8 +24,8 @@ export function reportedRun(part: Partial<Omit<Run, 'path'>> = {}): Run {
           altitudeMm: 243_100,
         },
         { ...heard(100_235, 70, 'M3', false) },
-        manualPassage('M2', minute(125)),
-        { ...heard(100_238, 330, 'M5', true), elfId: null, magId: 9, frequency: 0 },
+        { ...manualPassage('M2', minute(125)), verifiedBy: 'Dana Reyes' },
+        { ...heard(100_238, 330, 'M5', true), verifiedBy: AUTOMATIC, elfId: null, magId: 9, frequency: 0 },
       ],
       ...part,
     },

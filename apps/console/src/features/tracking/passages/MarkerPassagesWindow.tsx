@@ -175,5 +175,11 @@ function VerifyToggle({ runId, passage, onRefused }: Omit<VerifyCellProps, 'isAd
 
 /** Shows whether the passage is the pig's; only administrators can change it. */
 function VerifyCell({ isAdmin, ...rest }: VerifyCellProps) {
-  return isAdmin ? <VerifyToggle {...rest} /> : <VerifiedMark isVerified={rest.passage.isVerified} />;
+  const { isVerified, verifiedBy } = rest.passage;
+  return (
+    <>
+      {isAdmin ? <VerifyToggle {...rest} /> : <VerifiedMark isVerified={isVerified} />}
+      {isVerified && verifiedBy !== undefined && <span className={styles.by}>{verifiedBy}</span>}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import type { RunReport } from '@waymark/domain/report/summary-report';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { formatDecimals, formatDuration } from '@waymark/domain/report/report-cells';
 import { nameFrequency, readAltitude } from '@waymark/domain/report/report-columns';
+import { describeVerifier } from '@waymark/domain/words/verified-by';
 import { writePassageTime } from '@waymark/domain/report/row-columns';
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
@@ -96,6 +97,7 @@ const listSummaryColumns = (measures: Measures): Column[] => [
   { heads: [''], width: 24, read: () => null },
   { ...TYPE, width: 130 },
   { ...TIME, width: 150 },
+  { heads: ['Verified by'], width: 110, read: ({ passage }) => passage?.verifiedBy ?? null },
   ...listSpeeds(measures, 80),
 ];
 
@@ -112,10 +114,11 @@ export function listPrinted({ rows, run }: Pick<RunReport, 'rows' | 'run'>): Pri
 }
 
 /** Texts that do not fit into the columns: about the device, and the user's notes. */
-function listMore({ facts, marker }: PrintedRow, { layout: { measures, withNotes } }: Pen): string {
+function listMore({ facts, marker, passage }: PrintedRow, { layout: { measures, withNotes } }: Pen): string {
   const { place, altitudeMm, batteryMv, signalDbm } = facts;
   const altitudeM = readAltitude(altitudeMm);
   const parts = [
+    passage?.verifiedBy === undefined ? null : describeVerifier(passage),
     place && `AGM at ${place.lat.toFixed(6)}, ${place.lon.toFixed(6)}`,
     altitudeM === null ? null : `${measures.writeNear(altitudeM, 1)} ${measures.near.name}`,
     batteryMv === null ? null : `${formatDecimals(batteryMv / 1000, 2)} V`,

@@ -5,7 +5,6 @@ import { readTimes, type TypedTimes } from '@waymark/domain/run/changes/finished
 import type { TimesFault } from '@waymark/domain/run/refusal';
 import { describeTimesFault } from '@waymark/domain/words/refusals';
 import { useState } from 'react';
-import { Checkbox } from '@mantine/core';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
@@ -28,19 +27,12 @@ import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { UtcField } from '#/ui/field/UtcField.tsx';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { finishedRunQuery } from '#/features/runs/finished.data.ts';
-import { Button } from '#/ui/button/Button.tsx';
 import { countWords } from '#/ui/table/count-words.ts';
-import { EmptyState } from '#/ui/state/DataState.tsx';
-import { ListFoot } from '#/ui/table/ListFoot.tsx';
-import { SearchField } from '#/ui/field/SearchField.tsx';
-import { usePages } from '#/ui/table/use-pages.ts';
-import { toggleUid } from '#/features/devices/choice/agm-choice.view.ts';
-import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
-import { useAreDevicesLoaded } from '#/features/devices/store/use-devices.ts';
-import { listAvailable, toggleAllOf } from '#/features/runs/dialogs/agms.view.ts';
-import styles from '#/features/runs/dialogs/Dialogs.module.css';
+import type { Device } from '#/features/devices/store/device.ts';
+import { AgmsPicker } from '#/features/runs/dialogs/AgmsPicker.tsx';
+import { listAvailable } from '#/features/runs/dialogs/agms.view.ts';
 
-const PAGE_SIZE = 100;
+const NONE: readonly number[] = [];
 
 /** Each has the run when it was opened: the dialog and its entries stay when the run is deleted. */
 export type FinishedStep = { readonly tracked: TrackedRun } & (
@@ -135,8 +127,8 @@ export function FinishedDialogs({
   }
 }
 
-/** Edits launch and receive time of a completed run. */
-function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+/** Launch and receive time of a completed run; after a conflict the next attempt is based on the newer run. */
+function useTimesForm(tracked: TrackedRun) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(tracked.text);
   const [typed, setTyped] = useState(() => writeTimes(timesOf(tracked.text)));
@@ -174,13 +166,20 @@ function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialog
   };
   const { launchTime, receiveTime } = timesOf(tracked.text);
   const isOther = launchTime !== base.launchTime || receiveTime !== timesOf(base).receiveTime;
+  const news = isOther ? `Somebody else has saved ${launchTime} to ${receiveTime} meanwhile.` : undefined;
+  return { typed, fault, news, change, isGood, save };
+}
+
+/** Edits launch and receive time of a completed run. */
+function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const { typed, fault, news, change, isGood, save } = useTimesForm(tracked);
   return (
     <FormDialog
       {...{ isOpen, blockedBecause, onClose }}
       title="Edit Launch/Receive Time"
       subtitle={nameRun(tracked)}
       submitLabel="Save"
-      note={isOther ? `Somebody else has saved ${launchTime} to ${receiveTime} meanwhile.` : undefined}
+      note={news}
       onValidate={isGood}
       onSubmit={save}
       width={460}
@@ -203,65 +202,26 @@ function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialog
 }
 
 /** Adds forgotten devices: their passages between launch and receive are added to the run. */
-function AddAgmsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
-  const { run } = tracked;
+function AddAgmsDialog(props: RunDialogProps) {
+  const { tracked } = props;
+  const { runId, groupId, path } = tracked.run;
   const queryClient = useQueryClient();
-  const devices = useSteadyDevices();
-  const areLoaded = useAreDevicesLoaded();
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [sought, setSought] = useState('');
-  const watching = new Set(run.path.agms);
-  const available = listAvailable(devices, run.groupId, []).filter((uid) => !watching.has(uid));
-  const found = available.filter((uid) => String(uid).includes(sought.trim()));
-  const { rows, pager } = usePages(found, PAGE_SIZE);
-  const reason =
-    blockedBecause ??
-    (areLoaded ? undefined : 'The devices are still loading.') ??
-    (chosen.size > 0 ? undefined : 'No AGMs selected');
-  const add = async () => {
-    await addAgmsToRun(queryClient, run.runId, chosen, devices);
+  const watching = new Set(path.agms);
+  const add = async (chosen: ReadonlySet<number>, devices: readonly Device[]) => {
+    await addAgmsToRun(queryClient, runId, chosen, devices);
     showSuccess(`${countWords(chosen.size, 'AGM')} added`, nameRun(tracked));
-    startSynch(queryClient, run.runId);
+    startSynch(queryClient, runId);
   };
   return (
-    <FormDialog
-      {...{ isOpen, onClose }}
+    <AgmsPicker
+      {...props}
       title="Add AGMs"
-      subtitle={nameRun(tracked)}
       submitLabel="Add Selected"
-      blockedBecause={reason}
-      note={
-        <span role="status" className="tabular">
-          {chosen.size.toLocaleString('en-US')} of {available.length.toLocaleString('en-US')} selected
-        </span>
-      }
-      onSubmit={add}
-      width={480}
-      isFlush
-    >
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <SearchField label="Find a UID" onSearch={setSought} />
-        </div>
-        <Button size="small" disabled={found.length === 0} onClick={() => setChosen(toggleAllOf(chosen, found))}>
-          Toggle All Selected
-        </Button>
-      </div>
-      {found.length === 0 ? (
-        <EmptyState>{available.length === 0 ? 'All AGMs of the company are in the run' : 'No results'}</EmptyState>
-      ) : (
-        <div className={styles.choices} role="group" aria-label="AGMs">
-          {rows.map((uid) => (
-            <Checkbox
-              key={uid}
-              label={`AGM UID ${uid}`}
-              checked={chosen.has(uid)}
-              onChange={() => setChosen(toggleUid(chosen, uid))}
-            />
-          ))}
-        </div>
-      )}
-      <ListFoot pager={pager} />
-    </FormDialog>
+      list={(devices) => listAvailable(devices, groupId, []).filter((uid) => !watching.has(uid))}
+      beginsWith={NONE}
+      isChoiceRequired
+      emptyText="All AGMs of the company are in the run"
+      onSave={add}
+    />
   );
 }

@@ -97,35 +97,34 @@ async function callOver(socket: Socket, name: string, argument: unknown): Promis
   }
 }
 
-/** Both hubs over one WebSocket: the agm hub with the access token, the stream hub with the browser's cookie. */
-export function createHubClient(listening: HubListening): HubClient {
-  const manager = new Manager({
-    path: HUB_PATH,
-    transports: ['websocket'],
-    parser,
-    timeout: CONNECT_TIMEOUT_MS,
-    autoConnect: false,
-    // The console schedules its own retries.
-    reconnection: false,
-  });
-  const drop = () => manager.engine?.close();
-
-  const agm = manager.socket(AGM_HUB, {
+/** The agm hub, with the access token. */
+function connectAgmHub(manager: Manager, listening: HubListening) {
+  const socket = manager.socket(AGM_HUB, {
     auth: (send) =>
       void readToken().then(
         (token) => send({ token: token ?? '' }),
         () => send({ token: '' }),
       ),
   });
-  const agmConnection = new HubConnection(agm, {
+  const connection = new HubConnection(socket, {
     onUp: listening.onUp,
     onDown: listening.onDown,
     onRefused: () => getBearerSource().renewToken(),
   });
+  socket.on('connect', listening.onHeard);
+  socket.onAny((name: string, data: unknown) => {
+    listening.onHeard();
+    if (name === 'ReceiveSessionEnd') listening.onSessionEnd((data as DataOf<'ReceiveSessionEnd'>).reason);
+    else listening.onEvent(name, data);
+  });
+  return { socket, connection };
+}
 
-  const stream = manager.socket(STREAM_HUB);
+/** The stream hub, with the browser's cookie. */
+function connectStreamHub(manager: Manager, listening: HubListening, drop: () => void) {
+  const socket = manager.socket(STREAM_HUB);
   let mayRenewCookie = true;
-  const streamConnection = new HubConnection(stream, {
+  const connection = new HubConnection(socket, {
     onUp: () => {
       mayRenewCookie = true;
       listening.onStreamUp();
@@ -138,29 +137,38 @@ export function createHubClient(listening: HubListening): HubClient {
       drop();
     },
   });
-
-  manager.on('ping', listening.onHeard);
-  agm.on('connect', listening.onHeard);
-  agm.onAny((name: string, data: unknown) => {
-    listening.onHeard();
-    if (name === 'ReceiveSessionEnd') listening.onSessionEnd((data as DataOf<'ReceiveSessionEnd'>).reason);
-    else listening.onEvent(name, data);
-  });
   // Bypasses the queue of the other events: sound and detection continue while the page is hidden.
-  stream.on(RECEIVE_STREAM, listening.onStream);
+  socket.on(RECEIVE_STREAM, listening.onStream);
+  return { socket, connection };
+}
 
+/** Both hubs over one WebSocket. */
+export function createHubClient(listening: HubListening): HubClient {
+  const manager = new Manager({
+    path: HUB_PATH,
+    transports: ['websocket'],
+    parser,
+    timeout: CONNECT_TIMEOUT_MS,
+    autoConnect: false,
+    // The console schedules its own retries.
+    reconnection: false,
+  });
+  const drop = () => manager.engine?.close();
+  const agm = connectAgmHub(manager, listening);
+  const stream = connectStreamHub(manager, listening, drop);
+  manager.on('ping', listening.onHeard);
   return {
     start() {
-      agmConnection.start();
-      streamConnection.start();
+      agm.connection.start();
+      stream.connection.start();
     },
     stop() {
-      agmConnection.stop();
-      streamConnection.stop();
+      agm.connection.stop();
+      stream.connection.stop();
     },
     drop,
-    call: (name, argument) => callOver(agm, name, argument),
-    callStream: (name, uid) => callOver(stream, name, uid),
+    call: (name, argument) => callOver(agm.socket, name, argument),
+    callStream: (name, uid) => callOver(stream.socket, name, uid),
   };
 }
 

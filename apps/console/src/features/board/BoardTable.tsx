@@ -68,14 +68,12 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** The table of the runs; renders only the rows in sight. */
-export function BoardTable({ rows, columns, order, isPhone, onSort }: BoardTableProps) {
+/** Which rows are in sight, and which of them is in the tab order; keys move the focus. */
+function useRowsInSight(rows: readonly BoardRow[], rowPx: number) {
   const { ref: sized, height } = useElementSize<HTMLDivElement>();
   const box = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
   const [activeId, setActiveId] = useState<number | null>(null);
-  const now = useServerNow();
-  const rowPx = isPhone ? ROW_PX.phone : ROW_PX.desk;
   const { from, to } = findRowWindow(scrollTop, height, rowPx, rows.length);
   const activeAt = rows.findIndex(({ tracked }) => tracked.run.runId === activeId);
   // The row in the tab order is always rendered.
@@ -97,12 +95,36 @@ export function BoardTable({ rows, columns, order, isPhone, onSort }: BoardTable
     if (next) focusRow(next(at, rows.length - 1));
     return next !== undefined;
   };
+  return { ref: useMergedRef(sized, box), from, to, tabStop, step, setScrollTop };
+}
+
+function Head({ columns, order, onSort }: Pick<BoardTableProps, 'columns' | 'order' | 'onSort'>) {
   return (
-    <div
-      ref={useMergedRef(sized, box)}
-      className={styles.scroll}
-      onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
-    >
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ id, label }) => (
+          <SortHeader
+            key={id}
+            label={label}
+            direction={order.column === id && order.direction}
+            onSort={() => onSort(id)}
+          />
+        ))}
+        <th scope="col">
+          <span className="visually-hidden">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The table of the runs; renders only the rows in sight. */
+export function BoardTable({ rows, columns, order, isPhone, onSort }: BoardTableProps) {
+  const now = useServerNow();
+  const rowPx = isPhone ? ROW_PX.phone : ROW_PX.desk;
+  const { ref, from, to, tabStop, step, setScrollTop } = useRowsInSight(rows, rowPx);
+  return (
+    <div ref={ref} className={styles.scroll} onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}>
       <table
         className={`${table.table} ${styles.table}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows that are chosen
@@ -117,21 +139,7 @@ export function BoardTable({ rows, columns, order, isPhone, onSort }: BoardTable
           ))}
           <col style={{ width: 78 }} />
         </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map(({ id, label }) => (
-              <SortHeader
-                key={id}
-                label={label}
-                direction={order.column === id && order.direction}
-                onSort={() => onSort(id)}
-              />
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <Head {...{ columns, order, onSort }} />
         <tbody>
           <Gap px={from * rowPx} />
           {rows.slice(from, to).map((row, at) => (

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Section } from '#/ui/sheet/Panel.tsx';
 import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
+import type { Device } from '#/features/devices/store/device.ts';
 import { describeChosen, listChosen } from '#/features/devices/choice/agm-choice.view.ts';
 import { ChosenAgms } from '#/features/devices/choice/ChosenAgms.tsx';
 import { changeDraft, useBroadcast, type BroadcastOrder } from './broadcast-store.ts';
@@ -25,7 +27,7 @@ export function BroadcastPanel() {
   const chosen = listChosen(devices, draft.uids);
   const { blockedBecause } = useCanWrite();
   const dialogs = useDialogChain<PanelStep>();
-  const { step, isOpen, turn, open, close } = dialogs;
+  const { open } = dialogs;
   const order = { ...draft, uids: chosen.map(({ uid }) => uid) };
   const ask = () => {
     const fault = validateBroadcast(order);
@@ -34,30 +36,16 @@ export function BroadcastPanel() {
   };
   return (
     <div {...dialogHome}>
-      <Section
-        title="AGMs"
-        action={
-          <Button size="small" onClick={() => open({ kind: 'agms' })}>
-            Select Agms
-          </Button>
-        }
-      >
+      <Choice title="AGMs" label="Select Agms" onSelect={() => open({ kind: 'agms' })}>
         <ChosenAgms uids={order.uids} words={describeChosen(chosen, serverNow())} />
-      </Section>
-      <Section
-        title="Commands"
-        action={
-          <Button size="small" onClick={() => open({ kind: 'commands' })}>
-            Select Commands
-          </Button>
-        }
-      >
+      </Choice>
+      <Choice title="Commands" label="Select Commands" onSelect={() => open({ kind: 'commands' })}>
         {draft.codes.length === 0 ? (
           <p className={styles.none}>No commands selected</p>
         ) : (
           <CommandList order={draft} label="Selected commands" />
         )}
-      </Section>
+      </Choice>
       <div className={styles.send}>
         <Button
           look="primary"
@@ -77,30 +65,63 @@ export function BroadcastPanel() {
           onRetry={(uids) => open({ kind: 'confirm', order: { ...broadcast.order, uids }, retriedKey: broadcast.key })}
         />
       ))}
-      {step?.kind === 'agms' && (
-        <SelectAgmsDialog
-          key={turn}
-          isOpen={isOpen}
-          title="Select Agms"
-          devices={devices}
-          chosen={draft.uids}
-          sweeps={['all', 'none', 'connected']}
-          onSelect={(uids) => changeDraft({ uids })}
-          onClose={close}
-        />
-      )}
-      {step?.kind === 'commands' && (
-        <SelectCommandsDialog
-          key={turn}
-          isOpen={isOpen}
-          chosen={draft}
-          uids={draft.uids}
-          onSelect={changeDraft}
-          onClose={close}
-        />
-      )}
+      <ChoiceDialogs dialogs={dialogs} draft={draft} devices={devices} />
       <SendDialogs dialogs={dialogs} />
     </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly label: string;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ title, label, onSelect, children }: ChoiceProps) {
+  const select = (
+    <Button size="small" onClick={onSelect}>
+      {label}
+    </Button>
+  );
+  return (
+    <Section title={title} action={select}>
+      {children}
+    </Section>
+  );
+}
+
+interface ChoiceDialogsProps {
+  readonly dialogs: DialogChain<PanelStep>;
+  readonly draft: BroadcastOrder;
+  readonly devices: readonly Device[];
+}
+
+/** Chooses devices and commands. */
+function ChoiceDialogs({ dialogs: { step, isOpen, turn, close }, draft, devices }: ChoiceDialogsProps) {
+  if (step?.kind === 'agms')
+    return (
+      <SelectAgmsDialog
+        key={turn}
+        isOpen={isOpen}
+        title="Select Agms"
+        devices={devices}
+        chosen={draft.uids}
+        sweeps={['all', 'none', 'connected']}
+        onSelect={(uids) => changeDraft({ uids })}
+        onClose={close}
+      />
+    );
+  if (step?.kind !== 'commands') return null;
+  return (
+    <SelectCommandsDialog
+      key={turn}
+      isOpen={isOpen}
+      chosen={draft}
+      uids={draft.uids}
+      onSelect={changeDraft}
+      onClose={close}
+    />
   );
 }
 

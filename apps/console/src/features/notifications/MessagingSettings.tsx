@@ -29,8 +29,7 @@ interface StoredSettingsProps {
 }
 
 /** The form reads the stored settings once, when it opens, and then keeps the user's entries. */
-function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly user: CurrentUser }) {
-  const { blockedBecause } = useCanWrite();
+function useMessagingForm(user: CurrentUser, onFailure: StoredSettingsProps['onFailure']) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const form = useForm<MessagingForm>({
@@ -55,6 +54,12 @@ function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly u
       setBusy(false);
     }
   };
+  return { form, isBusy, save };
+}
+
+function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly user: CurrentUser }) {
+  const { blockedBecause } = useCanWrite();
+  const { form, isBusy, save } = useMessagingForm(user, onFailure);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (blockedBecause === undefined && !isBusy && !form.validate().hasErrors) void save();

@@ -48,12 +48,8 @@ interface ChartStageProps {
   readonly children: ReactNode;
 }
 
-/** The plot with its legend: zoom, cursor and export as a picture. */
-export function ChartStage({ chart, model, what, isPicking, onPick, children }: ChartStageProps) {
-  const { row } = chart;
-  const passageAt = readTime(row.passageTimeStamp);
-  const colours = usePlotColours();
-  const zoom = useZoom(model, `${row.passageId} ${model.axis}`);
+/** The place that pointer or keys point at, and its values; while a time is picked it stays visible. */
+function useCursor(model: PlotModel, passageAt: number, isPicking: boolean) {
   const [hover, setHover] = useState<{ readonly of: PlotModel['axis']; readonly at: number } | null>(null);
   const [told, setTold] = useState('');
   const hoverAt = hover?.of === model.axis ? hover.at : null;
@@ -72,6 +68,16 @@ export function ChartStage({ chart, model, what, isPicking, onPick, children }: 
     moveTo(next);
     setTold(read(snapToSample(model, next).at));
   };
+  return { at, cursor, told, moveTo, step };
+}
+
+/** The plot with its legend: zoom, cursor and export as a picture. */
+export function ChartStage({ chart, model, what, isPicking, onPick, children }: ChartStageProps) {
+  const { row } = chart;
+  const passageAt = readTime(row.passageTimeStamp);
+  const colours = usePlotColours();
+  const zoom = useZoom(model, `${row.passageId} ${model.axis}`);
+  const { at, cursor, told, moveTo, step } = useCursor(model, passageAt, isPicking);
   const pick = (place: number) => isPicking && onPick(Math.round(snapToSample(model, place).at));
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.ctrlKey || event.altKey || event.metaKey ? null : readPlotKey(event, isPicking);

@@ -1,8 +1,7 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
-import { AUTOMATIC } from '@waymark/domain/run/run';
-import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
-import { useEffect, useState, useId } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { logFailure } from '#/api/log-failure.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
@@ -16,16 +15,13 @@ import { ChangeDialogs, type ChangeStep } from './ChangeDialogs.tsx';
 import { buildChart, CHART_VIEWS, type ChartView } from './chart-model.ts';
 import { ChartStage } from './ChartStage.tsx';
 import { namePassageFile, writePassageCsv } from './passage-csv.ts';
-import { chartQuery, type PassageChart, refreshPassages, setVerified } from './passage.data.ts';
+import { chartQuery, type PassageChart } from './passage.data.ts';
 import type { PassageSteps } from './passage-steps.ts';
 import { explainNoData, listChoices, listTypesOf, readTime, type WaveformChoice } from './passage.view.ts';
+import { useVerification, VerifySwitch } from './VerifySwitch.tsx';
 import { useChartKeys } from './use-chart-keys.ts';
 import { readSamples, WAVEFORM_NAMES } from './waveform.ts';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
-import { Icon } from '#/ui/button/Icon.tsx';
-import { isApiError } from '#/api/api-error.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
-import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import styles from './PassageWindow.module.css';
 
 interface PassageChartBodyProps {
@@ -65,120 +61,174 @@ function saveCsv({ row, records }: PassageChart, choice: WaveformChoice): void {
   saveFile(namePassageFile(row, 'csv'), writePassageCsv(readTime(row.passageTimeEndOfSnip), columns), 'text/csv');
 }
 
+/** Whether a time is picked in the chart of this passage; another passage ends that. */
+function usePicking(passageId: number) {
+  const [pickedId, setPickedId] = useState<number | null>(null);
+  const isPicking = pickedId === passageId;
+  const endPicking = () => setPickedId(null);
+  return { isPicking, togglePicking: () => setPickedId(isPicking ? null : passageId), endPicking };
+}
+
+/** How the chart is drawn: as a wave or a spectrum, alone or with the previous passage. */
+function useDrawnChart(chart: PassageChart, choice: WaveformChoice, isPicking: boolean) {
+  const [wantedView, setView] = useState<ChartView>('Wave');
+  const [isWanted, setWanted] = useState(false);
+  const view = isPicking && wantedView === 'Spectrum' ? 'Wave' : wantedView;
+  const canCompare = chart.older !== null && choice !== 'All';
+  const isComparing = isWanted && canCompare;
+  const earlier = useEarlier(chart, isComparing);
+  const model = buildChart(chart, { choice, view, earlier });
+  return { model, view, setView, canCompare, isComparing, compare: () => setWanted(!isWanted) };
+}
+
+interface AdminButtonsProps {
+  readonly isPicking: boolean;
+  readonly canEdit: boolean;
+  readonly blockedBecause: string | undefined;
+  readonly onEdit: () => void;
+  /** Absent: there is nothing to save. */
+  readonly onSave: (() => void) | undefined;
+}
+
+function AdminButtons({ isPicking, canEdit, blockedBecause, onEdit, onSave }: AdminButtonsProps) {
+  return (
+    <>
+      <Button icon="edit" aria-pressed={isPicking} disabled={!canEdit} title={blockedBecause} onClick={onEdit}>
+        Edit time
+      </Button>
+      <Button look="quiet" icon="download" disabled={onSave === undefined} onClick={onSave}>
+        CSV
+      </Button>
+    </>
+  );
+}
+
+interface ViewToolsProps {
+  readonly drawn: ReturnType<typeof useDrawnChart>;
+  readonly older: PassageChart['older'];
+  readonly isPicking: boolean;
+}
+
+function ViewTools({ drawn, older, isPicking }: ViewToolsProps) {
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="View"
+        data={[...CHART_VIEWS]}
+        value={drawn.view}
+        disabled={isPicking}
+        onChange={drawn.setView}
+      />
+      <Button
+        size="small"
+        aria-pressed={drawn.isComparing}
+        disabled={!drawn.canCompare}
+        title={
+          older ? `With detection count ${older.detectionCount}, the passage before` : 'There is no passage before'
+        }
+        onClick={drawn.compare}
+      >
+        Compare
+      </Button>
+    </>
+  );
+}
+
+interface DrawnChartProps extends Pick<PassageChartBodyProps, 'chart' | 'choice' | 'isAutoDownload'> {
+  readonly drawn: ReturnType<typeof useDrawnChart>;
+  readonly isPicking: boolean;
+  readonly onPick: (at: number) => void;
+}
+
+/** The chart, or the reason why there is none. */
+function DrawnChart({ chart, drawn, choice, isPicking, isAutoDownload, onPick }: DrawnChartProps) {
+  const { row, records, older } = chart;
+  const [only = row.packetComplexInformation] = listTypesOf(choice);
+  if (!drawn.model)
+    return (
+      <div className={styles.empty}>
+        <EmptyState>{explainNoData(choice, records[only], isAutoDownload)}</EmptyState>
+      </div>
+    );
+  return (
+    <ChartStage {...{ chart, isPicking, onPick }} model={drawn.model} what={`${choice} ${drawn.view.toLowerCase()}`}>
+      <ViewTools {...{ drawn, older, isPicking }} />
+    </ChartStage>
+  );
+}
+
 /** The waveforms of one passage, its scores, and its actions. */
 export function PassageChartBody(props: PassageChartBodyProps) {
   const { chart, steps, shown, role, choice, isAutoDownload, isPlaceholderData, onChoose, onShow } = props;
-  const { row, records } = chart;
+  const { row } = chart;
   const isAdmin = ADMINS.includes(role);
-  const [wantedView, setView] = useState<ChartView>('Wave');
-  const [isComparing, setComparing] = useState(false);
-  const [pickedId, setPickedId] = useState<number | null>(null);
+  const { isPicking, togglePicking, endPicking } = usePicking(row.passageId);
   const dialogs = useDialogChain<ChangeStep>();
   usePrefetched(steps.next);
   usePrefetched(steps.previous);
 
-  const isPicking = pickedId === row.passageId;
-  const view = isPicking && wantedView === 'Spectrum' ? 'Wave' : wantedView;
   const choices = listChoices(row);
-  const canCompare = chart.older !== null && choice !== 'All';
-  const earlier = useEarlier(chart, isComparing && canCompare);
-  const model = buildChart(chart, { choice, view, earlier });
-
+  const drawn = useDrawnChart(chart, choice, isPicking);
+  const { model } = drawn;
   const verification = useVerification(chart, role, (text) =>
     dialogs.open({ kind: 'refused', title: 'Passage not verified', text }),
   );
-  const canEdit = isAdmin && model !== null && verification.blockedBecause === undefined && !isPlaceholderData;
+  const { isVerified, blockedBecause } = verification;
+  const canEdit = isAdmin && model !== null && blockedBecause === undefined && !isPlaceholderData;
   const toggleEdit = () => {
     if (!isAdmin) logFailure(new Error('Access Denied'));
-    else if (canEdit) setPickedId(isPicking ? null : row.passageId);
+    else if (canEdit) togglePicking();
   };
   useChartKeys(windowId(shown), (key) => {
-    if (key.kind === 'previous' && !isPicking) onShow(steps.previous);
-    else if (key.kind === 'next' && !isPicking) onShow(steps.next);
-    else if (key.kind === 'choose' && choices.includes(key.choice)) onChoose(key.choice);
+    if (key.kind === 'previous' || key.kind === 'next') {
+      if (!isPicking) onShow(steps[key.kind]);
+    } else if (key.kind === 'choose' && choices.includes(key.choice)) onChoose(key.choice);
     else if (key.kind === 'edit-time') toggleEdit();
     else if (key.kind === 'verify') verification.toggle();
   });
-  const [only = row.packetComplexInformation] = listTypesOf(choice);
-
   return (
     <div className={styles.chart} data-chart={windowId(shown)} {...dialogHome}>
       <div className={styles.tools}>
         <SegmentedControl aria-label="Waveform type" data={[...choices]} value={choice} onChange={onChoose} />
-        <span className={styles.scores}>
-          {listScores(row)
-            .filter(({ channel }) => choice === 'All' || channel === choice)
-            .map(({ channel, verdict }) => (
-              <ScoreBadge
-                key={channel}
-                channel={channel}
-                label={choice === 'All' ? `ML ${channel}` : 'ML'}
-                verdict={verdict}
-              />
-            ))}
-        </span>
+        <Scores row={row} choice={choice} />
         {isAdmin && (
-          <Button
-            icon="edit"
-            aria-pressed={isPicking}
-            disabled={!canEdit}
-            title={verification.blockedBecause}
-            onClick={toggleEdit}
-          >
-            Edit time
-          </Button>
-        )}
-        {isAdmin && (
-          <Button look="quiet" icon="download" disabled={model === null} onClick={() => saveCsv(chart, choice)}>
-            CSV
-          </Button>
+          <AdminButtons
+            {...{ isPicking, canEdit, blockedBecause }}
+            onEdit={toggleEdit}
+            onSave={model === null ? undefined : () => saveCsv(chart, choice)}
+          />
         )}
         <VerifySwitch
-          role={role}
-          isVerified={verification.isVerified}
-          verifiedBy={verification.isVerified ? row.verifiedBy : null}
-          blockedBecause={verification.blockedBecause}
+          {...{ role, blockedBecause, isVerified }}
+          verifiedBy={isVerified ? row.verifiedBy : null}
           onToggle={verification.toggle}
         />
       </div>
-      {isPicking && <PickBar onEnd={() => setPickedId(null)} />}
-      {model ? (
-        <ChartStage
-          chart={chart}
-          model={model}
-          what={`${choice} ${view.toLowerCase()}`}
-          isPicking={isPicking}
-          onPick={(at) => dialogs.open({ kind: 'confirm', at, row })}
-        >
-          <SegmentedControl
-            size="xs"
-            aria-label="View"
-            data={[...CHART_VIEWS]}
-            value={view}
-            disabled={isPicking}
-            onChange={(next) => setView(next)}
-          />
-          <Button
-            size="small"
-            aria-pressed={isComparing && canCompare}
-            disabled={!canCompare}
-            title={
-              chart.older
-                ? `With detection count ${chart.older.detectionCount}, the passage before`
-                : 'There is no passage before'
-            }
-            onClick={() => setComparing(!isComparing)}
-          >
-            Compare
-          </Button>
-        </ChartStage>
-      ) : (
-        <div className={styles.empty}>
-          <EmptyState>{explainNoData(choice, records[only], isAutoDownload)}</EmptyState>
-        </div>
-      )}
-      <ChangeDialogs dialogs={dialogs} source={shown.source} onSaved={() => setPickedId(null)} />
+      {isPicking && <PickBar onEnd={endPicking} />}
+      <DrawnChart
+        {...{ chart, drawn, choice, isPicking, isAutoDownload }}
+        onPick={(at) => dialogs.open({ kind: 'confirm', at, row })}
+      />
+      <ChangeDialogs dialogs={dialogs} source={shown.source} onSaved={endPicking} />
     </div>
+  );
+}
+
+function Scores({ row, choice }: { readonly row: PassageChart['row']; readonly choice: WaveformChoice }) {
+  return (
+    <span className={styles.scores}>
+      {listScores(row)
+        .filter(({ channel }) => choice === 'All' || channel === choice)
+        .map(({ channel, verdict }) => (
+          <ScoreBadge
+            key={channel}
+            channel={channel}
+            label={choice === 'All' ? `ML ${channel}` : 'ML'}
+            verdict={verdict}
+          />
+        ))}
+    </span>
   );
 }
 
@@ -196,62 +246,4 @@ function PickBar({ onEnd }: { readonly onEnd: () => void }) {
       </Button>
     </div>
   );
-}
-
-interface VerifySwitchProps {
-  readonly isVerified: boolean;
-  /** null: not verified, not known, or just being verified. */
-  readonly verifiedBy: string | null;
-  readonly role: Role;
-  readonly blockedBecause: string | undefined;
-  readonly onToggle: () => void;
-}
-
-/** Shows whether the passage is verified; only administrators can change it. */
-function VerifySwitch({ isVerified, verifiedBy, role, blockedBecause, onToggle }: VerifySwitchProps) {
-  const id = useId();
-  const words = isVerified ? 'Verified' : 'Unverified';
-  const by = verifiedBy !== null && (
-    <span className={styles.by}>{verifiedBy === AUTOMATIC ? AUTOMATIC : `by ${verifiedBy}`}</span>
-  );
-  if (!ADMINS.includes(role)) {
-    return (
-      <span className={styles.verified} data-verified={isVerified}>
-        <Icon name={isVerified ? 'check' : 'error'} size={14} />
-        {words} {by}
-      </span>
-    );
-  }
-  return (
-    <span className={styles.verified} data-verified={isVerified} title={blockedBecause}>
-      <label htmlFor={id}>{words}</label>
-      {by}
-      <Switch id={id} checked={isVerified} disabled={blockedBecause !== undefined} onChange={onToggle} />
-    </span>
-  );
-}
-
-/** Shows the new state during the request, and the old one again if it fails. */
-function useVerification({ row }: PassageChart, role: Role, onRefused: (why: string) => void) {
-  const queryClient = useQueryClient();
-  const { blockedBecause } = useCanWrite();
-  const { mutate, variables, isPending } = useMutation({
-    mutationFn: (isVerified: boolean) => setVerified(row, isVerified),
-    meta: { isShownInPlace: true },
-    onSuccess: () => showSuccess('Success!'),
-    onError: (cause) => {
-      if (isApiError(cause, 'passage-not-verifiable')) onRefused(cause.detail);
-      else showError({ message: 'The passage was not changed', cause });
-    },
-    onSettled: () => refreshPassages(queryClient, row.uid),
-  });
-  const isVerified = isPending ? variables : row.isVerified;
-  return {
-    isVerified,
-    blockedBecause,
-    toggle: () => {
-      if (!ADMINS.includes(role)) logFailure(new Error('Access Denied'));
-      else if (!isPending && blockedBecause === undefined) mutate(!isVerified);
-    },
-  };
 }

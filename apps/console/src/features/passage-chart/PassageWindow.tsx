@@ -1,5 +1,5 @@
 import { ADMINS, type Role } from '@waymark/contract/roles';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState, useEffect, useEffectEvent } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
@@ -76,7 +76,7 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
   const [chosen, choose] = useChoice(shown);
   // The previous passage is shown until the next has loaded.
   const query = useQuery({ ...chartQuery(uid, passageId), placeholderData: keepPreviousData });
-  const { data: chart, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data: chart, error, isPlaceholderData } = query;
   usePassageUpdates(uid);
   const isGone = isApiError(error, 'passage-not-found');
   const choice = chart && findShownChoice(chart, shown, chosen);
@@ -107,17 +107,10 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
             onShow={show}
           />
         )}
-        {!isGone && <ReloadFailure query={query} what="Passage" />}
-        {isGone && <EmptyState>This passage is no longer there: somebody has deleted it.</EmptyState>}
-        {!chart && !error && <SkeletonLines label="Loading passage" widths={[300, 420, 380, 400]} />}
-        {!chart && error && !isGone && (
-          <ErrorState
-            title="Passage did not load"
-            why={error.message}
-            logId={toShownError(error).logId}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+        {isGone ? (
+          <EmptyState>This passage is no longer there: somebody has deleted it.</EmptyState>
+        ) : (
+          <LoadState query={query} />
         )}
         {chart && steps && choice && (
           <PassageFoot
@@ -131,6 +124,22 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
         )}
       </div>
     </FloatingWindow>
+  );
+}
+
+/** Says that the passage is loading, that it did not load, or that what is shown could not be reloaded. */
+function LoadState({ query }: { readonly query: UseQueryResult<PassageChart> }) {
+  const { data, error, isFetching, refetch } = query;
+  if (data) return <ReloadFailure query={query} what="Passage" />;
+  if (!error) return <SkeletonLines label="Loading passage" widths={[300, 420, 380, 400]} />;
+  return (
+    <ErrorState
+      title="Passage did not load"
+      why={error.message}
+      logId={toShownError(error).logId}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
   );
 }
 

@@ -64,25 +64,13 @@ export function ReportRows({ report }: { readonly report: Report }) {
   const parts: RowParts<ReportRow> = {
     keyOf,
     isCurrent: isCharted,
-    renderCell: (column, row) => (
-      <ReportCell
-        {...{ column, row, report }}
-        onRefused={(error) => dialogs.open({ kind: 'refused', error })}
-        onDelete={() => dialogs.open({ kind: 'delete', row })}
-      />
-    ),
+    renderCell: (column, row) => <ReportCell {...{ column, row, report }} {...openersOf(dialogs, row)} />,
   };
   return (
     <div className={styles.window} {...dialogHome}>
       <div className={styles.tools}>
         <IconButton icon="retry" label="Refresh" aria-busy={state.isFetching} disabled={isGone} onClick={readAgain} />
-        <HistoryColumns columns={REPORT_COLUMNS} shownIds={shownIds} onShow={(ids) => showColumns(KIND, ids)} />
-        <ExportButton
-          label="Export to CSV"
-          title="All rows of the report, by passage time"
-          exporting={exporting}
-          wanted={exportReport(report, count ?? 0)}
-        />
+        <ReportTools {...{ report, shownIds, exporting }} rowCount={count ?? 0} />
       </div>
       <div className={styles.rows}>
         {nothing !== null ? (
@@ -109,6 +97,27 @@ export function ReportRows({ report }: { readonly report: Report }) {
       />
       <ReportDialogs dialogs={dialogs} report={report} />
     </div>
+  );
+}
+
+interface ReportToolsProps {
+  readonly report: Report;
+  readonly rowCount: number;
+  readonly shownIds: ReturnType<typeof useShownIds>;
+  readonly exporting: ReturnType<typeof useCsvExport>;
+}
+
+function ReportTools({ report, rowCount, shownIds, exporting }: ReportToolsProps) {
+  return (
+    <>
+      <HistoryColumns columns={REPORT_COLUMNS} shownIds={shownIds} onShow={(ids) => showColumns(KIND, ids)} />
+      <ExportButton
+        label="Export to CSV"
+        title="All rows of the report, by passage time"
+        exporting={exporting}
+        wanted={exportReport(report, rowCount)}
+      />
+    </>
   );
 }
 
@@ -183,6 +192,14 @@ type ReportStep =
   | { readonly kind: 'delete'; readonly row: ReportRow }
   | { readonly kind: 'refused'; readonly error: Error }
   | { readonly kind: 'failed'; readonly error: unknown };
+
+/** The dialogs that a cell opens. */
+function openersOf({ open }: DialogChain<ReportStep>, row: ReportRow) {
+  return {
+    onRefused: (error: Error) => open({ kind: 'refused', error }),
+    onDelete: () => open({ kind: 'delete', row }),
+  };
+}
 
 interface ReportDialogsProps {
   readonly dialogs: DialogChain<ReportStep>;

@@ -116,3 +116,11 @@ export function keepChosen(keys: readonly string[], chosen: string | null, at: n
   if (chosen !== null && keys.includes(chosen)) return chosen;
   return keys[Math.min(at, keys.length - 1)] ?? null;
 }
+
+export const nameItem = ({ tracked, passage }: QueueItem) =>
+  `${tracked.run.pig} at ${passage.markerName ?? 'no marker'}`;
+
+export const describeNearest = (nearest: QueueItem['nearest']): string =>
+  nearest.length === 0
+    ? 'place unknown'
+    : nearest.map(({ name, distanceM }) => `${name} ${(distanceM / 1000).toFixed(1)} km`).join(', ');

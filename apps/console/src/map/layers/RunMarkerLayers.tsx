@@ -23,6 +23,15 @@ export const SHIELD_LIFT = 17;
 const OPACITY = 0.8;
 const FONT = ['Inter Variable Semibold', 'Inter Variable', 'sans-serif'];
 
+const byShield = (watched: unknown, other: unknown): ExpressionSpecification =>
+  ['case', ['==', ['get', 'weight'], 'track'], watched, other] as ExpressionSpecification;
+
+const LIFT = byShield(['literal', [0, -SHIELD_LIFT]], ['literal', [0, 0]]);
+const BADGE_LIFT = byShield(['literal', [11, -SHIELD_LIFT - 9]], ['literal', [11, -9]]);
+// Below a shield there may be a device with its count.
+const NAME_ANCHOR = byShield('bottom', 'top');
+const NAME_OFFSET = byShield(['literal', [0, -3]], ['literal', [0, 1.5]]);
+
 /**
  * The markers of active runs. At low zoom only the ends have full icons: watched markers are small, others are dots,
  * filled after the pig was detected beyond. The first font name only sets the weight: the browser's own fonts are
@@ -31,26 +40,6 @@ const FONT = ['Inter Variable Semibold', 'Inter Variable', 'sans-serif'];
 export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo }: RunMarkerLayersProps) {
   const isChosen: ExpressionSpecification = ['==', ['get', 'key'], chosen ?? ''];
   const isLarge: ExpressionSpecification = ['any', ['==', ['get', 'weight'], 'end'], isChosen];
-  const lift: ExpressionSpecification = [
-    'case',
-    ['==', ['get', 'weight'], 'track'],
-    ['literal', [0, -SHIELD_LIFT]],
-    ['literal', [0, 0]],
-  ];
-  const badgeLift: ExpressionSpecification = [
-    'case',
-    ['==', ['get', 'weight'], 'track'],
-    ['literal', [11, -SHIELD_LIFT - 9]],
-    ['literal', [11, -9]],
-  ];
-  // Below a shield there may be a device with its count.
-  const nameAnchor: ExpressionSpecification = ['case', ['==', ['get', 'weight'], 'track'], 'bottom', 'top'];
-  const nameOffset: ExpressionSpecification = [
-    'case',
-    ['==', ['get', 'weight'], 'track'],
-    ['literal', [0, -3]],
-    ['literal', [0, 1.5]],
-  ];
   const size: ExpressionSpecification = ['step', ['zoom'], ['case', isLarge, 1, SMALL], ICONS_FROM_ZOOM, 1];
   const isShown: ExpressionSpecification = [
     'step',
@@ -84,14 +73,14 @@ export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo 
         {...common}
         type="symbol"
         filter={isChosen}
-        layout={{ ...stacked, 'icon-image': CHOSEN_RING, 'icon-offset': lift }}
+        layout={{ ...stacked, 'icon-image': CHOSEN_RING, 'icon-offset': LIFT }}
       />
       <Layer
         id={`${id}-icons`}
         {...common}
         type="symbol"
         filter={isShown}
-        layout={{ ...stacked, 'icon-image': ['get', 'icon'], 'icon-size': size, 'icon-offset': lift }}
+        layout={{ ...stacked, 'icon-image': ['get', 'icon'], 'icon-size': size, 'icon-offset': LIFT }}
         paint={{ 'icon-opacity': OPACITY }}
       />
       <Layer
@@ -99,22 +88,33 @@ export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo 
         {...common}
         type="symbol"
         filter={['all', ['!=', ['get', 'badge'], ''], isShown]}
-        layout={{ ...stacked, 'icon-image': ['get', 'badge'], 'icon-size': size, 'icon-offset': badgeLift }}
+        layout={{ ...stacked, 'icon-image': ['get', 'badge'], 'icon-size': size, 'icon-offset': BADGE_LIFT }}
       />
-      <Layer
-        id={`${id}-names`}
-        {...common}
-        type="symbol"
-        filter={['step', ['zoom'], isLarge, ICONS_FROM_ZOOM, true]}
-        layout={{
-          'text-field': ['get', 'name'],
-          'text-font': FONT,
-          'text-size': 12,
-          'text-anchor': nameAnchor,
-          'text-offset': nameOffset,
-        }}
-        paint={{ 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 1.5 }}
-      />
+      <NameLayer {...{ id, source, isLarge, label, halo }} />
     </>
+  );
+}
+
+type NameLayerProps = Pick<RunMarkerLayersProps, 'id' | 'source' | 'label' | 'halo'> & {
+  readonly isLarge: ExpressionSpecification;
+};
+
+function NameLayer({ id, source, isLarge, label, halo }: NameLayerProps) {
+  return (
+    <Layer
+      id={`${id}-names`}
+      source={source}
+      beforeId={RUNS_END}
+      type="symbol"
+      filter={['step', ['zoom'], isLarge, ICONS_FROM_ZOOM, true]}
+      layout={{
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': 12,
+        'text-anchor': NAME_ANCHOR,
+        'text-offset': NAME_OFFSET,
+      }}
+      paint={{ 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 1.5 }}
+    />
   );
 }

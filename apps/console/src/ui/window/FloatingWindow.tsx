@@ -168,6 +168,33 @@ interface WindowBarProps {
   readonly onClose: () => void;
 }
 
+type WindowButtonsProps = Pick<WindowBarProps, 'id' | 'mode' | 'restoreLabel' | 'onClose'> & {
+  readonly onToggle: () => void;
+};
+
+/** Minimise or restore, maximise or restore, and close. */
+function WindowButtons({ id, mode, restoreLabel, onToggle, onClose }: WindowButtonsProps) {
+  const isNormal = mode === 'normal';
+  return (
+    <>
+      {mode === 'minimised' ? (
+        <RestoreButton label={restoreLabel} onRestore={onToggle} />
+      ) : (
+        <IconButton icon="minimise" label="Minimise" isSmall onClick={() => changeWindowMode(id, 'minimised')} />
+      )}
+      {(isNormal || mode === 'maximised') && (
+        <IconButton
+          icon={isNormal ? 'maximise' : 'restore'}
+          label={isNormal ? 'Maximise' : 'Restore'}
+          isSmall
+          onClick={onToggle}
+        />
+      )}
+      <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+    </>
+  );
+}
+
 function RestoreButton({ label, onRestore }: { readonly label: string | undefined; readonly onRestore: () => void }) {
   if (label === undefined) return <IconButton icon="chevronUp" label="Restore" isSmall onClick={onRestore} />;
   return (
@@ -181,7 +208,6 @@ function RestoreButton({ label, onRestore }: { readonly label: string | undefine
 function WindowBar(props: WindowBarProps) {
   const { id, mode, isMovable, restoreLabel, placement, layerSize, title, subtitle, mark, onSettled, onClose } = props;
   const hintId = useId();
-  const isNormal = mode === 'normal';
   const drag = usePointerDrag({
     begin: () => (isMovable ? placement : undefined),
     move: (start, dx, dy) => moveWindowTo(id, moveWindow(start, dx, dy, layerSize)),
@@ -189,7 +215,7 @@ function WindowBar(props: WindowBarProps) {
   });
   const toggleMaximised = () => {
     if (mode === 'phone') return;
-    changeWindowMode(id, isNormal ? 'maximised' : 'restored');
+    changeWindowMode(id, mode === 'normal' ? 'maximised' : 'restored');
     onSettled();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -227,20 +253,7 @@ function WindowBar(props: WindowBarProps) {
           Arrow keys move the window, with Shift they resize it.
         </span>
       )}
-      {isMinimised ? (
-        <RestoreButton label={restoreLabel} onRestore={toggleMaximised} />
-      ) : (
-        <IconButton icon="minimise" label="Minimise" isSmall onClick={() => changeWindowMode(id, 'minimised')} />
-      )}
-      {(isNormal || mode === 'maximised') && (
-        <IconButton
-          icon={isNormal ? 'maximise' : 'restore'}
-          label={isNormal ? 'Maximise' : 'Restore'}
-          isSmall
-          onClick={toggleMaximised}
-        />
-      )}
-      <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+      <WindowButtons {...{ id, mode, restoreLabel, onClose }} onToggle={toggleMaximised} />
     </div>
   );
 }

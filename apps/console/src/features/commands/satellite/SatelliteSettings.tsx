@@ -171,6 +171,18 @@ function ReportState({ present, sender, filled, onFill }: ReportStateProps) {
   );
 }
 
+function DetectorDefaults({ draft, onChange }: PartProps) {
+  return (
+    <Button
+      size="small"
+      title="10 Hz, sensitivity High, detectors 0 and 1 on, where a field is empty: not what the device reported"
+      onClick={() => onChange(fillDetectors(draft))}
+    >
+      Detector defaults
+    </Button>
+  );
+}
+
 /** All satellite settings, sent in one message. */
 export function SatelliteSettings({ device, present, sender }: SatelliteFormProps) {
   const [filled, setFilled] = useState(() => readSatelliteDraft(device));
@@ -208,15 +220,7 @@ export function SatelliteSettings({ device, present, sender }: SatelliteFormProp
         }
         actions={
           <>
-            {hasEmptyDetectors(draft) && (
-              <Button
-                size="small"
-                title="10 Hz, sensitivity High, detectors 0 and 1 on, where a field is empty: not what the device reported"
-                onClick={() => setDraft(fillDetectors(draft))}
-              >
-                Detector defaults
-              </Button>
-            )}
+            {hasEmptyDetectors(draft) && <DetectorDefaults {...parts} />}
             <Button size="small" title="Back to the last known settings" onClick={fill}>
               Reset
             </Button>

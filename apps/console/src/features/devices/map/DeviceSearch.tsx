@@ -1,6 +1,6 @@
-import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { CloseButton, Combobox, TextInput, useCombobox, type ComboboxStore } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { serverNow } from '#/live/clock-store.ts';
 import { describePresence } from '#/map/icons/device-marker.view.ts';
 import { goTo, onFocusSearch, zoomToDevice } from '#/map/map-commands.ts';
@@ -40,9 +40,8 @@ const findUids = (text: string) =>
     text,
   );
 
-/** Finds a device by its uid, or a place by its coordinates. */
-export function DeviceSearch() {
-  const input = useRef<HTMLInputElement>(null);
+/** The text of the field, the devices found for it and what a choice does. */
+function useSearch(input: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState('');
   const [results, setResults] = useState<readonly number[]>([]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -81,19 +80,57 @@ export function DeviceSearch() {
     else if (text.trim() !== '') search(text);
   };
 
-  const { dropdownOpened } = combobox;
-  const highlightFirst = useEffectEvent(() => combobox.selectFirstOption());
-  const hasPlace = place !== null;
-  useEffect(() => {
-    if (dropdownOpened && (hasPlace || results.length > 0)) highlightFirst();
-  }, [dropdownOpened, hasPlace, results]);
-  useEffect(() => onFocusSearch(() => input.current?.select()), []);
+  useFirstHighlighted(combobox, results, place !== null);
   const forget = useEffectEvent((uid: number | null) => {
     // Another device was selected elsewhere: clear the field, which names the previous one.
     if (input.current !== document.activeElement && String(uid) !== text) setText('');
   });
   useEffect(() => useSelection.subscribe(({ uid }) => forget(uid)), []);
+  return { combobox, text, place, results, change, submit, takeEnter };
+}
 
+/** The first result is highlighted as soon as there is one. */
+function useFirstHighlighted(combobox: ComboboxStore, results: readonly number[], hasPlace: boolean): void {
+  const { dropdownOpened } = combobox;
+  const highlightFirst = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    if (dropdownOpened && (hasPlace || results.length > 0)) highlightFirst();
+  }, [dropdownOpened, hasPlace, results]);
+}
+
+interface ResultsProps {
+  readonly place: ReturnType<typeof parsePlace>;
+  readonly results: readonly number[];
+}
+
+function Results({ place, results }: ResultsProps) {
+  return (
+    <Combobox.Dropdown>
+      <Combobox.Options mah={300} className={styles.options ?? ''} aria-label="Devices">
+        {place && (
+          <Combobox.Option value={PLACE} className={styles.option ?? ''}>
+            Go to {place.lat}, {place.lon}
+          </Combobox.Option>
+        )}
+        {results.length === 0 && !place && (
+          // A listbox without an option is invalid.
+          <Combobox.Empty role="option" aria-disabled aria-selected={false}>
+            No results
+          </Combobox.Empty>
+        )}
+        {results.map((uid) => (
+          <Result key={uid} uid={uid} />
+        ))}
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  );
+}
+
+/** Finds a device by its uid, or a place by its coordinates. */
+export function DeviceSearch() {
+  const input = useRef<HTMLInputElement>(null);
+  const { combobox, text, place, results, change, submit, takeEnter } = useSearch(input);
+  useEffect(() => onFocusSearch(() => input.current?.select()), []);
   return (
     <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
       <Combobox.Target withExpandedAttribute>
@@ -101,7 +138,7 @@ export function DeviceSearch() {
           ref={input}
           className={styles.field ?? ''}
           role="combobox"
-          aria-expanded={dropdownOpened}
+          aria-expanded={combobox.dropdownOpened}
           aria-controls={combobox.listId ?? ''}
           aria-label={LABEL}
           placeholder={LABEL}
@@ -121,24 +158,7 @@ export function DeviceSearch() {
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options mah={300} className={styles.options ?? ''} aria-label="Devices">
-          {place && (
-            <Combobox.Option value={PLACE} className={styles.option ?? ''}>
-              Go to {place.lat}, {place.lon}
-            </Combobox.Option>
-          )}
-          {results.length === 0 && !place && (
-            // A listbox without an option is invalid.
-            <Combobox.Empty role="option" aria-disabled aria-selected={false}>
-              No results
-            </Combobox.Empty>
-          )}
-          {results.map((uid) => (
-            <Result key={uid} uid={uid} />
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      <Results place={place} results={results} />
     </Combobox>
   );
 }

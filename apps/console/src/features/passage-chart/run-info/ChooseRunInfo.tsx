@@ -56,6 +56,33 @@ function explainMissing(
   return row.RunId === run.runId && row.MarkerName === marker ? 'The passage is there already.' : undefined;
 }
 
+/** What the chosen run offers. */
+function ToolAndMarker({ chosen }: { readonly chosen: ReturnType<typeof useChosen> }) {
+  const { run, tool, marker, chooseTool, chooseMarker } = chosen;
+  const limits = { disabled: !run, allowDeselect: false };
+  return (
+    <>
+      <Select
+        label="Tool"
+        placeholder="Choose a tool"
+        data={[...(run?.tools ?? [])]}
+        {...limits}
+        value={tool}
+        onChange={chooseTool}
+      />
+      <Select
+        label="Marker"
+        placeholder="Choose a marker"
+        data={[...(run?.markers ?? [])]}
+        {...limits}
+        searchable
+        value={marker}
+        onChange={chooseMarker}
+      />
+    </>
+  );
+}
+
 /** Chooses run, tool and marker of a passage (H-015). */
 export function ChooseRunInfo({
   isOpen,
@@ -100,25 +127,7 @@ export function ChooseRunInfo({
         value={run ? String(run.runId) : null}
         onChange={chosen.chooseRun}
       />
-      <Select
-        label="Tool"
-        placeholder="Choose a tool"
-        data={[...(run?.tools ?? [])]}
-        disabled={!run}
-        allowDeselect={false}
-        value={tool}
-        onChange={chosen.chooseTool}
-      />
-      <Select
-        label="Marker"
-        placeholder="Choose a marker"
-        data={[...(run?.markers ?? [])]}
-        disabled={!run}
-        allowDeselect={false}
-        searchable
-        value={marker}
-        onChange={chosen.chooseMarker}
-      />
+      <ToolAndMarker chosen={chosen} />
       {row.RunId !== null && (
         <div className={styles.clear}>
           <span>{`Now at ${row.MarkerName ?? 'no marker'} of run ${row.RunId}.`}</span>

@@ -27,7 +27,6 @@ export function ManagerDialogs({
 }: {
   readonly dialogs: DialogChain<ManagerStep>;
 }) {
-  const queryClient = useQueryClient();
   const { blockedBecause } = useCanWrite();
   if (!step) return null;
   switch (step.kind) {
@@ -56,54 +55,61 @@ export function ManagerDialogs({
           onClose={close}
         />
       );
-    case 'delete': {
-      const { pathId, name } = step.path;
-      const remove = async () => {
-        await deletePath(queryClient, pathId);
-        selectPath(null);
-        showSuccess('Pig run deleted', name);
-      };
-      return (
-        <ConfirmDialog
-          key={turn}
-          isOpen={isOpen}
-          title={DELETE_QUESTION}
-          confirmLabel="Delete"
-          isDestructive
-          onConfirm={remove}
-          onClose={close}
-        >
-          {step.path.name} with its markers, its notifications and its broadcast commands. Runs that were made of it
-          stay.
-        </ConfirmDialog>
-      );
-    }
+    case 'delete':
+      return <DeletePath key={turn} isOpen={isOpen} path={step.path} onClose={close} />;
     case 'in-use':
       return (
         <MessageDialog key={turn} isOpen={isOpen} title="The pig run cannot be deleted" onClose={close}>
           {PATH_IN_USE} It can be deleted once {step.path.name} has no pig on its way.
         </MessageDialog>
       );
-    case 'cancel': {
-      const { runId, pig } = step.run;
-      const cancel = async () => {
-        await cancelRun(runId);
-        showSuccess('Pig run cancelled', pig);
-      };
-      return (
-        <ConfirmDialog
-          key={turn}
-          isOpen={isOpen}
-          title="Cancel Pig Run"
-          confirmLabel="Yes-Cancel"
-          cancelLabel="No"
-          isDestructive
-          onConfirm={cancel}
-          onClose={close}
-        >
-          {CANCEL_QUESTION}
-        </ConfirmDialog>
-      );
-    }
+    case 'cancel':
+      return <CancelRun key={turn} isOpen={isOpen} run={step.run} onClose={close} />;
   }
+}
+
+interface QuestionProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function DeletePath({ isOpen, path, onClose }: QuestionProps & { readonly path: SavedPath }) {
+  const queryClient = useQueryClient();
+  const remove = async () => {
+    await deletePath(queryClient, path.pathId);
+    selectPath(null);
+    showSuccess('Pig run deleted', path.name);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={DELETE_QUESTION}
+      confirmLabel="Delete"
+      isDestructive
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {path.name} with its markers, its notifications and its broadcast commands. Runs that were made of it stay.
+    </ConfirmDialog>
+  );
+}
+
+function CancelRun({ isOpen, run, onClose }: QuestionProps & { readonly run: ActiveRun }) {
+  const cancel = async () => {
+    await cancelRun(run.runId);
+    showSuccess('Pig run cancelled', run.pig);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Cancel Pig Run"
+      confirmLabel="Yes-Cancel"
+      cancelLabel="No"
+      isDestructive
+      onConfirm={cancel}
+      onClose={onClose}
+    >
+      {CANCEL_QUESTION}
+    </ConfirmDialog>
+  );
 }

@@ -26,7 +26,7 @@ import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
-import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { Message } from './choice.view.ts';
 import { describeReportException, describeServiceException } from './flow-words.view.ts';
 import styles from './Downloads.module.css';
@@ -178,9 +178,9 @@ function useSessionAct(sessionId: number, onFailure: (message: Message) => void)
 
 /** The actions on a session: request again, end with the received data, or cancel. */
 function SessionActs({ session }: { readonly session: DownloadSession }) {
-  const { step, isOpen, turn, open, close } = useDialogChain<Dialog>();
+  const dialogs = useDialogChain<Dialog>();
   const { mutate, isPending, variables } = useSessionAct(session.sessionId, (message) =>
-    open({ kind: 'message', message }),
+    dialogs.open({ kind: 'message', message }),
   );
   const { blockedBecause } = useCanWrite();
   const isOver = session.endedDate !== null;
@@ -211,12 +211,25 @@ function SessionActs({ session }: { readonly session: DownloadSession }) {
             look="danger"
             {...blocked}
             isBusy={isRunning('cancel')}
-            onClick={() => open({ kind: 'cancel' })}
+            onClick={() => dialogs.open({ kind: 'cancel' })}
           >
             Cancel Download
           </Button>
         </>
       )}
+      <SessionDialogs dialogs={dialogs} onCancel={() => mutate('cancel')} />
+    </div>
+  );
+}
+
+interface SessionDialogsProps {
+  readonly dialogs: DialogChain<Dialog>;
+  readonly onCancel: () => void;
+}
+
+function SessionDialogs({ dialogs: { step, isOpen, turn, close }, onCancel }: SessionDialogsProps) {
+  return (
+    <>
       {step?.kind === 'cancel' && (
         <ConfirmDialog
           key={turn}
@@ -225,7 +238,7 @@ function SessionActs({ session }: { readonly session: DownloadSession }) {
           confirmLabel="Cancel Download"
           cancelLabel="Go On"
           isDestructive
-          onConfirm={() => mutate('cancel')}
+          onConfirm={onCancel}
           onClose={close}
         >
           The session ends, and commands that no AGM has taken yet are deleted. What has come is kept.
@@ -236,6 +249,6 @@ function SessionActs({ session }: { readonly session: DownloadSession }) {
           {step.message.text}
         </MessageDialog>
       )}
-    </div>
+    </>
   );
 }

@@ -8,8 +8,8 @@ import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
 import { usePathOfScreen } from '../screen-context.ts';
 
-/** Accepts a sign-in from the address, which the route has already cleaned, and opens the requested screen. */
-export function AuthenticatedPage() {
+/** The sign-in from the address; opens the requested screen once it is accepted. */
+function useHandedOver() {
   const outcome = useHandover((handover) => handover.outcome);
   const [step, setStep] = useState<SignInStep>({ kind: 'checking' });
   const navigate = useNavigate();
@@ -46,6 +46,12 @@ export function AuthenticatedPage() {
     void navigate({ to: '/', replace: true });
   };
 
+  return { step, accept, cancel, toLogin: () => void navigate({ to: '/login' }) };
+}
+
+/** Accepts a sign-in from the address, which the route has already cleaned. */
+export function AuthenticatedPage() {
+  const { step, accept, cancel, toLogin } = useHandedOver();
   switch (step.kind) {
     case 'checking':
     case 'signed-in':
@@ -82,7 +88,7 @@ export function AuthenticatedPage() {
               {step.text}
               {step.logId !== undefined && ` LogId = ${step.logId}`}
             </EntryNote>
-            <Button size="large" isWide onClick={() => void navigate({ to: '/login' })}>
+            <Button size="large" isWide onClick={toLogin}>
               Back to login
             </Button>
           </div>

@@ -58,21 +58,57 @@ function LoginFoot() {
   );
 }
 
+interface CredentialFieldsProps {
+  readonly fields: LoginFields;
+  readonly errors: LoginErrors;
+  readonly onChange: (change: Partial<LoginFields>) => void;
+}
+
+function CredentialFields({ fields, errors, onChange }: CredentialFieldsProps) {
+  return (
+    <>
+      <EntryField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus
+        value={fields.email}
+        onText={(email) => onChange({ email })}
+        error={errors.email}
+      />
+      <EntryField
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={fields.password}
+        onText={(password) => onChange({ password })}
+        error={errors.password}
+        beside={
+          <Link className={styles.link} to="/reset">
+            Reset Password
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
 export function LoginPage() {
   const visit = useLoginVisit();
   const settings = useConsoleSettings();
   const end = useSession((session) => session.end);
   const obstacle = useSignOut((signOut) => signOut.obstacle);
   const { isBusy, failure, waitS, signIn, signInExternally } = useSignIn(visit);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const [fields, setFields] = useState<LoginFields>({ email: '', password: '' });
   const [errors, setErrors] = useState<LoginErrors>({});
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = validateLogin({ email, password });
+    const found = validateLogin(fields);
     setErrors(found);
-    if (Object.keys(found).length === 0) signIn({ email, password });
+    if (Object.keys(found).length === 0) signIn(fields);
   };
   const { externalSignIn = null, demo = null } = settings ?? {};
   return (
@@ -80,29 +116,10 @@ export function LoginPage() {
       <form className={styles.form} onSubmit={submit} noValidate>
         {obstacle && <EntryNote tone="error">{describePendingSignOut(obstacle)}</EntryNote>}
         {end && !obstacle && !failure && <EntryNote tone="info">{describeSessionEnd(end)}</EntryNote>}
-        <EntryField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoFocus
-          value={email}
-          onText={setEmail}
-          error={errors.email}
-        />
-        <EntryField
-          label="Password"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onText={setPassword}
-          error={errors.password}
-          beside={
-            <Link className={styles.link} to="/reset">
-              Reset Password
-            </Link>
-          }
+        <CredentialFields
+          fields={fields}
+          errors={errors}
+          onChange={(change) => setFields((typed) => ({ ...typed, ...change }))}
         />
         {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
         <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>

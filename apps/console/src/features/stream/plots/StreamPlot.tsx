@@ -32,21 +32,13 @@ interface StreamPlotProps {
   readonly children?: ReactNode;
 }
 
-/** A plot with its title. The session's refresh draws it; React renders only the elements that a user can drag. */
-export function StreamPlot({ session, plot, isAlone, children }: StreamPlotProps) {
-  const view = viewOf(session);
+/** The canvases of a plot, which the session's refresh draws. */
+function useDrawnPlot(view: StreamView, plot: PlotName, isAlone: boolean) {
   const root = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLCanvasElement>(null);
   const signals = useRef<HTMLCanvasElement>(null);
-  const titleId = useId();
   const size = usePlotSize(root);
   const colours = usePlotColours();
-  const settings = useSessionState(session, (state) => state.settings);
-  const rssiHz = useSessionState(session, (state) => state.rssiHz);
-  const thresholds = useSessionState(session, ({ status }) => status.thresholds);
-  const pause = useSessionState(session, ({ status }) => status.pause);
-  const markers = useSyncExternalStore(view.subscribe, view.getMarkers);
-  const { title, legend, note } = titlePlot(plot, { settings, rssiHz });
   useLayoutEffect(() => {
     if (!root.current || !ground.current || !signals.current || !size || size.width === 0 || size.height === 0)
       return undefined;
@@ -60,6 +52,20 @@ export function StreamPlot({ session, plot, isAlone, children }: StreamPlotProps
       hasMeasure: isAlone || plot === 'geo',
     });
   }, [view, plot, size, colours, isAlone]);
+  return { root, ground, signals, colours };
+}
+
+/** A plot with its title. React renders only the elements that a user can drag. */
+export function StreamPlot({ session, plot, isAlone, children }: StreamPlotProps) {
+  const view = viewOf(session);
+  const { root, ground, signals, colours } = useDrawnPlot(view, plot, isAlone);
+  const titleId = useId();
+  const settings = useSessionState(session, (state) => state.settings);
+  const rssiHz = useSessionState(session, (state) => state.rssiHz);
+  const thresholds = useSessionState(session, ({ status }) => status.thresholds);
+  const pause = useSessionState(session, ({ status }) => status.pause);
+  const markers = useSyncExternalStore(view.subscribe, view.getMarkers);
+  const { title, legend, note } = titlePlot(plot, { settings, rssiHz });
   const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect();
     view.point(plot, { x: clientX - left, y: clientY - top });

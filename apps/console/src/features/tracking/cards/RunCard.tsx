@@ -86,6 +86,17 @@ function Figures({ live }: { readonly live: LiveRun }) {
   );
 }
 
+function FollowedFoot() {
+  return (
+    <div className={styles.foot}>
+      <span>The map follows this pig</span>
+      <Button size="tiny" onClick={() => followPig(null)}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
 interface RunCardProps {
   readonly tracked: TrackedRun;
   /** There are other cards: the head identifies this one and selects it. */
@@ -149,14 +160,7 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
         />
       </header>
       {!isMinimised && <Figures live={live} />}
-      {isFollowed && (
-        <div className={styles.foot}>
-          <span>The map follows this pig</span>
-          <Button size="tiny" onClick={() => followPig(null)}>
-            Stop
-          </Button>
-        </div>
-      )}
+      {isFollowed && <FollowedFoot />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { writeRun } from '@waymark/contract/runs/write-run';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { changeRules } from '@waymark/domain/run/changes/changes';
+import type { Run } from '@waymark/domain/run/run';
 import { useState } from 'react';
 import { callApi } from '#/api/client.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -17,17 +18,38 @@ import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog
 /** null: a new rule. */
 type Step = { readonly rule: NotificationRule | null };
 
+function saveRules(run: Run, rules: readonly NotificationRule[]) {
+  return callForRun(run.runId, NOTIFICATIONS_FAILURE, () =>
+    callApi('POST /pigrun/updateNotifications', {
+      body: { runId: run.runId, path: writeRun(changeRules(run, rules), readServerNow()).pigPath },
+    }),
+  );
+}
+
+interface RuleRowProps {
+  readonly rule: NotificationRule;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
+  return (
+    <li className={styles.rule}>
+      <span className={styles.ruleWords}>
+        <span className={styles.ruleName}>{rule.name}</span>
+        <span className={styles.ruleText}>{describeRule(rule)}</span>
+      </span>
+      <IconButton icon="edit" label={`Edit notification of ${rule.name}`} onClick={onEdit} />
+      <IconButton icon="trash" label={`Delete notification of ${rule.name}`} onClick={onDelete} />
+    </li>
+  );
+}
+
 /** Edits who is notified about what by this run. */
 export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { run } = tracked;
   const [rules, setRules] = useState<readonly NotificationRule[]>(run.path.notifications);
   const { step, isOpen: isRuleOpen, turn, open, close } = useDialogChain<Step>();
-  const save = () =>
-    callForRun(run.runId, NOTIFICATIONS_FAILURE, () =>
-      callApi('POST /pigrun/updateNotifications', {
-        body: { runId: run.runId, path: writeRun(changeRules(run, rules), readServerNow()).pigPath },
-      }),
-    );
   // Escape closes the dialog on top first.
   const closeUncovered = () => {
     if (!isRuleOpen) onClose();
@@ -40,7 +62,7 @@ export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }
         title="SMS Notifications"
         subtitle={nameRun(tracked)}
         submitLabel="Save"
-        onSubmit={save}
+        onSubmit={() => saveRules(run, rules)}
         width={520}
         isFlush
       >
@@ -56,18 +78,12 @@ export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }
           ) : (
             <ul className={styles.rules} aria-label="User Notifications">
               {rules.map((rule) => (
-                <li key={rule.userId} className={styles.rule}>
-                  <span className={styles.ruleWords}>
-                    <span className={styles.ruleName}>{rule.name}</span>
-                    <span className={styles.ruleText}>{describeRule(rule)}</span>
-                  </span>
-                  <IconButton icon="edit" label={`Edit notification of ${rule.name}`} onClick={() => open({ rule })} />
-                  <IconButton
-                    icon="trash"
-                    label={`Delete notification of ${rule.name}`}
-                    onClick={() => setRules(rules.filter(({ userId }) => userId !== rule.userId))}
-                  />
-                </li>
+                <RuleRow
+                  key={rule.userId}
+                  rule={rule}
+                  onEdit={() => open({ rule })}
+                  onDelete={() => setRules(rules.filter(({ userId }) => userId !== rule.userId))}
+                />
               ))}
             </ul>
           )}

@@ -47,16 +47,9 @@ function PlaceFields() {
   );
 }
 
-/** Beside the map, which stays usable: a click on it sets the place. */
-function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
+/** The card has the focus while it is open; Escape closes it. */
+function usePlacedCard(runId: number) {
   const card = useRef<HTMLElement>(null);
-  const { canWrite, blockedBecause } = useCanWrite();
-  const [shownFaults, setShownFaults] = useState<readonly string[]>([]);
-  const [areFaultsShown, setFaultsShown] = useState(false);
-  const { isBusy, error, run } = useDialogAct(onSave, closeRunDialog);
-  const { runId } = tracked.run;
-  const [fields, setFields] = useState<HTMLElement | null>(null);
-  const isFaulty = useStandingFault(fields);
   useTopRoom(card, useIsPhone());
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
@@ -66,6 +59,19 @@ function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
     closeRunDialog();
     return true;
   });
+  return card;
+}
+
+/** Beside the map, which stays usable: a click on it sets the place. */
+function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
+  const { runId } = tracked.run;
+  const card = usePlacedCard(runId);
+  const { canWrite, blockedBecause } = useCanWrite();
+  const [shownFaults, setShownFaults] = useState<readonly string[]>([]);
+  const [areFaultsShown, setFaultsShown] = useState(false);
+  const { isBusy, error, run } = useDialogAct(onSave, closeRunDialog);
+  const [fields, setFields] = useState<HTMLElement | null>(null);
+  const isFaulty = useStandingFault(fields);
   const save = () => {
     if (faults.length === 0) return run();
     setShownFaults(faults);

@@ -138,10 +138,8 @@ interface AddPassageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a passage that no device has detected. */
-function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialogProps) {
-  const { blockedBecause } = useCanWrite();
-  const tracked = listTracked(run.path.markers);
+/** A passage that no device has detected, as typed. */
+function usePassageForm(run: Run, tracked: readonly string[], beginsWith: string | null) {
   const [markerName, setMarkerName] = useState<string | null>(() =>
     beginsWith !== null && tracked.includes(beginsWith) ? beginsWith : null,
   );
@@ -174,6 +172,14 @@ function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialog
     await addManual(run.runId, markerName, passageAt);
     showSuccess('Passage added', `${markerName}, ${formatUtcSecond(passageAt)}`);
   };
+  return { markerName, typed, doubt, at, choose, type, validate, add };
+}
+
+/** Adds a passage that no device has detected. */
+function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const tracked = listTracked(run.path.markers);
+  const { markerName, typed, doubt, at, choose, type, validate, add } = usePassageForm(run, tracked, beginsWith);
   return (
     <FormDialog
       isOpen={isOpen}

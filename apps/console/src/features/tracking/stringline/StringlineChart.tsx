@@ -231,6 +231,19 @@ function Rubber({ drag, colours }: { readonly drag: Drag; readonly colours: Char
   return <rect {...{ x, y, width, height }} fill={colours.accent} fillOpacity={0.14} stroke={colours.accent} />;
 }
 
+function Clip({ area }: Pick<GroundProps, 'area'>) {
+  return (
+    <clipPath id={CLIP}>
+      <rect
+        x={area.left}
+        y={area.top}
+        width={Math.max(0, area.right - area.left)}
+        height={Math.max(0, area.bottom - area.top)}
+      />
+    </clipPath>
+  );
+}
+
 /** Distance on the horizontal axis, time on the vertical axis, downwards. */
 export function StringlineChart(props: StringlineChartProps) {
   const { line, markers, nextName, across, view, size, expectedSpeed, speed, colours, onZoom, onOpen } = props;
@@ -253,14 +266,7 @@ export function StringlineChart(props: StringlineChartProps) {
       {...handlers}
     >
       <rect width={size.width} height={size.height} fill={colours.ground} />
-      <clipPath id={CLIP}>
-        <rect
-          x={area.left}
-          y={area.top}
-          width={Math.max(0, area.right - area.left)}
-          height={Math.max(0, area.bottom - area.top)}
-        />
-      </clipPath>
+      <Clip area={area} />
       <Times {...ground} />
       <MarkerLines {...ground} markers={markers} nextName={nextName} unwatched={line.unwatched} />
       {across === 'distance' && <Kilometres {...ground} />}

@@ -137,13 +137,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
               Whole run
             </Button>
           )}
-          <SegmentedControl
-            aria-label="Across"
-            size="xs"
-            data={[...ACROSS]}
-            value={across}
-            onChange={(value) => setAcross(value === 'markers' ? 'markers' : 'distance')}
-          />
+          <SegmentedControl aria-label="Across" size="xs" data={[...ACROSS]} value={across} onChange={setAcross} />
           <Button size="small" icon="download" onClick={save}>
             PNG
           </Button>

@@ -54,46 +54,53 @@ function CompanyField({ companies, chosen, isFixed, onChoose }: CompanyFieldProp
   );
 }
 
+interface SelectButtonsProps {
+  readonly blockedBecause: string | undefined;
+  readonly onAddAll: () => void;
+  readonly onList: () => void;
+}
+
+/** The three ways to select devices: all, from a list, on the map. */
+function SelectButtons({ blockedBecause, onAddAll, onList }: SelectButtonsProps) {
+  const isToolInHand = useEditor(({ tool }) => tool !== 'none');
+  const blocked = { disabled: blockedBecause !== undefined, title: blockedBecause };
+  return (
+    <>
+      <Button size="small" {...blocked} onClick={onAddAll}>
+        Add All
+      </Button>
+      <Button size="small" {...blocked} onClick={onList} aria-label="Select from a list">
+        Select
+      </Button>
+      <Button
+        size="small"
+        icon="lasso"
+        aria-pressed={isToolInHand}
+        onClick={() => chooseTool(isToolInHand ? 'none' : 'lasso')}
+      >
+        Select on map
+      </Button>
+    </>
+  );
+}
+
 /** Chooses the devices that watch the line. */
 export function AgmsSection({ agms }: { readonly agms: readonly number[] }) {
   const { choosable, companies, chosen, isFixed, setPicked } = useChoice(agms);
   const { data: user } = useQuery(currentUserQuery);
-  const isToolInHand = useEditor(({ tool }) => tool !== 'none');
   const { step, isOpen, turn, open, close } = useDialogChain<'list'>();
-  const isBlocked = choosable.length === 0;
-  const reason = isBlocked ? (companies.length > 1 ? 'Choose a company first.' : 'There are no AGMs.') : undefined;
+  const missing = companies.length > 1 ? 'Choose a company first.' : 'There are no AGMs.';
+  const reason = choosable.length === 0 ? missing : undefined;
   return (
     <EditorSection
       title="AGMs"
       count={agms.length.toLocaleString('en-US')}
       actions={
-        <>
-          <Button
-            size="small"
-            disabled={isBlocked}
-            title={reason}
-            onClick={() => changeDraft((draft) => addAgms(draft, choosable, choosable))}
-          >
-            Add All
-          </Button>
-          <Button
-            size="small"
-            disabled={isBlocked}
-            title={reason}
-            onClick={() => open('list')}
-            aria-label="Select from a list"
-          >
-            Select
-          </Button>
-          <Button
-            size="small"
-            icon="lasso"
-            aria-pressed={isToolInHand}
-            onClick={() => chooseTool(isToolInHand ? 'none' : 'lasso')}
-          >
-            Select on map
-          </Button>
-        </>
+        <SelectButtons
+          blockedBecause={reason}
+          onAddAll={() => changeDraft((draft) => addAgms(draft, choosable, choosable))}
+          onList={() => open('list')}
+        />
       }
     >
       {user?.role === 'superadmin' && (

@@ -10,7 +10,14 @@ import { usePages } from '#/ui/table/use-pages.ts';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { formatDistance } from '#/features/runs/distance.view.ts';
 import styles from '../Editor.module.css';
-import { AUTO_SETTINGS, describeAuto, listTracked, toggleAll, toggleAuto } from './auto-settings.view.ts';
+import {
+  AUTO_SETTINGS,
+  describeAuto,
+  listTracked,
+  toggleAll,
+  toggleAuto,
+  type AutoSetting,
+} from './auto-settings.view.ts';
 
 const PAGE_SIZE = 100;
 
@@ -25,6 +32,51 @@ interface AutoSettingsDialogProps {
   readonly onClose: () => void;
 }
 
+interface SettingsTableProps {
+  readonly markers: readonly Marker[];
+  readonly onToggle: (name: string, setting: AutoSetting) => void;
+}
+
+function SettingsTable({ markers, onToggle }: SettingsTableProps) {
+  const unit = useDistanceUnit((setting) => setting.unit);
+  return (
+    <div className={styles.tableRows}>
+      <table className={table.table} aria-label="TRACK markers">
+        <thead>
+          <tr>
+            <th scope="col">Marker</th>
+            <th scope="col" data-number>
+              Distance
+            </th>
+            {AUTO_SETTINGS.map(({ setting, label }) => (
+              <th key={setting} scope="col" className={styles.choice}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {markers.map((marker) => (
+            <tr key={marker.name}>
+              <td>{marker.name}</td>
+              <td data-number>{formatDistance(marker.fromLaunchM, unit)}</td>
+              {AUTO_SETTINGS.map(({ setting, label }) => (
+                <td key={setting} className={styles.choice}>
+                  <Checkbox
+                    aria-label={`${label}, ${marker.name}`}
+                    checked={marker[setting]}
+                    onChange={() => onToggle(marker.name, setting)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 /** Chooses what the server does automatically at each marker during a run. */
 export function AutoSettingsDialog(props: AutoSettingsDialogProps) {
   const {
@@ -37,7 +89,6 @@ export function AutoSettingsDialog(props: AutoSettingsDialogProps) {
     onSave,
     onClose,
   } = props;
-  const unit = useDistanceUnit((setting) => setting.unit);
   const [changed, setChanged] = useState(markers);
   const { rows, pager } = usePages(listTracked(changed), PAGE_SIZE);
   return (
@@ -64,40 +115,7 @@ export function AutoSettingsDialog(props: AutoSettingsDialogProps) {
               ))}
             </span>
           </div>
-          <div className={styles.tableRows}>
-            <table className={table.table} aria-label="TRACK markers">
-              <thead>
-                <tr>
-                  <th scope="col">Marker</th>
-                  <th scope="col" data-number>
-                    Distance
-                  </th>
-                  {AUTO_SETTINGS.map(({ setting, label }) => (
-                    <th key={setting} scope="col" className={styles.choice}>
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((marker) => (
-                  <tr key={marker.name}>
-                    <td>{marker.name}</td>
-                    <td data-number>{formatDistance(marker.fromLaunchM, unit)}</td>
-                    {AUTO_SETTINGS.map(({ setting, label }) => (
-                      <td key={setting} className={styles.choice}>
-                        <Checkbox
-                          aria-label={`${label}, ${marker.name}`}
-                          checked={marker[setting]}
-                          onChange={() => setChanged(toggleAuto(changed, marker.name, setting))}
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <SettingsTable markers={rows} onToggle={(name, setting) => setChanged(toggleAuto(changed, name, setting))} />
           <ListFoot pager={pager} />
         </>
       )}

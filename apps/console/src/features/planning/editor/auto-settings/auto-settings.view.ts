@@ -1,6 +1,6 @@
 import type { Marker } from '@waymark/domain/path/marker';
 
-type AutoSetting = 'autoLink' | 'autoVerify';
+export type AutoSetting = 'autoLink' | 'autoVerify';
 export const AUTO_SETTINGS: readonly { readonly setting: AutoSetting; readonly label: string }[] = [
   { setting: 'autoLink', label: 'Auto Link' },
   { setting: 'autoVerify', label: 'Auto Verify' },

@@ -47,6 +47,30 @@ function Ground({
   );
 }
 
+interface IconsProps {
+  readonly markers: readonly Marker[];
+  readonly shares: readonly number[];
+}
+
+/** Icons of as many markers as have room. */
+function Icons({ markers, shares }: IconsProps) {
+  return chooseIcons(shares, ICON_ROOM).map((each) => {
+    const marker = markers[each];
+    return (
+      marker && (
+        <img
+          key={marker.name}
+          className={styles.icon}
+          src={runIcons[iconOf(marker)]}
+          alt=""
+          draggable={false}
+          style={{ left: toPercent(shares[each] ?? 0) }}
+        />
+      )
+    );
+  });
+}
+
 /** The markers at their true distances; the arrow keys move between them. */
 export function LineStrip({ markers, near, spacing, at, onPoint, onChoose }: LineStripProps) {
   const unit = useDistanceUnit((setting) => setting.unit);
@@ -88,21 +112,7 @@ export function LineStrip({ markers, near, spacing, at, onPoint, onChoose }: Lin
     >
       <div className={styles.lane}>
         <Ground markers={markers} near={near} spacing={spacing} lengthM={lengthM} />
-        {chooseIcons(shares, ICON_ROOM).map((each) => {
-          const marker = markers[each];
-          return (
-            marker && (
-              <img
-                key={marker.name}
-                className={styles.icon}
-                src={runIcons[iconOf(marker)]}
-                alt=""
-                draggable={false}
-                style={{ left: toPercent(shares[each] ?? 0) }}
-              />
-            )
-          );
-        })}
+        <Icons markers={markers} shares={shares} />
         <span className={styles.pointed} style={{ left: toPercent(shares[at] ?? 0) }}>
           <img className={styles.pointedIcon} src={runIcons[iconOf(stop)]} alt="" draggable={false} />
         </span>

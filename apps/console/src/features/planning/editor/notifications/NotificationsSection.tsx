@@ -29,6 +29,37 @@ function save(made: NotificationRule, before: NotificationRule | null): void {
   changeDraft((draft) => ({ ...draft, notifications: saveRule(draft.notifications, made, before) }));
 }
 
+interface RuleRowProps {
+  readonly rule: NotificationRule;
+  readonly onOpen: (step: Step) => void;
+}
+
+function RuleRow({ rule, onOpen }: RuleRowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowWords}>
+        <span className={styles.rowName}>{rule.name}</span>
+        <span className={styles.rowText}>{describeRule(rule)}</span>
+      </span>
+      <span className={styles.rowActs}>
+        <IconButton
+          icon="info"
+          label={`Notification of ${rule.name}`}
+          isSmall
+          onClick={() => onOpen({ kind: 'info', rule })}
+        />
+        <IconButton
+          icon="edit"
+          label={`Edit notification of ${rule.name}`}
+          isSmall
+          onClick={() => onOpen({ kind: 'edit', rule })}
+        />
+        <IconButton icon="trash" label={`Delete notification of ${rule.name}`} isSmall onClick={() => remove(rule)} />
+      </span>
+    </li>
+  );
+}
+
 export function NotificationsSection({ rules }: { readonly rules: readonly NotificationRule[] }) {
   const markers = useEditor(({ draft }) => draft?.markers ?? NO_MARKERS);
   const company = useCompany();
@@ -46,32 +77,7 @@ export function NotificationsSection({ rules }: { readonly rules: readonly Notif
       {rules.length > 0 && (
         <ul className={styles.rows} aria-label="User Notifications">
           {rules.map((rule) => (
-            <li key={rule.userId} className={styles.row}>
-              <span className={styles.rowWords}>
-                <span className={styles.rowName}>{rule.name}</span>
-                <span className={styles.rowText}>{describeRule(rule)}</span>
-              </span>
-              <span className={styles.rowActs}>
-                <IconButton
-                  icon="info"
-                  label={`Notification of ${rule.name}`}
-                  isSmall
-                  onClick={() => open({ kind: 'info', rule })}
-                />
-                <IconButton
-                  icon="edit"
-                  label={`Edit notification of ${rule.name}`}
-                  isSmall
-                  onClick={() => open({ kind: 'edit', rule })}
-                />
-                <IconButton
-                  icon="trash"
-                  label={`Delete notification of ${rule.name}`}
-                  isSmall
-                  onClick={() => remove(rule)}
-                />
-              </span>
-            </li>
+            <RuleRow key={rule.userId} rule={rule} onOpen={open} />
           ))}
         </ul>
       )}

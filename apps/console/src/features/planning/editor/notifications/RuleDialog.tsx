@@ -2,7 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Marker } from '@waymark/domain/path/marker';
 import { MEDIA, PASSAGE_TYPES, type NotificationRule, ALERTS } from '@waymark/domain/path/notification-rule';
-import { useState, useId } from 'react';
+import { useState, useId, type ChangeEvent } from 'react';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { companyUsersQuery } from '#/features/runs/runs.data.ts';
@@ -190,12 +190,20 @@ interface AlertFieldsProps {
   readonly onChange: (change: Partial<AlertPart>) => void;
 }
 
+const CLOCK = { placeholder: 'HH:mm', inputMode: 'numeric', autoComplete: 'off', maxLength: 5 } as const;
+
 /** Chooses further alerts and quiet times of a user; collapsible. */
 function AlertFields({ value, onChange }: AlertFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { alerts, quietFrom, quietTo } = value;
+  const { alerts } = value;
   const faults = explainQuiet(value);
+  const quietProps = (end: 'quietFrom' | 'quietTo') => ({
+    value: value[end] ?? '',
+    error: faults[end],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      onChange({ [end]: currentTarget.value === '' ? null : currentTarget.value }),
+  });
   return (
     <section className={styles.alerts} aria-labelledby={`${id}-title`}>
       <button
@@ -224,30 +232,8 @@ function AlertFields({ value, onChange }: AlertFieldsProps) {
           ))}
         </div>
         <div className={styles.quiet}>
-          <TextInput
-            label="Quiet from (UTC)"
-            placeholder="HH:mm"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={5}
-            value={quietFrom ?? ''}
-            error={faults.quietFrom}
-            onChange={({ currentTarget }) =>
-              onChange({ quietFrom: currentTarget.value === '' ? null : currentTarget.value })
-            }
-          />
-          <TextInput
-            label="Quiet to (UTC)"
-            placeholder="HH:mm"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={5}
-            value={quietTo ?? ''}
-            error={faults.quietTo}
-            onChange={({ currentTarget }) =>
-              onChange({ quietTo: currentTarget.value === '' ? null : currentTarget.value })
-            }
-          />
+          <TextInput label="Quiet from (UTC)" {...CLOCK} {...quietProps('quietFrom')} />
+          <TextInput label="Quiet to (UTC)" {...CLOCK} {...quietProps('quietTo')} />
         </div>
         <p className={styles.info}>
           Each alert is told once. In quiet times alerts wait; launch, passages and receive do not.

@@ -26,18 +26,8 @@ interface SaveBarProps {
 export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
   const { blockedBecause } = useCanWrite();
   const isUnsaved = useEditor(hasUnsavedChanges);
-  const agmCount = useEditor(({ draft }) => draft?.agms.length ?? 0);
-  const { dialogs, isBusy, save, send, sendIfHarmless, loadNewer, saveOver } = useSave(onSaved);
-  const { step, isOpen, turn, close } = dialogs;
-  const isConfirmed = useRef(false);
-  const closeAsking = (then: () => unknown) => () => {
-    close();
-    if (isConfirmed.current) then();
-    isConfirmed.current = false;
-  };
-  const confirmAsked = () => {
-    isConfirmed.current = true;
-  };
+  const saving = useSave(onSaved);
+  const { isBusy, save } = saving;
   return (
     <div className={styles.save} {...dialogHome}>
       <span className={styles.state} role="status">
@@ -55,6 +45,27 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
       >
         Save
       </Button>
+      <SaveDialogs saving={saving} />
+    </div>
+  );
+}
+
+/** Faults, questions and failures of a save; at most one is open. */
+function SaveDialogs({ saving }: { readonly saving: ReturnType<typeof useSave> }) {
+  const agmCount = useEditor(({ draft }) => draft?.agms.length ?? 0);
+  const { dialogs, send, sendIfHarmless, loadNewer, saveOver } = saving;
+  const { step, isOpen, turn, close } = dialogs;
+  const isConfirmed = useRef(false);
+  const closeAsking = (then: () => unknown) => () => {
+    close();
+    if (isConfirmed.current) then();
+    isConfirmed.current = false;
+  };
+  const confirmAsked = () => {
+    isConfirmed.current = true;
+  };
+  return (
+    <>
       {step?.kind === 'faults' && (
         <MessageDialog isOpen={isOpen} title="Validation Message" onClose={close}>
           {step.faults.map((code) => (
@@ -93,7 +104,7 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
           onClose={close}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,128 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { useEffect, useState } from 'react';
+import { buildChart } from '#/features/passage-chart/chart-model.ts';
+import { ChartStage } from '#/features/passage-chart/ChartStage.tsx';
+import { chartQuery } from '#/features/passage-chart/passage.data.ts';
+import {
+  explainNoData,
+  findChoice,
+  listChoices,
+  listTypesOf,
+  type WaveformChoice,
+} from '#/features/passage-chart/passage.view.ts';
+import { ScoreList } from '#/features/history/passages/PassageMarks.tsx';
+import { findScores } from '#/features/tracking/passages/run-passages.view.ts';
+import { useRunScores } from '#/features/tracking/passages/run-scores.data.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
+import { toShownError } from '#/ui/state/shown-error.ts';
+import { describeLateness, describeNearest, describeNeighbours, nameItem, type QueueItem } from './queue.view.ts';
+import styles from './VerifyQueue.module.css';
+
+export type Decided = 'verify' | 'reject';
+
+interface DecisionProps {
+  readonly item: QueueItem;
+  readonly next: QueueItem | undefined;
+  readonly isAdmin: boolean;
+  readonly blockedBecause: string | undefined;
+  readonly onDecide: (decision: Decided) => void;
+  readonly onAdd: () => void;
+}
+
+/** The chosen passage: its facts, its chart and the two decisions. */
+export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd }: DecisionProps) {
+  const { tracked, passage, lateS, nearest } = item;
+  const scores = findScores(useRunScores(tracked), passage);
+  const isAtMarker = passage.markerName !== null;
+  return (
+    <section className={styles.decision} aria-label={nameItem(item)}>
+      <header className={styles.head}>
+        <h3>{nameItem(item)}</h3>
+        <span>{`${formatUtcSecond(passage.passageAt)} UTC, AGM ${item.uid}`}</span>
+        <span>{isAtMarker ? describeLateness(lateS) : `Nearest markers: ${describeNearest(nearest)}`}</span>
+        {describeNeighbours(item).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+        <ScoreList of={scores} />
+      </header>
+      <QueueChart item={item} next={next} />
+      {isAdmin && (
+        <div className={styles.acts}>
+          {isAtMarker ? (
+            <>
+              <Button
+                look="primary"
+                icon="check"
+                disabled={blockedBecause !== undefined}
+                title={blockedBecause}
+                onClick={() => onDecide('verify')}
+              >
+                Verify
+              </Button>
+              <Button
+                icon="close"
+                disabled={blockedBecause !== undefined}
+                title={blockedBecause}
+                onClick={() => onDecide('reject')}
+              >
+                Not the pig
+              </Button>
+            </>
+          ) : (
+            <Button disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onAdd}>
+              Add to Marker
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The waveform; that of the next passage is loaded meanwhile. */
+function QueueChart({ item: { uid, passageId }, next }: Pick<DecisionProps, 'item' | 'next'>) {
+  const queryClient = useQueryClient();
+  // Never the waveform of another passage: one decides by it.
+  const { data: chart, error, refetch, isFetching } = useQuery(chartQuery(uid, passageId));
+  const [wanted, setWanted] = useState<WaveformChoice | null>(null);
+  const [nextUid, nextId] = [next?.uid, next?.passageId];
+  useEffect(() => {
+    if (nextUid !== undefined && nextId !== undefined)
+      queryClient.query(chartQuery(nextUid, nextId)).catch(() => undefined);
+  }, [queryClient, nextUid, nextId]);
+  if (!chart && error)
+    return (
+      <ErrorState
+        title="Passage did not load"
+        why={error.message}
+        logId={toShownError(error).logId}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (!chart) return <SkeletonLines label="Loading passage" widths={[300, 420, 380]} />;
+  const choices = listChoices(chart.row);
+  const choice = findChoice(wanted, choices, chart.row.packetComplexInformation);
+  const model = buildChart(chart, { choice, view: 'Wave', earlier: null });
+  const [type = chart.row.packetComplexInformation] = listTypesOf(choice);
+  return (
+    <div className={styles.chart}>
+      {model ? (
+        <ChartStage chart={chart} model={model} what={`${choice} wave`} isPicking={false} onPick={() => undefined}>
+          <SegmentedControl
+            size="xs"
+            aria-label="Waveform type"
+            data={[...choices]}
+            value={choice}
+            onChange={setWanted}
+          />
+        </ChartStage>
+      ) : (
+        <EmptyState>{explainNoData(choice, chart.records[type], false)}</EmptyState>
+      )}
+    </div>
+  );
+}

@@ -182,6 +182,16 @@ const console_ = [
     },
   })),
   {
+    name: 'console-gallery-shows-ui',
+    from: from('^apps/console/src/gallery/'),
+    to: { path: '^apps/console/src/', pathNot: '^apps/console/src/(gallery|ui|app/theme)/' },
+  },
+  {
+    name: 'console-only-the-router-knows-the-gallery',
+    from: { ...from('^apps/console/src/'), pathNot: [TEST, '^apps/console/src/(gallery/|app/router.tsx$)'].flat() },
+    to: { path: '^apps/console/src/gallery/' },
+  },
+  {
     name: 'console-parts-know-no-feature',
     from: from('^apps/console/src/(live|map|api|ui)/'),
     to: { path: '^apps/console/src/(features|app)/' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUDGET_KB, measureLoginKb, measureMapKb } from './bundle-parts.ts';
+import { BUDGET_KB, listParts, measureLoginKb, measureMapKb, readScripts } from './bundle-parts.ts';
 
 // Measures the console that `npm test` has just built.
 
@@ -9,4 +9,12 @@ test('the download before the login screen stays within its budget', () => {
 
 test('the download before the map, without the map engine, stays within its budget', () => {
   expect(measureMapKb()).toBeLessThanOrEqual(BUDGET_KB.map);
+});
+
+test('[W-271] the gallery of components is not in the release', () => {
+  expect(listParts()).toContain('src/features/session/entry/LoginPage.tsx');
+  expect(listParts().filter((part) => part.includes('gallery'))).toEqual([]);
+  const scripts = readScripts();
+  expect(scripts.some((script) => script.includes('/set-password'))).toBe(true);
+  expect(scripts.filter((script) => script.includes('/gallery'))).toEqual([]);
 });

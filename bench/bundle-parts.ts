@@ -1,5 +1,5 @@
 // Gzipped size of each part of the built console that a browser downloads, and its budget.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -63,3 +63,12 @@ export function measureEngineKb(): number {
   const files = Object.values(readManifest()).flatMap(({ file, css = [] }) => [file, ...css]);
   return gzipKb(new Set(files.filter((file) => ENGINE.test(file))));
 }
+
+/** The source files that the build names. */
+export const listParts = (): readonly string[] => Object.keys(readManifest());
+
+/** The contents of all scripts of the build. */
+export const readScripts = (): readonly string[] =>
+  readdirSync(path.join(DIST, 'assets'))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(path.join(DIST, 'assets', file), 'utf8'));

@@ -80,6 +80,8 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ],
   ['apps/console/src/ui/a.ts', 'type #/features/notifications/notifications.data.ts', 'console-parts-know-no-feature'],
   ['apps/console/src/live/a.ts', '../app/router.ts', 'console-parts-know-no-feature'],
+  ['apps/console/src/gallery/shelves/a.ts', 'type #/features/reports/report.data.ts', 'console-gallery-shows-ui'],
+  ['apps/console/src/app/b.ts', '../gallery/shelves.ts', 'console-only-the-router-knows-the-gallery'],
   ['apps/server/src/hub/b.ts', './base.test.ts', 'no-tests-in-the-product'],
   ['apps/server/src/hub/c.ts', './missing.ts', 'no-dead-ends'],
   ['apps/server/src/hub/d.ts', 'type @waymark/contract/missing', 'no-dead-ends'],
@@ -118,6 +120,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['apps/console/src/features/reports/report.data.ts', '#/features/runs/runs.data.ts'],
   ['apps/console/src/features/reports/report.rows.ts', '../devices/devices.data.ts'],
   ['apps/console/src/app/theme.ts', 'virtual:tokens.css'],
+  ['apps/console/src/gallery/GalleryPage.tsx', '#/app/theme/theme.ts'],
   ['e2e/journey.ts', '../apps/server/src/config.ts'],
 ];
 
@@ -157,7 +160,7 @@ beforeAll(() => {
   const others = ['service', 'routes', 'api', 'tables'].map((role) => `session/session.${role}`);
   for (const file of [...files, ...others, 'new-feature/new-feature.queries'])
     write(`apps/server/src/features/${file}.ts`, 'export const base = 1;\n');
-  for (const file of ['app/router', 'api/base', 'features/unknown/unknown.data'])
+  for (const file of ['app/router', 'app/theme/theme', 'api/base', 'gallery/shelves', 'features/unknown/unknown.data'])
     write(`apps/console/src/${file}.ts`, 'export const base = 1;\n');
   write('apps/console/package.json', JSON.stringify({ name: 'console', imports: { '#/*': './src/*' } }));
   write('apps/simulator/src/base.ts', 'export const base = 1;\n');

@@ -107,6 +107,17 @@ type RoutesOf<Screens extends readonly Screen[]> = {
 // A list of known length, so that the router knows the address of each screen.
 const screenRoutes = SCREENS.map((screen: Screen) => screenRoute(screen)) as unknown as RoutesOf<typeof SCREENS>;
 
+/** In development only: a build leaves the branch and its import out. */
+const galleryRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/gallery',
+        component: lazyPart(() => import('#/gallery/GalleryPage.tsx'), 'GalleryPage'),
+      }),
+    ]
+  : [];
+
 function RouteFailure({ error, reset }: ErrorComponentProps) {
   const retry = () => {
     reset();
@@ -123,6 +134,8 @@ export const router = createRouter({
     resetRoute,
     setPasswordRoute,
     frameRoute.addChildren(screenRoutes),
+    // Not among the typed addresses: no link leads to it.
+    ...(galleryRoutes as unknown as readonly []),
   ]),
   // Keeps query parameters as texts.
   parseSearch: parseQuery,

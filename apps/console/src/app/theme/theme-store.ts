@@ -27,7 +27,8 @@ function writeStored(choice: ThemeChoice): void {
   }
 }
 
-function show(choice: ThemeChoice): void {
+/** Shows a theme without storing the choice. */
+export function showTheme(choice: ThemeChoice): void {
   const theme = resolveTheme(choice, matchMedia('(prefers-color-scheme: light)').matches);
   const root = document.documentElement;
   root.dataset['theme'] = theme;
@@ -40,9 +41,11 @@ function show(choice: ThemeChoice): void {
 
 /** Applies the stored choice, and then follows the system and the other tabs. */
 export function followTheme(): void {
-  const showStored = () => show(parseThemeChoice(readStored()));
+  const showStored = () => showTheme(parseThemeChoice(readStored()));
   showStored();
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => show(useThemeStore.getState().choice));
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', () =>
+    showTheme(useThemeStore.getState().choice),
+  );
   window.addEventListener('storage', ({ key }) => {
     if (key === themeStorageKey || key === null) showStored();
   });
@@ -50,7 +53,7 @@ export function followTheme(): void {
 
 export function chooseTheme(choice: ThemeChoice): void {
   writeStored(choice);
-  show(choice);
+  showTheme(choice);
 }
 
 /** The present theme. */

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './BottomSheet.module.css';
 import { limitSheetHeight, settleStop, sheetHeight, sheetStops, stepStop, type SheetStop } from './sheet-stops.ts';
+import { keepScrollFocusable } from '../table/focusable-scroll.ts';
 import { usePointerDrag } from '../window/use-pointer-drag.ts';
 
 interface BottomSheetProps {
@@ -66,7 +67,11 @@ export function BottomSheet({ label, stop, onStopChange, header, children }: Bot
         {header}
       </div>
       {/* Raises the sheet when the focus moves to hidden content. */}
-      <div className={styles.body} onFocusCapture={() => stop === 'peek' && onStopChange('half')}>
+      <div
+        ref={keepScrollFocusable}
+        className={styles.body}
+        onFocusCapture={() => stop === 'peek' && onStopChange('half')}
+      >
         {children}
       </div>
     </section>

@@ -1,0 +1,62 @@
+import { Button } from '#/ui/button/Button.tsx';
+import { Icon } from '#/ui/button/Icon.tsx';
+import { iconPaths, type IconName } from '#/ui/button/icon-paths.ts';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { Example } from '../Example.tsx';
+
+const LOOKS = ['primary', 'default', 'quiet', 'danger'] as const;
+const SIZES = ['tiny', 'small', 'normal', 'large'] as const;
+
+export function Shelf() {
+  return (
+    <>
+      {LOOKS.map((look) => (
+        <Example key={look} title={`Button: ${look}, with icon, pressed, busy, faulty, disabled`}>
+          <Button look={look}>Save</Button>
+          <Button look={look} icon="download">
+            Export
+          </Button>
+          <Button look={look} aria-pressed>
+            Compare
+          </Button>
+          <Button look={look} isBusy>
+            Saving
+          </Button>
+          <Button look={look} isFaulty>
+            Faulty
+          </Button>
+          <Button look={look} disabled>
+            Disabled
+          </Button>
+        </Example>
+      ))}
+      <Example title="Button: sizes">
+        {SIZES.map((size) => (
+          <Button key={size} size={size} icon="plus">
+            {size}
+          </Button>
+        ))}
+      </Example>
+      <Example title="Button: full width" layout="stack">
+        <Button look="primary" isWide>
+          Send Commands Now
+        </Button>
+      </Example>
+      <Example title="IconButton: normal, small, boxed, pressed, busy, disabled">
+        <IconButton icon="edit" label="Edit" />
+        <IconButton icon="edit" label="Edit, small" isSmall />
+        <IconButton icon="chevronLeft" label="Previous" isSmall isBoxed />
+        <IconButton icon="place" label="Pin" aria-pressed />
+        <IconButton icon="retry" label="Refresh" aria-busy />
+        <IconButton icon="trash" label="Delete" disabled />
+      </Example>
+      <Example title="Icon">
+        {(Object.keys(iconPaths) as IconName[]).map((name) => (
+          <span key={name} title={name}>
+            <Icon name={name} />
+          </span>
+        ))}
+      </Example>
+    </>
+  );
+}

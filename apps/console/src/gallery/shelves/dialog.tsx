@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core';
+import { useState, type ComponentType } from 'react';
+import { Button } from '#/ui/button/Button.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
+import { Example } from '../Example.tsx';
+
+interface Opened {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const succeed = () => undefined;
+const fail = () => Promise.reject(Object.assign(new Error('The server did not answer.'), { logId: 4711 }));
+const stayBusy = () => new Promise(() => undefined);
+
+const confirm =
+  (props: Pick<Parameters<typeof ConfirmDialog>[0], 'isDestructive' | 'onConfirm'>) => (opened: Opened) => (
+    <ConfirmDialog {...opened} {...props} title="Delete the marker AGM-3?" confirmLabel="Delete">
+      Its passages stay in the history of the device.
+    </ConfirmDialog>
+  );
+
+const form = (props: Partial<Parameters<typeof FormDialog>[0]>, error?: string) => (opened: Opened) => (
+  <FormDialog {...opened} onSubmit={succeed} {...props} title="Edit Marker" subtitle="AGM-3" submitLabel="Save">
+    <TextInput label="Name" defaultValue="AGM-3" error={error} />
+    <TextInput label="Note" defaultValue="North of the river" />
+  </FormDialog>
+);
+
+const DIALOGS: Readonly<Record<string, Readonly<Record<string, ComponentType<Opened>>>>> = {
+  ConfirmDialog: {
+    question: confirm({ onConfirm: succeed }),
+    destructive: confirm({ onConfirm: succeed, isDestructive: true }),
+    'busy after the click': confirm({ onConfirm: stayBusy, isDestructive: true }),
+    'fails after the click': confirm({ onConfirm: fail, isDestructive: true }),
+  },
+  FormDialog: {
+    form: form({}),
+    'with a note': form({ note: '2 of 14 fields changed' }),
+    blocked: form({ blockedBecause: 'You are offline.' }),
+    'with a fault': form({ onValidate: () => false }, 'This name is taken.'),
+    'busy after the click': form({ onSubmit: stayBusy }),
+    'fails after the click': form({ onSubmit: fail }),
+  },
+  InfoDialog: {
+    information: (opened) => (
+      <InfoDialog {...opened} title="Marker" subtitle="AGM-3">
+        <PropertyList>
+          <PropertyRow label="Distance">41.20 km</PropertyRow>
+          <PropertyRow label="State">TRACK</PropertyRow>
+        </PropertyList>
+      </InfoDialog>
+    ),
+  },
+  MessageDialog: {
+    message: (opened) => (
+      <MessageDialog {...opened} title="Validation Message">
+        The path needs a launch and a receive marker.
+      </MessageDialog>
+    ),
+  },
+};
+
+function Opener({ name, Dialog }: { readonly name: string; readonly Dialog: ComponentType<Opened> }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{name}</Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** A dialog covers the page, so each state opens on a click. */
+export function Shelf() {
+  return Object.entries(DIALOGS).map(([title, states]) => (
+    <Example key={title} title={title}>
+      {Object.entries(states).map(([name, Dialog]) => (
+        <Opener key={name} name={name} Dialog={Dialog} />
+      ))}
+    </Example>
+  ));
+}

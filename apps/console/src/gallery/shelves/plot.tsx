@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Legend } from '#/ui/plot/Legend.tsx';
 import { Plot } from '#/ui/plot/Plot.tsx';
-import { findUp, type LineColour, type PlotLine, type PlotModel, type Span } from '#/ui/plot/plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
+import { findUp, type LineColour, type PlotLine, type PlotModel } from '#/ui/plot/plot-model.ts';
 import { usePlotColours } from '#/ui/plot/use-plot-colours.ts';
 import { Example } from '../Example.tsx';
 

@@ -10,7 +10,8 @@ import {
   type RefObject,
 } from 'react';
 import { drawPlot, type PlotCursor } from './draw-plot.ts';
-import type { PlotModel, Span } from './plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
+import type { PlotModel } from './plot-model.ts';
 import { usePlotColours } from './use-plot-colours.ts';
 import { usePlotSize } from './use-plot-size.ts';
 import { findArea, fromX, type PlotSize } from './plot-area.ts';

@@ -1,5 +1,5 @@
 import { toX, toY } from './plot-area.ts';
-import type { Span } from './plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
 import { drawHorizontal, drawVertical, sharpen, type PlotPen } from './plot-pen.ts';
 import { listNumberTicks, type Tick } from './ticks.ts';
 

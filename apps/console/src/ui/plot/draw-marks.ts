@@ -1,6 +1,6 @@
 import { CHIP, drawChip, drawChipAt, measureChip } from './draw-chip.ts';
 import { toX, toY, type PlotArea } from './plot-area.ts';
-import type { Span } from './plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
 import { DASHED, DOTTED, drawHorizontal, drawVertical, stroke, type PlotPen } from './plot-pen.ts';
 
 // Overlays of running signals.

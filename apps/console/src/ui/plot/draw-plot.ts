@@ -2,7 +2,8 @@ import { drawAcrossLines, drawAcrossTexts, drawUpAxis, TICK_PX } from './draw-ax
 import { CHIP, drawChip } from './draw-chip.ts';
 import { findArea, toX, toY, type PlotArea, type PlotSize } from './plot-area.ts';
 import type { PlotColours } from './plot-colours.ts';
-import { findNearest, type PlotLine, type PlotMarker, type PlotModel, type Span } from './plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
+import { findNearest, type PlotLine, type PlotMarker, type PlotModel } from './plot-model.ts';
 import { clipToArea, DASHED, DOTTED, drawVertical, setFont, SOLID, stroke, type PlotPen } from './plot-pen.ts';
 import { listNumberTicks, listTimeTicks, type Tick } from './ticks.ts';
 

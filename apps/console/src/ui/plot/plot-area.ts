@@ -1,4 +1,4 @@
-import type { Span } from './plot-model.ts';
+import { project, type Span } from '@waymark/domain/chart/axis';
 
 export interface PlotSize {
   readonly width: number;
@@ -25,20 +25,20 @@ export function findArea({ width, height }: PlotSize, edge: PlotArea = EDGE): Pl
 }
 
 export function toX({ left, right }: PlotArea, across: Span, at: number): number {
-  return left + ((at - across.from) / (across.to - across.from)) * (right - left);
+  return project(across, at, left, right);
 }
 
 export function toY({ top, bottom }: PlotArea, up: Span, value: number): number {
-  return bottom - ((value - up.from) / (up.to - up.from)) * (bottom - top);
+  return project(up, value, bottom, top);
 }
 
 /** May be above or below the visible range. */
 export function fromY({ top, bottom }: PlotArea, up: Span, y: number): number {
-  return up.from + ((bottom - y) / (bottom - top)) * (up.to - up.from);
+  return project({ from: bottom, to: top }, y, up.from, up.to);
 }
 
 /** The value at a pointer position on the horizontal axis, clamped to the visible range. */
 export function fromX({ left, right }: PlotArea, across: Span, x: number): number {
-  const share = Math.min(1, Math.max(0, (x - left) / (right - left)));
-  return across.from + share * (across.to - across.from);
+  const inside = Math.min(right, Math.max(left, x));
+  return project({ from: left, to: right }, inside, across.from, across.to);
 }

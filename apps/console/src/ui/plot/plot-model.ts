@@ -1,9 +1,6 @@
-// The content of a plot, independent of pixels and colours.
+import type { Span } from '@waymark/domain/chart/axis';
 
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+// The content of a plot, independent of pixels and colours.
 
 export type LineColour = 'elf' | 'geo' | 'mag' | 'quiet' | 'rssi' | 'spectrum';
 

@@ -1,5 +1,5 @@
 import type { PlotArea } from './plot-area.ts';
-import type { Span } from './plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
 
 // Running signals: a thousand points per line, many lines per refresh. Allocates nothing.
 

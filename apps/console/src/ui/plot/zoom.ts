@@ -1,4 +1,4 @@
-import type { Span } from './plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
 
 const width = ({ from, to }: Span) => to - from;
 

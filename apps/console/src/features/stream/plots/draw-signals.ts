@@ -3,7 +3,8 @@ import { drawChip } from '#/ui/plot/draw-chip.ts';
 import { drawFootTicks } from '#/ui/plot/draw-marks.ts';
 import type { LivePen } from '#/ui/plot/live-canvas.ts';
 import { toX } from '#/ui/plot/plot-area.ts';
-import type { LineColour, Span } from '#/ui/plot/plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
+import type { LineColour } from '#/ui/plot/plot-model.ts';
 import { DOTTED, drawVertical, stroke } from '#/ui/plot/plot-pen.ts';
 import {
   createTraceScale,

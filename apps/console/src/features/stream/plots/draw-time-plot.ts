@@ -2,7 +2,7 @@ import { drawAcrossLines, drawAcrossTexts } from '#/ui/plot/draw-axes.ts';
 import { drawBetween, drawFlags, drawHandle, drawMoment, drawTint } from '#/ui/plot/draw-marks.ts';
 import type { LivePen } from '#/ui/plot/live-canvas.ts';
 import { toX } from '#/ui/plot/plot-area.ts';
-import type { Span } from '#/ui/plot/plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
 import { clipToArea } from '#/ui/plot/plot-pen.ts';
 import type { RunningTicks } from '#/ui/plot/ticks.ts';
 import type { PlotName } from './plot-names.ts';

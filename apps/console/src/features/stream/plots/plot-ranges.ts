@@ -1,4 +1,4 @@
-import type { Span } from '#/ui/plot/plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
 
 // The values that a plot shows. The range grows at once and shrinks only after a while, so that the axis rarely moves.
 

@@ -2,7 +2,7 @@ import type { CapturedPassage, PlotWindow } from '@waymark/domain/stream/engine-
 import { measureMarkers } from '@waymark/domain/stream/welds/measure-markers';
 import type { Extents } from '@waymark/domain/stream/settings';
 import type { Thresholds } from '@waymark/domain/stream/thresholds';
-import type { Span } from '#/ui/plot/plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
 import { describeMeasure, keepMarkers, placeMarkers, type Markers } from './handles/markers.view.ts';
 import { PLOTS, type PlotName } from './plot-names.ts';
 import type { PlottedSession, PlottedState } from './plotted-session.ts';

@@ -10,7 +10,7 @@ import { edgeOf, paintGround, paintSignals } from './paint-plot.ts';
 import type { PlotName } from './plot-names.ts';
 import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
-import type { Span } from '#/ui/plot/plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
 import { formatClock, formatDb, formatSignal } from './plot-texts.ts';
 
 const GAP = '   ';

@@ -1,7 +1,8 @@
 import type { Annotation, CapturedPassage, EmSignal, PlotWindow } from '@waymark/domain/stream/engine-types';
 import type { GraphingSettings } from '@waymark/domain/stream/settings';
 import type { Flag } from '#/ui/plot/draw-marks.ts';
-import type { LineColour, Span } from '#/ui/plot/plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
+import type { LineColour } from '#/ui/plot/plot-model.ts';
 import type { Series } from '#/ui/plot/trace.ts';
 import { DETECTOR_NAMES } from '../badges.view.ts';
 import type { Markers } from './handles/markers.view.ts';

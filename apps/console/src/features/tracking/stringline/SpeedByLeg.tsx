@@ -1,11 +1,13 @@
+import { countTickDecimals, listTicks, makeScale } from '@waymark/domain/chart/axis';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
-import { listTimeTicks, type Area, type Scales, type View } from './scales.ts';
+import type { PlotArea } from '#/ui/plot/plot-area.ts';
+import { listTimeTicks, type Scales, type View } from './scales.ts';
 import type { Stringline } from './stringline.view.ts';
 import type { ChartColours } from './use-chart-colours.ts';
 
 interface SpeedByLegProps {
   readonly line: Stringline;
-  readonly area: Area;
+  readonly area: PlotArea;
   readonly scales: Scales;
   readonly view: View;
   /** Metres per second. */
@@ -15,7 +17,6 @@ interface SpeedByLegProps {
 }
 
 const TICK_PX = 30;
-const STEPS_MPH = [0.1, 0.25, 0.5, 1, 2, 5];
 const MOST_TICKS = 5;
 /** Margin beyond the fastest and slowest speed. */
 const AIR_MPH = 0.3;
@@ -25,22 +26,16 @@ const toMph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed));
 
 function findRange({ legs }: Stringline, speeds: readonly number[]) {
   const all = [...legs.map((leg) => toMph(leg.speed)), ...speeds.map(toMph)];
-  return { least: Math.max(0, Math.min(...all) - AIR_MPH), most: Math.max(...all) + AIR_MPH };
-}
-
-function listTicks({ least, most }: { readonly least: number; readonly most: number }): number[] {
-  const step = STEPS_MPH.find((each) => (most - least) / each <= MOST_TICKS) ?? 10;
-  const first = Math.ceil(least / step);
-  return Array.from({ length: Math.max(0, Math.floor(most / step) - first + 1) }, (_none, at) =>
-    Number(((first + at) * step).toFixed(2)),
-  );
+  return { from: Math.max(0, Math.min(...all) - AIR_MPH), to: Math.max(...all) + AIR_MPH };
 }
 
 /** The speed of the pig between markers, on the time axis of the stringline. */
 export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, colours }: SpeedByLegProps) {
   const range = findRange(line, [expectedSpeed, ...(speed > 0 ? [speed] : [])]);
-  const x = (value: number) =>
-    area.left + ((toMph(value) - range.least) / (range.most - range.least || 1)) * (area.right - area.left);
+  const along = makeScale(range, area.left, area.right);
+  const x = (value: number) => along.at(toMph(value));
+  const ticks = listTicks(range, MOST_TICKS);
+  const decimals = countTickDecimals(ticks);
   const { legs } = line;
   const steps = legs
     .map((leg, at) => `${at === 0 ? 'M' : 'L'}${x(leg.speed)} ${scales.y(leg.from)}V${scales.y(leg.to)}`)
@@ -60,13 +55,13 @@ export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, col
       {listTimeTicks(view, (area.bottom - area.top) / TICK_PX).map(({ at }) => (
         <path key={at} d={`M${area.left} ${scales.y(at)}H${area.right}`} stroke={colours.grid} />
       ))}
-      {listTicks(range).map((mph, at, all) => {
-        const tickX = area.left + ((mph - range.least) / (range.most - range.least || 1)) * (area.right - area.left);
+      {ticks.map((mph, at) => {
+        const tickX = along.at(mph);
         return (
           <g key={mph}>
             <path d={`M${tickX} ${area.top}V${area.bottom}`} stroke={colours.grid} />
             <text x={tickX} y={area.bottom + 17} textAnchor="middle" fill={colours.axis}>
-              {at === all.length - 1 ? `${mph} mph` : mph}
+              {`${Number(mph.toFixed(decimals))}${at === ticks.length - 1 ? ' mph' : ''}`}
             </text>
           </g>
         );

@@ -1,9 +1,11 @@
+import { chooseLabels, countTickDecimals, listTicks } from '@waymark/domain/chart/axis';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useState, type PointerEvent } from 'react';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { ChartMarks } from './ChartMarks.tsx';
-import { chooseLabels, listTimeTicks, makeScales, type Across, type Area, type Scales, type View } from './scales.ts';
+import type { PlotArea } from '#/ui/plot/plot-area.ts';
+import { listTimeTicks, makeScales, type Across, type Scales, type View } from './scales.ts';
 import { SpeedByLeg } from './SpeedByLeg.tsx';
 import type { Dot, Search, Stringline, StringPoint } from './stringline.view.ts';
 import type { ChartColours } from './use-chart-colours.ts';
@@ -48,7 +50,7 @@ function rank(marker: Marker, at: number, count: number, nextName: string | null
 }
 
 interface GroundProps {
-  readonly area: Area;
+  readonly area: PlotArea;
   readonly scales: Scales;
   readonly view: View;
   readonly colours: ChartColours;
@@ -72,21 +74,15 @@ function Times({ area, scales, view, colours }: GroundProps) {
   ));
 }
 
-function listKilometres({ fromM, toM }: View, most: number): number[] {
-  const least = (toM - fromM) / 1000 / Math.max(1, most);
-  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1e-3)));
-  const step = power * ([1, 2, 5].find((each) => each * power >= least) ?? 10);
-  const first = Math.ceil(fromM / 1000 / step);
-  return Array.from({ length: Math.max(0, Math.floor(toM / 1000 / step) - first + 1) }, (_none, at) =>
-    Number(((first + at) * step).toFixed(3)),
-  );
-}
-
 function Kilometres({ area, scales, view, colours }: GroundProps) {
-  const ticks = listKilometres(view, (area.right - area.left) / DISTANCE_TICK_PX);
+  const ticks = listTicks(
+    { from: view.fromM / 1000, to: view.toM / 1000 },
+    (area.right - area.left) / DISTANCE_TICK_PX,
+  );
+  const decimals = countTickDecimals(ticks);
   return ticks.map((km, at) => (
     <text key={km} x={scales.x(km * 1000)} y={area.bottom + 17} textAnchor="middle" fill={colours.axis}>
-      {at === ticks.length - 1 ? `${km} km` : km}
+      {`${Number(km.toFixed(decimals))}${at === ticks.length - 1 ? ' km' : ''}`}
     </text>
   ));
 }
@@ -190,7 +186,7 @@ interface Drag {
 }
 
 /** Dragging a rectangle zooms the chart to it. */
-function useZoom(area: Area, scales: Scales, onZoom: (view: View | null) => void) {
+function useZoom(area: PlotArea, scales: Scales, onZoom: (view: View | null) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const read = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) => {
     const box = currentTarget.getBoundingClientRect();

@@ -7,7 +7,7 @@ import { forecastRun } from '@waymark/domain/run/estimate/forecast';
 import { describe, expect, it } from 'vitest';
 import { describeLive } from '../use-live-run.ts';
 import { trackRun } from '#/features/runs/tracked-run.ts';
-import { chooseLabels, listTimeTicks, makeScales } from './scales.ts';
+import { listTimeTicks, makeScales } from './scales.ts';
 import { countDots, drawStringline } from './stringline.view.ts';
 
 const MARKERS = exampleMarkers.map(readMarker);
@@ -202,9 +202,5 @@ describe('the scales', () => {
   it('scales label round times, and the day at midnight', () => {
     const ticks = listTimeTicks({ from: LAUNCH - 2 * HOUR, to: LAUNCH + 2 * HOUR }, 5);
     expect(ticks.map(({ text }) => text)).toEqual(['22:00', '23:00', '03-18 00:00', '01:00', '02:00']);
-  });
-
-  it('scales label only names that do not overlap, by importance', () => {
-    expect([...chooseLabels([0, 5, 20, 24], [1, 0, 0, 3], 10)].toSorted((one, other) => one - other)).toEqual([0, 3]);
   });
 });

@@ -1,6 +1,6 @@
 import type { MarkerMeasure } from '@waymark/domain/stream/welds/measure-markers';
 import type { GeoSpeedSettings } from '@waymark/domain/stream/settings';
-import type { Span } from '#/ui/plot/plot-model.ts';
+import type { Span } from '@waymark/domain/chart/axis';
 import { describeSpeed } from '#/features/stream/badges.view.ts';
 import { formatClock } from '../plot-texts.ts';
 

@@ -1,3 +1,4 @@
+import { countTickDecimals, listTicks, roundUp } from '@waymark/domain/chart/axis';
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { layCourse, locateOnCourse } from '@waymark/domain/run/estimate/course';
 import type { RunReport } from '@waymark/domain/report/summary-report';
@@ -5,7 +6,6 @@ import { drawGround } from './ground.ts';
 import { findOutcome, INK, type Outcome } from './ink.ts';
 import { countSigns, type LabelRequest, placeLabels } from './labels.ts';
 import type { Box, Pen, Spot } from './pen.ts';
-import { listTicks, countDecimals, roundUp } from './scale.ts';
 
 // The line as a map: north is up, and the scale is equal in all directions.
 
@@ -66,8 +66,8 @@ const writeDegrees = (value: number, decimals: number, [positive, negative]: rea
 
 function drawGraticule(pen: Pen, box: Box, { toPaper, toPlace }: Projection): void {
   const [northWest, southEast] = [toPlace([box.x, box.y]), toPlace([box.x + box.width, box.y + box.height])];
-  const lons = listTicks(northWest.lon, southEast.lon, 8);
-  const lats = listTicks(southEast.lat, northWest.lat, 5);
+  const lons = listTicks({ from: northWest.lon, to: southEast.lon }, 8);
+  const lats = listTicks({ from: southEast.lat, to: northWest.lat }, 5);
   const style = { size: 5.5, ink: INK.muted } as const;
   for (const lon of lons) {
     const [x] = toPaper({ lat: northWest.lat, lon });
@@ -75,7 +75,7 @@ function drawGraticule(pen: Pen, box: Box, { toPaper, toPlace }: Projection): vo
     pen.line([x, box.y], [x, box.y + box.height], { ink: INK.hair, width: 0.35 });
     const shown = unwrap(lon, 0);
     if (x > box.x + 40 && x < box.x + box.width - 40)
-      pen.write(writeDegrees(shown, countDecimals(lons), ['E', 'W']), [x, box.y + box.height - 9], {
+      pen.write(writeDegrees(shown, countTickDecimals(lons), ['E', 'W']), [x, box.y + box.height - 9], {
         ...style,
         align: 'centre',
         halo: INK.casing,
@@ -85,7 +85,10 @@ function drawGraticule(pen: Pen, box: Box, { toPaper, toPlace }: Projection): vo
     const [, y] = toPaper({ lat, lon: northWest.lon });
     pen.line([box.x, y], [box.x + box.width, y], { ink: INK.hair, width: 0.35 });
     if (y > box.y + 12 && y < box.y + box.height - 14)
-      pen.write(writeDegrees(lat, countDecimals(lats), ['N', 'S']), [box.x + 4, y - 8], { ...style, halo: INK.casing });
+      pen.write(writeDegrees(lat, countTickDecimals(lats), ['N', 'S']), [box.x + 4, y - 8], {
+        ...style,
+        halo: INK.casing,
+      });
   }
 }
 

@@ -1,3 +1,12 @@
+import {
+  chooseLabels,
+  countTickDecimals,
+  findTimeStep,
+  listMultiples,
+  listTicks,
+  makeScale,
+  type Scale,
+} from '@waymark/domain/chart/axis';
 import type { MarkerRow } from '@waymark/domain/report/default-report';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
 import type { RunReport } from '@waymark/domain/report/summary-report';
@@ -5,7 +14,6 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import { findOutcome, INK } from './ink.ts';
 import type { Box, Pen, Spot } from './pen.ts';
-import { countDecimals, listTicks, listTimeTicks, makeScale, type Scale } from './scale.ts';
 
 // The run over its distance: a stringline with time going down, and below it the speed of the pig on each leg, on the
 // same distance axis.
@@ -45,18 +53,18 @@ function findPlanEnd({ run, lengthM }: RunReport, launchAt: number, lastAt: numb
 
 function drawDistances(pen: Pen, across: Scale, { x, y, width, height }: Box, withNumbers: boolean): void {
   const { far } = pen.layout.measures;
-  const ticks = listTicks(across.from / far.metres, across.to / far.metres, 10);
+  const ticks = listTicks({ from: across.from / far.metres, to: across.to / far.metres }, 10);
   for (const tick of ticks) {
     const at = across.at(tick * far.metres);
     pen.line([at, y], [at, y + height], { ink: INK.hair, width: 0.5 });
     if (withNumbers)
-      pen.write(formatDecimals(tick, countDecimals(ticks)), [at, y + height + 4], { ...AXIS, align: 'centre' });
+      pen.write(formatDecimals(tick, countTickDecimals(ticks)), [at, y + height + 4], { ...AXIS, align: 'centre' });
   }
   if (withNumbers) pen.write(`Distance (${far.name})`, [x + width, y + height + 13], { ...AXIS, align: 'right' });
 }
 
 function drawTimes(pen: Pen, down: Scale, { x, y, width, height }: Box): void {
-  const ticks = listTimeTicks(down.from, down.to, Math.floor(height / 24));
+  const ticks = listMultiples(down, findTimeStep(down.to - down.from, Math.floor(height / 24)));
   let day = '';
   for (const tick of ticks) {
     const at = down.at(tick);
@@ -73,16 +81,10 @@ function drawTimes(pen: Pen, down: Scale, { x, y, width, height }: Box): void {
 
 /** As many as stand apart from each other; what was missed comes before what was not. */
 function chooseNamed(rows: readonly MarkerRow[], across: Scale): MarkerRow[] {
-  const taken: number[] = [];
-  const inTurn = rows.toSorted(
-    (one, other) => Number(findOutcome(other) === 'missed') - Number(findOutcome(one) === 'missed'),
-  );
-  return inTurn.filter(({ marker }) => {
-    const x = across.at(marker.fromLaunchM);
-    const isFree = taken.every((other) => Math.abs(other - x) >= NAME_STEP);
-    if (isFree) taken.push(x);
-    return isFree;
-  });
+  const places = rows.map(({ marker }) => across.at(marker.fromLaunchM));
+  const ranks = rows.map((row) => Number(findOutcome(row) === 'missed'));
+  const named = chooseLabels(places, ranks, NAME_STEP);
+  return rows.filter((_row, at) => named.has(at));
 }
 
 /** Above the chart; what was missed has its sign on the edge. */
@@ -103,7 +105,8 @@ function drawStringline(pen: Pen, report: RunReport, box: Box, across: Scale): v
   const times = [run.launchAt, run.completedAt, ...passed.map(({ at }) => at)].filter((at) => at !== null);
   const [firstAt, lastAt] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
   const planEnd = run.launchAt === null ? null : findPlanEnd(report, run.launchAt, lastAt);
-  const down = makeScale(firstAt, Math.max(lastAt, planEnd?.at ?? lastAt, firstAt + 1000), box.y, box.y + box.height);
+  const until = Math.max(lastAt, planEnd?.at ?? lastAt, firstAt + 1000);
+  const down = makeScale({ from: firstAt, to: until }, box.y, box.y + box.height);
   drawDistances(pen, across, box, false);
   drawTimes(pen, down, box);
   const toSpot = ({ distanceM, at }: Point): Spot => [across.at(distanceM), down.at(at)];
@@ -142,7 +145,7 @@ function drawKey(pen: Pen, [right, y]: Spot, hasReceive: boolean): void {
 
 function drawSpeeds(pen: Pen, { run, rows, speeds }: RunReport, box: Box, across: Scale): void {
   const most = Math.max(speeds.most ?? 0, run.path.expectedSpeed, 0.1) * 1.12;
-  const up = makeScale(0, most, box.y + box.height, box.y);
+  const up = makeScale({ from: 0, to: most }, box.y + box.height, box.y);
   const [left, right] = pen.layout.measures.speeds;
   drawSpeedAxis(pen, box, up, left ?? 'm/s', 'left');
   if (right) drawSpeedAxis(pen, box, up, right, 'right');
@@ -165,10 +168,10 @@ function drawSpeedAxis(pen: Pen, box: Box, up: Scale, unit: 'm/s' | 'mph', side:
   const isLeft = side === 'left';
   const [edge, far] = [box.x, box.x + box.width];
   const most = unit === 'mph' ? metresPerSecondToMph(metresPerSecond(up.to)) : up.to;
-  const ticks = listTicks(0, most, 5);
+  const ticks = listTicks({ from: 0, to: most }, 5);
   for (const tick of ticks) {
     const y = up.at(unit === 'mph' ? mphToMetresPerSecond(tick) : tick);
-    const text = formatDecimals(tick, countDecimals(ticks));
+    const text = formatDecimals(tick, countTickDecimals(ticks));
     if (isLeft) {
       pen.line([edge, y], [far, y], { ink: INK.hair, width: 0.5 });
       pen.write(text, [edge - 5, y - 4], { ...AXIS, align: 'right' });
@@ -186,7 +189,7 @@ function drawSpeedAxis(pen: Pen, box: Box, up: Scale, unit: 'm/s' | 'mph', side:
 
 export function drawRunChart(pen: Pen, report: RunReport, box: Box): void {
   const [x, width] = [box.x + LEFT, box.width - LEFT - RIGHT];
-  const across = makeScale(0, Math.max(report.lengthM, 1), x, x + width);
+  const across = makeScale({ from: 0, to: Math.max(report.lengthM, 1) }, x, x + width);
   const top = box.y + 12 + NAMES;
   const speedTop = box.y + box.height - SPEED_HEIGHT - 22;
   pen.write('Time (UTC)', [x - 8, top - 4], { ...AXIS, ink: INK.secondary, align: 'right' });

@@ -1,9 +1,9 @@
+import { makeScale } from '@waymark/domain/chart/axis';
 import type { Uid } from '@waymark/domain/ids';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/estimate/missing';
 import { INK } from './ink.ts';
 import type { Box, Pen, Spot } from './pen.ts';
-import { makeScale } from './scale.ts';
 
 // The appendix: a small plot for each channel of each passage.
 
@@ -37,8 +37,8 @@ function drawTrace(pen: Pen, name: ChannelName, trace: Trace | undefined, box: B
     return pen.write('No data', [box.x + box.width / 2, box.y + box.height / 2 - 4], { ...SMALL, align: 'centre' });
   const { samples, samplingRate } = trace;
   const [least, most] = [samples.reduce((a, b) => Math.min(a, b)), samples.reduce((a, b) => Math.max(a, b))];
-  const across = makeScale(0, samples.length - 1, box.x, box.x + box.width);
-  const up = makeScale(least, Math.max(most, least + 1), box.y + box.height - 6, box.y + 6);
+  const across = makeScale({ from: 0, to: samples.length - 1 }, box.x, box.x + box.width);
+  const up = makeScale({ from: least, to: Math.max(most, least + 1) }, box.y + box.height - 6, box.y + 6);
   const middle = box.x + box.width / 2;
   pen.line([middle, box.y], [middle, box.y + box.height], { ink: INK.rule, width: 0.5 });
   pen.path(

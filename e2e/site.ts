@@ -294,7 +294,7 @@ export class Site {
     const sent = buildPathOf(choice);
     // A company has each path name once, but several runs may show it: a run keeps its own copy of the path.
     const paths = (await this.callAs<SavedPigPath[]>(ADMIN, 'GET', '/pigrun/pigpath')).map(readPath);
-    const isTaken = paths.some((path) => path.name.toLowerCase() === sent.name.toLowerCase());
+    const isTaken = paths.some((other) => other.name.toLowerCase() === sent.name.toLowerCase());
     const name = isTaken ? `${sent.name} ${paths.length + 1}` : sent.name;
     const pathId = await this.callAs<number>(ADMIN, 'POST', '/pigrun/pigpath/add', writePath({ ...sent, name }));
     const saved = await this.callAs<SavedPigPath>(ADMIN, 'GET', `/pigrun/pigpath/${pathId}`);

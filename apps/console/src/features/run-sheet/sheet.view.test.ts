@@ -129,6 +129,10 @@ it('mileposts follow the chosen unit', () => {
   expect(formatMilepost(20_000, 'feet')).toBe('12.43 mi');
 });
 
+it('describeState says that a marker has no AGM', () => {
+  expect(describeState({ state: 'unwatched' })).toBe('No AGM');
+});
+
 describe('writeSheetCsv', () => {
   it('[W-234] writes a line for each marker under headers with units', () => {
     const lines = writeSheetCsv(read(underway, 1.5 * LEG_S).map((row) => ({ ...row, scores: '' }))).split('\r\n');

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { ChoiceField } from '../form/ChoiceField.tsx';
 import { CommandForm } from '../form/CommandForm.tsx';
 import { DetectorFields } from '../form/DetectorFields.tsx';
@@ -183,6 +183,33 @@ function DetectorDefaults({ draft, onChange }: PartProps) {
   );
 }
 
+/** What the message would delete, and do to active runs. */
+interface Losses {
+  readonly loss: string | null;
+  readonly harm: RunHarm | null;
+}
+
+interface LossQuestionProps {
+  readonly question: DialogChain<Losses>;
+  readonly uid: number;
+  readonly onConfirm: () => void;
+}
+
+function LossQuestion({ question: { step, isOpen, close }, uid, onConfirm }: LossQuestionProps) {
+  return (
+    <ConfirmDialog
+      {...{ isOpen, onConfirm }}
+      title={`Send to AGM ${uid}?`}
+      confirmLabel="Send"
+      isDestructive
+      onClose={close}
+    >
+      {step?.loss}
+      {step?.harm && <RunHarmWarning harm={step.harm} />}
+    </ConfirmDialog>
+  );
+}
+
 /** All satellite settings, sent in one message. */
 export function SatelliteSettings({ device, present, sender }: SatelliteFormProps) {
   const [filled, setFilled] = useState(() => readSatelliteDraft(device));
@@ -192,19 +219,14 @@ export function SatelliteSettings({ device, present, sender }: SatelliteFormProp
     setFilled(last);
     setDraft(last);
   };
-  const {
-    step: warning,
-    isOpen,
-    open,
-    close,
-  } = useDialogChain<{ readonly loss: string | null; readonly harm: RunHarm | null }>();
+  const question = useDialogChain<Losses>();
   // Resets the one-time actions, so that they are not repeated with the next message.
   const send = () => sender.send([toSettingsOrder(draft)], () => setDraft((sent) => ({ ...sent, acts: NO_ACTS })));
   const ask = () => {
     const loss = describeActs(draft.acts);
     const harm = findCommandHarm(toSettingsOrder(draft), device.uid);
     if (loss === null && harm === null) send();
-    else open({ loss, harm });
+    else question.open({ loss, harm });
   };
   const parts = { draft, onChange: setDraft };
   return (
@@ -236,17 +258,7 @@ export function SatelliteSettings({ device, present, sender }: SatelliteFormProp
         <DetectorRows {...parts} />
         <ActBoxes {...parts} />
       </CommandForm>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={`Send to AGM ${device.uid}?`}
-        confirmLabel="Send"
-        isDestructive
-        onConfirm={send}
-        onClose={close}
-      >
-        {warning?.loss}
-        {warning?.harm && <RunHarmWarning harm={warning.harm} />}
-      </ConfirmDialog>
+      <LossQuestion question={question} uid={device.uid} onConfirm={send} />
     </>
   );
 }

@@ -19,23 +19,19 @@ import own from './CsvField.module.css';
 
 const FILE_FAULTS = ['file-missing', 'file-name-too-long'] as const;
 
-/** Reads the markers from a file. A file with any error changes nothing. */
-export function CsvField({ fileName }: { readonly fileName: string | null }) {
+/** Takes the markers of a file into the draft. A file with any error changes nothing. */
+function useUpload(onRefused: (refused: RefusedCsv) => void) {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<RefusedCsv | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { step, isOpen, open, close } = useDialogChain<RefusedCsv>();
-  const field = useRef<HTMLDivElement>(null);
-  const template = useDialogChain<'template'>();
-  const isMissing = useSaveFaults(FILE_FAULTS).length > 0;
   const read = async (file: File) => {
     const markers = await readCsvFile(file);
     if (markers.ok) return changeDraft((draft) => takeMarkers(draft, file.name, markers.value));
     const problems = { fileName: file.name, problems: markers.failure };
     setRefused(problems);
-    open(problems);
+    onRefused(problems);
   };
-  const choose = (file: File) => {
+  const upload = (file: File) => {
     setBusy(true);
     setRefused(null);
     setFailure(null);
@@ -43,6 +39,15 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
       .catch((thrown: unknown) => setFailure(toShownError(thrown).message))
       .finally(() => setBusy(false));
   };
+  return { isBusy, refused, failure, upload };
+}
+
+/** The file of the markers. */
+export function CsvField({ fileName }: { readonly fileName: string | null }) {
+  const { step, isOpen, open, close } = useDialogChain<RefusedCsv>();
+  const { isBusy, refused, failure, upload } = useUpload(open);
+  const field = useRef<HTMLDivElement>(null);
+  const isMissing = useSaveFaults(FILE_FAULTS).length > 0;
   return (
     <div ref={field} {...dialogHome}>
       <FileField
@@ -52,7 +57,7 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
         accept=".csv"
         isBusy={isBusy}
         isFaulty={refused !== null || failure !== null || isMissing}
-        onFile={choose}
+        onFile={upload}
       >
         {failure !== null && <Fault>{failure}</Fault>}
         {refused && (
@@ -67,11 +72,8 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
           <p className={styles.caption}>{FIELD_RULES.csvFileName}</p>
         )}
         <SaveFaults codes={FILE_FAULTS} />
-        <Button size="small" look="quiet" icon="file" onClick={() => template.open('template')}>
-          Columns and template
-        </Button>
+        <CsvTemplate />
       </FileField>
-      <CsvTemplateDialog isOpen={template.isOpen} onClose={template.close} />
       {step && (
         <CsvErrorsDialog
           isOpen={isOpen}
@@ -84,6 +86,18 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
         />
       )}
     </div>
+  );
+}
+
+function CsvTemplate() {
+  const { isOpen, open, close } = useDialogChain<'template'>();
+  return (
+    <>
+      <Button size="small" look="quiet" icon="file" onClick={() => open('template')}>
+        Columns and template
+      </Button>
+      <CsvTemplateDialog isOpen={isOpen} onClose={close} />
+    </>
   );
 }
 

@@ -34,6 +34,19 @@ function keepRest(sent: EditorDraft, version: Pick<EditorDraft, 'pathId' | 'rev'
   });
 }
 
+/** null: the broadcast of *Now* harms no active run. */
+function findHarm({ flags, agms }: EditorDraft): SaveStep | null {
+  const harm = flags && findBroadcastHarm(listCodesOfEvent(flags, 'NowEvent'), agms);
+  return harm && { kind: 'harm', harm };
+}
+
+/** What stands before the save; null: nothing. */
+function findQuestion(draft: EditorDraft): SaveStep | null {
+  const faults = listFaults(draft);
+  if (faults.length > 0) return { kind: 'faults', faults };
+  return draft.flags && formatsDisks(draft.flags) ? { kind: 'format' } : findHarm(draft);
+}
+
 /** Handles everything between the Save button and the saved path in the manager. */
 export function useSave(onSaved: (pathId: number) => void) {
   const queryClient = useQueryClient();
@@ -65,21 +78,17 @@ export function useSave(onSaved: (pathId: number) => void) {
       setBusy(false);
     }
   };
+  const sendAfter = (step: SaveStep | null) => (step ? dialogs.open(step) : void send());
   const sendIfHarmless = () => {
     const { draft } = useEditor.getState();
-    const harm = draft?.flags ? findBroadcastHarm(listCodesOfEvent(draft.flags, 'NowEvent'), draft.agms) : null;
-    if (harm) dialogs.open({ kind: 'harm', harm });
-    else void send();
+    if (draft) sendAfter(findHarm(draft));
   };
   const save = () => {
     const { draft } = useEditor.getState();
     if (!draft || isBusy) return;
-    const faults = listFaults(draft);
-    if (faults.length > 0) {
-      showFaults();
-      dialogs.open({ kind: 'faults', faults });
-    } else if (draft.flags && formatsDisks(draft.flags)) dialogs.open({ kind: 'format' });
-    else sendIfHarmless();
+    const step = findQuestion(draft);
+    if (step?.kind === 'faults') showFaults();
+    sendAfter(step);
   };
   const loadNewer = async () => {
     const { draft } = useEditor.getState();

@@ -8,6 +8,7 @@ import { SLOT_STYLE, OVERLAY_END, GROUND_END } from './layers/slots.ts';
 import type { MapColors } from './map-colors.ts';
 import { loadMapEngine } from './map-engine.ts';
 import { INITIAL_VIEW, MAX_ZOOM, MIN_ZOOM } from './camera/map-limits.ts';
+import type { MapView as LastView } from './camera/last-view.ts';
 import { MapCamera } from './camera/MapCamera.tsx';
 import { PlaceMark } from './marks/PlaceMark.tsx';
 import { TILE_REFERRER } from './tiles/tile-request.ts';
@@ -19,6 +20,8 @@ import { RasterTiles } from './tiles/RasterTiles.tsx';
 import { useTileHealth } from './tiles/use-tile-health.ts';
 import { useGround } from './tiles/ground.data.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
+import { useIsPhone } from '#/ui/window/use-is-phone.ts';
+import { coversMap } from '#/ui/window/window-store.ts';
 import { goHome } from './map-commands.ts';
 import { useIsMapLow } from './camera/map-room.ts';
 import { loadPart } from '#/api/load-part.ts';
@@ -40,6 +43,9 @@ const RADAR_RENEWAL_MS = 5 * 60_000;
 
 interface MapViewProps {
   readonly colors: MapColors;
+  /** The user's last view; null on the very first visit. */
+  readonly view: LastView | null;
+  readonly onViewChange: (view: LastView) => void;
   /** The edges of the map that drawer, search and table cover. */
   readonly covered: CoveredEdges;
   /** Layers and other content, loaded together with the map. */
@@ -53,7 +59,7 @@ const toCssVariables = ({ top, bottom, left }: CoveredEdges) =>
   ({ '--covered-top': `${top}px`, '--covered-bottom': `${bottom}px`, '--covered-left': `${left}px` }) as CSSProperties;
 
 /** The map. Its background is transparent, so that a change of theme redraws the layers only. */
-export function MapView({ colors, covered, children }: MapViewProps) {
+export function MapView({ colors, view, onViewChange, covered, children }: MapViewProps) {
   const [failure, setFailure] = useState<Error | null>(null);
   if (failure) {
     // Checked only now, because the check is as expensive as a map.
@@ -71,7 +77,8 @@ export function MapView({ colors, covered, children }: MapViewProps) {
       <CoveredEdgesContext value={covered}>
         <Map
           mapLib={loadMapEngine()}
-          initialViewState={INITIAL_VIEW}
+          initialViewState={view ? { latitude: view.lat, longitude: view.lon, zoom: view.zoom } : INITIAL_VIEW}
+          onMoveEnd={({ viewState: { latitude: lat, longitude: lon, zoom } }) => onViewChange({ lat, lon, zoom })}
           minZoom={MIN_ZOOM}
           maxZoom={MAX_ZOOM}
           // A single world; the engine fails if the same is set by bounds.
@@ -160,8 +167,16 @@ function RadarLayer() {
 function MapControls() {
   const { current: map } = useMap();
   const isLow = useIsMapLow();
+  // On a phone they are a row across the map.
+  const isPhone = useIsPhone();
   return (
-    <div className={styles.controls} role="group" aria-label="Map" data-on-low-map={isLow || undefined}>
+    <div
+      className={styles.controls}
+      role="group"
+      aria-label="Map"
+      {...(isPhone && coversMap)}
+      data-on-low-map={isLow || undefined}
+    >
       <LayerControl />
       <div className={styles.line} />
       <IconButton icon="home" label="Home" onClick={goHome} />

@@ -1,5 +1,7 @@
+import type { SignState } from './signs/cluster-signs.ts';
+
 /** The theme's colours for WebGL, which cannot read CSS variables. */
-export interface MapColors {
+export interface MapColors extends Readonly<Record<SignState, string>> {
   readonly land: string;
   readonly water: string;
   readonly road: string;

@@ -1,10 +1,12 @@
-import { lazy, Suspense, type CSSProperties } from 'react';
+import { lazy, Suspense, useState, type CSSProperties } from 'react';
 import { loadPart } from '#/api/load-part.ts';
 import { DeviceMap } from '#/features/devices/map/DeviceMap.tsx';
 import { DeviceSearch } from '#/features/devices/map/DeviceSearch.tsx';
+import { readChoice, writeChoice } from '#/features/runs/user-choice.ts';
 import type { RunColors } from '#/features/tracking/map/run-colors.ts';
 import type { EditorColors } from '#/features/planning/editor/map/editor-colors.ts';
 import type { CoveredEdges } from '#/map/camera/free-area.ts';
+import { parseView } from '#/map/camera/last-view.ts';
 import type { MapColors } from '#/map/map-colors.ts';
 import { useIsMapLow } from '#/map/camera/map-room.ts';
 import { useTopCards } from '#/map/camera/top-cards.ts';
@@ -37,6 +39,9 @@ interface HomeMapProps {
   readonly onOpenDeviceInfo: () => void;
 }
 
+/** Where a user's last view of the map is stored. */
+const LAST_VIEW = 'map-view';
+
 /** Height of the search over the map, with the space below it. */
 const SEARCH_ROOM = { desk: 48, phone: 56 } as const;
 
@@ -48,6 +53,10 @@ function useMapColors(): MapColors {
     chipEdge: text.secondary,
     chipText: text.primary,
     heartbeat: status.online.graphic,
+    fine: status.online.graphic,
+    low: status.warning.graphic,
+    offline: status.offline.graphic,
+    alarm: status.alarm.graphic,
   };
 }
 
@@ -98,7 +107,8 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
     searchRoom,
     useTopCards(({ bottom }) => bottom),
   );
-  const covered: CoveredEdges = { top, right: 0, bottom: 0, left: coveredLeft };
+  const covered: CoveredEdges = { top, right: 0, bottom: 0, left: coveredLeft, search: searchRoom };
+  const [view] = useState(() => parseView(readChoice(LAST_VIEW)));
   return (
     <>
       <search
@@ -109,7 +119,7 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
       >
         <DeviceSearch />
       </search>
-      <MapView colors={colors} covered={covered}>
+      <MapView colors={colors} view={view} onViewChange={(last) => writeChoice(LAST_VIEW, last)} covered={covered}>
         <DeviceMap colors={colors} {...deviceInfo} />
         <LateRunsMap />
         <LatePathMap />

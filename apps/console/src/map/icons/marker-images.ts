@@ -1,4 +1,5 @@
 import type { Map as MapEngine } from 'maplibre-gl';
+import { listClusterPictures, type ClusterColors } from './cluster-icon.ts';
 import { countChips, drawCountChip } from './count-chip.ts';
 import { markerPictures } from './device-icons.ts';
 
@@ -19,16 +20,11 @@ async function drawPicture(address: string): Promise<ImageData> {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-export interface ChipColors {
-  readonly chip: string;
-  readonly chipEdge: string;
-}
-
-function listPictures(colors: ChipColors): ReadonlyArray<readonly [name: string, address: string]> {
+function listPictures(colors: ClusterColors): ReadonlyArray<readonly [name: string, address: string]> {
   const chips = countChips.map(
     (chip) => [chip, `data:image/svg+xml,${encodeURIComponent(drawCountChip(chip, colors))}`] as const,
   );
-  return [...Object.entries(markerPictures), ...chips];
+  return [...Object.entries(markerPictures), ...chips, ...listClusterPictures(colors)];
 }
 
 /** Adds icons to the map's atlas, or replaces them there. */
@@ -45,6 +41,6 @@ export async function addPictures(
   });
 }
 
-export async function addMarkerImages(map: MapEngine, colors: ChipColors): Promise<void> {
+export async function addMarkerImages(map: MapEngine, colors: ClusterColors): Promise<void> {
   await addPictures(map, listPictures(colors));
 }

@@ -4,21 +4,17 @@ import { UNSURE_SIGN } from '../icons/tracking-pictures.ts';
 interface PigLayerProps {
   readonly id: string;
   readonly source: string;
-  readonly label: string;
-  readonly halo: string;
 }
 
-const FONT = ['Inter Variable Semibold', 'Inter Variable', 'sans-serif'];
-
-/** Pigs, turned along their line, with name and speed. Above everything, so that the user finds them at once. */
-export function PigLayer({ id, source, label, halo }: PigLayerProps) {
+/** Pigs, turned along their line. Above everything, so that the user finds them at once. */
+export function PigLayer({ id, source }: PigLayerProps) {
   return (
     <>
       <Layer
         id={id}
         source={source}
         type="symbol"
-        filter={['has', 'pig']}
+        filter={['==', ['get', 'isPig'], true]}
         layout={{
           'icon-image': ['get', 'icon'],
           'icon-rotate': ['get', 'turn'],
@@ -38,24 +34,6 @@ export function PigLayer({ id, source, label, halo }: PigLayerProps) {
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
         }}
-      />
-      <Layer
-        id={`${id}-names`}
-        source={source}
-        type="symbol"
-        filter={['has', 'pig']}
-        layout={{
-          'text-field': ['get', 'pig'],
-          'text-font': FONT,
-          'text-size': 12,
-          // Name and speed on one line: a name would be wrapped at its dashes.
-          'text-max-width': 30,
-          'text-anchor': 'bottom',
-          'text-offset': [0, -1.6],
-          'text-allow-overlap': true,
-          'text-ignore-placement': true,
-        }}
-        paint={{ 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 2 }}
       />
     </>
   );

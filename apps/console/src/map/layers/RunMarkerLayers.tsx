@@ -1,6 +1,7 @@
 import { Layer } from '@vis.gl/react-maplibre';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { CHOSEN_RING } from '../icons/tracking-pictures.ts';
+import { ICONS_FROM_ZOOM, type MarkerWeight } from '../signs/lay-out-signs.ts';
 import { RUNS_END } from './slots.ts';
 
 interface RunMarkerLayersProps {
@@ -14,40 +15,68 @@ interface RunMarkerLayersProps {
   readonly halo: string;
 }
 
-/** Zoom from which every marker has its full icon. */
-export const ICONS_FROM_ZOOM = 12;
-export const SMALL = 0.6;
-/** The tip of a shield is at its place, so that the device there stays visible; px at full size. */
-export const SHIELD_LIFT = 17;
+/** Size of a shield at low zoom. */
+const SMALL = 0.6;
+/** How far icons stand above their place, in px: the tip of a shield is at the place or on the device there. */
+const LIFT = { shield: 17, shieldOnDevice: 27, smallOnDevice: 19, endOnDevice: 28 } as const;
 /** T-031. */
 const OPACITY = 0.8;
 const FONT = ['Inter Variable Semibold', 'Inter Variable', 'sans-serif'];
 
-const byShield = (watched: unknown, other: unknown): ExpressionSpecification =>
-  ['case', ['==', ['get', 'weight'], 'track'], watched, other] as ExpressionSpecification;
+/** How far the icon of a marker stands above its place on the screen, in px. */
+export function liftMarker(weight: MarkerWeight, isOnDevice: boolean, zoom: number): number {
+  if (weight === 'end') return isOnDevice ? LIFT.endOnDevice : 0;
+  if (weight === 'mark') return 0;
+  if (zoom >= ICONS_FROM_ZOOM) return isOnDevice ? LIFT.shieldOnDevice : LIFT.shield;
+  return isOnDevice ? LIFT.smallOnDevice : LIFT.shield * SMALL;
+}
 
-const LIFT = byShield(['literal', [0, -SHIELD_LIFT]], ['literal', [0, 0]]);
-const BADGE_LIFT = byShield(['literal', [11, -SHIELD_LIFT - 9]], ['literal', [11, -9]]);
-// Below a shield there may be a device with its count.
-const NAME_ANCHOR = byShield('bottom', 'top');
-const NAME_OFFSET = byShield(['literal', [0, -3]], ['literal', [0, 1.5]]);
+/** The longest lift. */
+export const MOST_LIFT = LIFT.shieldOnDevice;
+
+const isTrack: ExpressionSpecification = ['==', ['get', 'weight'], 'track'];
+const isOnDevice: ExpressionSpecification = ['==', ['get', 'isOnDevice'], true];
+
+type Point = readonly [x: number, y: number];
+const at = ([x, y]: Point): ExpressionSpecification => ['literal', [x, y]];
+
+/** A point beside the icon, in px of its full size: by zoom, by kind, and by what it stands on. */
+function besideIcon(x: number, y: number): ExpressionSpecification {
+  const pick = (shieldOnDevice: number): ExpressionSpecification => [
+    'case',
+    ['all', isTrack, isOnDevice],
+    at([x, y - shieldOnDevice]),
+    isTrack,
+    at([x, y - LIFT.shield]),
+    isOnDevice,
+    at([x, y - LIFT.endOnDevice]),
+    at([x, y]),
+  ];
+  return ['step', ['zoom'], pick(LIFT.smallOnDevice / SMALL), ICONS_FROM_ZOOM, pick(LIFT.shieldOnDevice)];
+}
+
+/** In ems: above shields and what stands on a device, because below there is the device with its count. */
+const NAME_OFFSET: ExpressionSpecification = [
+  'case',
+  ['all', isTrack, isOnDevice],
+  at([0, -4]),
+  isTrack,
+  at([0, -3]),
+  isOnDevice,
+  at([0, -3.8]),
+  at([0, 1.5]),
+];
 
 /**
- * The markers of active runs. At low zoom only the ends have full icons: watched markers are small, others are dots,
- * filled after the pig was detected beyond. The first font name only sets the weight: the browser's own fonts are
- * drawn.
+ * The markers of active runs that have a place on the map: icons, or dots, which are filled after the pig was detected
+ * beyond. At low zoom only the ends have full icons. The first font name only sets the weight: the browser's own fonts
+ * are drawn.
  */
 export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo }: RunMarkerLayersProps) {
   const isChosen: ExpressionSpecification = ['==', ['get', 'key'], chosen ?? ''];
   const isLarge: ExpressionSpecification = ['any', ['==', ['get', 'weight'], 'end'], isChosen];
   const size: ExpressionSpecification = ['step', ['zoom'], ['case', isLarge, 1, SMALL], ICONS_FROM_ZOOM, 1];
-  const isShown: ExpressionSpecification = [
-    'step',
-    ['zoom'],
-    ['any', ['!=', ['get', 'weight'], 'mark'], isChosen],
-    ICONS_FROM_ZOOM,
-    true,
-  ];
+  const isIcon: ExpressionSpecification = ['!=', ['get', 'isDot'], true];
   const common = { source, beforeId: RUNS_END } as const;
   const rank: ExpressionSpecification = ['get', 'rank'];
   const stacked = { 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'symbol-sort-key': rank } as const;
@@ -57,8 +86,7 @@ export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo 
         id={`${id}-dots`}
         {...common}
         type="circle"
-        maxzoom={ICONS_FROM_ZOOM}
-        filter={['==', ['get', 'weight'], 'mark']}
+        filter={['==', ['get', 'isDot'], true]}
         paint={{
           'circle-radius': 2.5,
           'circle-color': ['case', ['get', 'isPassed'], line, casing],
@@ -73,46 +101,44 @@ export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo 
         {...common}
         type="symbol"
         filter={isChosen}
-        layout={{ ...stacked, 'icon-image': CHOSEN_RING, 'icon-offset': LIFT }}
+        layout={{ ...stacked, 'icon-image': CHOSEN_RING, 'icon-offset': besideIcon(0, 0) }}
       />
       <Layer
         id={`${id}-icons`}
         {...common}
         type="symbol"
-        filter={isShown}
-        layout={{ ...stacked, 'icon-image': ['get', 'icon'], 'icon-size': size, 'icon-offset': LIFT }}
+        filter={isIcon}
+        layout={{ ...stacked, 'icon-image': ['get', 'icon'], 'icon-size': size, 'icon-offset': besideIcon(0, 0) }}
         paint={{ 'icon-opacity': OPACITY }}
       />
       <Layer
         id={`${id}-badges`}
         {...common}
         type="symbol"
-        filter={['all', ['!=', ['get', 'badge'], ''], isShown]}
-        layout={{ ...stacked, 'icon-image': ['get', 'badge'], 'icon-size': size, 'icon-offset': BADGE_LIFT }}
+        filter={['all', ['!=', ['get', 'badge'], ''], isIcon]}
+        layout={{ ...stacked, 'icon-image': ['get', 'badge'], 'icon-size': size, 'icon-offset': besideIcon(11, -9) }}
       />
-      <NameLayer {...{ id, source, isLarge, label, halo }} />
+      <NameLayer {...{ id, source, label, halo }} />
     </>
   );
 }
 
-type NameLayerProps = Pick<RunMarkerLayersProps, 'id' | 'source' | 'label' | 'halo'> & {
-  readonly isLarge: ExpressionSpecification;
-};
-
-function NameLayer({ id, source, isLarge, label, halo }: NameLayerProps) {
+/** The layout of signs has kept room for the names. */
+function NameLayer({ id, source, label, halo }: Pick<RunMarkerLayersProps, 'id' | 'source' | 'label' | 'halo'>) {
   return (
     <Layer
       id={`${id}-names`}
       source={source}
       beforeId={RUNS_END}
       type="symbol"
-      filter={['step', ['zoom'], isLarge, ICONS_FROM_ZOOM, true]}
+      filter={['!=', ['get', 'name'], '']}
       layout={{
         'text-field': ['get', 'name'],
         'text-font': FONT,
         'text-size': 12,
-        'text-anchor': NAME_ANCHOR,
+        'text-anchor': ['case', ['any', isTrack, isOnDevice], 'bottom', 'top'],
         'text-offset': NAME_OFFSET,
+        'text-allow-overlap': true,
       }}
       paint={{ 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 1.5 }}
     />

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Popup, useMap } from '@vis.gl/react-maplibre';
 import type { Popup as EnginePopup } from 'maplibre-gl';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { phoneWidth } from '#/ui/window/window-store.ts';
+import { coversMap, phoneWidth } from '#/ui/window/window-store.ts';
 import { useCoveredEdges, type CoveredEdges } from '../camera/free-area.ts';
 import { useMapRoom } from '../camera/map-room.ts';
 import styles from './MapPopup.module.css';
@@ -88,7 +88,7 @@ export function MapPopup(props: MapPopupProps) {
   const isPhone = useMediaQuery(`(max-width: ${phoneWidth - 1}px)`, false, { getInitialValueInEffect: false });
   if (isPhone || isTooLow)
     return (
-      <div className={styles.docked} data-edge={phoneEdge} data-in-short={!isPhone || undefined}>
+      <div className={styles.docked} {...coversMap} data-edge={phoneEdge} data-in-short={!isPhone || undefined}>
         {children}
       </div>
     );

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './BottomSheet.module.css';
 import { limitSheetHeight, settleStop, sheetHeight, sheetStops, stepStop, type SheetStop } from './sheet-stops.ts';
 import { keepScrollFocusable } from '../table/focusable-scroll.ts';
+import { coversMap } from '../window/window-store.ts';
 import { usePointerDrag } from '../window/use-pointer-drag.ts';
 
 interface BottomSheetProps {
@@ -47,6 +48,7 @@ export function BottomSheet({ label, stop, onStopChange, header, children }: Bot
     <section
       className={styles.sheet}
       aria-label={label}
+      {...coversMap}
       data-stop={stop}
       data-dragged={dragged === undefined ? undefined : true}
       style={dragged === undefined ? undefined : { height: dragged }}

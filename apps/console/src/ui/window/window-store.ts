@@ -45,6 +45,9 @@ export function setWindowLayer(layer: HTMLElement | undefined, layerSize: Size):
 /** Marks an area that new windows must not cover. */
 export const staysClear = { 'data-stays-clear': true };
 
+/** Cards, drawers and sheets over the map: a flight shows its target beside them. */
+export const coversMap = { 'data-covers-map': true };
+
 function listClear(layer: HTMLElement | undefined): Placement[] {
   if (!layer) return [];
   const origin = layer.getBoundingClientRect();

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { BottomSheet } from '#/ui/sheet/BottomSheet.tsx';
 import type { SheetStop } from '#/ui/sheet/sheet-stops.ts';
+import { coversMap } from '#/ui/window/window-store.ts';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import styles from './OpenDrawer.module.css';
 import { closePanel, useShell } from '../shell-store.ts';
@@ -29,7 +30,7 @@ export function OpenDrawer({ label, header, children }: DrawerProps) {
     );
   }
   return (
-    <aside className={styles.drawer} aria-label={label}>
+    <aside className={styles.drawer} aria-label={label} {...coversMap}>
       {header}
       <div className={styles.body}>{children}</div>
     </aside>

@@ -1,4 +1,4 @@
-import { useEffect, useState, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useState, useEffectEvent } from 'react';
 import { isLocated, type Located } from '@waymark/domain/device/location';
 import { useMap, Source } from '@vis.gl/react-maplibre';
 import type { MapMouseEvent } from 'maplibre-gl';
@@ -11,22 +11,29 @@ import { useLatePart } from '#/map/use-late-part.ts';
 import { useDevice } from '../store/use-devices.ts';
 import type { DevicePopupActs } from './DevicePopupCard.tsx';
 import { isClickTaken } from '#/map/marks/map-clicks.ts';
-import { findDeviceUnder } from './find-device-under.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { MarkerImages } from '#/map/icons/MarkerImages.tsx';
 import { AlarmLayer } from '#/map/layers/AlarmLayer.tsx';
-import { CountLayer } from '#/map/layers/CountLayer.tsx';
+import { ClusterLayer, CountLayer, UidLayer } from '#/map/layers/CountLayer.tsx';
+import { toPlace } from '#/map/signs/cluster-signs.ts';
+import type { SignMember } from '#/map/signs/lay-out-signs.ts';
+import { boundMembers, pickSign } from '#/map/signs/pick-sign.ts';
+import { signBoard } from '#/map/signs/sign-board.ts';
 import { HeartbeatLayer } from '#/map/layers/HeartbeatLayer.tsx';
 import { IconLayer } from '#/map/layers/IconLayer.tsx';
 import { isAlarmed } from '../alarms.ts';
 import { deviceStore } from '../store/device-store.ts';
-import { describeMarkers, toFeature, type Marker } from './marker-feed.ts';
+import { placeDevice, type ShownDevices } from './device-feed.ts';
+import { describeMarkers } from './marker-feed.ts';
+import { SignSource } from './sign-source.ts';
 import { SelectedDevice } from './SelectedDevice.tsx';
 import { useDeviceFeed } from './use-device-feed.ts';
 import { chooseHomeNotice } from '#/map/controls/home-notice.ts';
 import { onGoHome, onZoomToDevice } from '#/map/map-commands.ts';
 import { DEVICE_ZOOM, INITIAL_VIEW } from '#/map/camera/map-limits.ts';
-import { isUnderPanel, offsetToFreeArea, useCoveredEdges } from '#/map/camera/free-area.ts';
+import { isUnderPanel, useCoveredEdges } from '#/map/camera/free-area.ts';
+import { readFreePart } from '#/map/camera/free-part.ts';
+import { offsetTo } from '#/map/camera/free-room.ts';
 import { useFitBox, useFlyTo } from '#/map/camera/MapCamera.tsx';
 import { showNotice } from '#/ui/toast/toasts.ts';
 import { findBounds } from './find-device.ts';
@@ -35,12 +42,8 @@ const NO_LOCATION = 'Device does not have a location';
 
 const DEVICES_SOURCE = 'devices';
 
-/** Above this number of devices, icons at full size would cover the country. */
-const CROWD = 250;
-
-const isCrowded = () => deviceStore.list().length > CROWD;
-
 const loadCard = () => loadPart(() => import('./DevicePopupCard.tsx'));
+const loadChoice = () => loadPart(() => import('./SignChoiceCard.tsx'));
 
 export interface DeviceMapProps {
   readonly colors: MapColors;
@@ -53,13 +56,15 @@ export interface DeviceMapProps {
 export function DeviceMap({ colors, isDeviceInfoOpen, onOpenDeviceInfo }: DeviceMapProps) {
   const uid = useSelection((selection) => selection.uid);
   const [isPopupClosed, setPopupClosed] = useState(false);
+  const [several, setSeveral] = useState<readonly SignMember[]>([]);
   useEffect(() => onDeviceChosen(() => setPopupClosed(false)), []);
   const closePopup = () => setPopupClosed(true);
   return (
     <>
       <DeviceLayers colors={colors} />
       <DeviceCamera />
-      <DevicePicking onMissed={closePopup} />
+      <DevicePicking onMissed={closePopup} onSeveral={setSeveral} />
+      {several.length > 0 && <SignChoice members={several} onClose={() => setSeveral([])} />}
       {uid !== null && !isPopupClosed && !isDeviceInfoOpen && (
         <DevicePopup key={uid} uid={uid} onClose={closePopup} onOpenDeviceInfo={onOpenDeviceInfo} />
       )}
@@ -84,21 +89,28 @@ function DevicePopup({ uid, ...acts }: DevicePopupProps) {
   );
 }
 
-/** A click on a marker selects its device; other clicks are passed on. */
-function DevicePicking({ onMissed }: { readonly onMissed: () => void }) {
+interface DevicePickingProps {
+  readonly onMissed: () => void;
+  readonly onSeveral: (members: readonly SignMember[]) => void;
+}
+
+/** A click on a device selects it; one on a cluster zooms in, or offers a list of what stands at the same spot. */
+function DevicePicking({ onMissed, onSeveral }: DevicePickingProps) {
   const { current: map } = useMap();
+  const zoomTo = useFitBox();
   const pick = useEffectEvent((event: MapMouseEvent) => {
     if (isClickTaken(event)) return;
-    const { target, point } = event;
-    const uid = findDeviceUnder(target, point);
-    if (uid === null) onMissed();
-    else selectDevice(uid);
+    const picked = pickSign(event.target, event.point);
+    onSeveral(picked.kind === 'list' ? picked.members : []);
+    if (picked.kind === 'device') selectDevice(picked.uid);
+    else onMissed();
+    if (picked.kind === 'zoom') zoomTo(boundMembers(picked.members), picked.zoom);
   });
   useEffect(() => {
     if (!map) return undefined;
     const click = (event: MapMouseEvent) => pick(event);
     const point = ({ target, point: at }: MapMouseEvent) => {
-      target.getCanvas().style.cursor = findDeviceUnder(target, at) === null ? '' : 'pointer';
+      target.getCanvas().style.cursor = pickSign(target, at).kind === 'nothing' ? '' : 'pointer';
     };
     map.on('click', click);
     map.on('mousemove', point);
@@ -110,29 +122,53 @@ function DevicePicking({ onMissed }: { readonly onMissed: () => void }) {
   return null;
 }
 
-/** The devices known when the source is created; the feed adds the later changes. */
-function describeKnown() {
+interface SignChoiceProps {
+  readonly members: readonly SignMember[];
+  readonly onClose: () => void;
+}
+
+/** The list of what stands at the same spot. */
+function SignChoice({ members, onClose }: SignChoiceProps) {
+  const part = useLatePart(loadChoice);
+  const [first] = members;
+  if (!part || !first) return null;
+  return (
+    <MapPopup {...toPlace(first.at)}>
+      <part.SignChoiceCard members={members} onClose={onClose} />
+    </MapPopup>
+  );
+}
+
+/** The signs known when the source is created; the feed adds the later changes. */
+function describeKnown(zoom: number) {
   const markers = describeMarkers(deviceStore.list(), isAlarmed, serverNow());
-  const features = [...markers].map(([uid, marker]) => toFeature(uid, marker));
-  return { markers, data: { type: 'FeatureCollection', features } satisfies FeatureCollection };
+  signBoard.setZoom(zoom);
+  signBoard.resetDevices([...markers].map(([uid, marker]) => placeDevice(uid, marker)));
+  const signs = new SignSource();
+  const features = signs.takeDiff(signBoard.layout, [], (uid) => markers.get(uid))?.add ?? [];
+  return { shown: { markers, signs }, data: { type: 'FeatureCollection', features } satisfies FeatureCollection };
 }
 
 /** Runs together with the layers, because it needs their source. */
-function DeviceFeed({ shown }: { readonly shown: ReadonlyMap<number, Marker> }) {
+function DeviceFeed({ shown }: { readonly shown: ShownDevices }) {
   useDeviceFeed(DEVICES_SOURCE, shown);
+  const uid = useSelection((selection) => selection.uid);
+  useEffect(() => signBoard.pinDevice(uid), [uid]);
   return null;
 }
 
 function DeviceSource({ colors }: { readonly colors: MapColors }) {
-  const isCrowd = useSyncExternalStore(deviceStore.subscribe, isCrowded);
-  const [{ markers, data }] = useState(describeKnown);
+  const { current: map } = useMap();
+  const [{ shown, data }] = useState(() => describeKnown(map?.getZoom() ?? INITIAL_VIEW.zoom));
   return (
     <Source id={DEVICES_SOURCE} type="geojson" data={data} buffer={0} tolerance={0}>
-      <HeartbeatLayer id="device-heartbeats" source={DEVICES_SOURCE} color={colors.heartbeat} isCrowded={isCrowd} />
-      <IconLayer id="device-icons" source={DEVICES_SOURCE} isCrowded={isCrowd} />
+      <HeartbeatLayer id="device-heartbeats" source={DEVICES_SOURCE} color={colors.heartbeat} />
+      <IconLayer id="device-icons" source={DEVICES_SOURCE} />
+      <ClusterLayer id="device-clusters" source={DEVICES_SOURCE} textColor={colors.chipText} />
       <AlarmLayer id="device-alarms" source={DEVICES_SOURCE} />
       <CountLayer id="device-counts" source={DEVICES_SOURCE} textColor={colors.chipText} />
-      <DeviceFeed shown={markers} />
+      <UidLayer id="device-uids" source={DEVICES_SOURCE} color={colors.chipText} halo={colors.halo} />
+      <DeviceFeed shown={shown} />
     </Source>
   );
 }
@@ -140,7 +176,7 @@ function DeviceSource({ colors }: { readonly colors: MapColors }) {
 /** All devices in one source, with the selected one on top. */
 function DeviceLayers({ colors }: { readonly colors: MapColors }) {
   return (
-    <MarkerImages chip={colors.chip} chipEdge={colors.chipEdge}>
+    <MarkerImages colors={colors}>
       <DeviceSource colors={colors} />
       <SelectedDevice textColor={colors.chipText} />
     </MarkerImages>
@@ -171,7 +207,9 @@ function useSelectedInSight(): void {
     const device = uid === null ? undefined : deviceStore.get(uid);
     if (!map || !device || !isLocated(device)) return;
     const center: [number, number] = [device.lon, device.lat];
-    if (isUnderPanel(map.project(center).x, covered)) map.easeTo({ center, offset: offsetToFreeArea(covered) });
+    if (!isUnderPanel(map.project(center).x, covered)) return;
+    const { part, container } = readFreePart(map.getMap(), covered);
+    map.easeTo({ center, offset: offsetTo(part, container) });
   });
   useEffect(() => {
     if (!map || covered.left === 0) return undefined;

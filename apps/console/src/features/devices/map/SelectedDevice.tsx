@@ -15,7 +15,7 @@ function SelectedMarker({ uid, textColor }: { readonly uid: number; readonly tex
   if (!marker) return null;
   return (
     <Source id={SOURCE} type="geojson" data={toFeature(uid, marker)} tolerance={0}>
-      <IconLayer id="selected-icon" source={SOURCE} isCrowded={false} />
+      <IconLayer id="selected-icon" source={SOURCE} />
       <SelectedLayer id="selected-ring" source={SOURCE} />
       <AlarmLayer id="selected-alarm" source={SOURCE} />
       <CountLayer id="selected-count" source={SOURCE} textColor={textColor} />

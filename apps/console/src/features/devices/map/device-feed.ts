@@ -3,8 +3,11 @@ import type { Device } from '../store/device.ts';
 import type { StoreChange } from '../store/device-store.ts';
 import { HeartbeatFlashes } from './heartbeat-flashes.ts';
 import { describeMarker, MarkerFeed, type Marker } from './marker-feed.ts';
+import type { PlacedDevice, SignLayout } from '#/map/signs/lay-out-signs.ts';
+import type { SignBoard } from '#/map/signs/sign-board.ts';
 import { PacedWork, type PaceClock } from './paced-work.ts';
 import { chooseSpacingMs, RepaintLag } from './repaint-lag.ts';
+import { SignSource } from './sign-source.ts';
 
 interface Position {
   readonly lat: number;
@@ -27,22 +30,32 @@ export interface KnownDevices {
   readonly now: () => number;
 }
 
+export interface ShownDevices {
+  readonly markers: ReadonlyMap<number, Marker>;
+  readonly signs: SignSource;
+}
+
 /** Each update redraws the whole map: ten per second look continuous. */
 const SEEN_MS = 100;
 /** Interval of updates that change positions only. */
 const MOVED_MS = 1000;
+const NO_CHANGES: ReadonlyMap<number, Marker | null> = new Map();
 
-/** Writes changes to the map in batches. */
+/** Writes changes of devices and their signs to the map in batches. */
 export class DeviceFeed {
   readonly #devices: KnownDevices;
   readonly #source: DeviceSource;
   readonly #clock: PaceClock;
   readonly #markers: MarkerFeed;
+  readonly #board: SignBoard;
+  readonly #signs: SignSource;
   readonly #flashes = new HeartbeatFlashes();
   readonly #beating = new Set<number>();
   readonly #lag: RepaintLag;
   readonly #work: PacedWork;
+  readonly #stopListening: () => void;
   #stopWaiting: (() => void) | undefined;
+  #isTurning = false;
   /** False: only flashes have changed, and the map need not process its devices again. */
   #isDiffDue = false;
 
@@ -50,15 +63,21 @@ export class DeviceFeed {
   constructor(
     devices: KnownDevices,
     source: DeviceSource,
+    board: SignBoard,
     clock: PaceClock,
-    shown: ReadonlyMap<number, Marker> = new Map(),
+    shown: ShownDevices = { markers: new Map(), signs: new SignSource() },
   ) {
     this.#devices = devices;
     this.#source = source;
+    this.#board = board;
     this.#clock = clock;
-    this.#markers = new MarkerFeed(source.canSee, shown);
+    this.#markers = new MarkerFeed(source.canSee, shown.markers);
+    this.#signs = shown.signs;
     this.#lag = new RepaintLag(clock);
     this.#work = new PacedWork(() => this.#turn(), clock);
+    this.#stopListening = board.onStale(() => {
+      if (!this.#isTurning) this.#ask(SEEN_MS);
+    });
   }
 
   take({ changed, heartbeats }: Pick<StoreChange, 'changed' | 'heartbeats'>): void {
@@ -83,6 +102,7 @@ export class DeviceFeed {
 
   stop(): void {
     this.#work.stop();
+    this.#stopListening();
     this.#stopWaiting?.();
   }
 
@@ -91,16 +111,31 @@ export class DeviceFeed {
   }
 
   #turn(): void {
-    const now = this.#clock.now();
-    for (const uid of this.#flashes.expire(now)) this.#source.setFlashing(uid, false);
-    for (const uid of this.#flashes.light(this.#beating, now)) this.#source.setFlashing(uid, true);
-    this.#beating.clear();
-    const diff = this.#isDiffDue ? this.#markers.takeDiff() : null;
+    this.#isTurning = true;
+    const changed = this.#isDiffDue ? this.#markers.takeChanges() : NO_CHANGES;
     this.#isDiffDue = false;
+    for (const [uid, marker] of changed) this.#board.putDevice(uid, marker && placeDevice(uid, marker));
+    const { layout } = this.#board;
+    const diff = this.#signs.takeDiff(layout, changed.keys(), (uid) => this.#markers.get(uid));
     if (diff) this.#source.update(diff);
+    this.#flash(layout);
     this.#lag.measure();
+    this.#isTurning = false;
+  }
+
+  /** A device in a cluster makes the cluster flash. */
+  #flash({ signOfDevice }: SignLayout): void {
+    const now = this.#clock.now();
+    const signs = new Set([...this.#beating].map((uid) => signOfDevice.get(uid)?.id ?? uid));
+    for (const id of this.#flashes.expire(now)) this.#source.setFlashing(id, false);
+    for (const id of this.#flashes.light(signs, now)) this.#source.setFlashing(id, true);
+    this.#beating.clear();
     this.#stopWaiting?.();
     const ms = this.#flashes.msToNext(now);
     this.#stopWaiting = ms === null ? undefined : this.#clock.after(ms, () => this.#ask(SEEN_MS));
   }
+}
+
+export function placeDevice(uid: number, { lat, lon, look: { isAlarmed, count } }: Marker): PlacedDevice {
+  return { uid, lat, lon, isAlarmed, hasCount: count !== '' };
 }

@@ -1,6 +1,5 @@
 import { computeDistanceM } from '@waymark/domain/geo/great-circle';
 import { isLocated } from '@waymark/domain/device/location';
-import type { Surroundings } from '#/map/camera/look-around.ts';
 import type { Device } from '../store/device.ts';
 
 export interface Box {
@@ -8,26 +7,6 @@ export interface Box {
   readonly south: number;
   readonly east: number;
   readonly north: number;
-}
-
-/** Maximum distance from a marker's middle that counts as a hit, in px: half of its 32 px. */
-export const REACH_PX = 16;
-
-/** The device whose marker is nearest to a screen point, or null if none is within reach. */
-export function findDeviceAt(devices: Iterable<Device>, { at, box, project }: Surroundings): number | null {
-  let found: number | null = null;
-  let nearest = REACH_PX;
-  for (const device of devices) {
-    if (!isLocated(device)) continue;
-    const { lat, lon } = device;
-    if (lon < box.west || lon > box.east || lat < box.south || lat > box.north) continue;
-    const { x, y } = project(lat, lon);
-    const distance = Math.hypot(x - at.x, y - at.y);
-    if (distance > nearest) continue;
-    nearest = distance;
-    found = device.uid;
-  }
-  return found;
 }
 
 /** Markers closer than this cannot be distinguished at any zoom, in metres. */

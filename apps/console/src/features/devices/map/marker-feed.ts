@@ -1,8 +1,10 @@
+import { chooseBatteryLevel } from '@waymark/domain/device/battery';
 import { isLocated } from '@waymark/domain/device/location';
-import type { GeoJSONFeatureDiff, GeoJSONSourceDiff } from 'maplibre-gl';
+import { LOW_BATTERY } from '@waymark/domain/path/readiness';
 import type { Feature, Point } from 'geojson';
 import { chooseCountChip, formatCount } from '#/map/icons/count-chip.ts';
-import { chooseDeviceIcon } from '#/map/icons/device-marker.view.ts';
+import { chooseDeviceIcon, findPresence } from '#/map/icons/device-marker.view.ts';
+import type { SignState } from '#/map/signs/cluster-signs.ts';
 import type { MarkerProperties } from '#/map/layers/marker-properties.ts';
 import type { Device } from '../store/device.ts';
 
@@ -10,6 +12,13 @@ export interface Marker {
   readonly lat: number;
   readonly lon: number;
   readonly look: MarkerProperties;
+}
+
+function chooseState(device: Device, isAlarmed: boolean, now: number): SignState {
+  if (isAlarmed) return 'alarm';
+  if (findPresence(device, now) === 'offline') return 'offline';
+  const { lastBattery } = device;
+  return lastBattery !== null && chooseBatteryLevel(lastBattery) <= LOW_BATTERY ? 'low' : 'fine';
 }
 
 /** The marker of a device; null if its place is unknown. */
@@ -20,13 +29,12 @@ export function describeMarker(device: Device | undefined, isAlarmed: boolean, n
     icon: chooseDeviceIcon(device, now),
     rank: isAlarmed ? 2 : device.isConnected ? 1 : 0,
     isAlarmed,
+    state: chooseState(device, isAlarmed, now),
     count: count > 0 ? formatCount(count) : '',
     chip: chooseCountChip(count),
   };
   return { lat: device.lat, lon: device.lon, look };
 }
-
-const toPoint = ({ lat, lon }: Marker): Point => ({ type: 'Point', coordinates: [lon, lat] });
 
 /** The markers of all located devices, by uid. */
 export function describeMarkers(
@@ -43,22 +51,13 @@ export function describeMarkers(
 }
 
 export function toFeature(uid: number, marker: Marker): Feature<Point, MarkerProperties> {
-  return { type: 'Feature', id: uid, geometry: toPoint(marker), properties: marker.look };
+  const { lat, lon, look } = marker;
+  return { type: 'Feature', id: uid, geometry: { type: 'Point', coordinates: [lon, lat] }, properties: look };
 }
 
-const LOOK_KEYS = ['icon', 'rank', 'isAlarmed', 'count', 'chip'] as const;
+const LOOK_KEYS = ['icon', 'rank', 'isAlarmed', 'state', 'count', 'chip'] as const;
 
 const isSameLook = (a: MarkerProperties, b: MarkerProperties) => LOOK_KEYS.every((key) => a[key] === b[key]);
-
-function describeUpdate(uid: number, before: Marker, after: Marker): GeoJSONFeatureDiff {
-  const hasMoved = before.lat !== after.lat || before.lon !== after.lon;
-  const keys = LOOK_KEYS.filter((key) => before.look[key] !== after.look[key]);
-  return {
-    id: uid,
-    ...(hasMoved && { newGeometry: toPoint(after) }),
-    ...(keys.length > 0 && { addOrUpdateProperties: keys.map((key) => ({ key, value: after.look[key] })) }),
-  };
-}
 
 /**
  * `looks` is written at once, `moves` may wait a little, and `unseen` movements wait until something else is written.
@@ -67,13 +66,13 @@ export type News = 'nothing' | 'unseen' | 'moves' | 'looks';
 
 type Place = Pick<Marker, 'lat' | 'lon'>;
 
-/** Mirrors the content of the map's source, and collects the changes to write. */
+/** Mirrors the markers that the map shows, and collects the changes to write. */
 export class MarkerFeed {
   readonly #shown: Map<number, Marker>;
   readonly #waiting = new Map<number, Marker | null>();
   readonly #canSee: (from: Place, to: Place) => boolean;
 
-  /** `shown` is the source's initial content. */
+  /** `shown` is on the map already. */
   constructor(canSee: (from: Place, to: Place) => boolean, shown: ReadonlyMap<number, Marker>) {
     this.#canSee = canSee;
     this.#shown = new Map(shown);
@@ -99,21 +98,18 @@ export class MarkerFeed {
     return this.#canSee(before, marker) ? 'moves' : 'unseen';
   }
 
-  /** The changes since the last call; null: none. */
-  takeDiff(): GeoJSONSourceDiff | null {
-    if (this.#waiting.size === 0) return null;
-    const add: Feature[] = [];
-    const update: GeoJSONFeatureDiff[] = [];
-    const remove: number[] = [];
-    for (const [uid, marker] of this.#waiting) {
-      const before = this.#shown.get(uid);
-      if (!marker) remove.push(uid);
-      else if (before) update.push(describeUpdate(uid, before, marker));
-      else add.push(toFeature(uid, marker));
+  get(uid: number): Marker | undefined {
+    return this.#shown.get(uid);
+  }
+
+  /** The changes since the last call; null: the marker is gone. */
+  takeChanges(): ReadonlyMap<number, Marker | null> {
+    const changes = new Map(this.#waiting);
+    for (const [uid, marker] of changes) {
       if (marker) this.#shown.set(uid, marker);
       else this.#shown.delete(uid);
     }
     this.#waiting.clear();
-    return { add, update, remove };
+    return changes;
   }
 }

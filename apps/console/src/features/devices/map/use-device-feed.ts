@@ -4,13 +4,16 @@ import { useEffect } from 'react';
 import { serverNow } from '#/live/clock-store.ts';
 import { isAlarmed } from '../alarms.ts';
 import { deviceStore } from '../store/device-store.ts';
-import { DeviceFeed } from './device-feed.ts';
-import type { Marker } from './marker-feed.ts';
+import { signBoard } from '#/map/signs/sign-board.ts';
+import { DeviceFeed, type ShownDevices } from './device-feed.ts';
 import { pageClock } from './paced-work.ts';
 import { isSeenMove } from './visible-move.ts';
 
+/** In zoom levels. */
+const STEP = 0.5;
+
 /** Keeps a source of the map equal to the device store; `shown` is its initial content. */
-export function useDeviceFeed(source: string, shown: ReadonlyMap<number, Marker>): void {
+export function useDeviceFeed(source: string, shown: ShownDevices): void {
   const { current: map } = useMap();
   useEffect(() => {
     if (!map) return undefined;
@@ -21,16 +24,28 @@ export function useDeviceFeed(source: string, shown: ReadonlyMap<number, Marker>
         setFlashing: (uid, isFlashing) => map.setFeatureState({ source, id: uid }, { isFlashing }),
         canSee: (from, to) => isSeenMove(from, to, map.getZoom()),
       },
+      signBoard,
       pageClock,
       shown,
     );
-    const everyone = new Set([...shown.keys(), ...deviceStore.list().map(({ uid }) => uid)]);
+    const everyone = new Set([...shown.markers.keys(), ...deviceStore.list().map(({ uid }) => uid)]);
     feed.take({ changed: everyone, heartbeats: new Set() });
     const stop = deviceStore.subscribe((change) => feed.take(change));
-    const lookCloser = () => feed.lookCloser();
+    const lookCloser = () => {
+      signBoard.setZoom(map.getZoom());
+      feed.lookCloser();
+    };
+    // During a flight a coarser step is enough.
+    const follow = () => {
+      const zoom = map.getZoom();
+      if (zoom < signBoard.level - STEP || zoom >= signBoard.level + STEP + 0.5) signBoard.setZoom(zoom);
+    };
+    lookCloser();
+    map.on('zoom', follow);
     map.on('zoomend', lookCloser);
     return () => {
       stop();
+      map.off('zoom', follow);
       map.off('zoomend', lookCloser);
       feed.stop();
     };

@@ -7,7 +7,7 @@ import { useIsMapLow } from '#/map/camera/map-room.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
-import { staysClear } from '#/ui/window/window-store.ts';
+import { coversMap, staysClear } from '#/ui/window/window-store.ts';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import {
@@ -123,6 +123,7 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
       aria-label={`Run ${runId}, ${pig}`}
       data-on-low-map={isMapLow || undefined}
       {...staysClear}
+      {...coversMap}
       data-chosen={(isOneOfSeveral && isChosen) || undefined}
     >
       <header className={styles.head}>

@@ -21,6 +21,7 @@ import { useRunAlarms, type AlarmsByRun } from '../use-run-alarms.ts';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { SearchField } from '#/ui/field/SearchField.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
+import { coversMap } from '#/ui/window/window-store.ts';
 import styles from './RunCards.module.css';
 
 const PAGE_SIZE = 50;
@@ -93,7 +94,7 @@ function RunsFailure() {
       .finally(() => setRetrying(false));
   };
   return (
-    <div className={styles.failure} role="alert">
+    <div className={styles.failure} role="alert" {...coversMap}>
       <Icon name="warning" size={14} stroke={1.6} />
       <span className={styles.words} title={message}>
         <strong>Active runs did not load.</strong> {message}
@@ -141,7 +142,7 @@ function CardPages({ runs, chosenId }: CardPagesProps) {
         ))}
       </div>
       {runs.length > 1 && (
-        <div className={styles.dots} role="group" aria-label="Runs">
+        <div className={styles.dots} role="group" aria-label="Runs" {...coversMap}>
           {runs.map(({ run: { runId, pig } }, at) => {
             const alarm = alarms.get(runId);
             return (
@@ -218,7 +219,7 @@ function MoreRuns({ runs, shown }: MoreRunsProps) {
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
-      <span className={styles.more} data-alarm={gradeAlarms(hiddenAlarms)}>
+      <span className={styles.more} {...coversMap} data-alarm={gradeAlarms(hiddenAlarms)}>
         <Popover.Target>
           <Button size="small" onClick={() => setOpen(!isOpen)}>
             {describeHidden(hidden.length, hiddenAlarms)}

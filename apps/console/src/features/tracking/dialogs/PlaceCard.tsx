@@ -13,6 +13,7 @@ import { useDialogAct } from '#/ui/dialog/use-dialog-act.ts';
 import { FAULT_STANDS, useStandingFault } from '#/ui/dialog/use-standing-fault.ts';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import { useIsPhone } from '#/ui/window/use-is-phone.ts';
+import { coversMap } from '#/ui/window/window-store.ts';
 import { useTopRoom } from '../cards/use-top-room.ts';
 import { changeRun } from '#/features/runs/change-run.ts';
 import { useTrackedRun } from '#/features/runs/runs-store.ts';
@@ -78,7 +79,7 @@ function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
     setFaultsShown(true);
   };
   return (
-    <section ref={card} className={styles.card} role="dialog" tabIndex={-1} aria-label={title}>
+    <section ref={card} className={styles.card} {...coversMap} role="dialog" tabIndex={-1} aria-label={title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.subtitle}>{nameRun(tracked)}</span>

@@ -1,11 +1,8 @@
-import { isLocated } from '@waymark/domain/device/location';
 import { useMap } from '@vis.gl/react-maplibre';
 import type { Map as MapEngine, MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { lookAround, type ScreenPoint } from '#/map/camera/look-around.ts';
 import { takeMapClicks } from '#/map/marks/map-clicks.ts';
-import { deviceStore } from '#/features/devices/store/device-store.ts';
-import { findDeviceUnder } from '#/features/devices/map/find-device-under.ts';
 import { useEditor } from '#/features/planning/editor/editor-store.ts';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
@@ -14,7 +11,8 @@ import { selectMarker, selectRun } from '#/features/runs/run-selection.ts';
 import { findMarkerAt, findPigAt, REACH_PX } from './find-run-under.ts';
 import { drawPig } from './pig-place.ts';
 import { areApart, boundsOf } from './run-bounds.ts';
-import { SHIELD_LIFT } from '#/map/layers/RunMarkerLayers.tsx';
+import { MOST_LIFT } from '#/map/layers/RunMarkerLayers.tsx';
+import { findSignsAt, signBoard } from '#/map/signs/sign-board.ts';
 
 interface Found {
   readonly runId: number;
@@ -22,18 +20,15 @@ interface Found {
   readonly markerName: string | null;
 }
 
-/** Distance of a device from the point, if one is there. */
-function measureDevice(map: MapEngine, point: ScreenPoint): number {
-  const uid = findDeviceUnder(map, point);
-  const device = uid === null ? undefined : deviceStore.get(uid);
-  if (!device || !isLocated(device)) return Infinity;
-  const { x, y } = map.project([device.lon, device.lat]);
-  return Math.hypot(x - point.x, y - point.y);
+/** Distance of the nearest device or cluster from the point. */
+function measureSign(map: MapEngine, { x, y }: ScreenPoint): number {
+  const { lat, lng: lon } = map.unproject([x, y]);
+  return findSignsAt(signBoard.layout, { lat, lon }, map.getZoom())[0]?.distancePx ?? Infinity;
 }
 
 /** Prefers a pig to a marker, and a marker to a device that is farther away. */
 function findUnder(map: MapEngine, point: ScreenPoint): Found | null {
-  const around = lookAround(map, point, REACH_PX + SHIELD_LIFT);
+  const around = lookAround(map, point, REACH_PX + MOST_LIFT);
   const { runs } = useRuns.getState();
   const { byRun } = useHeardPositions.getState();
   const now = readServerNow();
@@ -43,8 +38,8 @@ function findUnder(map: MapEngine, point: ScreenPoint): Found | null {
     around,
   );
   if (pig !== null) return { runId: pig, markerName: null };
-  const marker = findMarkerAt(runs, around, map.getZoom());
-  return marker && marker.distancePx <= measureDevice(map, point)
+  const marker = findMarkerAt(runs, around, map.getZoom(), (key) => signBoard.layout.markers.get(key));
+  return marker && marker.distancePx <= measureSign(map, point)
     ? { runId: marker.runId, markerName: marker.name }
     : null;
 }

@@ -11,21 +11,21 @@ import { useTracking, setPlace, followPig } from '#/features/runs/run-selection.
 import { AutoLinkCircles } from './AutoLinkCircles.tsx';
 import type { RunColors } from './run-colors.ts';
 import { markerKey } from './run-features.ts';
+import { PigLabels } from './PigLabels.tsx';
 import { RunPicking } from './RunPicking.tsx';
 import { useRunFeed } from './use-run-feed.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { addPictures } from '#/map/icons/marker-images.ts';
 import { runPictures } from '#/map/icons/run-icons.ts';
 import { listTrackingPictures } from '#/map/icons/tracking-pictures.ts';
+import { signBoard } from '#/map/signs/sign-board.ts';
 import { WatcherLayer } from '#/map/layers/WatcherLayer.tsx';
-import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useRuns, findTracked } from '#/features/runs/runs-store.ts';
 import { followWatchers } from './follow-watchers.ts';
 import { describeWatchers, keepIfSame } from './watchers.ts';
 import { takeMapClicks } from '#/map/marks/map-clicks.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
-import { offsetToFreeArea, useCoveredEdges } from '#/map/camera/free-area.ts';
-import { useFlyTo } from '#/map/camera/MapCamera.tsx';
+import { useFlyTo, useLookForPlace } from '#/map/camera/MapCamera.tsx';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
@@ -58,6 +58,7 @@ function RunLayers({ colors }: { readonly colors: RunColors }) {
   const chosen = useTracking(({ runId, markerName }) =>
     runId === null || markerName === null ? null : markerKey(runId, markerName),
   );
+  useEffect(() => signBoard.pinMarker(chosen), [chosen]);
   return (
     <>
       <AutoLinkCircles colors={colors} />
@@ -82,8 +83,9 @@ function RunLayers({ colors }: { readonly colors: RunColors }) {
         />
       </Source>
       <RunWatchers />
-      <PigLayer id="pigs" source="run-pigs" label={label} halo={halo} />
+      <PigLayer id="pigs" source="run-pigs" />
       <RunFeed />
+      <PigLabels />
     </>
   );
 }
@@ -132,19 +134,25 @@ function TrackingImages({ colors, children }: { readonly colors: RunColors; read
   return isReady && children;
 }
 
+/** Devices with signs of their own; a shield on a device says already that it watches. */
+function findLone(uid: number) {
+  const [member, ...others] = signBoard.layout.signOfDevice.get(uid)?.members ?? [];
+  return member?.device && !member.marker && others.length === 0 ? member.device : undefined;
+}
+
 function useWatchers(): FeatureCollection<Point> {
   const [watchers, setWatchers] = useState(NOBODY);
   useEffect(() => {
     const draw = () => {
       const runs = useRuns.getState().runs.map(({ run }) => run);
-      setWatchers((shown) => keepIfSame(shown, describeWatchers(runs, deviceStore.get)));
+      setWatchers((shown) => keepIfSame(shown, describeWatchers(runs, findLone)));
     };
     return followWatchers(draw);
   }, []);
   return watchers;
 }
 
-/** Draws a badge on every device that watches an active run. */
+/** Draws a badge on every device with a sign of its own that watches an active run. */
 function RunWatchers() {
   return (
     <Source id={WATCHERS_SOURCE} type="geojson" data={useWatchers()} tolerance={0}>
@@ -185,17 +193,13 @@ function PlacePicking() {
 
 function useShowMarker(): (runId: number, name: string) => void {
   const { current: map } = useMap();
-  const covered = useCoveredEdges();
+  const look = useLookForPlace();
   const flyTo = useFlyTo();
   return (runId, name) => {
     const tracked = findTracked(runId);
     const marker = tracked && findMarker(tracked.run, name);
-    if (!map || !marker) return;
-    const { x, y } = map.project([marker.lon, marker.lat]);
-    const { clientWidth, clientHeight } = map.getContainer();
-    const isSeen =
-      x > covered.left && x < clientWidth - covered.right && y > covered.top && y < clientHeight - covered.bottom;
-    if (!isSeen) flyTo(marker.lat, marker.lon, Math.max(MARKER_ZOOM, map.getZoom()));
+    if (!map || !marker || look(marker.lat, marker.lon).isSeen) return;
+    flyTo(marker.lat, marker.lon, Math.max(MARKER_ZOOM, map.getZoom()));
   };
 }
 
@@ -207,14 +211,11 @@ function Follower({ tracked }: { readonly tracked: TrackedRun }) {
   const now = useServerNow();
   const heard = useHeardPositions(({ byRun }) => byRun.get(tracked.run.runId));
   const flyTo = useFlyTo();
-  const [right, down] = offsetToFreeArea(useCoveredEdges());
+  const look = useLookForPlace();
   const follow = useEffectEvent((at: number) => {
     if (!map || map.isMoving()) return;
     const { lat, lon } = drawPig(tracked, heard, at).place;
-    const { x, y } = map.project([lon, lat]);
-    const { clientWidth, clientHeight } = map.getContainer();
-    const drift = Math.hypot(x - clientWidth / 2 - right, y - clientHeight / 2 - down);
-    if (drift > DRIFT_PX) flyTo(lat, lon, Math.max(MARKER_ZOOM, map.getZoom()));
+    if (look(lat, lon).offCentrePx > DRIFT_PX) flyTo(lat, lon, Math.max(MARKER_ZOOM, map.getZoom()));
   });
   useEffect(() => follow(now), [now]);
   useEffect(() => {

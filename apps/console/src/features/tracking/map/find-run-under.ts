@@ -1,8 +1,9 @@
 import type { Surroundings } from '#/map/camera/look-around.ts';
-import { ICONS_FROM_ZOOM, SHIELD_LIFT, SMALL } from '#/map/layers/RunMarkerLayers.tsx';
+import { liftMarker } from '#/map/layers/RunMarkerLayers.tsx';
+import type { FindLook } from './run-features.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { DrawnPig } from './pig-place.ts';
-import { weigh } from './run-features.ts';
+import { markerKey, weigh } from './run-features.ts';
 
 /** Maximum distance from the middle of an icon or dot that counts as a hit, in px. */
 export const REACH_PX = 16;
@@ -14,13 +15,13 @@ export interface FoundMarker {
   readonly distancePx: number;
 }
 
-/** The marker whose icon is nearest to a screen point; null: none within reach. */
+/** The marker whose icon or dot is nearest to a screen point; null: none within reach. */
 export function findMarkerAt(
   runs: readonly Pick<TrackedRun, 'run'>[],
   { at, box, project }: Surroundings,
   zoom: number,
+  findLook: FindLook,
 ): FoundMarker | null {
-  const size = zoom < ICONS_FROM_ZOOM ? SMALL : 1;
   let found: FoundMarker | null = null;
   for (const {
     run: {
@@ -30,11 +31,13 @@ export function findMarkerAt(
   } of runs) {
     for (const [index, marker] of markers.entries()) {
       if (!isInside(marker.lat, marker.lon, box)) continue;
+      const look = findLook(markerKey(runId, marker.name));
+      if (!look || look.form === 'hidden') continue;
       const weight = weigh(marker, index === 0 || index === markers.length - 1);
-      const lift = weight === 'track' ? SHIELD_LIFT * size : 0;
+      const lift = liftMarker(weight, look.isOnDevice, zoom);
       const { x, y } = project(marker.lat, marker.lon);
       const distancePx = Math.hypot(x - at.x, y - lift - at.y);
-      const reach = weight === 'mark' && zoom < ICONS_FROM_ZOOM ? DOT_REACH_PX : REACH_PX;
+      const reach = look.form === 'dot' ? DOT_REACH_PX : REACH_PX;
       if (distancePx <= reach && distancePx < (found?.distancePx ?? Infinity))
         found = { runId, name: marker.name, distancePx };
     }

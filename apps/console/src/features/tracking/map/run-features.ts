@@ -6,6 +6,8 @@ import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/spe
 import type { Feature, LineString, Point } from 'geojson';
 import { nameRunPicture } from '#/map/icons/run-icons.ts';
 import { nameBadge, type Badge, type PigPicture } from '#/map/icons/tracking-pictures.ts';
+import type { MarkerLook, MarkerWeight } from '#/map/signs/lay-out-signs.ts';
+import type { BoardMarker } from '#/map/signs/sign-board.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { DrawnPig } from './pig-place.ts';
 import { sliceTrack } from './slice-track.ts';
@@ -55,10 +57,10 @@ export const lineIdsOf = (runId: number): readonly string[] => [
   `${runId} future`,
 ];
 
-/** The label above the pig: "CLN-16-02 3.11 mph", "CLN-16-02 overdue" */
-function describePigName({ run, reckoning }: TrackedRun, isOverdue: boolean): string {
-  if (isOverdue) return `${run.pig}  overdue`;
-  return `${run.pig}  ${metresPerSecondToMph(metresPerSecond(reckoning.speed)).toFixed(2)} mph`;
+/** The label of the pig: "CLN-16-02" and "3.11 mph" or "overdue". */
+export function describePigLabel({ run, reckoning }: TrackedRun, isOverdue: boolean) {
+  const speed = `${metresPerSecondToMph(metresPerSecond(reckoning.speed)).toFixed(2)} mph`;
+  return { name: run.pig, detail: isOverdue ? 'overdue' : speed };
 }
 
 /** The start and end of the pig's possible range along the drawn line. */
@@ -80,7 +82,7 @@ export function describePig(
   const stretch = findStretch(drawnM);
   const icon: PigPicture = bearing < 0 ? 'pig-flipped' : 'pig';
   const confirmedM = findConfirmedM(tracked);
-  const properties = { pig: describePigName(tracked, isOverdue), icon, turn: bearing - 90, isOverdue };
+  const properties = { isPig: true, icon, turn: bearing - 90, isOverdue };
   const part = (name: LinePart, places: readonly Place[]) => toLine(`${runId} ${name}`, { part: name }, places);
   return [
     { type: 'Feature', id: `${runId} pig`, properties, geometry: { type: 'Point', coordinates: toPosition(place) } },
@@ -98,9 +100,6 @@ export const movingIdsOf = (runId: number): readonly string[] => [
   `${runId} future`,
   `${runId} band`,
 ];
-
-/** end: launch or receive; track: watched; mark: any other, drawn as a dot at low zoom. */
-export type MarkerWeight = 'end' | 'track' | 'mark';
 
 export function weigh({ state }: Pick<Marker, 'state'>, isEnd: boolean): MarkerWeight {
   if (isEnd) return 'end';
@@ -120,7 +119,43 @@ const BADGE_OF: Readonly<Partial<Record<MarkerKnowledge, Badge>>> = {
   unwatched: 'unwatched',
 };
 
-export function describeMarkers(tracked: Pick<TrackedRun, 'run'>, states: Knowledge['markers']): RunFeature[] {
+/** The markers of a run for the layout of signs; an overdue one is an alarm. */
+export function placeMarkers(
+  { run: { runId, path } }: Pick<TrackedRun, 'run'>,
+  states: Knowledge['markers'],
+  choose: (runId: number, name: string) => void,
+): BoardMarker[] {
+  return path.markers.map((marker, at) => {
+    const { name, lat, lon, linkedUid, autoLinkedUids } = marker;
+    return {
+      key: markerKey(runId, name),
+      runId,
+      lat,
+      lon,
+      weight: weigh(marker, at === 0 || at === path.markers.length - 1),
+      name,
+      isAlarmed: states.get(name) === 'overdue',
+      uids: linkedUid === null ? autoLinkedUids : [linkedUid],
+      choose: () => choose(runId, name),
+    };
+  });
+}
+
+/** The run that each device watches; of several the first. */
+export function findLines(runs: readonly Pick<TrackedRun['run'], 'runId' | 'path'>[]): ReadonlyMap<number, number> {
+  const lines = new Map<number, number>();
+  for (const { runId, path } of runs) for (const uid of path.agms) if (!lines.has(uid)) lines.set(uid, runId);
+  return lines;
+}
+
+export type FindLook = (key: string) => MarkerLook | undefined;
+
+/** Describes the markers that have a place on the map. */
+export function describeMarkers(
+  tracked: Pick<TrackedRun, 'run'>,
+  states: Knowledge['markers'],
+  findLook: FindLook,
+): RunFeature[] {
   const {
     run: {
       runId,
@@ -129,7 +164,9 @@ export function describeMarkers(tracked: Pick<TrackedRun, 'run'>, states: Knowle
     },
   } = tracked;
   const verified = new Set(passages.flatMap(({ isVerified, markerName }) => (isVerified ? [markerName] : [])));
-  return markers.map((marker, at) => {
+  return markers.flatMap((marker, at): RunFeature[] => {
+    const look = findLook(markerKey(runId, marker.name));
+    if (!look || look.form === 'hidden') return [];
     const weight = weigh(marker, at === 0 || at === markers.length - 1);
     const state = states.get(marker.name);
     const badge = state && BADGE_OF[state];
@@ -137,13 +174,15 @@ export function describeMarkers(tracked: Pick<TrackedRun, 'run'>, states: Knowle
     const properties = {
       key,
       weight,
-      name: marker.name,
+      isDot: look.form === 'dot',
+      isOnDevice: look.isOnDevice,
+      name: look.hasNameRoom ? marker.name : '',
       icon: nameRunPicture(iconOf(marker)),
       rank: RANKS[weight],
       badge: badge ? nameBadge(badge) : '',
       isPassed: verified.has(marker.name),
     };
-    return { type: 'Feature', id: key, properties, geometry: { type: 'Point', coordinates: toPosition(marker) } };
+    return [{ type: 'Feature', id: key, properties, geometry: { type: 'Point', coordinates: toPosition(marker) } }];
   });
 }
 

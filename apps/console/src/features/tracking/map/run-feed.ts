@@ -11,8 +11,10 @@ import {
   findStretch,
   lineIdsOf,
   markerIdsOf,
+  markerKey,
   movingIdsOf,
   type Band,
+  type FindLook,
   type RunFeature,
 } from './run-features.ts';
 
@@ -32,6 +34,8 @@ export interface View {
 
 interface Drawn {
   readonly tracked: TrackedRun;
+  /** The forms of its markers on the map. */
+  readonly looks: string;
   readonly stretch: number;
   readonly pig: DrawnPig;
   readonly knowledge: Knowledge;
@@ -50,7 +54,13 @@ interface Known {
   readonly heardOf: (runId: number) => HeardPosition | undefined;
   readonly findBand: (tracked: TrackedRun, knowledge: Knowledge, now: number) => Band | null;
   readonly update: (source: RunSource, diff: RunsDiff) => void;
+  /** Gives the markers of all runs to the layout of signs. */
+  readonly placeMarkers: (runs: readonly DrawnRun[]) => void;
+  readonly findLook: FindLook;
 }
+
+/** A run with what is known of it and where its pig is. */
+export type DrawnRun = Pick<Drawn, 'tracked' | 'knowledge' | 'pig'>;
 
 class Changes {
   readonly #remove = new Map<RunSource, string[]>();
@@ -75,13 +85,36 @@ export class RunFeed {
     this.#known = known;
   }
 
+  /** The runs as they are drawn at present. */
+  get drawn(): Iterable<DrawnRun> {
+    return this.#drawn.values();
+  }
+
   take(runs: readonly TrackedRun[], now: number): void {
     const changes = new Changes();
     const wanted = new Set(runs.map(({ run }) => run.runId));
     for (const [runId, { tracked }] of this.#drawn) if (!wanted.has(runId)) this.#drop(runId, tracked, changes);
-    for (const tracked of runs) {
-      const before = this.#drawn.get(tracked.run.runId);
-      if (before?.tracked !== tracked) this.#draw(tracked, before?.tracked, now, changes);
+    const changed = runs.filter((tracked) => this.#drawn.get(tracked.run.runId)?.tracked !== tracked);
+    const before = new Map(changed.map(({ run: { runId } }) => [runId, this.#drawn.get(runId)?.tracked]));
+    for (const tracked of changed) this.#know(tracked, now);
+    this.#known.placeMarkers([...this.#drawn.values()]);
+    for (const tracked of changed) this.#draw(tracked.run.runId, before.get(tracked.run.runId), now, changes);
+    changes.tell(this.#known.update);
+  }
+
+  /** The signs were laid out again: redraws the runs whose markers look different. */
+  redrawMarkers(): void {
+    const changes = new Changes();
+    for (const [runId, drawn] of this.#drawn) {
+      const { tracked, knowledge } = drawn;
+      const looks = this.#readLooks(tracked);
+      if (looks === drawn.looks) continue;
+      this.#drawn.set(runId, { ...drawn, looks });
+      changes.put(
+        'run-markers',
+        markerIdsOf(tracked),
+        describeMarkers(tracked, knowledge.markers, this.#known.findLook),
+      );
     }
     changes.tell(this.#known.update);
   }
@@ -89,19 +122,28 @@ export class RunFeed {
   /** Redraws the pigs in view that have visibly moved. */
   move(now: number, { zoom, sees }: View): void {
     const changes = new Changes();
+    const news: DrawnRun[] = [];
     for (const [runId, drawn] of this.#drawn) {
-      const { tracked, stretch, pig: before } = drawn;
+      const { tracked, stretch, pig: before, looks } = drawn;
       if (!sees(boundsOf(tracked.course))) continue;
       const knowledge = knowTracked(tracked, now);
       const isNews = !looksAlike(drawn.knowledge, knowledge);
       const pig = drawPig(tracked, this.#known.heardOf(runId), now, knowledge);
       if (!isNews && !isSeenMove(before.place, pig.place, zoom)) continue;
       const next = findStretch(pig.drawnM);
-      this.#drawn.set(runId, { tracked, stretch: next, pig, knowledge });
+      const redrawn = { tracked, stretch: next, pig, knowledge, looks };
+      this.#drawn.set(runId, redrawn);
       this.#putPig(tracked, pig, knowledge, now, changes);
       if (next !== stretch) changes.put('run-lines', lineIdsOf(runId), describeLines(tracked, next));
-      if (isNews) changes.put('run-markers', markerIdsOf(tracked), describeMarkers(tracked, knowledge.markers));
+      if (isNews) news.push(redrawn);
     }
+    if (news.length > 0) this.#known.placeMarkers([...this.#drawn.values()]);
+    for (const { tracked, knowledge } of news)
+      changes.put(
+        'run-markers',
+        markerIdsOf(tracked),
+        describeMarkers(tracked, knowledge.markers, this.#known.findLook),
+      );
     changes.tell(this.#known.update);
   }
 
@@ -111,15 +153,31 @@ export class RunFeed {
     changes.put('run-pigs', movingIdsOf(tracked.run.runId), features);
   }
 
-  #draw(tracked: TrackedRun, before: TrackedRun | undefined, now: number, changes: Changes): void {
+  #know(tracked: TrackedRun, now: number): void {
     const { runId } = tracked.run;
     const knowledge = knowTracked(tracked, now);
     const pig = drawPig(tracked, this.#known.heardOf(runId), now, knowledge);
-    const stretch = findStretch(pig.drawnM);
-    this.#drawn.set(runId, { tracked, stretch, pig, knowledge });
+    this.#drawn.set(runId, { tracked, stretch: findStretch(pig.drawnM), pig, knowledge, looks: '' });
+  }
+
+  #draw(runId: number, before: TrackedRun | undefined, now: number, changes: Changes): void {
+    const drawn = this.#drawn.get(runId);
+    if (!drawn) return;
+    const { tracked, stretch, pig, knowledge } = drawn;
+    this.#drawn.set(runId, { ...drawn, looks: this.#readLooks(tracked) });
     changes.put('run-lines', lineIdsOf(runId), describeLines(tracked, stretch));
-    changes.put('run-markers', before ? markerIdsOf(before) : [], describeMarkers(tracked, knowledge.markers));
+    const markers = describeMarkers(tracked, knowledge.markers, this.#known.findLook);
+    changes.put('run-markers', before ? markerIdsOf(before) : [], markers);
     this.#putPig(tracked, pig, knowledge, now, changes);
+  }
+
+  #readLooks({ run: { runId, path } }: TrackedRun): string {
+    return path.markers
+      .map(({ name }) => {
+        const look = this.#known.findLook(markerKey(runId, name));
+        return look ? `${look.form}${Number(look.isOnDevice)}${Number(look.hasNameRoom)}` : '';
+      })
+      .join();
   }
 
   #drop(runId: number, tracked: TrackedRun, changes: Changes): void {

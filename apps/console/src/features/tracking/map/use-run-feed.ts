@@ -4,9 +4,13 @@ import { useEffect } from 'react';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
+import { selectMarker } from '#/features/runs/run-selection.ts';
+import { signBoard } from '#/map/signs/sign-board.ts';
 import { findDrawnBand } from './band.ts';
 import { areApart, type Box } from './run-bounds.ts';
+import { showPigs } from './pig-labels.ts';
 import { RunFeed, type RunsDiff, type RunSource } from './run-feed.ts';
+import { findLines, placeMarkers } from './run-features.ts';
 
 /** Update interval of a moving pig; the longer one with reduced motion. */
 const GLIDE_MS = 200;
@@ -49,18 +53,30 @@ export function useRunFeed(): void {
       findBand: findDrawnBand,
       update: (source: RunSource, { remove, add }: RunsDiff) =>
         void map.getSource<GeoJSONSource>(source)?.updateData({ remove: [...remove], add: [...add] }),
+      placeMarkers: (runs) =>
+        signBoard.putRuns(
+          runs.flatMap(({ tracked, knowledge }) => placeMarkers(tracked, knowledge.markers, selectMarker)),
+          findLines(runs.map(({ tracked: { run } }) => run)),
+        ),
+      findLook: (key) => signBoard.layout.markers.get(key),
     });
-    const take = () => feed.take(useRuns.getState().runs, readServerNow());
+    const take = () => {
+      feed.take(useRuns.getState().runs, readServerNow());
+      showPigs(feed.drawn);
+    };
     const move = () => {
       const box = readBox(engine);
       feed.move(readServerNow(), { zoom: engine.getZoom(), sees: (other) => !areApart(box, other) });
+      showPigs(feed.drawn);
     };
     take();
-    const stops = [useRuns.subscribe(take), glide(move)];
+    const stops = [useRuns.subscribe(take), glide(move), signBoard.onLaid(() => feed.redrawMarkers())];
     // Redraws runs that come into view.
     map.on('moveend', move);
     return () => {
       for (const stop of stops) stop();
+      signBoard.putRuns([], new Map());
+      showPigs([]);
       map.off('moveend', move);
     };
   }, [map]);

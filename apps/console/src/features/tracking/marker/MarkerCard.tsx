@@ -9,6 +9,7 @@ import { Icon } from '#/ui/button/Icon.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
+import { coversMap } from '#/ui/window/window-store.ts';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { formatDistance } from '#/features/runs/distance.view.ts';
 import { useEditor } from '#/features/planning/editor/editor-store.ts';
@@ -109,7 +110,12 @@ function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marke
   const isMapLow = useIsMapLow();
   const isMinimised = useTracking(({ minimisedMarkers }) => minimisedMarkers.get(runId) ?? isMapLow);
   return (
-    <section className={styles.card} aria-label={`Marker ${marker.name}`} data-on-low-map={isMapLow || undefined}>
+    <section
+      className={styles.card}
+      aria-label={`Marker ${marker.name}`}
+      {...coversMap}
+      data-on-low-map={isMapLow || undefined}
+    >
       <header className={styles.head}>
         <img src={runIcons[iconOf(marker)]} width={28} height={28} alt="" draggable={false} />
         <h2 className={styles.name} title={marker.name}>
@@ -141,7 +147,13 @@ function NoMarker({ live }: { readonly live: LiveRun }) {
   // An expanded run card needs the space.
   if (isMapLow && isCardInFull) return null;
   return (
-    <section className={styles.card} aria-label="Marker" data-empty data-on-low-map={isMapLow || undefined}>
+    <section
+      className={styles.card}
+      aria-label="Marker"
+      {...coversMap}
+      data-empty
+      data-on-low-map={isMapLow || undefined}
+    >
       <header className={styles.head}>
         <h2 className={styles.none}>No Marker Selected</h2>
         <span className={styles.pig}>{live.run.pig}</span>

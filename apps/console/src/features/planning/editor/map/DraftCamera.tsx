@@ -1,9 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
-import { padFreeArea, useCoveredEdges, type CoveredEdges } from '#/map/camera/free-area.ts';
 import { PLACE_ZOOM } from '#/map/camera/map-limits.ts';
-import { useFlyTo } from '#/map/camera/MapCamera.tsx';
-import { phoneWidth } from '#/ui/window/window-store.ts';
+import { useFitBox, useFlyTo, useLookForPlace } from '#/map/camera/MapCamera.tsx';
 import type { EditorDraft } from '../draft.ts';
 import { useEditor } from '../editor-store.ts';
 import { findPathBounds, listLinePlaces } from './path-features.ts';
@@ -16,31 +14,12 @@ function nameCourse({ pathId, csvFileName, lineFileName, markers }: EditorDraft)
 /** Half of a long name reaches beyond the last marker, in px. */
 const NAME_ROOM = 32;
 
-/** On a phone the editor covers the lower half. */
-const SHEET_SHARE = 0.5;
-
-function addSheet(covered: CoveredEdges, width: number, height: number): CoveredEdges {
-  return width < phoneWidth ? { ...covered, bottom: covered.bottom + SHEET_SHARE * height } : covered;
-}
-
 function useFitPath(): () => void {
-  const { current: map } = useMap();
-  const covered = useCoveredEdges();
+  const fit = useFitBox({ rightPx: NAME_ROOM, mostZoom: PLACE_ZOOM });
   return () => {
     const { draft } = useEditor.getState();
     const bounds = draft && findPathBounds([...draft.markers, ...listLinePlaces(draft)]);
-    if (!map || !bounds) return;
-    const { clientWidth, clientHeight } = map.getContainer();
-    const padding = padFreeArea(
-      { ...addSheet(covered, clientWidth, clientHeight), right: covered.right + NAME_ROOM },
-      clientWidth,
-      clientHeight,
-    );
-    map.fitBounds([bounds.west, bounds.south, bounds.east, bounds.north], {
-      padding,
-      maxZoom: PLACE_ZOOM,
-      maxDuration: 2000,
-    });
+    if (bounds) fit(bounds);
   };
 }
 
@@ -50,16 +29,12 @@ const MARKER_ZOOM = 13;
 /** Flies to an opened marker that is out of view. */
 function useShowMarker(): (name: string) => void {
   const { current: map } = useMap();
-  const covered = useCoveredEdges();
+  const look = useLookForPlace();
   const flyTo = useFlyTo();
   return (name) => {
     const marker = useEditor.getState().draft?.markers.find((each) => each.name === name);
-    if (!map || !marker) return;
-    const { x, y } = map.project([marker.lon, marker.lat]);
-    const { clientWidth, clientHeight } = map.getContainer();
-    const isSeen =
-      x > covered.left && x < clientWidth - covered.right && y > covered.top && y < clientHeight - covered.bottom;
-    if (!isSeen) flyTo(marker.lat, marker.lon, Math.max(MARKER_ZOOM, map.getZoom()));
+    if (!map || !marker || look(marker.lat, marker.lon).isSeen) return;
+    flyTo(marker.lat, marker.lon, Math.max(MARKER_ZOOM, map.getZoom()));
   };
 }
 

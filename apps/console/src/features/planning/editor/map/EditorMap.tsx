@@ -19,7 +19,8 @@ import { runPictures } from '#/map/icons/run-icons.ts';
 import { takeMapClicks } from '#/map/marks/map-clicks.ts';
 import { showNotice } from '#/ui/toast/toasts.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
-import { findDeviceUnder } from '#/features/devices/map/find-device-under.ts';
+import { useFitBox } from '#/map/camera/MapCamera.tsx';
+import { boundMembers, pickSign } from '#/map/signs/pick-sign.ts';
 import { toggleDevice } from './lasso.view.ts';
 import { useToolEnd } from './use-tool-end.ts';
 import { findMarkerUnder } from './marker/find-marker-under.ts';
@@ -129,20 +130,28 @@ function toggle(uid: number): void {
   showNotice(caught.message);
 }
 
-/** While mounted, a click on a device adds it to the path or removes it. */
+/** While mounted, a click on a device adds it to the path or removes it; one on a cluster zooms in. */
 function PickAgms() {
   useToolEnd();
+  const zoomTo = useFitBox();
+  const pick = useEffectEvent(({ target, point }: MapMouseEvent) => {
+    const picked = pickSign(target, point);
+    if (picked.kind === 'device') toggle(picked.uid);
+    else if (picked.kind === 'zoom') zoomTo(boundMembers(picked.members), picked.zoom);
+    else if (picked.kind === 'list') showNotice(SEVERAL);
+  });
   useEffect(
     () =>
-      takeMapClicks(({ target, point }) => {
-        const uid = findDeviceUnder(target, point);
-        if (uid !== null) toggle(uid);
+      takeMapClicks((event) => {
+        pick(event);
         return true;
       }),
     [],
   );
   return null;
 }
+
+const SEVERAL = 'Several devices are at this spot. Choose them in the list of AGMs.';
 
 /** A click on a marker opens it; a click elsewhere closes the open one. */
 function MarkerPicking() {

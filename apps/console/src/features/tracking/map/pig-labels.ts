@@ -1,0 +1,29 @@
+import type { Place } from '@waymark/domain/geo/great-circle';
+import { create } from 'zustand';
+import { describePigLabel } from './run-features.ts';
+import type { DrawnRun } from './run-feed.ts';
+
+/** A pig on the map and its label. */
+export interface ShownPig {
+  readonly runId: number;
+  readonly place: Place;
+  readonly name: string;
+  /** "3.11 mph", "overdue" */
+  readonly detail: string;
+  readonly isOverdue: boolean;
+}
+
+/** The pigs on the map, at the places where they are drawn. */
+export const usePigs = create<{ readonly pigs: readonly ShownPig[] }>()(() => ({ pigs: [] }));
+
+export function showPigs(runs: Iterable<DrawnRun>): void {
+  const pigs = [...runs].map(({ tracked, pig: { place }, knowledge }) => {
+    const isOverdue = knowledge.overdue !== null;
+    return { runId: tracked.run.runId, place, ...describePigLabel(tracked, isOverdue), isOverdue };
+  });
+  const { pigs: before } = usePigs.getState();
+  const isSame =
+    pigs.length === before.length &&
+    pigs.every(({ place, detail }, at) => place === before[at]?.place && detail === before[at].detail);
+  if (!isSame) usePigs.setState({ pigs });
+}

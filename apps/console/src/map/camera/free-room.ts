@@ -42,12 +42,14 @@ function* listParts(area: Box, covers: readonly Box[]): Iterable<Box> {
  * is too little space.
  */
 export function findRoom(area: Box, covers: readonly Box[], shape?: Size): Box | null {
-  const measure = shape ? (part: Box) => scaleIn(part, shape) : areaOf;
-  let [best, most]: [Box | null, number] = [null, 0];
+  const isBetter = (part: Box, than: Box) => {
+    const [scale, other] = shape ? [scaleIn(part, shape), scaleIn(than, shape)] : [0, 0];
+    return scale === other ? areaOf(part) > areaOf(than) : scale > other;
+  };
+  let best: Box | null = null;
   for (const part of listParts(area, covers)) {
-    const size = isRoomy(part) ? measure(part) : 0;
-    if (size <= most || covers.some((cover) => overlaps(cover, part))) continue;
-    [best, most] = [part, size];
+    if (!isRoomy(part) || covers.some((cover) => overlaps(cover, part))) continue;
+    if (!best || isBetter(part, best)) best = part;
   }
   return best;
 }

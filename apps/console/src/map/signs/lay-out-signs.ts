@@ -52,8 +52,10 @@ export interface Sign {
 export type MarkerForm = 'icon' | 'dot' | 'hidden';
 
 export interface MarkerLook {
+  /** Its own place, or beside it that of its cluster. */
+  readonly at: WorldPoint;
   readonly form: MarkerForm;
-  /** Stands above the device that is linked to it. */
+  /** Stands on the device that is linked to it, or on its cluster. */
   readonly isOnDevice: boolean;
   readonly hasNameRoom: boolean;
 }
@@ -78,6 +80,8 @@ export interface SignContent {
   readonly markers: readonly PlacedMarker[];
   /** The run that a device watches. */
   readonly lineOf: ReadonlyMap<number, number>;
+  /** Pigs are drawn over everything: clusters stand beside them, and labels leave them free. */
+  readonly pigs: readonly WorldPoint[];
   readonly pinnedUid: number | null;
   readonly pinnedMarker: string | null;
 }
@@ -95,8 +99,9 @@ const END = 15;
 const SHIELD = 11;
 const DOT = 4;
 const CLUSTER = 17;
+const PIG = 16;
 /** The height of a shield over its place: alone, and on its device; at full size and at low zoom. */
-export const SHIELD_TOP = { alone: { full: 33, small: 20 }, onDevice: { full: 45, small: 31 } } as const;
+export const SHIELD_TOP = { alone: { full: 33, small: 20 }, onDevice: { full: 43, small: 29 } } as const;
 const COUNT: Box = { left: -18, top: DEVICE, right: 18, bottom: 31 };
 const NAME = { perLetter: 6.9, height: 15, below: 18 } as const;
 const UID = { perDigit: 7, gap: 16, half: 7 } as const;
@@ -134,10 +139,29 @@ function listMembers(content: SignContent, level: number): SignMember[] {
 
 const isTrack = ({ weight }: PlacedMarker) => weight === 'track';
 
+/** The only end of a line in a cluster keeps its icon, which stands on the cluster. */
+function findLoneEnd(members: readonly SignMember[]): PlacedMarker | null {
+  const [end, ...others] = members.flatMap(({ marker }) => (marker?.weight === 'end' ? [marker] : []));
+  return end && others.length === 0 ? end : null;
+}
+
+/** Moves a cluster aside from a pig, which would hide its number. */
+function clearPig(at: WorldPoint, pigs: readonly WorldPoint[], reach: number): WorldPoint {
+  const pig = pigs.find(({ x, y }) => Math.hypot(at.x - x, at.y - y) < reach);
+  if (!pig) return at;
+  const distance = Math.hypot(at.x - pig.x, at.y - pig.y);
+  // On the pig itself: below it.
+  const [x, y] = distance > 0 ? [(at.x - pig.x) / distance, (at.y - pig.y) / distance] : [0, 1];
+  return { x: pig.x + x * reach, y: pig.y + y * reach };
+}
+
 /** What a sign covers on the screen, around its place. */
 function measureSign({ members }: Pick<Sign, 'members'>, isFull: boolean) {
   const [member] = members;
-  if (members.length > 1 || !member) return { half: CLUSTER, up: CLUSTER, down: CLUSTER };
+  if (!member) return { half: 0, up: 0, down: 0 };
+  if (members.length > 1) {
+    return { half: CLUSTER, up: findLoneEnd(members) ? CLUSTER + 2 * END : CLUSTER, down: CLUSTER };
+  }
   const { device, marker } = member;
   if (marker?.weight === 'end') return { half: END, up: device ? DEVICE + 2 * END : END, down: device ? DEVICE : END };
   if (!marker) return { half: DEVICE, up: DEVICE, down: DEVICE };
@@ -147,14 +171,18 @@ function measureSign({ members }: Pick<Sign, 'members'>, isFull: boolean) {
 
 export function layOutSigns(content: SignContent, level: number): SignLayout {
   let lastId = 0;
+  const pigReach = (PIG + CLUSTER) / measureWorld(level);
   const signs = clusterSigns(listMembers(content, level), level).map((members): Sign => {
     const uid = members.find(({ device }) => device !== null)?.device?.uid;
-    return { id: uid ?? --lastId, at: members[0]?.at ?? { x: 0, y: 0 }, members, hasCountRoom: false, uidSide: null };
+    const place = members[0]?.at ?? { x: 0, y: 0 };
+    const at = members.length > 1 ? clearPig(place, content.pigs, pigReach) : place;
+    return { id: uid ?? --lastId, at, members, hasCountRoom: false, uidSide: null };
   });
   const signOfDevice = new Map<number, Sign>();
   for (const sign of signs) for (const { device } of sign.members) if (device) signOfDevice.set(device.uid, sign);
   const room = new Room(level);
   for (const sign of signs) room.addSign(sign);
+  room.addPigs(content.pigs);
   const markers = room.placeMarkers(signs, content);
   for (const sign of signs) room.labelDevice(sign);
   return { level, covers: room.covers, signs, signOfDevice, markers };
@@ -181,6 +209,11 @@ class Room {
     this.covers.push({ at: sign.at, box });
   }
 
+  /** Not among the covers: the map knows where they are now. */
+  addPigs(pigs: readonly WorldPoint[]): void {
+    for (const at of pigs) this.#grid.add(this.#toScreen(at, square(PIG)));
+  }
+
   /** Markers with signs of their own first; the others as icons or dots where they cover nothing. */
   placeMarkers(signs: readonly Sign[], { markers, pinnedMarker }: SignContent): ReadonlyMap<string, MarkerLook> {
     const looks = new Map<string, MarkerLook>();
@@ -192,12 +225,13 @@ class Room {
 
   #placeSignMarkers(sign: Sign, looks: Map<string, MarkerLook>): void {
     const isCluster = sign.members.length > 1;
+    const end = isCluster ? findLoneEnd(sign.members) : null;
     for (const { marker, device } of sign.members) {
       if (!marker) continue;
-      const isOnDevice = device !== null;
-      const form = isCluster ? 'hidden' : 'icon';
-      const hasNameRoom = !isCluster && this.#hasNameRoom(marker, sign, isOnDevice);
-      looks.set(marker.key, { form, isOnDevice, hasNameRoom });
+      const isShown = !isCluster || marker === end;
+      const isOnDevice = isCluster || device !== null;
+      const hasNameRoom = isShown && this.#hasNameRoom(marker, sign, isOnDevice);
+      looks.set(marker.key, { at: sign.at, form: isShown ? 'icon' : 'hidden', isOnDevice, hasNameRoom });
     }
   }
 
@@ -210,8 +244,8 @@ class Room {
   #placeMark({ key, lat, lon, name }: PlacedMarker, pinned: string | null): MarkerLook {
     const at = toWorld(lat, lon);
     if (key === pinned || (this.#isFull && this.#take(at, square(END))))
-      return { form: 'icon', isOnDevice: false, hasNameRoom: this.#take(at, nameBox(name, NAME.below)) };
-    return { form: this.#take(at, square(DOT)) ? 'dot' : 'hidden', isOnDevice: false, hasNameRoom: false };
+      return { at, form: 'icon', isOnDevice: false, hasNameRoom: this.#take(at, nameBox(name, NAME.below)) };
+    return { at, form: this.#take(at, square(DOT)) ? 'dot' : 'hidden', isOnDevice: false, hasNameRoom: false };
   }
 
   /** The detection count under a device, and its UID beside it. */

@@ -1,10 +1,12 @@
-import { measureWorld, toWorld } from './cluster-signs.ts';
+import { measureWorld, toWorld, type WorldPoint } from './cluster-signs.ts';
 import { layOutSigns, type PlacedDevice, type PlacedMarker, type Sign, type SignLayout } from './lay-out-signs.ts';
 
 /** A marker of an active run, and what a click on it does. */
 export interface BoardMarker extends PlacedMarker {
   readonly choose: () => void;
 }
+
+const PIG_MOVE_PX = 12;
 
 const NO_LINES: ReadonlyMap<number, number> = new Map();
 
@@ -18,6 +20,7 @@ export class SignBoard {
   readonly #devices = new Map<number, PlacedDevice>();
   #markers: readonly BoardMarker[] = [];
   #lineOf = NO_LINES;
+  #pigs: readonly WorldPoint[] = [];
   #pinnedUid: number | null = null;
   #pinnedMarker: string | null = null;
   #level = 0;
@@ -37,6 +40,7 @@ export class SignBoard {
         devices: this.#devices.values(),
         markers: this.#markers,
         lineOf: this.#lineOf,
+        pigs: this.#pigs,
         pinnedUid: this.#pinnedUid,
         pinnedMarker: this.#pinnedMarker,
       },
@@ -74,6 +78,16 @@ export class SignBoard {
     this.#markers = markers;
     this.#lineOf = lineOf;
     if (!isSame) this.#spoil();
+  }
+
+  /** Small moves make no new layout. */
+  putPigs(pigs: readonly WorldPoint[]): void {
+    const reach = PIG_MOVE_PX / measureWorld(this.#level);
+    const isNear = ({ x, y }: WorldPoint, other: WorldPoint | undefined) =>
+      other !== undefined && Math.hypot(x - other.x, y - other.y) < reach;
+    if (pigs.length === this.#pigs.length && pigs.every((pig, at) => isNear(pig, this.#pigs[at]))) return;
+    this.#pigs = pigs;
+    this.#spoil();
   }
 
   pinDevice(uid: number | null): void {

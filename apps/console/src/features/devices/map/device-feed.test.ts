@@ -2,6 +2,7 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it } from 'vitest';
 import type { Device } from '../store/device.ts';
 import { readDevice } from '../store/device.wire.ts';
+import { SignBoard } from '#/map/signs/sign-board.ts';
 import { DeviceFeed } from './device-feed.ts';
 
 const known: Device = { ...readDevice(exampleDevice), uid: 7, isConnected: true };
@@ -13,6 +14,8 @@ function startFeed() {
   let alarms: Array<{ at: number; run: () => void }> = [];
   const devices = new Map([[7, known]]);
   const told: string[] = [];
+  const board = new SignBoard();
+  board.setZoom(12);
   const feed = new DeviceFeed(
     { get: (uid) => devices.get(uid), isAlarmed: () => false, now: () => now },
     {
@@ -21,6 +24,7 @@ function startFeed() {
       setFlashing: (uid, isFlashing) => told.push(`${now}: ${uid} ${isFlashing ? 'on' : 'off'}`),
       canSee: (from, to) => Math.abs(to.lat - from.lat) >= seenDegrees,
     },
+    board,
     {
       now: () => now,
       after: (ms, run) => {
@@ -51,7 +55,11 @@ function startFeed() {
     seenDegrees = 0.0001;
     feed.lookCloser();
   };
-  return { feed, told, waitUntil, change, zoomIn };
+  const join = (uid: number, parts: Partial<Device>) => {
+    devices.set(uid, { ...known, uid, ...parts });
+    feed.take({ changed: new Set([uid]), heartbeats: nobody });
+  };
+  return { feed, board, told, waitUntil, change, join, zoomIn };
 }
 
 describe('the feed of devices', () => {
@@ -106,6 +114,30 @@ describe('the feed of devices', () => {
     feed.take({ changed: nobody, heartbeats: new Set([7]) });
     waitUntil(5000);
     expect(told).toEqual(['0: 7 on', '2000: 7 off']);
+  });
+
+  it('[M-031] [W-283] a heartbeat flashes the cluster of its device', () => {
+    const { feed, told, waitUntil, change, join } = startFeed();
+    change({});
+    join(8, {});
+    waitUntil(1000);
+    expect(told).toEqual(['0: +1 ~0 -0', '100: +0 ~1 -0']);
+    feed.take({ changed: nobody, heartbeats: new Set([8]) });
+    waitUntil(4000);
+    expect(told.slice(2)).toEqual(['1000: 7 on', '3000: 7 off']);
+  });
+
+  it('[W-283] writes a cluster, and its devices again when the zoom takes it apart', () => {
+    const { board, told, waitUntil, change, join } = startFeed();
+    change({});
+    join(8, { lat: Number(known.lat) + 0.0002 });
+    waitUntil(1000);
+    board.setZoom(18);
+    waitUntil(2000);
+    expect(told).toEqual(['0: +1 ~0 -0', '100: +0 ~1 -0', '1000: +1 ~1 -0']);
+    board.setZoom(12);
+    waitUntil(3000);
+    expect(told.slice(3)).toEqual(['2000: +0 ~1 -1']);
   });
 
   it('writes nothing after stop', () => {

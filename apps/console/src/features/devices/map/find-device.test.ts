@@ -2,7 +2,7 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it, test } from 'vitest';
 import type { Device } from '../store/device.ts';
 import { readDevice } from '../store/device.wire.ts';
-import { findBounds, findDeviceAt, listBeside } from './find-device.ts';
+import { findBounds, listBeside } from './find-device.ts';
 
 const place = (uid: number, lat: number | null, lon: number | null): Device => ({
   ...readDevice(exampleDevice),
@@ -10,27 +10,6 @@ const place = (uid: number, lat: number | null, lon: number | null): Device => (
   lat,
   lon,
 });
-const everywhere = { west: -180, south: -90, east: 180, north: 90 };
-/** Ten px per degree. */
-const project = (lat: number, lon: number) => ({ x: lon * 10, y: -lat * 10 });
-const findAt = (devices: readonly Device[], x: number, y: number, box = everywhere) =>
-  findDeviceAt(devices, { at: { x, y }, box, project });
-
-describe('a click on the map', () => {
-  const devices = [place(1, 10, 10), place(2, 10, 12), place(3, null, null), place(4, 0, 0)];
-
-  it('a click finds the nearest marker within reach', () => {
-    expect(findAt(devices, 103, -100)).toBe(1);
-    expect(findAt(devices, 117, -100)).toBe(2);
-    expect(findAt(devices, 110, -130)).toBeNull();
-  });
-
-  it('a click searches only nearby, and ignores devices without a location', () => {
-    expect(findAt(devices, 100, -100, { west: 20, south: 20, east: 21, north: 21 })).toBeNull();
-    expect(findAt(devices, 0, 0)).toBeNull();
-  });
-});
-
 test('[W-160] devices at the same place are found, and no others', () => {
   const devices = [
     place(3, 36.13, -96.03),

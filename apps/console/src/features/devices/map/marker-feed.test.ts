@@ -30,6 +30,23 @@ describe("a device's marker", () => {
     expect(marker({ isConnected: false })?.look.rank).toBe(0);
   });
 
+  it('[W-283] the marker has the state that counts in a cluster: alarm, offline, low battery', () => {
+    const stateOf = (parts: Partial<Device>, isAlarmed = false) => marker(parts, isAlarmed)?.look.state;
+    expect(stateOf({ isConnected: false, lastBattery: 6900 }, true)).toBe('alarm');
+    expect(stateOf({ isConnected: false, lastBattery: 6900 })).toBe('offline');
+    expect(stateOf({ lastBattery: 6900 })).toBe('low');
+    expect(stateOf({ lastBattery: 8600 })).toBe('fine');
+    expect(stateOf({ lastBattery: null })).toBe('fine');
+    expect(
+      stateOf({
+        isConnected: false,
+        lastShutdownTime: null,
+        lastExpectedWakeupTime: '2026-03-18 14:00:05',
+        lastBattery: 8600,
+      }),
+    ).toBe('fine');
+  });
+
   it('[M-029] the marker has the detection count', () => {
     expect(marker({ lastDetectionCount: 148 })?.look).toMatchObject({ count: '148', chip: 'count-chip-3' });
     expect(marker({ lastDetectionCount: 0 })?.look.count).toBe('');
@@ -42,29 +59,23 @@ describe('the feed of the map', () => {
     const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
     feed.offer(8, marker({ uid: 8 }));
-    expect(feed.takeDiff()).toMatchObject({ add: [{ id: 7 }, { id: 8 }], update: [], remove: [] });
+    expect([...feed.takeChanges()]).toEqual([
+      [7, marker()],
+      [8, marker({ uid: 8 })],
+    ]);
     feed.offer(7, marker({ isConnected: false }));
     feed.offer(8, null);
-    expect(feed.takeDiff()).toEqual({
-      add: [],
-      update: [
-        {
-          id: 7,
-          addOrUpdateProperties: [
-            { key: 'icon', value: 'offline' },
-            { key: 'rank', value: 0 },
-          ],
-        },
-      ],
-      remove: [8],
-    });
-    expect(feed.takeDiff()).toBeNull();
+    expect([...feed.takeChanges()]).toEqual([
+      [7, marker({ isConnected: false })],
+      [8, null],
+    ]);
+    expect(feed.takeChanges().size).toBe(0);
   });
 
   it('[M-023] the feed writes every change of status', () => {
     const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
-    feed.takeDiff();
+    feed.takeChanges();
     for (const change of [{ isConnected: false }, { isIridium: true }, { productNumber: 62 }]) {
       expect(feed.offer(7, marker(change))).toBe('looks');
     }
@@ -73,11 +84,9 @@ describe('the feed of the map', () => {
   it('the feed writes a movement without changing the look', () => {
     const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
-    feed.takeDiff();
+    feed.takeChanges();
     expect(feed.offer(7, marker({ lat: 36.2 }))).toBe('moves');
-    expect(feed.takeDiff()?.update).toEqual([
-      { id: 7, newGeometry: { type: 'Point', coordinates: [device.lon, 36.2] } },
-    ]);
+    expect([...feed.takeChanges()]).toEqual([[7, marker({ lat: 36.2 })]]);
   });
 
   it("the feed does not write the source's initial content again", () => {
@@ -93,17 +102,17 @@ describe('the feed of the map', () => {
     const feed = new MarkerFeed(() => true, shown);
     expect(feed.offer(7, marker())).toBe('nothing');
     expect(feed.offer(8, null)).toBe('looks');
-    expect(feed.takeDiff()).toEqual({ add: [], update: [], remove: [8] });
+    expect([...feed.takeChanges()]).toEqual([[8, null]]);
   });
 
   it('the feed postpones a movement that is too small to be visible', () => {
     const feed = new MarkerFeed((from, to) => Math.abs(to.lat - from.lat) > 0.01, new Map());
     feed.offer(7, marker());
-    feed.takeDiff();
+    feed.takeChanges();
     expect(feed.offer(7, marker({ lat: Number(device.lat) + 0.006 }))).toBe('unseen');
     expect(feed.hasWaiting).toBe(true);
     expect(feed.offer(7, marker({ lat: Number(device.lat) + 0.012 }))).toBe('moves');
-    expect(feed.takeDiff()?.update).toMatchObject([{ id: 7 }]);
+    expect([...feed.takeChanges().keys()]).toEqual([7]);
     expect(feed.hasWaiting).toBe(false);
   });
 
@@ -112,9 +121,9 @@ describe('the feed of the map', () => {
     feed.offer(7, marker());
     feed.offer(7, null);
     feed.offer(8, marker({ uid: 8 }));
-    feed.takeDiff();
+    feed.takeChanges();
     expect(feed.offer(8, marker({ uid: 8, isConnected: false }))).toBe('looks');
     expect(feed.offer(8, marker({ uid: 8 }))).toBe('nothing');
-    expect(feed.takeDiff()).toBeNull();
+    expect(feed.takeChanges().size).toBe(0);
   });
 });

@@ -58,6 +58,9 @@ function* listTaken({ area, toScreen }: Screen): Iterable<Box> {
   }
 }
 
+/** The question mark at the upper right of an overdue pig. */
+const boxUnsure = ({ x, y }: WorldPoint): Box => ({ left: x + 3, top: y - 24, right: x + 24, bottom: y - 2 });
+
 function placePigLabels(map: MapEngine, before: readonly ShownLabel[]): readonly ShownLabel[] {
   const screen = readScreen(map);
   const { runId } = useTracking.getState();
@@ -75,7 +78,8 @@ function placePigLabels(map: MapEngine, before: readonly ShownLabel[]): readonly
   }));
   const last = new Map(before.map(({ id, candidate }) => [id, candidate]));
   const pigs = new Map(seen.map(({ pig }) => [pig.runId, pig]));
-  return placeLabels(wishes, listTaken(screen), screen.area, last).flatMap((label) => {
+  const marks = seen.filter(({ pig }) => pig.isOverdue).map(({ at }) => boxUnsure(at));
+  return placeLabels(wishes, [...listTaken(screen), ...marks], screen.area, last).flatMap((label) => {
     const pig = pigs.get(label.id);
     return pig ? [{ ...label, pig }] : [];
   });

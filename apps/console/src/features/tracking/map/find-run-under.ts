@@ -1,4 +1,5 @@
 import type { Surroundings } from '#/map/camera/look-around.ts';
+import { toPlace } from '#/map/signs/cluster-signs.ts';
 import { liftMarker } from '#/map/layers/RunMarkerLayers.tsx';
 import type { FindLook } from './run-features.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
@@ -35,7 +36,8 @@ export function findMarkerAt(
       if (!look || look.form === 'hidden') continue;
       const weight = weigh(marker, index === 0 || index === markers.length - 1);
       const lift = liftMarker(weight, look.isOnDevice, zoom);
-      const { x, y } = project(marker.lat, marker.lon);
+      const { lat, lon } = look.isOnDevice ? toPlace(look.at) : marker;
+      const { x, y } = project(lat, lon);
       const distancePx = Math.hypot(x - at.x, y - lift - at.y);
       const reach = look.form === 'dot' ? DOT_REACH_PX : REACH_PX;
       if (distancePx <= reach && distancePx < (found?.distancePx ?? Infinity))

@@ -1,4 +1,6 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
+import { toWorld } from '#/map/signs/cluster-signs.ts';
+import { signBoard } from '#/map/signs/sign-board.ts';
 import { create } from 'zustand';
 import { describePigLabel } from './run-features.ts';
 import type { DrawnRun } from './run-feed.ts';
@@ -25,5 +27,7 @@ export function showPigs(runs: Iterable<DrawnRun>): void {
   const isSame =
     pigs.length === before.length &&
     pigs.every(({ place, detail }, at) => place === before[at]?.place && detail === before[at].detail);
-  if (!isSame) usePigs.setState({ pigs });
+  if (isSame) return;
+  usePigs.setState({ pigs });
+  signBoard.putPigs(pigs.map(({ place: { lat, lon } }) => toWorld(lat, lon)));
 }

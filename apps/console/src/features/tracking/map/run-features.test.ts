@@ -2,19 +2,28 @@ import { DESCRIPTIONS, iconOf } from '@waymark/domain/path/marker';
 import { changeMarker } from '@waymark/domain/run/changes/changes';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
 import { after, plainRun, withSeen } from '@waymark/domain/run/testing/plain-run';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { knowTracked } from '#/features/runs/tracked-run.ts';
+import type { MarkerLook } from '#/map/signs/lay-out-signs.ts';
 import { trackPlain } from '../testing/track-plain.ts';
 import { drawPig } from './pig-place.ts';
-import { describeLines, describeMarkers, describePig } from './run-features.ts';
+import {
+  describeLines,
+  describeMarkers,
+  describePig,
+  describePigLabel,
+  findLines,
+  placeMarkers,
+} from './run-features.ts';
+
+const look: MarkerLook = { at: { x: 0, y: 0 }, form: 'icon', isOnDevice: false, hasNameRoom: true };
 
 const propertiesOf = (run: Run) =>
   new Map(
-    describeMarkers(trackPlain(run), knowTracked(trackPlain(run), after(300)).markers).map(({ properties }) => [
-      String(properties?.['name']),
-      properties,
-    ]),
+    describeMarkers(trackPlain(run), knowTracked(trackPlain(run), after(300)).markers, () => look).map(
+      ({ properties }) => [String(properties?.['name']), properties],
+    ),
   );
 
 /** The first and last latitude, as metres north of the launch. */
@@ -59,12 +68,36 @@ describe('a run on the map', () => {
   it('[T-001] the pig is turned along its line, which is solid up to the last confirmation and dotted up to the pig', () => {
     const tracked = trackPlain(withSeen(plainRun(), { M2: 200 }));
     const features = describePig(tracked, drawPig(tracked, undefined, after(250)), null);
-    expect(features[0]).toMatchObject({ properties: { pig: 'MFL-12  22.37 mph', icon: 'pig', turn: -90 } });
+    expect(features[0]).toMatchObject({ properties: { isPig: true, icon: 'pig', turn: -90 } });
+    expect(describePigLabel(tracked, false)).toEqual({ name: 'MFL-12', detail: '22.37 mph' });
+    expect(describePigLabel(tracked, true)).toEqual({ name: 'MFL-12', detail: 'overdue' });
     expect(spanOf(features, '1 expected')).toEqual([2000, 2500]);
     expect(spanOf(features, '1 future')).toEqual([2500, 4000]);
     expect(describeLines(tracked, 1).map(({ id }) => spanOf([...describeLines(tracked, 1)], id))).toEqual([
       [0, 2000],
       [4000, 5000],
+    ]);
+  });
+
+  it('[W-283] the layout of signs gets the markers with their weights and linked devices, and the line of each device', () => {
+    const run = plainRun();
+    const linked = { ...run, path: { ...run.path, agms: [7, 8] } };
+    const choose = vi.fn<(runId: number, name: string) => void>();
+    const overdue = new Map([['M2', 'overdue' as const]]);
+    const markers = placeMarkers({ run: linked }, overdue, choose);
+    expect(markers.map(({ name, weight, isAlarmed }) => `${name} ${weight} ${isAlarmed}`)).toEqual([
+      'L end false',
+      'M1 track false',
+      'M2 track true',
+      'M3 track false',
+      'M4 track false',
+      'R end false',
+    ]);
+    markers[1]?.choose();
+    expect(choose).toHaveBeenCalledWith(1, 'M1');
+    expect([...findLines([linked, { ...linked, runId: 2 }])]).toEqual([
+      [7, 1],
+      [8, 1],
     ]);
   });
 

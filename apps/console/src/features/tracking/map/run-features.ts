@@ -6,6 +6,7 @@ import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/spe
 import type { Feature, LineString, Point } from 'geojson';
 import { nameRunPicture } from '#/map/icons/run-icons.ts';
 import { nameBadge, type Badge, type PigPicture } from '#/map/icons/tracking-pictures.ts';
+import { toPlace } from '#/map/signs/cluster-signs.ts';
 import type { MarkerLook, MarkerWeight } from '#/map/signs/lay-out-signs.ts';
 import type { BoardMarker } from '#/map/signs/sign-board.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
@@ -182,7 +183,14 @@ export function describeMarkers(
       badge: badge ? nameBadge(badge) : '',
       isPassed: verified.has(marker.name),
     };
-    return [{ type: 'Feature', id: key, properties, geometry: { type: 'Point', coordinates: toPosition(marker) } }];
+    return [
+      {
+        type: 'Feature',
+        id: key,
+        properties,
+        geometry: { type: 'Point', coordinates: toPosition(look.isOnDevice ? toPlace(look.at) : marker) },
+      },
+    ];
   });
 }
 

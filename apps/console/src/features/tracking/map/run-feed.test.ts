@@ -1,6 +1,7 @@
 import { changeMarker } from '@waymark/domain/run/changes/changes';
 import { after, plainRun, withoutAgms, withSeen } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';
+import type { MarkerForm } from '#/map/signs/lay-out-signs.ts';
 import { trackPlain } from '../testing/track-plain.ts';
 import { RunFeed, type RunsDiff, type RunSource, type View } from './run-feed.ts';
 
@@ -8,12 +9,16 @@ const everywhere: View = { zoom: 16, sees: () => true };
 
 function watchFeed() {
   const told: (readonly [RunSource, RunsDiff])[] = [];
+  const placed: number[][] = [];
+  const forms = new Map<string, MarkerForm>();
   const feed = new RunFeed({
     heardOf: () => undefined,
     findBand: () => null,
     update: (source, diff) => told.push([source, diff]),
+    placeMarkers: (runs) => placed.push(runs.map(({ tracked: { run } }) => run.runId)),
+    findLook: (key) => ({ at: { x: 0, y: 0 }, form: forms.get(key) ?? 'icon', isOnDevice: false, hasNameRoom: true }),
   });
-  return { feed, takeTold: () => told.splice(0) };
+  return { feed, placed, forms, takeTold: () => told.splice(0) };
 }
 
 const sourcesOf = (told: readonly (readonly [RunSource, RunsDiff])[]) => told.map(([source]) => source).toSorted();
@@ -58,6 +63,22 @@ describe('the run feed', () => {
     expect(markers?.add.find(({ id }) => id === '1 M2')?.properties).toMatchObject({ badge: 'run-badge-overdue' });
     feed.move(after(5001), everywhere);
     expect(takeTold()).toEqual([]);
+  });
+
+  it('[W-283] the feed hides and shows markers when the signs are laid out again', () => {
+    const { feed, placed, forms, takeTold } = watchFeed();
+    forms.set('1 M2', 'hidden');
+    feed.take([tracked], after(150));
+    expect(placed).toEqual([[1]]);
+    expect(idsOf(takeTold(), 'run-markers')).toEqual(['1 L', '1 M1', '1 M3', '1 M4', '1 R']);
+    feed.redrawMarkers();
+    expect(takeTold()).toEqual([]);
+    forms.set('1 M2', 'icon').set('1 L', 'hidden');
+    feed.redrawMarkers();
+    const told = takeTold();
+    expect(sourcesOf(told)).toEqual(['run-markers']);
+    expect(idsOf(told, 'run-markers')).toEqual(['1 M1', '1 M2', '1 M3', '1 M4', '1 R']);
+    expect(told[0]?.[1].remove).toContain('1 L');
   });
 
   it('the feed skips runs out of view, and draws them at their present place when they come into view', () => {

@@ -175,7 +175,9 @@ export class RunFeed {
     return path.markers
       .map(({ name }) => {
         const look = this.#known.findLook(markerKey(runId, name));
-        return look ? `${look.form}${Number(look.isOnDevice)}${Number(look.hasNameRoom)}` : '';
+        return look
+          ? `${look.form}${Number(look.isOnDevice)}${Number(look.hasNameRoom)}${look.isOnDevice ? look.at.x : ''}`
+          : '';
       })
       .join();
   }

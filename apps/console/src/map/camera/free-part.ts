@@ -26,7 +26,8 @@ export function listWindows(map: DOMRect): readonly OpenBox[] {
     });
 }
 
-function listCovers(map: DOMRect): readonly Box[] {
+/** Cards, drawers and sheets over the map, in its own px. */
+export function listCovers(map: DOMRect): readonly Box[] {
   return [...document.querySelectorAll('[data-covers-map]')].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return width * height > 0 ? [toBox({ x: left - map.left, y: top - map.top, width, height })] : [];

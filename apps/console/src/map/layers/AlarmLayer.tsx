@@ -16,7 +16,13 @@ export function AlarmLayer({ id, source }: AlarmLayerProps) {
       beforeId={DEVICES_END}
       type="symbol"
       filter={['get', 'isAlarmed']}
-      layout={{ 'icon-image': ALARM_BADGE, 'icon-allow-overlap': true, 'icon-ignore-placement': true }}
+      layout={{
+        'icon-image': ALARM_BADGE,
+        // Farther out on a cluster: it must not cover the number.
+        'icon-offset': ['case', ['==', ['get', 'isCluster'], true], ['literal', [6, -6]], ['literal', [0, 0]]],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      }}
     />
   );
 }

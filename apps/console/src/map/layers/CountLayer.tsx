@@ -55,7 +55,8 @@ export function ClusterLayer({ id, source, textColor }: CountLayerProps) {
       type="symbol"
       filter={['==', ['get', 'isCluster'], true]}
       layout={{
-        ...OVER_ALL,
+        'icon-allow-overlap': true,
+        'text-allow-overlap': true,
         'icon-image': ['get', 'icon'],
         'text-field': ['get', 'count'],
         'text-font': FONT,
@@ -92,6 +93,7 @@ export function UidLayer({ id, source, color, halo }: UidLayerProps) {
         'text-field': ['get', 'uid'],
         'text-font': FONT,
         'text-size': UID_SIZE,
+        'text-allow-overlap': true,
         'text-anchor': ['case', ['==', ['get', 'uidSide'], 'left'], 'right', 'left'],
         'text-offset': ['case', ['==', ['get', 'uidSide'], 'left'], ['literal', [-gap, 0]], ['literal', [gap, 0]]],
       }}

@@ -6,7 +6,10 @@ interface IconLayerProps {
   readonly source: string;
 }
 
-/** A device's icon. Icons never hide each other: the most important ones are drawn last. */
+/**
+ * A device's icon. Icons never hide each other: the most important ones are drawn last. Names of the base map give way to
+ * them.
+ */
 export function IconLayer({ id, source }: IconLayerProps) {
   return (
     <Layer
@@ -18,7 +21,6 @@ export function IconLayer({ id, source }: IconLayerProps) {
       layout={{
         'icon-image': ['get', 'icon'],
         'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
         'symbol-sort-key': ['get', 'rank'],
       }}
     />

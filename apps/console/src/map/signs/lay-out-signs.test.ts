@@ -100,6 +100,18 @@ describe('the layout of signs', () => {
     }
   });
 
+  it('[W-284] a cluster stands beside an alarm', () => {
+    const devices = [1, 2].map((uid) => makeDevice(uid, uid, 0, 8));
+    const alarm = { ...makeDevice(3, 0, 0, 8), isAlarmed: true };
+    const { signs } = layOutSigns(content({ devices: [...devices, alarm] }), 8);
+    const [cluster, lone] = signs;
+    if (!cluster || !lone) throw new Error('there are no two signs');
+    expect([cluster.members.length, lone.members.length]).toEqual([2, 1]);
+    const apart = Math.hypot(cluster.at.x - lone.at.x, cluster.at.y - lone.at.y) * measureWorld(8);
+    expect(apart).toBeGreaterThanOrEqual(29.9);
+    expect(apart).toBeLessThan(50);
+  });
+
   it('[W-286] a count has its plate only if no other sign is there', () => {
     const device = { ...makeDevice(1, 0, 0, 8), hasCount: true };
     const hasRoom = (down: number) =>

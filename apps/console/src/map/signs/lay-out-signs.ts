@@ -41,7 +41,8 @@ export type Side = 'left' | 'right';
 export interface Sign {
   /** Of its first device; negative if it has none. */
   readonly id: number;
-  readonly at: WorldPoint;
+  /** Of a cluster perhaps beside its members, where it covers nothing. */
+  at: WorldPoint;
   /** Several: a cluster. */
   readonly members: readonly SignMember[];
   hasCountRoom: boolean;
@@ -80,7 +81,7 @@ export interface SignContent {
   readonly markers: readonly PlacedMarker[];
   /** The run that a device watches. */
   readonly lineOf: ReadonlyMap<number, number>;
-  /** Pigs are drawn over everything: clusters stand beside them, and labels leave them free. */
+  /** Pigs are drawn over everything: clusters and labels leave them free. */
   readonly pigs: readonly WorldPoint[];
   readonly pinnedUid: number | null;
   readonly pinnedMarker: string | null;
@@ -102,6 +103,19 @@ const CLUSTER = 17;
 const PIG = 16;
 /** The height of a shield over its place: alone, and on its device; at full size and at low zoom. */
 export const SHIELD_TOP = { alone: { full: 33, small: 20 }, onDevice: { full: 43, small: 29 } } as const;
+/** How far a cluster may stand from its place, in px, and where. */
+const STEPS_ASIDE = [0, 20, 34, 48];
+const DIAGONAL = Math.SQRT1_2;
+const COMPASS = [
+  [0, 1],
+  [0, -1],
+  [1, 0],
+  [-1, 0],
+  [DIAGONAL, DIAGONAL],
+  [-DIAGONAL, DIAGONAL],
+  [DIAGONAL, -DIAGONAL],
+  [-DIAGONAL, -DIAGONAL],
+] as const;
 const COUNT: Box = { left: -18, top: DEVICE, right: 18, bottom: 31 };
 const NAME = { perLetter: 6.9, height: 15, below: 18 } as const;
 const UID = { perDigit: 7, gap: 16, half: 7 } as const;
@@ -145,16 +159,6 @@ function findLoneEnd(members: readonly SignMember[]): PlacedMarker | null {
   return end && others.length === 0 ? end : null;
 }
 
-/** Moves a cluster aside from a pig, which would hide its number. */
-function clearPig(at: WorldPoint, pigs: readonly WorldPoint[], reach: number): WorldPoint {
-  const pig = pigs.find(({ x, y }) => Math.hypot(at.x - x, at.y - y) < reach);
-  if (!pig) return at;
-  const distance = Math.hypot(at.x - pig.x, at.y - pig.y);
-  // On the pig itself: below it.
-  const [x, y] = distance > 0 ? [(at.x - pig.x) / distance, (at.y - pig.y) / distance] : [0, 1];
-  return { x: pig.x + x * reach, y: pig.y + y * reach };
-}
-
 /** What a sign covers on the screen, around its place. */
 function measureSign({ members }: Pick<Sign, 'members'>, isFull: boolean) {
   const [member] = members;
@@ -169,20 +173,22 @@ function measureSign({ members }: Pick<Sign, 'members'>, isFull: boolean) {
   return { half: device ? DEVICE : SHIELD, up: isFull ? full : small, down: device ? DEVICE : 0 };
 }
 
+const isCluster = ({ members }: Pick<Sign, 'members'>) => members.length > 1;
+
+const rankSign = (sign: Sign) => (isCluster(sign) ? (sign.members[0]?.isAlarmed ? 1 : 2) : 0);
+
 export function layOutSigns(content: SignContent, level: number): SignLayout {
   let lastId = 0;
-  const pigReach = (PIG + CLUSTER) / measureWorld(level);
   const signs = clusterSigns(listMembers(content, level), level).map((members): Sign => {
     const uid = members.find(({ device }) => device !== null)?.device?.uid;
-    const place = members[0]?.at ?? { x: 0, y: 0 };
-    const at = members.length > 1 ? clearPig(place, content.pigs, pigReach) : place;
-    return { id: uid ?? --lastId, at, members, hasCountRoom: false, uidSide: null };
+    return { id: uid ?? --lastId, at: members[0]?.at ?? { x: 0, y: 0 }, members, hasCountRoom: false, uidSide: null };
   });
   const signOfDevice = new Map<number, Sign>();
   for (const sign of signs) for (const { device } of sign.members) if (device) signOfDevice.set(device.uid, sign);
   const room = new Room(level);
-  for (const sign of signs) room.addSign(sign);
   room.addPigs(content.pigs);
+  // Alarms and what stands for itself first: clusters give way to them.
+  for (const sign of signs.toSorted((one, other) => rankSign(one) - rankSign(other))) room.addSign(sign);
   const markers = room.placeMarkers(signs, content);
   for (const sign of signs) room.labelDevice(sign);
   return { level, covers: room.covers, signs, signOfDevice, markers };
@@ -205,8 +211,23 @@ class Room {
   addSign(sign: Sign): void {
     const { half, up, down } = measureSign(sign, this.#isFull);
     const box = { left: -half, top: -up, right: half, bottom: down };
+    if (isCluster(sign)) sign.at = this.#stepAside(sign.at, box);
     this.#grid.add(this.#toScreen(sign.at, box));
     this.covers.push({ at: sign.at, box });
+  }
+
+  /** The nearest place at which a cluster covers nothing; its own if there is none. */
+  #stepAside(at: WorldPoint, box: Box): WorldPoint {
+    for (const distance of STEPS_ASIDE) {
+      for (const [across, down] of distance === 0 ? [[0, 0] as const] : COMPASS) {
+        const place = {
+          x: at.x + (across * distance) / this.#world,
+          y: at.y + (down * distance) / this.#world,
+        };
+        if (this.#grid.isFree(this.#toScreen(place, box))) return place;
+      }
+    }
+    return at;
   }
 
   /** Not among the covers: the map knows where they are now. */
@@ -224,12 +245,12 @@ class Room {
   }
 
   #placeSignMarkers(sign: Sign, looks: Map<string, MarkerLook>): void {
-    const isCluster = sign.members.length > 1;
-    const end = isCluster ? findLoneEnd(sign.members) : null;
+    const isMerged = isCluster(sign);
+    const end = isMerged ? findLoneEnd(sign.members) : null;
     for (const { marker, device } of sign.members) {
       if (!marker) continue;
-      const isShown = !isCluster || marker === end;
-      const isOnDevice = isCluster || device !== null;
+      const isShown = !isMerged || marker === end;
+      const isOnDevice = isMerged || device !== null;
       const hasNameRoom = isShown && this.#hasNameRoom(marker, sign, isOnDevice);
       looks.set(marker.key, { at: sign.at, form: isShown ? 'icon' : 'hidden', isOnDevice, hasNameRoom });
     }

@@ -79,7 +79,7 @@ describe('the signs of the map', () => {
       ['148', '1', 'right'],
       ['', '2', 'right'],
     ]);
-    const far = layOut([{ lastDetectionCount: 148 }, { lat: 35.97, lon: -97 }], 10);
+    const far = layOut([{ lastDetectionCount: 148 }, { lat: 35.98, lon: -97 }], 10);
     expect(new SignSource().takeDiff(far.layout, [], far.find)?.add?.[0]?.properties).toMatchObject({ count: '' });
   });
 });

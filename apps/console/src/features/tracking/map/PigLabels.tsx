@@ -1,6 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { Map as MapEngine } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
+import { listCovers } from '#/map/camera/free-part.ts';
 import type { Box } from '#/map/camera/free-room.ts';
 import { placeLabels, type PlacedLabel } from '#/map/labels/place-labels.ts';
 import { measureWorld, toWorld, type WorldPoint } from '#/map/signs/cluster-signs.ts';
@@ -61,7 +62,7 @@ function* listTaken({ area, toScreen }: Screen): Iterable<Box> {
 /** The question mark at the upper right of an overdue pig. */
 const boxUnsure = ({ x, y }: WorldPoint): Box => ({ left: x + 3, top: y - 24, right: x + 24, bottom: y - 2 });
 
-function placePigLabels(map: MapEngine, before: readonly ShownLabel[]): readonly ShownLabel[] {
+function placePigLabels(map: MapEngine, cards: readonly Box[], before: readonly ShownLabel[]): readonly ShownLabel[] {
   const screen = readScreen(map);
   const { runId } = useTracking.getState();
   const rank = (pig: ShownPig) => (pig.runId === runId ? 0 : pig.isOverdue ? 1 : 2);
@@ -79,7 +80,7 @@ function placePigLabels(map: MapEngine, before: readonly ShownLabel[]): readonly
   const last = new Map(before.map(({ id, candidate }) => [id, candidate]));
   const pigs = new Map(seen.map(({ pig }) => [pig.runId, pig]));
   const marks = seen.filter(({ pig }) => pig.isOverdue).map(({ at }) => boxUnsure(at));
-  return placeLabels(wishes, [...listTaken(screen), ...marks], screen.area, last).flatMap((label) => {
+  return placeLabels(wishes, [...listTaken(screen), ...marks, ...cards], screen.area, last).flatMap((label) => {
     const pig = pigs.get(label.id);
     return pig ? [{ ...label, pig }] : [];
   });
@@ -91,14 +92,20 @@ export function PigLabels() {
   const [labels, setLabels] = useState<readonly ShownLabel[]>([]);
   useEffect(() => {
     if (!map) return undefined;
-    const draw = () => setLabels((before) => placePigLabels(map.getMap(), before));
+    let cards: readonly Box[] = [];
+    // Cards stay where they are while the map moves.
+    const move = () => setLabels((before) => placePigLabels(map.getMap(), cards, before));
+    const draw = () => {
+      cards = listCovers(map.getContainer().getBoundingClientRect());
+      move();
+    };
     draw();
     const stops = [usePigs.subscribe(draw), signBoard.onLaid(draw), useTracking.subscribe(draw)];
-    map.on('move', draw);
+    map.on('move', move);
     map.on('resize', draw);
     return () => {
       for (const stop of stops) stop();
-      map.off('move', draw);
+      map.off('move', move);
       map.off('resize', draw);
     };
   }, [map]);

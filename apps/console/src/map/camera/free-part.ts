@@ -13,7 +13,7 @@ interface OpenBox {
 }
 
 /** The windows over the map, in the map's own px. */
-export function listWindows(map: DOMRect): readonly OpenBox[] {
+function listWindows(map: DOMRect): readonly OpenBox[] {
   const { stack, layer, layerSize } = useWindowStore.getState();
   const place = layer?.getBoundingClientRect() ?? map;
   const [right, down] = [place.left - map.left, place.top - map.top];

@@ -26,7 +26,7 @@ export interface PlacedLabel {
 }
 
 /** Half of the sign's picture. */
-export const SIGN_HALF_PX = 16;
+const SIGN_HALF_PX = 16;
 
 /** Above first, then below, beside, and at the corners. */
 const DIRECTIONS: readonly (readonly [across: number, down: number])[] = [

@@ -102,7 +102,7 @@ const DOT = 4;
 const CLUSTER = 17;
 const PIG = 16;
 /** The height of a shield over its place: alone, and on its device; at full size and at low zoom. */
-export const SHIELD_TOP = { alone: { full: 33, small: 20 }, onDevice: { full: 43, small: 29 } } as const;
+const SHIELD_TOP = { alone: { full: 33, small: 20 }, onDevice: { full: 43, small: 29 } } as const;
 /** How far a cluster may stand from its place, in px, and where. */
 const STEPS_ASIDE = [0, 20, 34, 48];
 const DIAGONAL = Math.SQRT1_2;

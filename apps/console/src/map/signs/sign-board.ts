@@ -164,7 +164,7 @@ export interface SignHit {
 }
 
 /** Distance from the middle of a sign that counts as a hit, in px. */
-export const SIGN_REACH_PX = 16;
+const SIGN_REACH_PX = 16;
 
 /** The signs of devices and clusters around a place, the nearest first. */
 export function findSignsAt(

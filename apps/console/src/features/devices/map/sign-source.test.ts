@@ -73,11 +73,9 @@ describe('the signs of the map', () => {
     const near = { lat: 36, lon: -96.99, lastDetectionCount: 0 };
     const { layout, find } = layOut([{ lastDetectionCount: 148 }, near], 12);
     const features = new SignSource().takeDiff(layout, [], find)?.add;
-    expect(
-      features?.map(({ properties }) => [properties?.['count'], properties?.['uid'], properties?.['uidSide']]),
-    ).toEqual([
-      ['148', '1', 'right'],
-      ['', '2', 'right'],
+    expect(features?.map(({ properties }) => properties as object)).toMatchObject([
+      { count: '148', uid: '1', uidSide: 'right' },
+      { count: '', uid: '2', uidSide: 'right' },
     ]);
     const far = layOut([{ lastDetectionCount: 148 }, { lat: 35.98, lon: -97 }], 10);
     expect(new SignSource().takeDiff(far.layout, [], far.find)?.add?.[0]?.properties).toMatchObject({ count: '' });

@@ -13,13 +13,13 @@ const stateOf = ({ device, marker }: SignMember, find: FindMarker): SignState =>
   marker?.isAlarmed ? 'alarm' : ((device && find(device.uid)?.look.state) ?? 'fine');
 
 /** The worst state in a cluster. */
-export function findWorst(members: readonly SignMember[], find: FindMarker): SignState {
+function findWorst(members: readonly SignMember[], find: FindMarker): SignState {
   const worst = Math.max(...members.map((member) => SIGN_STATES.indexOf(stateOf(member, find))));
   return SIGN_STATES[worst] ?? 'fine';
 }
 
 /** null: a marker without a device, which the layers of its run draw. */
-export function describeSign({ members, hasCountRoom, uidSide }: Sign, find: FindMarker): SignProperties | null {
+function describeSign({ members, hasCountRoom, uidSide }: Sign, find: FindMarker): SignProperties | null {
   const [member] = members;
   if (!member) return null;
   if (members.length > 1) {

@@ -78,7 +78,7 @@ export function draftOfPath(path: SavedPath): EditorDraft {
 }
 
 /** The draft in the shape that the checks of the requirements expect. */
-export function toChecked(draft: EditorDraft): PathDraft {
+function toChecked(draft: EditorDraft): PathDraft {
   const [first, last] = [draft.markers[0], draft.markers.at(-1)];
   return {
     csvFileName: draft.csvFileName,

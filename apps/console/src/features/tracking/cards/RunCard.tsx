@@ -103,6 +103,8 @@ interface RunCardProps {
   readonly isOneOfSeveral: boolean;
 }
 
+const overMap = { ...staysClear, ...coversMap };
+
 /** Shows place, speed and arrival of a pig, updated every second. */
 export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
   const { runId, pig, path } = tracked.run;
@@ -122,8 +124,7 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
       className={styles.card}
       aria-label={`Run ${runId}, ${pig}`}
       data-on-low-map={isMapLow || undefined}
-      {...staysClear}
-      {...coversMap}
+      {...overMap}
       data-chosen={(isOneOfSeveral && isChosen) || undefined}
     >
       <header className={styles.head}>

@@ -26,9 +26,9 @@ it('[W-288] SignChoiceCard selects each of two devices at one spot, and closes',
   const { card, onClose } = showChoice();
   await expect.element(card).toMatchTextContent(/2 signs at this spot/);
   await expectAccessible();
-  await card.getByRole('button', { name: '310002' }).click();
+  await card.getByRole('button', { name: /^310002/ }).click();
   expect(useSelection.getState().uid).toBe(310_002);
-  await card.getByRole('button', { name: '310001' }).click();
+  await card.getByRole('button', { name: /^310001/ }).click();
   expect(useSelection.getState().uid).toBe(310_001);
   expect(onClose).toHaveBeenCalledTimes(2);
 });

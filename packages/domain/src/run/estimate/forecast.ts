@@ -15,7 +15,7 @@ const CLEAR_EVIDENCE = 3;
 /** More silent markers than these add no information. */
 const MOST_SILENT = 50;
 
-/** Places with fewer tracked markers ahead than these share one calibration. */
+/** Places with fewer tracked markers ahead than these share one calibration; a place counts as its next marker. */
 const FEWER_THAN = [2, 4, 9, 17];
 export const BUCKETS = [0, ...FEWER_THAN].map((_count, bucket) => bucket);
 
@@ -79,6 +79,16 @@ function learnPace(seen: Reckoning['seen'], expectedSpeed: number): Pace {
 /** The calibration bucket of a place with this many tracked markers ahead. */
 export const findBucket = (markersAhead: number): number => FEWER_THAN.filter((count) => markersAhead >= count).length;
 
+/** Past these places the calibration is another one, and the same share of pigs may need less time than to the place. */
+export const listEdges = ({ aheadM }: Pick<Known, 'aheadM'>): number[] =>
+  FEWER_THAN.flatMap((count) => aheadM[count - 2] ?? []);
+
+function countMarkersTo(aheadM: readonly number[], distanceM: number): number {
+  const passed = aheadM.filter((aheadAtM) => aheadAtM < distanceM).length;
+  const reached = aheadM.filter((aheadAtM) => aheadAtM <= distanceM).length;
+  return Math.max(reached, Math.min(passed + 1, aheadM.length));
+}
+
 /** null: the pig was seen there or further on. */
 export function travelTo(
   { base, speed, expectedSpeed, filter, experience, aheadM, ownSpreads }: Known,
@@ -87,8 +97,7 @@ export function travelTo(
   const stretchM = distanceM - base.distanceM;
   if (stretchM <= 0) return null;
   const { mean, deviation } = predictPace(filter, stretchM);
-  const markersAhead = aheadM.filter((aheadAtM) => aheadAtM <= distanceM).length;
-  const spread = findSpread(ownSpreads, experience, findBucket(markersAhead));
+  const spread = findSpread(ownSpreads, experience, findBucket(countMarkersTo(aheadM, distanceM)));
   return { mean: Math.log(stretchM / expectedSpeed) + mean, deviation, spread, officialS: stretchM / speed };
 }
 

@@ -1,4 +1,4 @@
-import { travelTo, type Forecast } from './forecast.ts';
+import { listEdges, travelTo, type Forecast } from './forecast.ts';
 import { judgeSilence } from './missed.ts';
 import { doubt, findChainQuantile, oddsBeyond, type TravelTime } from './travel-time.ts';
 
@@ -59,12 +59,17 @@ function doubtsBefore({ silent }: Forecast, distanceM: number, waitedS: number):
 export function estimateArrivals(forecast: Forecast, distancesM: readonly number[], now: number): (Span | null)[] {
   const waitedS = (now - forecast.base.at) / 1000;
   let least: Span = { lowS: -Infinity, highS: -Infinity };
-  return distancesM.map((distanceM) => {
+  const extend = (distanceM: number): Span | null => {
     const time = waitedS < 0 ? null : travelTo(forecast, distanceM);
     if (!time) return null;
     const { lowS, highS } = spanOf(time, waitedS, doubtsBefore(forecast, distanceM, waitedS));
     least = { lowS: Math.max(least.lowS, lowS), highS: Math.max(least.highS, highS) };
     return least;
+  };
+  const edges = listEdges(forecast);
+  return distancesM.map((distanceM, at) => {
+    for (const edgeM of edges) if (edgeM < distanceM && edgeM > (distancesM[at - 1] ?? -Infinity)) extend(edgeM);
+    return extend(distanceM);
   });
 }
 

@@ -205,7 +205,7 @@ describe('any run', () => {
     );
   });
 
-  it('[W-100] the band covers the first silent marker until that is overdue, and the search stretch from then on', () => {
+  it('[W-100] overdue is never reported while the band still covers the first silent marker, and always after', () => {
     const aroundIt = fc.integer({ min: -3600, max: 3600 });
     fc.assert(
       fc.property(anyScene, aroundIt, ({ run }, seconds) => {
@@ -214,12 +214,9 @@ describe('any run', () => {
         if (!first) return;
         const now = first.latestAt + seconds * 1000;
         const known = knowRun(outlook, now);
-        const { fromM, toM } = findBand(outlook, known, now) ?? { fromM: 0, toM: Infinity };
-        expect(known.overdue?.name ?? null).toBe(seconds > 0 ? first.name : null);
-        expect(fromM).toBeLessThanOrEqual(first.distanceM);
-        if (!known.search) return;
-        expect([fromM, toM]).toEqual([known.search.from.distanceM, known.search.to.distanceM]);
-        expect(toM).toBeGreaterThanOrEqual(first.distanceM);
+        const slowestM = findBand(outlook, { ...known, search: null }, now)?.fromM ?? 0;
+        const beyondM = slowestM - first.distanceM;
+        expect(known.overdue ? -beyondM : beyondM).toBeLessThanOrEqual(1);
       }),
       RUNS,
     );

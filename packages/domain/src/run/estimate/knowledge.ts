@@ -1,5 +1,5 @@
 import { estimate, predictArrival } from './estimate.ts';
-import { travelTo, type Forecast } from './forecast.ts';
+import { listEdges, travelTo, type Forecast } from './forecast.ts';
 import { judgeSilence } from './missed.ts';
 import { MISSED_ABOVE } from './auto-verify.ts';
 import type { Arrival, Confirmed, Heard, Outlook, Stop } from './outlook.ts';
@@ -66,13 +66,17 @@ const FAST = 0.1;
 /** Bisection steps: resolves less than a metre in a thousand kilometres. */
 const TURNS = 20;
 
-/** The furthest place that this share of pigs has reached by now. */
+/** The furthest place up to which this share of pigs has reached every place by now. */
 function findReach(forecast: Forecast, share: number, waitedS: number): number {
-  let [near, far] = [forecast.base.distanceM, forecast.lengthM];
+  const isReached = (distanceM: number) => {
+    const time = travelTo(forecast, distanceM);
+    return time === null || findQuantile(time, share) <= waitedS;
+  };
+  const limit = listEdges(forecast).find((distanceM) => !isReached(distanceM)) ?? forecast.lengthM;
+  let [near, far] = [forecast.base.distanceM, limit];
   for (let turn = 0; turn < TURNS; turn++) {
     const middle = (near + far) / 2;
-    const time = travelTo(forecast, middle);
-    if (time === null || findQuantile(time, share) <= waitedS) near = middle;
+    if (isReached(middle)) near = middle;
     else far = middle;
   }
   return near;

@@ -8,7 +8,7 @@ test('any report as PDF has all its pages, each with the total', { timeout: 300_
   await fc.assert(
     fc.asyncProperty(anyReport, fc.constantFrom('Default', 'Summary'), async (report, type) => {
       const pages = readPdf(await printPdf(report, type));
-      expect(pages.length).toBeGreaterThanOrEqual(type === 'Default' ? 3 : 2);
+      expect(pages.length).toBeGreaterThanOrEqual(type === 'Default' ? 3 : 1);
       for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
     }),
     { numRuns: 50 },

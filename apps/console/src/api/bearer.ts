@@ -1,3 +1,5 @@
+import { Slot } from './slot.ts';
+
 /** The source of the calls' token. The session provides it and hides how the token is stored and renewed. */
 export interface BearerSource {
   /** The access token of this page, or null if there is none yet. */
@@ -8,16 +10,8 @@ export interface BearerSource {
   readonly endSession: () => void;
 }
 
-let source: BearerSource = {
+export const bearerSource = new Slot<BearerSource>({
   readToken: () => null,
   renewToken: () => Promise.resolve(null),
   endSession: () => undefined,
-};
-
-export function setBearerSource(next: BearerSource): void {
-  source = next;
-}
-
-export function getBearerSource(): BearerSource {
-  return source;
-}
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setBearerSource } from './bearer.ts';
+import { bearerSource } from './bearer.ts';
 import { callApi, callPublicApi } from './client.ts';
 
 const json = (body: unknown, status = 200) =>
@@ -20,7 +20,7 @@ function serve(accepted: readonly string[]) {
 function signInAs(parts: { readonly token: string | null; readonly renewed: string | null }) {
   const endSession = vi.fn<() => void>();
   const renewToken = vi.fn<() => Promise<string | null>>(async () => parts.renewed);
-  setBearerSource({ readToken: () => parts.token, renewToken, endSession });
+  bearerSource.put({ readToken: () => parts.token, renewToken, endSession });
   return { endSession, renewToken };
 }
 

@@ -1,6 +1,6 @@
 import type { ApiAddress, CallArguments, CallAt, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
 import { ApiError, isApiError } from './api-error.ts';
-import { getBearerSource } from './bearer.ts';
+import { bearerSource } from './bearer.ts';
 import { receive, receiveRange, type ByteRange, type Receiving } from './receive.ts';
 import { send, type CallParts } from './send.ts';
 
@@ -76,7 +76,7 @@ export function readApiRange<A extends SignedInAddress>(
 const signInFirst = () => new ApiError({ status: 401, code: 'unauthenticated', detail: 'Sign in first.' });
 
 async function sendAsUser<Reply>(attempt: (token: string) => Promise<Reply>): Promise<Reply> {
-  const bearer = getBearerSource();
+  const bearer = bearerSource.get();
   const token = bearer.readToken() ?? (await bearer.renewToken());
   if (token === null) throw signInFirst();
   try {

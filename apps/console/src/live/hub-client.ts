@@ -1,6 +1,6 @@
 import { Manager, type Socket } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
-import { getBearerSource } from '#/api/bearer.ts';
+import { bearerSource } from '#/api/bearer.ts';
 import { callApi } from '#/api/client.ts';
 import { AGM_HUB, HUB_PATH, RECEIVE_STREAM, STREAM_HUB } from './hub-address.ts';
 import type { ArgumentOf, DataOf, MethodAnswer, MethodName, StreamMethodName } from './hub-event.ts';
@@ -84,7 +84,7 @@ export interface HubClient {
 }
 
 const readToken = async () => {
-  const bearer = getBearerSource();
+  const bearer = bearerSource.get();
   return bearer.readToken() ?? (await bearer.renewToken());
 };
 
@@ -109,7 +109,7 @@ function connectAgmHub(manager: Manager, listening: HubListening) {
   const connection = new HubConnection(socket, {
     onUp: listening.onUp,
     onDown: listening.onDown,
-    onRefused: () => getBearerSource().renewToken(),
+    onRefused: () => bearerSource.get().renewToken(),
   });
   socket.on('connect', listening.onHeard);
   socket.onAny((name: string, data: unknown) => {

@@ -1,5 +1,6 @@
 import { logFailure } from '#/api/log-failure.ts';
 import { loadPart } from '#/api/load-part.ts';
+import { Slot } from '#/api/slot.ts';
 import { sampleServerClock } from './clock-store.ts';
 import { EventQueue } from './event-queue.ts';
 import type { HubClient, SessionEndReason } from './hub-client.ts';
@@ -15,11 +16,11 @@ const CLOCK_INTERVAL_MS = 5 * 60_000;
 export const liveEvents = new EventQueue((run) => requestAnimationFrame(run));
 export const recoverySteps = new RecoverySteps();
 
-let hub: HubClient | null = null;
+const hub = new Slot<HubClient | null>(null);
 
 /** A call to the hub. */
 export const callHub = async <Name extends MethodName>(name: Name, argument: ArgumentOf<Name>): Promise<MethodAnswer> =>
-  hub?.call(name, argument) ?? { error: 'not-connected' };
+  hub.get()?.call(name, argument) ?? { error: 'not-connected' };
 
 /** Passes a renewed access token to the open connection. */
 export function passTokenToHub(token: string): void {
@@ -28,7 +29,7 @@ export function passTokenToHub(token: string): void {
 
 /** The subscribers of device streams. */
 export const streamListeners = new StreamListeners({
-  call: async (name, uid) => hub?.callStream(name, uid) ?? { error: 'not-connected' },
+  call: async (name, uid) => hub.get()?.callStream(name, uid) ?? { error: 'not-connected' },
   log: logFailure,
 });
 
@@ -77,7 +78,7 @@ export function startLive({ onSessionEnd, lastKnownAt }: LiveParts): () => void 
   connect(driver, onSessionEnd).then((connected) => {
     if (isStopped) return;
     client = connected;
-    hub = connected;
+    hub.put(connected);
     connected.start();
   }, logFailure);
   return () => {
@@ -85,6 +86,6 @@ export function startLive({ onSessionEnd, lastKnownAt }: LiveParts): () => void 
     for (const stop of stops) stop();
     client?.stop();
     liveEvents.setGate('closed');
-    hub = null;
+    hub.put(null);
   };
 }

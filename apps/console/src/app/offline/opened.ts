@@ -1,3 +1,5 @@
+import { Slot } from '#/api/slot.ts';
+
 // Kept small, because every page loads it. The rest of the offline start is loaded on demand.
 
 /** Name of the database that stores the last known state. */
@@ -11,22 +13,20 @@ export interface LastKnown {
   readonly show: () => () => void;
 }
 
-let opened: LastKnown | null = null;
+const opened = new Slot<LastKnown | null>(null);
 
 export function keepOpened(lastKnown: LastKnown): void {
-  opened = lastKnown;
+  opened.put(lastKnown);
 }
 
 /** Returns the state to the frame, once. */
 export function takeOpened(): LastKnown | null {
-  const taken = opened;
-  opened = null;
-  return taken;
+  return opened.put(null);
 }
 
 /** Deletes the stored state when a user signs out, or another one signs in. */
 export function forgetLastKnown(): void {
-  opened = null;
+  opened.put(null);
   try {
     indexedDB.deleteDatabase(DATABASE);
   } catch {

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { Slot } from '#/api/slot.ts';
 
 /** The panels of the left drawer, one at a time. */
 export type ManagerPanel = 'pigRunManager' | 'pigRunEditor' | 'reportManager' | 'broadcastCommands';
@@ -50,18 +51,19 @@ export function takeMapInHand(isMapInHand: boolean): void {
   useShell.setState({ isMapInHand });
 }
 
-let mustAsk: () => boolean = () => false;
+const closesFreely = () => false;
+const mustAsk = new Slot<() => boolean>(closesFreely);
 
 /** Until the returned function is called the panel closes only if `ask` returns false, or by leavePanel. */
 export function guardPanel(ask: () => boolean): () => void {
-  mustAsk = ask;
+  mustAsk.put(ask);
   return () => {
-    if (mustAsk === ask) mustAsk = () => false;
+    if (mustAsk.get() === ask) mustAsk.put(closesFreely);
   };
 }
 
 function turnTo(next: Panels): void {
-  useShell.setState(next.panel !== useShell.getState().panel && mustAsk() ? { awaited: next } : next);
+  useShell.setState(next.panel !== useShell.getState().panel && mustAsk.get()() ? { awaited: next } : next);
 }
 
 export function openPanel(panel: ShellPanel): void {

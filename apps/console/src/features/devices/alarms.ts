@@ -1,3 +1,4 @@
+import { Slot } from '#/api/slot.ts';
 import { deviceStore } from './store/device-store.ts';
 import { onDeviceChosen } from './store/selection.ts';
 
@@ -10,17 +11,17 @@ export type IsOfRun = (uid: number, passageTimeStamp: string) => boolean;
 /** The time of the last unseen live passage, by device. */
 const unseen = new Map<number, string>();
 
-let isOfRun: IsOfRun = () => false;
+const isOfRun = new Slot<IsOfRun>(() => false);
 
 export function isAlarmed(uid: number): boolean {
   const at = unseen.get(uid);
-  return at !== undefined && isOfRun(uid, at);
+  return at !== undefined && isOfRun.get()(uid, at);
 }
 
 /** This feature knows no runs: `tracking` sets which passages count, again on each change of the runs. */
 export function limitAlarms(next: IsOfRun): void {
   const before = [...unseen.keys()].filter(isAlarmed);
-  isOfRun = next;
+  isOfRun.put(next);
   const changed = [...unseen.keys()].filter((uid) => isAlarmed(uid) !== before.includes(uid));
   if (changed.length > 0) deviceStore.announce(new Set(changed));
 }

@@ -1,13 +1,9 @@
+import { Slot } from '#/api/slot.ts';
+
 // A viewer's list may be older than their permissions: a device that no run notifies them about can be neither selected
 // nor shown.
 
-let choosable: ReadonlySet<number> | null = null;
-
 /** null: any device. */
-export function limitChoice(uids: ReadonlySet<number> | null): void {
-  choosable = uids;
-}
+export const choosable = new Slot<ReadonlySet<number> | null>(null);
 
-export function mayChoose(uid: number): boolean {
-  return choosable?.has(uid) ?? true;
-}
+export const mayChoose = (uid: number): boolean => choosable.get()?.has(uid) ?? true;

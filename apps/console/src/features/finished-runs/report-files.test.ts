@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
-import { setBearerSource } from '#/api/bearer.ts';
+import { bearerSource } from '#/api/bearer.ts';
 import type { Toast } from '#/ui/toast/toast-queue.ts';
 import { startReport, useReportFiles } from './report-files.ts';
 
@@ -46,7 +46,7 @@ function answerWith(piece: string): void {
 let logged: MockInstance<typeof console.error>;
 
 beforeEach(() => {
-  setBearerSource({ readToken: () => 'good', renewToken: async () => null, endSession: () => undefined });
+  bearerSource.put({ readToken: () => 'good', renewToken: async () => null, endSession: () => undefined });
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {

@@ -9,7 +9,7 @@ import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
-import { setRunFinder } from '#/features/devices/run-of-devices.ts';
+import { runFinder } from '#/features/devices/run-of-devices.ts';
 import { openDeviceWindow, useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
 import { catchFile } from '#/features/devices/testing/saved-file.ts';
 import { loadDevices } from '#/features/devices/testing/sample-devices.ts';
@@ -129,14 +129,16 @@ it('HistoryWindow shows the columns that the user chooses and at least one', asy
 });
 
 it('[W-159] HistoryWindow limits the range to the run of its device by a preset', async () => {
-  setRunFinder((uid) => (uid === UID ? { name: 'Cushing - Tulsa 16', launchAt: Date.UTC(2026, 2, 16, 9) } : undefined));
+  runFinder.put((uid) =>
+    uid === UID ? { name: 'Cushing - Tulsa 16', launchAt: Date.UTC(2026, 2, 16, 9) } : undefined,
+  );
   await open();
   await expect.element(rows.first()).toBeVisible();
   await button('Presets').click();
   await page.getByRole('menuitem', { name: 'This run (Cushing - Tulsa 16)' }).click();
   await expect.element(dates.getByLabelText('From')).toHaveValue('2026-03-16 09:00:00');
   await expect.poll(() => callsOf(PASSAGES).at(-1)?.query).toMatchObject({ startDate: Date.UTC(2026, 2, 16, 9) });
-  setRunFinder(() => undefined);
+  runFinder.put(() => undefined);
 });
 
 it('[H-005, H-006, H-007, H-008, H-041] HistoryWindow filters by whole days on Filter and clears the dates on Clear', async () => {

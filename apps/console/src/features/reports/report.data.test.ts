@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
-import { setBearerSource } from '#/api/bearer.ts';
+import { bearerSource } from '#/api/bearer.ts';
 import { exportReport, reportQuery } from './report.data.ts';
 import type { Report } from './report.ts';
 import { FIRST_ORDER } from './report.view.ts';
@@ -26,11 +26,11 @@ function answer(body: string, type: string): void {
 }
 
 beforeEach(() => {
-  setBearerSource({ readToken: () => 'good', renewToken: async () => null, endSession: () => undefined });
+  bearerSource.put({ readToken: () => 'good', renewToken: async () => null, endSession: () => undefined });
   asked.length = 0;
 });
 afterEach(() => {
-  setBearerSource({ readToken: () => null, renewToken: async () => null, endSession: () => undefined });
+  bearerSource.put({ readToken: () => null, renewToken: async () => null, endSession: () => undefined });
   vi.unstubAllGlobals();
 });
 

@@ -20,7 +20,7 @@ export interface ReportDraft {
 
 interface OpenReport {
   readonly report: Report;
-  /** Number of reports: each starts with its first page. */
+  /** Counts the reports of the window: each starts with its first page. */
   readonly number: number;
 }
 
@@ -43,12 +43,9 @@ export function changeDraft(part: Partial<ReportDraft>): void {
   useReports.setState(({ draft }) => ({ draft: { ...draft, ...part } }));
 }
 
-let count = 0;
-
 /** Replaces the previous report. */
 export function openReport(report: Report): void {
-  count += 1;
-  useReports.setState({ open: { report, number: count } });
+  useReports.setState(({ open }) => ({ open: { report, number: (open?.number ?? 0) + 1 } }));
   showWindow(REPORT_WINDOW);
 }
 

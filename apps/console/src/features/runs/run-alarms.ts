@@ -1,6 +1,6 @@
 import { parseUtc } from '@waymark/domain/time/utc';
 import { acknowledgeAlarms, limitAlarms, type IsOfRun } from '#/features/devices/alarms.ts';
-import { setRunFinder } from '#/features/devices/run-of-devices.ts';
+import { runFinder } from '#/features/devices/run-of-devices.ts';
 import type { RangeRun } from '#/ui/field/time-ranges.ts';
 import { findTracked, useRuns } from './runs-store.ts';
 import type { TrackedRun } from './tracked-run.ts';
@@ -40,7 +40,7 @@ function acknowledgeChosen(): void {
 export function startRunAlarms(): () => void {
   const judge = () => limitAlarms(judgeAlarms(useRuns.getState().runs));
   judge();
-  setRunFinder((uid) => findRunOfDevice(useRuns.getState().runs, uid));
+  runFinder.put((uid) => findRunOfDevice(useRuns.getState().runs, uid));
   const stops = [
     useRuns.subscribe(judge),
     useTracking.subscribe(({ runId }, before) => {
@@ -50,6 +50,6 @@ export function startRunAlarms(): () => void {
   return () => {
     for (const stop of stops) stop();
     limitAlarms(() => false);
-    setRunFinder(() => undefined);
+    runFinder.put(() => undefined);
   };
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { readText, removeStored, writeJson } from '#/api/browser-storage.ts';
+import { Slot } from '#/api/slot.ts';
 import { parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
 
 /** Why the last session ended, for the login screen; null after the user's own logout. */
@@ -20,22 +21,22 @@ interface HeldToken {
 export const useSession = create<SessionState>()(() => ({ user: parseStoredUser(readText(USER_KEY)), end: null }));
 
 // In memory only, so that scripts cannot find a token in the browser's storage.
-let held: HeldToken | null = null;
+const held = new Slot<HeldToken | null>(null);
 const tokenListeners = new Set<(token: string) => void>();
 
 export function readHeldToken(): HeldToken | null {
-  return held;
+  return held.get();
 }
 
 export function holdSession(user: StoredUser, token: HeldToken): void {
-  held = token;
+  held.put(token);
   writeJson(USER_KEY, user);
   useSession.setState({ user, end: null });
   for (const listener of tokenListeners) listener(token.token);
 }
 
 export function forgetSession(end: SessionEnd | null): void {
-  held = null;
+  held.put(null);
   removeStored(USER_KEY);
   useSession.setState({ user: null, end });
 }

@@ -1,6 +1,8 @@
 import { isApiError } from '#/api/api-error.ts';
-import { setBearerSource } from '#/api/bearer.ts';
+import { bearerSource } from '#/api/bearer.ts';
 import { callPublicApi } from '#/api/client.ts';
+import { shareUnderWay } from '#/api/once.ts';
+import { Timer } from '#/api/timer.ts';
 import { takeCookieTurn } from './cookie-turn.ts';
 import { roleOfToken, type Token } from './handover.ts';
 import { CONSOLE_CLIENT_ID } from './provider-client.ts';
@@ -11,8 +13,7 @@ import { computeTokenExpiry, isExpired, parseStoredUser, USER_KEY, type StoredUs
 
 type Renewal = 'renewed' | 'refused';
 
-let renewalTimer: ReturnType<typeof setTimeout> | undefined;
-let renewalUnderWay: Promise<Renewal> | null = null;
+const nextRenewal = new Timer();
 
 export type Identity = Pick<StoredUser, 'id' | 'name' | 'role'>;
 
@@ -25,7 +26,7 @@ export function holdToken({ id, name, role }: Identity, { accessToken, expiresIn
 }
 
 export function endSession(end: SessionEnd | null): void {
-  clearTimeout(renewalTimer);
+  nextRenewal.stop();
   forgetSession(end);
 }
 
@@ -58,16 +59,10 @@ async function requestRenewal(): Promise<Renewal> {
  * Exchanges the refresh cookie for a new token, one tab at a time, because each exchange replaces the cookie. Throws if
  * the server cannot be reached.
  */
-export function renewSession(): Promise<Renewal> {
-  renewalUnderWay ??= takeCookieTurn(requestRenewal).finally(() => {
-    renewalUnderWay = null;
-  });
-  return renewalUnderWay;
-}
+export const renewSession = shareUnderWay(() => takeCookieTurn(requestRenewal));
 
 function renewLater(delayMs: number): void {
-  clearTimeout(renewalTimer);
-  renewalTimer = setTimeout(() => void renewOnTime(), delayMs);
+  nextRenewal.start(renewOnTime, delayMs);
 }
 
 async function renewOnTime(): Promise<void> {
@@ -116,7 +111,7 @@ function followOtherTab({ key, newValue }: StorageEvent): void {
 
 /** Provides calls with their token and follows the other tabs. Called once, before the first screen. */
 export function startSession(): void {
-  setBearerSource({ readToken: readLiveToken, renewToken: renewForCall, endSession: () => endSession('expired') });
+  bearerSource.put({ readToken: readLiveToken, renewToken: renewForCall, endSession: () => endSession('expired') });
   window.addEventListener('storage', followOtherTab);
   followSignOut();
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { readText, removeStored, writeText } from '#/api/browser-storage.ts';
 import { callPublicApi } from '#/api/client.ts';
+import { Timer } from '#/api/timer.ts';
 import { takeCookieTurn } from './cookie-turn.ts';
 
 export const SIGN_OUT_KEY = 'waymark.signOutPending';
@@ -9,27 +10,27 @@ const RETRY_MS = 15_000;
 interface SignOutState {
   /** Why the last attempt failed; null while none is pending, or during the first one. */
   readonly obstacle: 'offline' | 'unreachable' | null;
+  /** For a browser that stores nothing: pending until the page is left. */
+  readonly isPendingHere: boolean;
 }
 
 /** The state of a pending sign-out, for the login screen. */
-export const useSignOut = create<SignOutState>()(() => ({ obstacle: null }));
+export const useSignOut = create<SignOutState>()(() => ({ obstacle: null, isPendingHere: false }));
 
-// For a browser that stores nothing: kept until the page is left.
-let isPendingHere = false;
-let retry: ReturnType<typeof setTimeout> | undefined;
+const retry = new Timer();
 
 /** The user has signed out and the server has not confirmed it: the refresh cookie may still be valid. */
 export function isSignOutPending(): boolean {
-  return isPendingHere || readText(SIGN_OUT_KEY) !== null;
+  return useSignOut.getState().isPendingHere || readText(SIGN_OUT_KEY) !== null;
 }
 
 function markPending(): void {
   writeText(SIGN_OUT_KEY, 'yes');
-  isPendingHere = readText(SIGN_OUT_KEY) === null;
+  useSignOut.setState({ isPendingHere: readText(SIGN_OUT_KEY) === null });
 }
 
 function markComplete(): void {
-  isPendingHere = false;
+  useSignOut.setState({ isPendingHere: false });
   removeStored(SIGN_OUT_KEY);
 }
 
@@ -46,14 +47,13 @@ export async function completeSignOut(): Promise<void> {
 
 /** Attempts a pending sign-out now, and again until the server confirms it. */
 export async function repeatSignOut(): Promise<void> {
-  clearTimeout(retry);
+  retry.stop();
   try {
     await completeSignOut();
     useSignOut.setState({ obstacle: null });
   } catch {
     useSignOut.setState({ obstacle: navigator.onLine ? 'unreachable' : 'offline' });
-    clearTimeout(retry);
-    retry = setTimeout(() => void repeatSignOut(), RETRY_MS);
+    retry.start(repeatSignOut, RETRY_MS);
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getBearerSource, setBearerSource, type BearerSource } from '#/api/bearer.ts';
+import { bearerSource, type BearerSource } from '#/api/bearer.ts';
 import { mayChoose } from '#/features/devices/choosable.ts';
 import { followNotified } from './notified-runs.ts';
 import { forgetRuns, putAll } from '#/features/runs/runs-store.ts';
@@ -18,13 +18,13 @@ beforeEach(() => {
     const reply = address === UID_LIST ? { uidList: [NOTIFIED] } : { pigRunIdList: [41] };
     return new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } });
   });
-  bearer = getBearerSource();
-  setBearerSource({ readToken: () => 'token', renewToken: async () => null, endSession: () => undefined });
+  bearer = bearerSource.get();
+  bearerSource.put({ readToken: () => 'token', renewToken: async () => null, endSession: () => undefined });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  setBearerSource(bearer);
+  bearerSource.put(bearer);
   forgetRuns();
 });
 

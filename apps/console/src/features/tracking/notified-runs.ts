@@ -1,6 +1,6 @@
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { limitChoice } from '#/features/devices/choosable.ts';
+import { choosable } from '#/features/devices/choosable.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 
 // The active runs that notify the signed-in user, and the devices that a viewer therefore sees.
@@ -19,7 +19,7 @@ async function loadNotified({ id: userId, isViewer }: NotifiedUser, isWanted: ()
     callApi('GET /pigrun/ActivePigRunListWithUserNotification/:userId', { params: { userId } }),
     callApi('GET /pigrun/ActivePigRunUidListWithUserNotification/:userId', { params: { userId } }),
   ]);
-  if (isViewer && isWanted()) limitChoice(new Set(uidList));
+  if (isViewer && isWanted()) choosable.put(new Set(uidList));
 }
 
 /** The runs and the devices that watch them. */
@@ -50,6 +50,6 @@ export function followNotified(user: NotifiedUser, reloadDevices: () => void): (
     isStopped = true;
     stop();
     clearTimeout(timer);
-    limitChoice(null);
+    choosable.put(null);
   };
 }

@@ -4,6 +4,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import statesUrl from 'us-atlas/states-10m.json?url';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
+import { once } from '#/api/once.ts';
 import { LAKE_STATES } from './great-lakes.ts';
 import { findLabelPoint } from './label-point.ts';
 import { splitAtAntimeridian } from './split-at-antimeridian.ts';
@@ -192,16 +193,8 @@ async function fetchBaseMap(): Promise<BaseMapData> {
   };
 }
 
-let baseMap: Promise<BaseMapData> | undefined;
-
 /** Loads coasts, borders, states and names of the built-in map: once, unless it fails. */
-export function loadBaseMap(): Promise<BaseMapData> {
-  baseMap ??= fetchBaseMap().catch((error: unknown) => {
-    baseMap = undefined;
-    throw error;
-  });
-  return baseMap;
-}
+export const loadBaseMap = once(fetchBaseMap);
 
 /** Loads the borders of counties for higher zooms only: they are as large as all the rest. */
 export async function loadCounties(): Promise<MultiLineString> {

@@ -1,5 +1,6 @@
 import { PMTiles, SharedPromiseCache, type RangeResponse, type Source } from 'pmtiles';
 import { readApiRange } from '#/api/client.ts';
+import { once } from '#/api/once.ts';
 import type { ReplyAt } from '#/api/address.ts';
 import { loadMapEngine } from '../map-engine.ts';
 
@@ -47,12 +48,8 @@ async function readTile(address: string, signal: AbortSignal): Promise<ArrayBuff
   return tile?.data ?? new ArrayBuffer(0);
 }
 
-let isAdded: Promise<void> | undefined;
-
 /** Teaches the map engine the addresses of ground tiles, once. */
-export function addGroundProtocol(): Promise<void> {
-  isAdded ??= loadMapEngine().then(({ addProtocol }) =>
-    addProtocol(PROTOCOL, async ({ url }, { signal }) => ({ data: await readTile(url, signal) })),
-  );
-  return isAdded;
-}
+export const addGroundProtocol = once(async (): Promise<void> => {
+  const { addProtocol } = await loadMapEngine();
+  addProtocol(PROTOCOL, async ({ url }, { signal }) => ({ data: await readTile(url, signal) }));
+});

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { Timer } from '#/api/timer.ts';
 
 export interface MarkedPlace {
   readonly lat: number;
@@ -17,12 +18,11 @@ const SHOWN_MS = 7000;
 /** The place that the map marks at present. */
 export const usePlaceMark = create<PlaceMark>()(() => ({ place: null }));
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+const end = new Timer();
 
 /** Flies to a place and marks it for seven seconds, in place of the previous one. */
 export function markPlace(place: MarkedPlace): void {
-  clearTimeout(timer);
   // A new object each time, so that the map flies there again.
   usePlaceMark.setState({ place: { ...place } });
-  timer = setTimeout(() => usePlaceMark.setState({ place: null }), SHOWN_MS);
+  end.start(() => usePlaceMark.setState({ place: null }), SHOWN_MS);
 }

@@ -2,10 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 
 type EscapeHandler = () => boolean;
 
-/** In the order of registration: the last one is on top and is called first. */
-const handlers: EscapeHandler[] = [];
-let isTaken = false;
-
 /** Dialogs, menus and lists handle Escape themselves, and are gone by the time the key event has bubbled up. */
 function isTakenByOverlay(event: KeyboardEvent): boolean {
   if (document.querySelector('[aria-modal="true"]')) return true;
@@ -13,28 +9,36 @@ function isTakenByOverlay(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(overlays) !== null;
 }
 
-function look(event: KeyboardEvent): void {
-  if (event.key === 'Escape') isTaken = isTakenByOverlay(event);
-}
+class EscapeKey {
+  /** In the order of registration: the last one is on top and is called first. */
+  readonly #handlers: EscapeHandler[] = [];
+  #isTaken = false;
 
-function act(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || isTaken || event.defaultPrevented) return;
-  if (handlers.toReversed().some((handle) => handle())) event.preventDefault();
-}
-
-function listen(handler: EscapeHandler): () => void {
-  if (handlers.length === 0) {
-    window.addEventListener('keydown', look, { capture: true });
-    window.addEventListener('keydown', act);
-  }
-  handlers.push(handler);
-  return () => {
-    handlers.splice(handlers.indexOf(handler), 1);
-    if (handlers.length > 0) return;
-    window.removeEventListener('keydown', look, { capture: true });
-    window.removeEventListener('keydown', act);
+  readonly #look = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.#isTaken = isTakenByOverlay(event);
   };
+
+  readonly #act = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || this.#isTaken || event.defaultPrevented) return;
+    if (this.#handlers.toReversed().some((handle) => handle())) event.preventDefault();
+  };
+
+  listen(handler: EscapeHandler): () => void {
+    if (this.#handlers.length === 0) {
+      window.addEventListener('keydown', this.#look, { capture: true });
+      window.addEventListener('keydown', this.#act);
+    }
+    this.#handlers.push(handler);
+    return () => {
+      this.#handlers.splice(this.#handlers.indexOf(handler), 1);
+      if (this.#handlers.length > 0) return;
+      window.removeEventListener('keydown', this.#look, { capture: true });
+      window.removeEventListener('keydown', this.#act);
+    };
+  }
 }
+
+const escapeKey = new EscapeKey();
 
 /**
  * Calls back on Escape unless a handler above has handled it; `onEscape` returns whether it handled the key, and then
@@ -42,5 +46,5 @@ function listen(handler: EscapeHandler): () => void {
  */
 export function useEscapeKey(onEscape: EscapeHandler): void {
   const handle = useEffectEvent(onEscape);
-  useEffect(() => listen(() => handle()), []);
+  useEffect(() => escapeKey.listen(() => handle()), []);
 }

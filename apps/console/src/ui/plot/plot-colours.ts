@@ -47,13 +47,14 @@ function readPlotColours(): PlotColours {
   };
 }
 
-let known: { readonly theme: string | undefined; readonly colours: PlotColours } | null = null;
+const known = new Map<string | undefined, PlotColours>();
 
 /** Returns one object per theme. */
 export function getPlotColours(): PlotColours {
   const { theme } = document.documentElement.dataset;
-  if (known === null || known.theme !== theme) known = { theme, colours: readPlotColours() };
-  return known.colours;
+  const colours = known.get(theme) ?? readPlotColours();
+  known.set(theme, colours);
+  return colours;
 }
 
 export function watchTheme(onChange: () => void): () => void {

@@ -1,11 +1,11 @@
 import { fleetRoutes } from '@waymark/contract/routes/fleet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getBearerSource, setBearerSource } from '#/api/bearer.ts';
+import { bearerSource } from '#/api/bearer.ts';
 import { callAddDevice } from './fleet-calls.ts';
 
 const { body, reply } = fleetRoutes.addAgm.example;
 
-const sourceBefore = getBearerSource();
+const sourceBefore = bearerSource.get();
 
 function answerWith(status: number) {
   const asked: unknown[] = [];
@@ -18,11 +18,11 @@ function answerWith(status: number) {
 
 describe('adding a device', () => {
   beforeEach(() => {
-    setBearerSource({ readToken: () => 'good', renewToken: async () => null, endSession: () => undefined });
+    bearerSource.put({ readToken: () => 'good', renewToken: async () => null, endSession: () => undefined });
   });
   afterEach(() => {
     vi.unstubAllGlobals();
-    setBearerSource(sourceBefore);
+    bearerSource.put(sourceBefore);
   });
 
   it('[G-051, G-052] the call to add a device succeeds when the server answers 201', async () => {

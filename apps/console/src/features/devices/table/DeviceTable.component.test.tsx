@@ -8,7 +8,7 @@ import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
 import { hear } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { useCompanies } from '../store/companies.ts';
-import { limitChoice } from '../choosable.ts';
+import { choosable } from '../choosable.ts';
 import { reloadDevices, startDevices } from '../store/devices.data.ts';
 import { useSelection } from '../store/selection.ts';
 import { loadDevices, NEVER_HEARD } from '../testing/sample-devices.ts';
@@ -41,7 +41,7 @@ beforeEach(() => {
 let stop: (() => void) | undefined;
 
 afterEach(() => {
-  limitChoice(null);
+  choosable.put(null);
   stop?.();
   stop = undefined;
 });
@@ -142,7 +142,7 @@ it('[D-046, L-012] DeviceTable selects a device by click or keyboard and zooms t
 
 it('[D-045] DeviceTable selects no device that a viewer may not choose', async () => {
   loadMany(2);
-  limitChoice(new Set([310_002]));
+  choosable.put(new Set([310_002]));
   open();
   await rows.nth(0).click();
   expect(useSelection.getState().uid).toBeNull();

@@ -1,6 +1,6 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { afterEach, expect, it } from 'vitest';
-import { limitChoice } from '../choosable.ts';
+import { choosable } from '../choosable.ts';
 import { deviceStore } from '../store/device-store.ts';
 import { readDevice } from '../store/device.wire.ts';
 import { clearSelection, useSelection } from '../store/selection.ts';
@@ -11,7 +11,7 @@ const WATCHING = 7;
 const OTHER = 8;
 
 afterEach(() => {
-  limitChoice(null);
+  choosable.put(null);
   clearSelection();
   deviceStore.clear();
 });
@@ -21,7 +21,7 @@ it('[D-045, L-065] a viewer can select a row and zoom to it only if a run that n
     { ...device, uid: WATCHING },
     { ...device, uid: OTHER },
   ]);
-  limitChoice(new Set([WATCHING]));
+  choosable.put(new Set([WATCHING]));
   const zoomed: number[] = [];
   const choose = (uid: number) => chooseDevice(uid, (to) => zoomed.push(to));
   choose(OTHER);
@@ -29,7 +29,7 @@ it('[D-045, L-065] a viewer can select a row and zoom to it only if a run that n
   choose(WATCHING);
   expect([useSelection.getState().uid, zoomed]).toEqual([WATCHING, [WATCHING]]);
   // Other users are not limited.
-  limitChoice(null);
+  choosable.put(null);
   choose(OTHER);
   expect([useSelection.getState().uid, zoomed]).toEqual([OTHER, [WATCHING, OTHER]]);
 });

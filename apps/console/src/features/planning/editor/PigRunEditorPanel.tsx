@@ -20,7 +20,7 @@ import { SaveFaults } from './Fault.tsx';
 import { EditorSection } from './EditorSection.tsx';
 import { LineView } from './line-view/LineView.tsx';
 import { findKept, forgetKept, type KeptDraft, keepDraft } from './keep/kept-drafts.ts';
-import { getBearerSource } from '#/api/bearer.ts';
+import { bearerSource } from '#/api/bearer.ts';
 import styles from './Editor.module.css';
 
 /** Debounce: typing writes once, and a crash loses little. */
@@ -120,7 +120,7 @@ function keep(userId: number, editing: Editing): void {
 
 /** Deletes a discarded draft; if the session has ended, keeps it for the next sign-in. */
 function settle(userId: number, before: Editing): void {
-  if (before.draft && getBearerSource().readToken() !== null) forgetKept(userId, before.draft.pathId);
+  if (before.draft && bearerSource.get().readToken() !== null) forgetKept(userId, before.draft.pathId);
   else keep(userId, before);
 }
 

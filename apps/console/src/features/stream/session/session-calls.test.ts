@@ -2,7 +2,7 @@ import { exampleCommand } from '@waymark/contract/commands/queued-command';
 import { sentCommand } from '@waymark/contract/routes/commands';
 import { webPassage } from '@waymark/contract/routes/passages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setBearerSource } from '#/api/bearer.ts';
+import { bearerSource } from '#/api/bearer.ts';
 import { EventQueue } from '#/live/event-queue.ts';
 import { addPassage, createDesk } from './session-calls.ts';
 
@@ -32,10 +32,10 @@ const events = new EventQueue((run) => run());
 const desk = createDesk({ uid: UID, events, readDevice: () => undefined, now: () => NOW });
 
 beforeEach(() => {
-  setBearerSource({ readToken: () => 'good', renewToken: async () => null, endSession: () => undefined });
+  bearerSource.put({ readToken: () => 'good', renewToken: async () => null, endSession: () => undefined });
 });
 afterEach(() => {
-  setBearerSource({ readToken: () => null, renewToken: async () => null, endSession: () => undefined });
+  bearerSource.put({ readToken: () => null, renewToken: async () => null, endSession: () => undefined });
   vi.unstubAllGlobals();
 });
 

@@ -2,7 +2,7 @@ import { buildWebPassage, type StreamPlace } from '@waymark/domain/stream/web-pa
 import type { CapturedPassage } from '@waymark/domain/stream/engine-types';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { CallAt } from '#/api/address.ts';
-import { getBearerSource } from '#/api/bearer.ts';
+import { bearerSource } from '#/api/bearer.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { makeHeaders, toUrl } from '#/api/send.ts';
@@ -30,7 +30,7 @@ function makeCommand({ uid, now }: Surroundings, isEnabled: boolean): CallAt<'PO
 
 /** Outlives the page, unlike an ordinary call; nothing waits for its answer. */
 function stopAtLeave(surroundings: Surroundings): void {
-  const headers = makeHeaders(getBearerSource().readToken());
+  const headers = makeHeaders(bearerSource.get().readToken());
   headers.set('content-type', 'application/json');
   const body = JSON.stringify(makeCommand(surroundings, false));
   fetch(toUrl('/commands/queue', {}), { method: 'POST', keepalive: true, headers, body }).catch(logFailure);
@@ -40,7 +40,7 @@ export function createDesk(surroundings: Surroundings): CommandDesk {
   const { uid, events, readDevice } = surroundings;
   return {
     readDevice,
-    isSignedIn: () => getBearerSource().readToken() !== null,
+    isSignedIn: () => bearerSource.get().readToken() !== null,
     async queue(isEnabled) {
       const { commandId } = await callApi('POST /commands/queue', { body: makeCommand(surroundings, isEnabled) });
       return commandId;

@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/default -- what it exports, Vite makes
 import workletAddress from './sound-worklet.ts?worker&url';
+import { once } from '#/api/once.ts';
 import { PROCESSOR, type FromPlayer, type ToPlayer } from './sound-messages.ts';
 
 /** A browser answers within this time, unless it waits for a click. */
@@ -120,11 +121,9 @@ class BrowserOutput implements AudioOutput {
   }
 }
 
-let shared: AudioOutput | null = null;
+const makeOutput = once((): AudioOutput => new BrowserOutput());
 
 /** null: the browser has no sound worklets, or hides them from a page without TLS. */
 export function shareAudioOutput(): AudioOutput | null {
-  if (!('AudioWorkletNode' in globalThis)) return null;
-  shared ??= new BrowserOutput();
-  return shared;
+  return 'AudioWorkletNode' in globalThis ? makeOutput() : null;
 }

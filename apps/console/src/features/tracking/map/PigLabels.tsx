@@ -1,6 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { Map as MapEngine } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
+import { once } from '#/api/once.ts';
 import { listCovers } from '#/map/camera/free-part.ts';
 import type { Box } from '#/map/camera/free-room.ts';
 import { placeLabels, type PlacedLabel } from '#/map/labels/place-labels.ts';
@@ -21,12 +22,12 @@ const GAP = 6;
 const MOST = 60;
 
 const widths = new Map<string, number>();
-let ruler: CanvasRenderingContext2D | null = null;
+const getRuler = once(() => document.createElement('canvas').getContext('2d'));
 
 function measureText(text: string): number {
   const known = widths.get(text);
   if (known !== undefined) return known;
-  ruler ??= document.createElement('canvas').getContext('2d');
+  const ruler = getRuler();
   if (ruler) ruler.font = "600 12px 'Inter Variable', sans-serif";
   const width = Math.ceil(ruler?.measureText(text).width ?? text.length * 8);
   widths.set(text, width);

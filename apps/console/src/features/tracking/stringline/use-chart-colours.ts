@@ -42,12 +42,13 @@ function readColours(themed: Element): ChartColours {
   };
 }
 
-let known: { readonly theme: string | undefined; readonly colours: ChartColours } | null = null;
+const known = new Map<string | undefined, ChartColours>();
 
 function getColours(): ChartColours {
   const { theme } = document.documentElement.dataset;
-  if (known === null || known.theme !== theme) known = { theme, colours: readColours(document.documentElement) };
-  return known.colours;
+  const colours = known.get(theme) ?? readColours(document.documentElement);
+  known.set(theme, colours);
+  return colours;
 }
 
 export function useChartColours(): ChartColours {

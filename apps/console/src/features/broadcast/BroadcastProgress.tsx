@@ -22,6 +22,7 @@ import {
   isOpen,
 } from './progress.view.ts';
 import { serverNow } from '#/live/clock-store.ts';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import styles from './Broadcast.module.css';
 
@@ -152,17 +153,13 @@ function useBroadcastProgress(broadcastId: number) {
   const isWatched = query.data === undefined || isOpen(query.data);
   useEffect(() => {
     if (!isWatched) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reload = new LateReload(() => queryClient.invalidateQueries(broadcastQuery(broadcastId)), REST_MS);
     const stop = liveEvents.listen('ReceiveCommandUpdate', ({ source }) => {
-      if (source !== 'broadcast' || timer !== undefined) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        void queryClient.invalidateQueries(broadcastQuery(broadcastId));
-      }, REST_MS);
+      if (source === 'broadcast') reload.soon();
     });
     return () => {
       stop();
-      clearTimeout(timer);
+      reload.stop();
     };
   }, [queryClient, broadcastId, isWatched]);
   return query;

@@ -18,6 +18,7 @@ import { CommandForm } from './form/CommandForm.tsx';
 import { CommandSection } from './CommandSection.tsx';
 import { SatelliteDownload } from './satellite/SatelliteDownload.tsx';
 import { SatelliteSettings, type SatelliteFormProps } from './satellite/SatelliteSettings.tsx';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { refreshCommandHistory, takeCommandUpdate } from './commands.data.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
@@ -144,26 +145,20 @@ function SatelliteSections({ device, present, sender }: SatelliteFormProps) {
 function useCommandUpdates(uid: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
+    const reload = new LateReload(() => refreshCommandHistory(queryClient, uid), REST_MS);
     const stops = [
+      reload.stop,
       liveEvents.listen('ReceiveCommandUpdate', (command) => {
-        if (command.uid !== uid || isGone) return;
+        if (command.uid !== uid) return;
         takeCommandUpdate(queryClient, command);
-        timer ??= setTimeout(() => {
-          timer = undefined;
-          void refreshCommandHistory(queryClient, uid);
-        }, REST_MS);
+        reload.soon();
       }),
       liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
-        if (data.uid !== uid || !data.isRemoved) return;
-        // The device no longer exists: do not reload; the list closes the window.
-        isGone = true;
-        clearTimeout(timer);
+        // A device that no longer exists is not reloaded; the list closes the window.
+        if (data.uid === uid && data.isRemoved) reload.stop();
       }),
     ];
     return () => {
-      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [queryClient, uid]);

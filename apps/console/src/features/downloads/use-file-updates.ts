@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { DOWNLOAD_EVENTS, downloadsQuery } from './downloads.data.ts';
 import { isListOld, takeProgress } from './files.view.ts';
@@ -13,20 +14,14 @@ export function useFileUpdates(uid: number | null, page: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const { queryKey } = downloadsQuery(uid, page);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const readSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queryClient.invalidateQueries({ queryKey });
-      }, REST_MS);
-    };
+    const reload = new LateReload(() => queryClient.invalidateQueries({ queryKey }), REST_MS);
     const stop = liveEvents.listenInBatches(DOWNLOAD_EVENTS, (events) => {
       const heard = events.map(({ data }) => data).filter(({ uId }) => uid === null || uId === uid);
       const shown = queryClient.getQueryData(queryKey);
       if (heard.length === 0) return;
       // A list that is loading may have been read before this change.
       if (!shown || queryClient.isFetching({ queryKey }) > 0 || isListOld(shown.downloadList, heard, page === 1))
-        readSoon();
+        reload.soon();
       if (shown)
         queryClient.setQueryData(queryKey, {
           ...shown,
@@ -35,7 +30,7 @@ export function useFileUpdates(uid: number | null, page: number): void {
     });
     return () => {
       stop();
-      clearTimeout(timer);
+      reload.stop();
     };
   }, [queryClient, uid, page]);
 }

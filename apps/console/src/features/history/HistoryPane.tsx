@@ -18,6 +18,7 @@ import { HistoryTable, type RowParts } from './table/HistoryTable.tsx';
 import type { useCsvExport, WantedExport } from './export/use-csv-export.ts';
 import { useHistoryPages, type ReadHistory } from './use-history-pages.ts';
 import { downloadApi } from '#/api/client.ts';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { takePassageUpdate } from './passages/passage-update.ts';
 import styles from './HistoryWindow.module.css';
@@ -146,29 +147,19 @@ function useHistoryNews({ kind, uid, filter, isNewestShown }: Watched): boolean 
     else setNews(true);
   });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const refresh = () => {
-      if (isGone) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void refreshHistory(queryClient, kind, uid);
-      }, REST_MS);
-    };
+    const reload = new LateReload(() => refreshHistory(queryClient, kind, uid), REST_MS);
     const stops = [
-      listenForRows(kind, uid, (time) => takeRow(time, refresh)),
+      reload.stop,
+      listenForRows(kind, uid, (time) => takeRow(time, reload.soon)),
       liveEvents.listen('ReceivePassageUpdate', (update) => {
-        if (kind === 'passage' && update.uid === uid && takePassageUpdate(queryClient, update)) refresh();
+        if (kind === 'passage' && update.uid === uid && takePassageUpdate(queryClient, update)) reload.soon();
       }),
       liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
-        if (data.uid !== uid || !data.isRemoved) return;
-        // The device no longer exists: do not reload.
-        isGone = true;
-        clearTimeout(timer);
+        // A device that no longer exists is not reloaded.
+        if (data.uid === uid && data.isRemoved) reload.stop();
       }),
     ];
     return () => {
-      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [queryClient, kind, uid]);

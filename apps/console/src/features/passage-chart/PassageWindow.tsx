@@ -27,6 +27,7 @@ import {
   listTypesOf,
 } from './passage.view.ts';
 import { WAVEFORM_NAMES } from './waveform.ts';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { RunInfoButton } from './run-info/RunInfoButton.tsx';
@@ -148,17 +149,16 @@ function usePassageUpdates(uid: number): void {
   const queryClient = useQueryClient();
   const read = useEffectEvent(() => void refreshPassages(queryClient, uid));
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reload = new LateReload(() => read(), REST_MS);
     const take = (event: { readonly uid: number }) => {
-      if (event.uid !== uid) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        read();
-      }, REST_MS);
+      if (event.uid === uid) reload.soon();
     };
-    const stops = [liveEvents.listen('ReceivePassageUpdate', take), liveEvents.listen('ReceivePassage', take)];
+    const stops = [
+      reload.stop,
+      liveEvents.listen('ReceivePassageUpdate', take),
+      liveEvents.listen('ReceivePassage', take),
+    ];
     return () => {
-      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [uid]);

@@ -1,6 +1,7 @@
 import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { isWithin } from '#/features/history/history-filter.view.ts';
 import { onTimeEdited } from '#/features/devices/windows/passage-edits.ts';
@@ -8,7 +9,7 @@ import { refreshReport } from './report.data.ts';
 import type { Report } from './report.ts';
 import { takeReportUpdate } from './report-update.ts';
 
-/** Debounce: several events of one action cause one reload. */
+/** Several events of one action cause one reload. */
 const REST_MS = 500;
 
 interface ReportNews {
@@ -44,30 +45,18 @@ export function useReportNews(report: Report): ReportNews {
   const queryClient = useQueryClient();
   const [hasNews, setNews] = useState(false);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const onRefresh = () => {
-      if (isGone) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void refreshReport(queryClient, report);
-      }, REST_MS);
-    };
-    const onGone = () => {
-      // The run no longer exists: do not reload.
-      isGone = true;
-      clearTimeout(timer);
-    };
-    const hears = { onRefresh, onGone, onNews: () => setNews(true) };
+    const reload = new LateReload(() => refreshReport(queryClient, report), REST_MS);
+    // A run that no longer exists is not reloaded.
+    const hears = { onRefresh: reload.soon, onGone: reload.stop, onNews: () => setNews(true) };
     const stops = [
+      reload.stop,
       report.by === 'run' ? listenForRun(report.runId, hears) : listenForDevices(report, hears),
       liveEvents.listen('ReceivePassageUpdate', (update) => {
-        if (takeReportUpdate(queryClient, report, update)) onRefresh();
+        if (takeReportUpdate(queryClient, report, update)) reload.soon();
       }),
-      onTimeEdited(onRefresh),
+      onTimeEdited(reload.soon),
     ];
     return () => {
-      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [queryClient, report]);

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { companyUsersQuery, groupUsersQuery } from './users.data.ts';
 
-/** Debounce: several AGMs added at once cause one reload. */
+/** Several AGMs added at once cause one reload. */
 const REST_MS = 500;
 
 /** Reloads lists of users after another user has changed them. */
@@ -23,15 +24,11 @@ export function useUserUpdates(): void {
 export function useAgmUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: ['GET /admin/apexagm/:groupId'] });
-    const stop = liveEvents.listen('ReceiveDeviceListUpdate', () => {
-      clearTimeout(timer);
-      timer = setTimeout(refresh, REST_MS);
-    });
+    const queryKey = ['GET /admin/apexagm/:groupId'];
+    const reload = new LateReload(() => queryClient.invalidateQueries({ queryKey }), REST_MS);
+    const stops = [reload.stop, liveEvents.listen('ReceiveDeviceListUpdate', reload.soon)];
     return () => {
-      clearTimeout(timer);
-      stop();
+      for (const stop of stops) stop();
     };
   }, [queryClient]);
 }

@@ -10,6 +10,7 @@ import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Age } from '../Age.tsx';
 import { siteQuery, moveToSite } from './site.data.ts';
 import { describeCounts, roundPlace } from './site.view.ts';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { askMiddle } from '#/map/map-commands.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
@@ -64,25 +65,21 @@ export function SiteSection({ uid, role }: SiteSectionProps) {
 function useSiteUpdates(uid: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reload = new LateReload(() => queryClient.invalidateQueries(siteQuery(uid)), REST_MS);
     const take = (data: { readonly uid: number }) => {
-      if (data.uid !== uid || timer !== undefined) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        void queryClient.invalidateQueries(siteQuery(uid));
-      }, REST_MS);
+      if (data.uid === uid) reload.soon();
     };
     const stops = [
+      reload.stop,
       liveEvents.listen('ReceiveHeartbeat', take),
       liveEvents.listen('ReceivePassage', take),
       liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
         if (!data.isRemoved) return take(data);
         // A deleted device has no counts; the list updates the panel.
-        if (data.uid === uid) clearTimeout(timer);
+        if (data.uid === uid) reload.stop();
       }),
     ];
     return () => {
-      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [queryClient, uid]);

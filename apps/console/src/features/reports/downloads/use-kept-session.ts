@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '#/api/api-error.ts';
 import { confirmSession, forgetSession, type KeptSession } from './download-windows.ts';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { takeRows } from '#/features/downloads/progress.view.ts';
 import { sessionQuery } from './session.data.ts';
@@ -35,19 +36,13 @@ function useSessionProgress(sessionId: number) {
   });
   useEffect(() => {
     const { queryKey } = sessionQuery(sessionId);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const readSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queryClient.invalidateQueries({ queryKey });
-      }, REST_MS);
-    };
+    const reload = new LateReload(() => queryClient.invalidateQueries({ queryKey }), REST_MS);
     const stop = liveEvents.listenInBatches(['ReceiveDownloadRecordedPassageData'], (events) => {
       const heard = events.map(({ data }) => data);
       const shown = queryClient.getQueryData(queryKey);
       const isOnItsWay = queryClient.isFetching({ queryKey }) > 0;
       if (!shown) {
-        if (isOnItsWay) readSoon();
+        if (isOnItsWay) reload.soon();
         return;
       }
       const list = shown.downloadRecordedPassageDataSessionRequestList;
@@ -56,11 +51,11 @@ function useSessionProgress(sessionId: number) {
       const changed = { ...shown, downloadRecordedPassageDataSessionRequestList: [...next] };
       queryClient.setQueryData(queryKey, changed);
       // A pending reload may have been answered before this change.
-      if (isDetailOld(changed) || isOnItsWay) readSoon();
+      if (isDetailOld(changed) || isOnItsWay) reload.soon();
     });
     return () => {
       stop();
-      clearTimeout(timer);
+      reload.stop();
     };
   }, [queryClient, sessionId]);
   return query;

@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { callApi } from '#/api/client.ts';
+import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { indexScores, type ScoresOfRun } from './run-passages.view.ts';
 
 const SCORES = 'run-scores';
-/** Debounce: the records of one passage are scored one after the other and cause one reload. */
+/** The records of one passage are scored one after the other and cause one reload. */
 const REST_MS = 1000;
 const NONE: ScoresOfRun = new Map();
 
@@ -30,16 +31,12 @@ export function useRunScores({ run: { runId, rev, path } }: TrackedRun): ScoresO
   const isWatching = useEffectEvent((uid: number) => path.agms.includes(uid));
   const read = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: [SCORES, runId] }));
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reload = new LateReload(() => read(), REST_MS);
     const stop = liveEvents.listen('ReceivePassageUpdate', ({ uid }) => {
-      if (!isWatching(uid)) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        read();
-      }, REST_MS);
+      if (isWatching(uid)) reload.soon();
     });
     return () => {
-      clearTimeout(timer);
+      reload.stop();
       stop();
     };
   }, []);

@@ -2,7 +2,7 @@ import { chooseBatteryLevel, describeBattery } from '@waymark/domain/device/batt
 import type { Marker } from '@waymark/domain/path/marker';
 import { findPresence } from '@waymark/domain/path/readiness';
 import { disarmCell } from '@waymark/domain/report/formula';
-import { judgeDue, type Due } from '@waymark/domain/run/estimate/due';
+import { isAhead, judgeDue, type Due } from '@waymark/domain/run/estimate/due';
 import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import { estimateArrivals } from '@waymark/domain/run/estimate/interval';
 import { formatDuration, formatOverdue } from '@waymark/domain/run/estimate/location-message';
@@ -169,6 +169,7 @@ export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevic
 export const describeState = ({ state }: Pick<SheetRow, 'state'>): string => STATE_WORDS[state];
 
 const DUE_WORDS: Readonly<Record<Exclude<Due, 'ahead' | 'overdue'>, string>> = {
+  due: 'due',
   heard: 'heard, not verified',
   silent: 'silent, heard beyond',
   unwatched: 'no AGM',
@@ -181,7 +182,7 @@ export function describeLeft({ due, expectedAt }: EtaSpan, now: number): string 
 }
 
 /** Whether the earliest and latest time still apply. */
-export const isSpanShown = ({ due }: EtaSpan): boolean => due === 'ahead';
+export const isSpanShown = ({ due }: EtaSpan): boolean => isAhead(due);
 
 /** "2026-03-18 14:09 UTC" */
 export const formatUtc = (at: number): string => `${formatUtcSecond(at).slice(0, 16)} UTC`;

@@ -55,6 +55,16 @@ describe("the card's text about a pig", () => {
     expect(describeMissed(at(withSeen(launched, { M4: 4 * LEG_S }), 4.1 * LEG_S))).toBe('Missed M3 and 2 more');
   });
 
+  it('[W-105, W-200] a card says for minutes only that a pig comes now', () => {
+    const dueOf = (minutes: number, name: string, distanceM: number) =>
+      describeDue(at(launched, LEG_S + minutes * 60), { name, distanceM });
+    expect([dueOf(10, 'M1', 60_000), dueOf(20, 'M1', 60_000)]).toEqual([null, { value: 'due', note: 'since 01:40' }]);
+    const [isOverdueAtM1, isExpectedAtM2] = [2 * LEG_S - 60, 2 * LEG_S + 60].map((seconds) =>
+      describeDue(at(launched, seconds), { name: 'M2', distanceM: 120_000 }),
+    );
+    expect([isOverdueAtM1, isExpectedAtM2]).toEqual([null, { value: '0:01', note: 'overdue' }]);
+  });
+
   it('[W-105] a card shows the time to a marker that detected something too early, then that it is overdue', () => {
     const heardAt = (seconds: number): Run => ({
       ...underway,

@@ -88,12 +88,15 @@ export interface EtaWords {
   readonly note: string;
 }
 
-/** Replaces the time to a marker or to the receive site once that time is over; null: show the time. */
+/** Replaces the time to a marker or to the receive site some minutes after it is over; null: show the time. */
 export function describeDue(live: Timed, stop: Omit<Stop, 'isEnd'>): EtaWords | null {
   const { reckoning, now } = live;
+  const expectedAt = predictArrival(reckoning, stop.distanceM) ?? now;
   switch (judgeDue(outlookOf(live), stop, now)) {
     case 'ahead':
       return null;
+    case 'due':
+      return { value: 'due', note: `since ${formatClock(expectedAt, now).slice(0, -3)}` };
     case 'heard':
       return { value: 'heard', note: 'not verified' };
     case 'silent':
@@ -101,6 +104,6 @@ export function describeDue(live: Timed, stop: Omit<Stop, 'isEnd'>): EtaWords | 
     case 'unwatched':
       return { value: 'no AGM', note: '' };
     case 'overdue':
-      return { value: formatOverdue(predictArrival(reckoning, stop.distanceM) ?? now, now), note: 'overdue' };
+      return { value: formatOverdue(expectedAt, now), note: 'overdue' };
   }
 }

@@ -109,6 +109,7 @@ function describeNextDue(outlook: Outlook, arrival: Arrival, now: number): strin
     case 'unwatched':
       return 'no AGM stands there';
     case 'ahead':
+    case 'due':
     case 'overdue':
       return describeWait(arrival, now);
   }

@@ -15,10 +15,10 @@ const withHeard = (run: Run, markerName: string, legs: number): Run => ({
   passages: [...run.passages, { ...manualPassage(markerName, after(legs * LEG_S)), uid: 9, isVerified: false }],
 });
 
-function judgeAll(run: Run, legs: number): Readonly<Record<string, string>> {
+function judgeAll(run: Run, legs: number, from = 2): Readonly<Record<string, string>> {
   const course = layCourse(run.path);
   const outlook = foresee(run, course, reckon(run, course));
-  const stops = run.path.markers.slice(2).map(({ name, fromLaunchM: distanceM }) => ({ name, distanceM }));
+  const stops = run.path.markers.slice(from).map(({ name, fromLaunchM: distanceM }) => ({ name, distanceM }));
   return Object.fromEntries(stops.map((stop) => [stop.name, judgeDue(outlook, stop, after(legs * LEG_S))]));
 }
 
@@ -26,6 +26,20 @@ describe('judgeDue', () => {
   it('[W-100, W-200] a place is ahead until its latest time, then overdue', () => {
     expect(judgeAll(underway, 1.5)).toEqual({ M2: 'ahead', M3: 'ahead', M4: 'ahead', R: 'ahead' });
     expect(judgeAll(underway, 40)).toEqual({ M2: 'overdue', M3: 'overdue', M4: 'overdue', R: 'overdue' });
+  });
+
+  it('[W-200] a place is due a quarter of an hour after its predicted time, up to the latest one', () => {
+    expect([1, 1.1, 1.2].map((legs) => judgeAll(plainRun([0, 60, 120]), legs, 1)['M1'])).toEqual([
+      'ahead',
+      'ahead',
+      'due',
+    ]);
+  });
+
+  it('[W-100, W-200] a place past an overdue one is overdue once its predicted time is over', () => {
+    const silent = plainRun([0, 12, 24, 36, 48, 61]);
+    expect(judgeAll(silent, 0.99, 2)).toMatchObject({ M4: 'overdue', R: 'ahead' });
+    expect(judgeAll(silent, 1.02, 2)).toMatchObject({ M4: 'overdue', R: 'overdue' });
   });
 
   it('[W-200] a marker with a passage that may be the pig is heard, and the ones before it are silent once late', () => {

@@ -1,13 +1,18 @@
+import { predictArrival } from './estimate.ts';
 import { estimateArrival } from './interval.ts';
-import type { Outlook, Stop } from './outlook.ts';
+import type { Arrival, Outlook, Stop } from './outlook.ts';
 
 // The state of the arrival at a place ahead. Cards, tables and messages read it here.
 
 /**
- * `ahead`: the predicted time applies, up to the latest one. `heard`: a passage that may be the pig waits for
- * verification. `silent`: only a marker further on has heard such a passage. `unwatched`: no AGM stands there.
+ * `ahead`: the predicted time is to come, or has just passed. `due`: it is over, the latest one is not. `heard`: a
+ * passage that may be the pig waits for verification. `silent`: only a marker further on has heard such a passage.
+ * `unwatched`: no AGM stands there.
  */
-export type Due = 'ahead' | 'heard' | 'silent' | 'unwatched' | 'overdue';
+export type Due = 'ahead' | 'due' | 'heard' | 'silent' | 'unwatched' | 'overdue';
+
+/** The pig is said to arrive *now* for this long. */
+const NOW_MS = 15 * 60_000;
 
 type Place = Omit<Stop, 'isEnd'>;
 
@@ -19,12 +24,29 @@ function findLatestAt({ arrivals, forecast }: Outlook, { name, distanceM }: Plac
   return span && forecast.base.at + span.highS * 1000;
 }
 
+/** The earliest and latest times still apply. */
+export const isAhead = (due: Due): boolean => due === 'ahead' || due === 'due';
+
+type Times = Pick<Arrival, 'distanceM' | 'expectedAt' | 'latestAt'>;
+
+/** Past its latest time, or past the predicted one while a silent place before it is past its latest. */
+export function isOverdue(
+  { silent: [first] }: Outlook,
+  { distanceM, expectedAt, latestAt }: Times,
+  now: number,
+): boolean {
+  const isSearched = first !== undefined && first.distanceM < distanceM && now > first.latestAt;
+  return now > (isSearched ? expectedAt : latestAt);
+}
+
 export function judgeDue(outlook: Outlook, place: Place, now: number): Due {
-  const { waiting, heard, facts, course } = outlook;
+  const { waiting, heard, facts, course, reckoning } = outlook;
   const { name, distanceM } = place;
   if (waiting.has(name)) return 'heard';
   const latestAt = findLatestAt(outlook, place);
-  if (latestAt === null || now <= latestAt) return 'ahead';
+  const expectedAt = predictArrival(reckoning, distanceM);
+  if (latestAt === null || expectedAt === null || now <= expectedAt) return 'ahead';
+  if (!isOverdue(outlook, { distanceM, expectedAt, latestAt }, now)) return now - expectedAt < NOW_MS ? 'ahead' : 'due';
   if (facts.get(name) === 'unwatched' && distanceM < course.lengthM) return 'unwatched';
   return heard && distanceM < heard.distanceM ? 'silent' : 'overdue';
 }

@@ -1,3 +1,4 @@
+import { isOverdue } from './due.ts';
 import { estimate, predictArrival } from './estimate.ts';
 import { listEdges, travelTo, type Forecast } from './forecast.ts';
 import { judgeSilence } from './missed.ts';
@@ -103,10 +104,13 @@ function findHalt(outlook: Outlook, awaited: Arrival | null, now: number): Halt 
   return halt === 'stopped' && awaited.isEnd ? 'late' : halt;
 }
 
-function judgeMarkers({ facts, silent }: Outlook, now: number): ReadonlyMap<string, MarkerKnowledge> {
-  const overdue = new Set(silent.flatMap(({ name, latestAt }) => (now > latestAt ? [name] : [])));
+function judgeMarkers(outlook: Outlook, now: number): ReadonlyMap<string, MarkerKnowledge> {
+  const overdue = new Set(outlook.silent.flatMap((stop) => (isOverdue(outlook, stop, now) ? [stop.name] : [])));
   return new Map(
-    [...facts].map(([name, fact]) => [name, fact !== 'awaited' ? fact : overdue.has(name) ? 'overdue' : 'expected']),
+    [...outlook.facts].map(([name, fact]) => [
+      name,
+      fact !== 'awaited' ? fact : overdue.has(name) ? 'overdue' : 'expected',
+    ]),
   );
 }
 

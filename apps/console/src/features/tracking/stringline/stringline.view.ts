@@ -1,3 +1,4 @@
+import { isAhead, judgeDue } from '@waymark/domain/run/estimate/due';
 import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import type { Forecast } from '@waymark/domain/run/estimate/forecast';
 import { estimateArrivals } from '@waymark/domain/run/estimate/interval';
@@ -161,7 +162,9 @@ function listNext(live: LiveRun, forecast: Forecast | null, now: number): NextMa
   const dues = new Map(
     ahead.map((marker) => [marker, describeDue(live, { name: marker.name, distanceM: marker.fromLaunchM })]),
   );
-  const claimed = ahead.filter((marker) => dues.get(marker) === null);
+  const claimed = ahead.filter(({ name, fromLaunchM: distanceM }) =>
+    isAhead(judgeDue(outlookOf(live), { name, distanceM }, now)),
+  );
   const distancesM = claimed.map(({ fromLaunchM }) => fromLaunchM);
   const spans = forecast ? estimateArrivals(forecast, distancesM, now) : [];
   return ahead.flatMap((marker): NextMarker[] => {

@@ -4,7 +4,7 @@ import { runFinder } from '#/features/devices/run-of-devices.ts';
 import type { RangeRun } from '#/ui/field/time-ranges.ts';
 import { findTracked, useRuns } from './runs-store.ts';
 import type { TrackedRun } from './tracked-run.ts';
-import { useTracking } from './run-selection.ts';
+import { onRunChosen } from './run-selection.ts';
 
 // Connects devices to the active runs. A device's alarm badge belongs to a run: a passage in an active run that the
 // user has not seen.
@@ -30,23 +30,17 @@ export function findRunOfDevice(runs: readonly Pick<TrackedRun, 'run'>[], uid: n
   return watched.toSorted((one, other) => other.launchAt - one.launchAt)[0];
 }
 
-function acknowledgeChosen(): void {
-  const { runId } = useTracking.getState();
-  const tracked = runId === null ? undefined : findTracked(runId);
+function acknowledgeRun(runId: number): void {
+  const tracked = findTracked(runId);
   if (tracked) acknowledgeAlarms(tracked.run.path.agms);
 }
 
-/** Selecting a run acknowledges the alarms of its devices. Returns a function that unsubscribes. */
+/** Choosing a run acknowledges the alarms of its devices. Returns a function that unsubscribes. */
 export function startRunAlarms(): () => void {
   const judge = () => limitAlarms(judgeAlarms(useRuns.getState().runs));
   judge();
   runFinder.put((uid) => findRunOfDevice(useRuns.getState().runs, uid));
-  const stops = [
-    useRuns.subscribe(judge),
-    useTracking.subscribe(({ runId }, before) => {
-      if (runId !== before.runId) acknowledgeChosen();
-    }),
-  ];
+  const stops = [useRuns.subscribe(judge), onRunChosen(acknowledgeRun)];
   return () => {
     for (const stop of stops) stop();
     limitAlarms(() => false);

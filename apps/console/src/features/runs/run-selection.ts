@@ -57,14 +57,30 @@ const NOTHING: TrackingStore = {
 
 export const useTracking = create<TrackingStore>()(() => NOTHING);
 
+type Chosen = (runId: number) => void;
+const chosenListeners = new Set<Chosen>();
+
+/** Called each time a run or one of its markers is chosen; returns a function that unsubscribes. */
+export function onRunChosen(listener: Chosen): () => void {
+  chosenListeners.add(listener);
+  return () => chosenListeners.delete(listener);
+}
+
+/** Notifies also if it is selected already: a user who chooses a run has seen it. */
+function notifyChosen(runId: number | null): void {
+  if (runId !== null) for (const listener of chosenListeners) listener(runId);
+}
+
 export function selectRun(runId: number | null): void {
   useTracking.setState((now) =>
     now.runId === runId ? {} : { runId, markerName: null, dialog: null, placeTool: null, place: null },
   );
+  notifyChosen(runId);
 }
 
 export function selectMarker(runId: number, markerName: string | null): void {
   useTracking.setState({ runId, markerName });
+  notifyChosen(runId);
 }
 
 /** When the run that was just launched appears, its card takes the focus, and the map shows its line. */

@@ -36,6 +36,8 @@ const ICON_PX = 16;
 const TICK_PX = 30;
 const DISTANCE_TICK_PX = 90;
 const LEAST_DRAG_PX = 8;
+/** Above the line of now, or below it where the chart begins. */
+const NOW_ROOM = 16;
 const CLIP = 'stringline-area';
 
 const path = (points: readonly StringPoint[], { x, y }: Scales) =>
@@ -165,7 +167,7 @@ function Now({
   return (
     <g>
       <path d={`M${area.left} ${y}H${area.right}`} stroke={colours.pig} strokeOpacity={0.7} />
-      <text x={area.left + 8} y={y - 6} fill={colours.pig} fontWeight={600}>
+      <text x={area.left + 8} y={y - NOW_ROOM < area.top ? y + NOW_ROOM : y - 6} fill={colours.pig} fontWeight={600}>
         {line.isOver ? 'received' : 'now'} {formatUtcSecond(line.now.at).slice(11)}
       </text>
       {x >= area.left && x <= area.right && (

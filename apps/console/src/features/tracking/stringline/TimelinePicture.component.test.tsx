@@ -87,3 +87,15 @@ it('[W-153] the PNG of a run has title, legend and whole marker names, and is li
     svg.remove();
   }
 });
+
+it('StringlineChart shows the time of now below its line where the chart begins', async () => {
+  putRuns(straightRun({ launchAt: minutesAgo(1) }));
+  render(<StringlineWindows />);
+  openStringline(41);
+  const chart = page.getByRole('group', { name: /^Stringline/ });
+  await expect.element(chart).toBeVisible();
+  const svg = chart.element();
+  const label = [...svg.querySelectorAll('text')].find(({ textContent }) => textContent?.startsWith('now'));
+  const area = svg.querySelector('clipPath rect');
+  expect(Number(label?.getAttribute('y'))).toBeGreaterThan(Number(area?.getAttribute('y')) + 10);
+});

@@ -158,6 +158,7 @@ describe('a stringline', () => {
       ['B', LAUNCH + 4 * HOUR],
       ['C', LAUNCH + 6 * HOUR],
     ]);
+    expect(countDots(line.dots)).toBe('1 verified');
     expect(line.next.map(({ due, earliest }) => [due, earliest])).toEqual([
       ['overdue 26:00', null],
       ['overdue 24:00', null],

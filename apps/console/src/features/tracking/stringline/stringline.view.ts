@@ -260,9 +260,9 @@ export function drawStringline(live: LiveRun, forecast: Forecast | null, now: nu
   };
 }
 
-/** "8 verified, 1 manual, 2 missed"; zero counts are left out. */
+/** "8 verified, 1 manual, 2 missed"; zero counts and markers that the pig has not passed are left out. */
 export function countDots(dots: readonly Dot[]): string {
-  const kinds: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed', 'overdue', 'unwatched'];
+  const kinds: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed', 'unwatched'];
   const counts = kinds
     .map((kind) => [dots.filter((dot) => dot.kind === kind).length, kind] as const)
     .filter(([count]) => count > 0);

@@ -40,14 +40,20 @@ function spanOf(time: TravelTime, waitedS: number, silent: readonly number[]): S
   return officialS > 0 ? { lowS: Math.min(lowS, officialS), highS: Math.max(highS, officialS) } : { lowS, highS };
 }
 
-/** How strongly the silence of the markers before `distanceM` contradicts a pig on time. */
-function doubtsBefore({ silent }: Forecast, distanceM: number, waitedS: number): number[] {
-  const doubts: number[] = [];
-  for (const marker of silent) {
-    const each = marker.distanceM < distanceM ? doubt(marker.time, waitedS) : 0;
+interface Doubt {
+  readonly distanceM: number;
+  /** How strongly the silence there contradicts a pig on time. */
+  readonly doubt: number;
+}
+
+/** The silent markers that are due, in the order of the line. */
+function listDoubts({ silent }: Forecast, waitedS: number): Doubt[] {
+  const doubts: Doubt[] = [];
+  for (const { distanceM, time } of silent) {
+    const each = doubt(time, waitedS);
     // Markers further on are not due yet.
     if (each === 0) break;
-    doubts.push(each);
+    doubts.push({ distanceM, doubt: each });
   }
   return doubts;
 }
@@ -58,15 +64,18 @@ function doubtsBefore({ silent }: Forecast, distanceM: number, waitedS: number):
  */
 export function estimateArrivals(forecast: Forecast, distancesM: readonly number[], now: number): (Span | null)[] {
   const waitedS = (now - forecast.base.at) / 1000;
+  const doubts = waitedS < 0 ? [] : listDoubts(forecast, waitedS);
   let least: Span = { lowS: -Infinity, highS: -Infinity };
   const extend = (distanceM: number): Span | null => {
     const time = waitedS < 0 ? null : travelTo(forecast, distanceM);
     if (!time) return null;
-    const { lowS, highS } = spanOf(time, waitedS, doubtsBefore(forecast, distanceM, waitedS));
+    const before = doubts.flatMap((each) => (each.distanceM < distanceM ? [each.doubt] : []));
+    const { lowS, highS } = spanOf(time, waitedS, before);
     least = { lowS: Math.max(least.lowS, lowS), highS: Math.max(least.highS, highS) };
     return least;
   };
-  const edges = listEdges(forecast);
+  // Beyond these places the same share of pigs may need less time than to them.
+  const edges = doubts.length > 0 ? forecast.aheadM : listEdges(forecast);
   return distancesM.map((distanceM, at) => {
     for (const edgeM of edges) if (edgeM < distanceM && edgeM > (distancesM[at - 1] ?? -Infinity)) extend(edgeM);
     return extend(distanceM);
@@ -82,10 +91,7 @@ export function estimateSpan(forecast: Forecast, now: number): RunSpan | null {
   const { base, next, end, lengthM } = forecast;
   const waitedS = (now - base.at) / 1000;
   if (waitedS < 0) return null;
-  const [toNext, toEnd] = [
-    next && spanOf(next, waitedS, []),
-    end && spanOf(end, waitedS, doubtsBefore(forecast, lengthM, waitedS)),
-  ];
+  const [toNext, toEnd] = [next && spanOf(next, waitedS, []), end && estimateArrival(forecast, lengthM, now)];
   return {
     nextLowS: toNext?.lowS ?? null,
     nextHighS: toNext?.highS ?? null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../signals/src/random.ts';
 import { layCourse } from './course.ts';
 import { reckon } from './estimate.ts';
-import { estimateArrivals } from './interval.ts';
+import { estimateArrivals, estimateSpan } from './interval.ts';
 import { findBand, knowRun, whenAt } from './knowledge.ts';
 import { FLUIDS } from './pace-filter.ts';
 import { foresee, type Outlook } from './outlook.ts';
@@ -184,6 +184,22 @@ describe('any run', () => {
           expect(lowS).toBeGreaterThanOrEqual(spans[at - 1]?.lowS ?? 0);
           expect(highS).toBeGreaterThanOrEqual(spans[at - 1]?.highS ?? 0);
         }
+      }),
+      RUNS,
+    );
+  });
+
+  it('[W-102] the span of the end is the same for the card, for a list and for the place alone', () => {
+    fc.assert(
+      fc.property(anyScene, ({ run, now }) => {
+        const { forecast, course } = outlookOf(run);
+        const span = forecast && estimateSpan(forecast, now);
+        if (!forecast || !span || span.endLowS === null) return;
+        const ends = [[course.lengthM], [...forecast.aheadM, course.lengthM]].map((distancesM) =>
+          estimateArrivals(forecast, distancesM, now).at(-1),
+        );
+        const ofCard = { lowS: span.endLowS, highS: span.endHighS };
+        expect(ends).toEqual([ofCard, ofCard]);
       }),
       RUNS,
     );

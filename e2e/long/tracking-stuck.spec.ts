@@ -105,13 +105,30 @@ test('[W-103, W-104, W-105] a pig without passages is on time, then stopped, on 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[W-105] a run without any passage says so on a phone, and which stretch to search', async ({
+  test('[W-105] a run without any passage is on time, then stopped on a phone, with the stretch to search', async ({
     site,
     openConsole,
   }) => {
-    const { runId, pig } = await launch(site, 394_011, HOURS_14);
+    const { runId, pig } = await launch(site, 394_011, 20);
     const page = await openConsole('admin');
-    await expectStopped(page, runCard(page, runId, pig));
+    const card = runCard(page, runId, pig);
+    await expect(card).toContainText('Nothing heard since launch (20 min ago)');
+    await expect(alarmOf(card)).toHaveCount(0);
+    await correctLaunch(site, runId, HOURS_14);
+    await expectStopped(page, card);
+  });
+
+  test('[W-105] a pig that sticks after its first marker is last heard there, then stopped on a phone', async ({
+    site,
+    openConsole,
+  }) => {
+    const { runId, pig } = await launch(site, 394_031, HOURS_14);
+    await passByHand(site, runId, 'M1', HOURS_14 - 60);
+    const page = await openConsole('admin');
+    const card = runCard(page, runId, pig);
+    await expect(card).toContainText(/Last heard M1, .*\(13 h 00 min ago\)/);
+    await expect(alarmOf(card)).toHaveText(/^StoppedOverdue 12:\d\d at M2$/);
+    await expect(card).not.toContainText(/\bnow\b|n\/a/);
   });
 });
 

@@ -257,6 +257,24 @@ it('[W-106, W-147] the timeline has its table of the next markers beside the cha
   }
 });
 
+it('[W-152] a window opens clear of the button for more runs', async () => {
+  await page.viewport(1280, 800);
+  try {
+    renderTracked({ runs: [1, 2, 3, 4, 5].map((runId) => makeRun({ runId, pig: `GAU-0${runId}` })) });
+    const more = page.getByRole('button', { name: /^\d more/ });
+    await expect.element(more).toBeVisible();
+    openStringline(1);
+    const timeline = page.getByRole('dialog', { name: /timeline$/ });
+    await expect.element(timeline).toBeVisible();
+    expect(timeline.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+      more.element().getBoundingClientRect().bottom,
+    );
+  } finally {
+    closeStringline(1);
+    await page.viewport(1440, 900);
+  }
+});
+
 it('[W-152] a window opens clear of the run cards', async () => {
   await page.viewport(1280, 800);
   try {

@@ -21,7 +21,7 @@ import { useRunAlarms, type AlarmsByRun } from '../use-run-alarms.ts';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { SearchField } from '#/ui/field/SearchField.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
-import { coversMap } from '#/ui/window/window-store.ts';
+import { coversMap, staysClear } from '#/ui/window/window-store.ts';
 import styles from './RunCards.module.css';
 
 const PAGE_SIZE = 50;
@@ -219,7 +219,7 @@ function MoreRuns({ runs, shown }: MoreRunsProps) {
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
-      <span className={styles.more} {...coversMap} data-alarm={gradeAlarms(hiddenAlarms)}>
+      <span className={styles.more} {...coversMap} {...staysClear} data-alarm={gradeAlarms(hiddenAlarms)}>
         <Popover.Target>
           <Button size="small" onClick={() => setOpen(!isOpen)}>
             {describeHidden(hidden.length, hiddenAlarms)}

@@ -5,6 +5,7 @@ import { generate, type IConnectPacket, type ISubscription, type Packet } from '
 import type { DeviceConnection } from '../../features/records/records.api.ts';
 import { addressKey } from '../../platform/http/limits/address-key.ts';
 import { PendingMessages, type PendingConnection } from '../pending-messages.ts';
+import type { ControlBudget } from './control-budgets.ts';
 import type { ConnectedClient } from './gateway.ts';
 import type { EndpointLimits } from './limits.ts';
 import {
@@ -133,10 +134,11 @@ export class Client implements ConnectedClient, PendingConnection {
     return { id: this.id, clientId: this.clientId, nodeId: this.#nodeId, since: this.#verifiedAt };
   }
 
-  /** Sends the CONNACK and resumes reading. */
-  accept(keepAliveS: number): void {
+  /** Sends the CONNACK and resumes reading, within the budget of the client. */
+  accept(keepAliveS: number, budget: ControlBudget): void {
     if (this.#phase !== 'connecting') return;
     this.#phase = 'connected';
+    this.#reader.useBudget(budget);
     const onIdle = (): void => {
       // The server does not read: it would not notice the packets of the client.
       if (this.#socket.isPaused()) this.#idleTimer.refresh();

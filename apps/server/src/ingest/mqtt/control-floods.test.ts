@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { BEAT, connectDevice, passwordOf, say, untilClosed } from '../testing/mqtt-device.ts';
+import { BEAT, breakOff, connectDevice, passwordOf, say, untilClosed } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
 import type { EndpointLimits } from './limits.ts';
 
@@ -38,6 +38,20 @@ it('[W-054] cuts off a client that subscribes and unsubscribes again and again, 
   expect(reasons()).toEqual(['too-many-packets']);
   await neighbour.subscribeAsync('agm/v1/8/dn/#');
   await say(neighbour, 8, BEAT);
+});
+
+it('[W-054] counts the subscriptions of a client over all its connections', async () => {
+  await start({ subscriptionsPerMinute: 20 });
+  const first = await connectDevice(broker.port, 7);
+  for (let n = 0; n < 15; n += 1) await first.subscribeAsync('agm/v1/7/dn/#');
+  await breakOff(first);
+  const second = await connectDevice(broker.port, 7);
+  for (let n = 0; n < 5; n += 1) await second.subscribeAsync('agm/v1/7/dn/#');
+  second.subscribe('agm/v1/7/dn/#', () => undefined);
+  await untilClosed(second);
+  expect(reasons()).toEqual(['too-many-packets']);
+  const neighbour = await connectDevice(broker.port, 8);
+  await neighbour.subscribeAsync('agm/v1/8/dn/#');
 });
 
 it('[W-054] limits the bytes of subscriptions', async () => {

@@ -11,6 +11,7 @@ import { DeviceServer, type DeviceServerOptions } from '../device-server/device-
 import { findOldestMs, reconnectStuck } from '../pending-messages.ts';
 import { Client, type ClientHandler } from './client.ts';
 import { ConnectedClients } from './connected-clients.ts';
+import { ControlBudgets } from './control-budgets.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { ENDPOINT_LIMITS, type EndpointLimits } from './limits.ts';
 import type { Publication } from './packets.ts';
@@ -51,6 +52,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
   readonly #refusals: Refusals;
   readonly #clients: ConnectedClients;
   readonly #subscriptions = new Subscriptions();
+  readonly #budgets: ControlBudgets;
   readonly #intake: UplinkIntake;
   #plain: DeviceServer | undefined;
   #secure: DeviceServer | undefined;
@@ -61,6 +63,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
     this.#options = options;
     this.#limits = limits;
     this.#refusals = new Refusals(options);
+    this.#budgets = new ControlBudgets(limits);
     this.#clients = new ConnectedClients({ ...options, limits });
     this.#intake = new UplinkIntake({ ...options, maxHeldMs: limits.maxHeldMs }, this.#clients, this.#refusals);
     this.#signIn = new SignIn({ ...options, onRefused: this.#refusals.report.bind(this.#refusals) });
@@ -177,7 +180,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
     if (client.isEnded) return;
     if (code !== null) return client.reject(code);
     this.#clients.register(client);
-    client.accept(keepAliveS);
+    client.accept(keepAliveS, this.#budgets.find(client.clientId));
   }
 
   onPublish(client: Client, publication: Publication): void {

@@ -5,7 +5,7 @@ export interface AddressLimits {
   readonly maxPendingPerAddress: number;
 }
 
-/** Limits of the packets of one connection that are not PUBLISH. */
+/** Limits of the packets of one client that are not PUBLISH; a new connection does not renew them. */
 export interface ControlLimits {
   /** SUBSCRIBE and UNSUBSCRIBE together; a relay may send one of each for 500 devices. */
   readonly subscriptionsPerMinute: number;

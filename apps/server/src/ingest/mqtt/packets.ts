@@ -1,5 +1,6 @@
 import { parser as createParser, type Packet } from 'mqtt-packet';
-import type { ControlLimits, PacketLimits } from './limits.ts';
+import { ControlBudget } from './control-budgets.ts';
+import type { PacketLimits } from './limits.ts';
 
 /** A PUBLISH packet of a client. `payload` is a view into the received bytes. */
 export interface Publication {
@@ -16,11 +17,10 @@ export type ReceivedPacket = Publication | Exclude<Packet, { readonly cmd: 'publ
 /** The reason why the connection must end. */
 export type PacketFault = 'damaged' | 'too-large' | 'too-many-packets';
 
-/** Packet types of MQTT 3.1.1. */
-const [PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PINGREQ] = [3, 8, 10, 12];
+/** Packet type of MQTT 3.1.1. */
+const PUBLISH = 3;
 const MAX_LENGTH_BYTES = 4;
 const NOTHING = Buffer.alloc(0);
-const MINUTE_MS = 60_000;
 
 /**
  * Cuts the byte stream of one connection into packets. Nearly all of them are PUBLISH, which this class decodes itself in
@@ -31,7 +31,7 @@ export class PacketReader {
   readonly #limits: PacketLimits;
   readonly #onPacket: (packet: ReceivedPacket) => void;
   readonly #onFault: (why: PacketFault) => void;
-  readonly #budget: ControlBudget;
+  #budget: ControlBudget;
   #maxBytes: number;
   #rest: Buffer = NOTHING;
   #isPaused = false;
@@ -69,6 +69,11 @@ export class PacketReader {
     this.read(NOTHING);
   }
 
+  /** Replaces the budget of the connection by that of its client. */
+  useBudget(budget: ControlBudget): void {
+    this.#budget = budget;
+  }
+
   #readPacket(bytes: Buffer, place: PacketPlace): void {
     const { at, end } = place;
     const type = (bytes[at] ?? 0) >> 4;
@@ -76,31 +81,6 @@ export class PacketReader {
     const packet = type === PUBLISH ? readPublication(bytes, place) : parsePacket(bytes.subarray(at, end));
     if (packet) this.#onPacket(packet);
     else this.#onFault('damaged');
-  }
-}
-
-/** Counts the packets of one connection that are not PUBLISH, minute by minute. */
-class ControlBudget {
-  readonly #limits: ControlLimits;
-  #minuteAt = -Infinity;
-  #used = { subscriptions: 0, bytes: 0, pings: 0, others: 0 };
-
-  constructor(limits: ControlLimits) {
-    this.#limits = limits;
-  }
-
-  allows(type: number, bytes: number): boolean {
-    const now = performance.now();
-    if (now - this.#minuteAt >= MINUTE_MS) {
-      this.#minuteAt = now;
-      this.#used = { subscriptions: 0, bytes: 0, pings: 0, others: 0 };
-    }
-    const { subscriptionsPerMinute, subscriptionBytesPerMinute, pingsPerMinute, othersPerMinute } = this.#limits;
-    if (type === PINGREQ) return (this.#used.pings += 1) <= pingsPerMinute;
-    if (type !== SUBSCRIBE && type !== UNSUBSCRIBE) return (this.#used.others += 1) <= othersPerMinute;
-    this.#used.subscriptions += 1;
-    this.#used.bytes += bytes;
-    return this.#used.subscriptions <= subscriptionsPerMinute && this.#used.bytes <= subscriptionBytesPerMinute;
   }
 }
 

@@ -42,7 +42,7 @@ function writeLimits(): string {
       ['frames of a stream', rate(stream, streamBurstS), 'dropped'],
       ['wait of a message', `${limits.maxHeldMs / 1000} s`, DISCONNECTED],
       [
-        'SUBSCRIBE and UNSUBSCRIBE',
+        'SUBSCRIBE and UNSUBSCRIBE of a client, over all its connections',
         `${count.format(limits.subscriptionsPerMinute)} and ${bytes(limits.subscriptionBytesPerMinute)} a minute`,
         DISCONNECTED,
       ],

@@ -1,0 +1,58 @@
+import type { ControlLimits } from './limits.ts';
+
+/** Packet types of MQTT 3.1.1. */
+const [SUBSCRIBE, UNSUBSCRIBE, PINGREQ] = [8, 10, 12];
+const MINUTE_MS = 60_000;
+const SWEEP_FROM = 10_000;
+
+/** Counts the packets of one client that are not PUBLISH, minute by minute. */
+export class ControlBudget {
+  readonly #limits: ControlLimits;
+  #minuteAt = -Infinity;
+  #used = { subscriptions: 0, bytes: 0, pings: 0, others: 0 };
+
+  constructor(limits: ControlLimits) {
+    this.#limits = limits;
+  }
+
+  /** Whether the last counted minute is over, so that a new budget allows the same. */
+  get isUnused(): boolean {
+    return performance.now() - this.#minuteAt >= MINUTE_MS;
+  }
+
+  allows(type: number, bytes: number): boolean {
+    if (this.isUnused) {
+      this.#minuteAt = performance.now();
+      this.#used = { subscriptions: 0, bytes: 0, pings: 0, others: 0 };
+    }
+    const { subscriptionsPerMinute, subscriptionBytesPerMinute, pingsPerMinute, othersPerMinute } = this.#limits;
+    if (type === PINGREQ) return (this.#used.pings += 1) <= pingsPerMinute;
+    if (type !== SUBSCRIBE && type !== UNSUBSCRIBE) return (this.#used.others += 1) <= othersPerMinute;
+    this.#used.subscriptions += 1;
+    this.#used.bytes += bytes;
+    return this.#used.subscriptions <= subscriptionsPerMinute && this.#used.bytes <= subscriptionBytesPerMinute;
+  }
+}
+
+/** The budgets of signed-in clients: a client that reconnects continues with the rest of its minute. */
+export class ControlBudgets {
+  readonly #limits: ControlLimits;
+  readonly #budgets = new Map<string, ControlBudget>();
+  #sweepAt = SWEEP_FROM;
+
+  constructor(limits: ControlLimits) {
+    this.#limits = limits;
+  }
+
+  find(clientId: string): ControlBudget {
+    const budget = this.#budgets.get(clientId) ?? new ControlBudget(this.#limits);
+    if (this.#budgets.size > this.#sweepAt) this.#sweep();
+    this.#budgets.set(clientId, budget);
+    return budget;
+  }
+
+  #sweep(): void {
+    for (const [clientId, budget] of this.#budgets) if (budget.isUnused) this.#budgets.delete(clientId);
+    this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#budgets.size);
+  }
+}

@@ -5,7 +5,7 @@ import { generate, type IConnectPacket, type ISubscription, type Packet } from '
 import type { DeviceConnection } from '../../features/records/records.api.ts';
 import { addressKey } from '../../platform/http/limits/address-key.ts';
 import { PendingMessages, type PendingConnection } from '../pending-messages.ts';
-import type { ControlBudget } from './control-budgets.ts';
+import { ControlBudget } from './control-budgets.ts';
 import type { ConnectedClient } from './gateway.ts';
 import type { EndpointLimits } from './limits.ts';
 import {
@@ -76,6 +76,7 @@ export class Client implements ConnectedClient, PendingConnection {
   /** The credential has changed during its verification. */
   mustCheckAgain = false;
   link: 'cellular' | 'bluetooth' = 'cellular';
+  budget: ControlBudget;
   readonly onlineUids = new Set<number>();
   readonly pending = new PendingMessages();
   readonly #socket: Socket;
@@ -102,6 +103,7 @@ export class Client implements ConnectedClient, PendingConnection {
     this.#nodeId = nodeId;
     this.#limits = limits;
     this.#handler = handler;
+    this.budget = new ControlBudget(limits);
     this.#reader = new PacketReader(
       limits,
       (packet) => this.#handle(packet),
@@ -138,6 +140,7 @@ export class Client implements ConnectedClient, PendingConnection {
   accept(keepAliveS: number, budget: ControlBudget): void {
     if (this.#phase !== 'connecting') return;
     this.#phase = 'connected';
+    this.budget = budget;
     this.#reader.useBudget(budget);
     const onIdle = (): void => {
       // The server does not read: it would not notice the packets of the client.

@@ -5,11 +5,13 @@ const [SUBSCRIBE, UNSUBSCRIBE, PINGREQ] = [8, 10, 12];
 const MINUTE_MS = 60_000;
 const SWEEP_FROM = 10_000;
 
-/** Counts the packets of one client that are not PUBLISH, minute by minute. */
+const NOTHING_USED = { subscriptions: 0, bytes: 0, pings: 0, others: 0, frames: 0 } as const;
+
+/** Counts the packets of one client that store nothing, minute by minute. */
 export class ControlBudget {
   readonly #limits: ControlLimits;
   #minuteAt = -Infinity;
-  #used = { subscriptions: 0, bytes: 0, pings: 0, others: 0 };
+  #used: Record<keyof typeof NOTHING_USED, number> = { ...NOTHING_USED };
 
   constructor(limits: ControlLimits) {
     this.#limits = limits;
@@ -20,17 +22,26 @@ export class ControlBudget {
     return performance.now() - this.#minuteAt >= MINUTE_MS;
   }
 
+  /** Counts a packet that is not PUBLISH. */
   allows(type: number, bytes: number): boolean {
-    if (this.isUnused) {
-      this.#minuteAt = performance.now();
-      this.#used = { subscriptions: 0, bytes: 0, pings: 0, others: 0 };
-    }
+    this.#beginMinute();
     const { subscriptionsPerMinute, subscriptionBytesPerMinute, pingsPerMinute, othersPerMinute } = this.#limits;
     if (type === PINGREQ) return (this.#used.pings += 1) <= pingsPerMinute;
     if (type !== SUBSCRIBE && type !== UNSUBSCRIBE) return (this.#used.others += 1) <= othersPerMinute;
     this.#used.subscriptions += 1;
     this.#used.bytes += bytes;
     return this.#used.subscriptions <= subscriptionsPerMinute && this.#used.bytes <= subscriptionBytesPerMinute;
+  }
+
+  allowsDroppedFrame(): boolean {
+    this.#beginMinute();
+    return (this.#used.frames += 1) <= this.#limits.droppedFramesPerMinute;
+  }
+
+  #beginMinute(): void {
+    if (!this.isUnused) return;
+    this.#minuteAt = performance.now();
+    this.#used = { ...NOTHING_USED };
   }
 }
 

@@ -5,7 +5,7 @@ export interface AddressLimits {
   readonly maxPendingPerAddress: number;
 }
 
-/** Limits of the packets of one client that are not PUBLISH; a new connection does not renew them. */
+/** Limits of the packets of one client that store nothing; a new connection does not renew them. */
 export interface ControlLimits {
   /** SUBSCRIBE and UNSUBSCRIBE together; a relay may send one of each for 500 devices. */
   readonly subscriptionsPerMinute: number;
@@ -14,6 +14,8 @@ export interface ControlLimits {
   readonly pingsPerMinute: number;
   /** Every other type, mostly acknowledgements. */
   readonly othersPerMinute: number;
+  /** Stream frames above their rate: each is dropped, and still costs the time to read it. */
+  readonly droppedFramesPerMinute: number;
 }
 
 export interface PacketLimits extends ControlLimits {
@@ -59,4 +61,5 @@ export const ENDPOINT_LIMITS: EndpointLimits = {
   subscriptionBytesPerMinute: 65_536,
   pingsPerMinute: 120,
   othersPerMinute: 60_000,
+  droppedFramesPerMinute: 60_000,
 };

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createMessageRates, MessageRate, type MessageRates } from '../message-rate.ts';
 import { BEAT, connectDevice, connectRelay, HEARTBEAT, say, T, untilClosed } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
+import type { EndpointLimits } from './limits.ts';
 
 const WITHIN = { timeout: 10_000, interval: 5 };
 /** The second message after a burst would have to wait longer than the broker holds any. */
@@ -9,8 +10,8 @@ const RARE = { perSecond: 0.05, burst: 3 };
 const onStream = vi.fn<(uid: number) => void>();
 let broker: TrialBroker;
 
-async function start(rates: Partial<MessageRates>): Promise<void> {
-  broker = await startTrialBroker({ onStream, rates: { ...createMessageRates(0), ...rates } });
+async function start(rates: Partial<MessageRates>, limits: Partial<EndpointLimits> = {}): Promise<void> {
+  broker = await startTrialBroker({ onStream, rates: { ...createMessageRates(0), ...rates }, limits });
 }
 afterEach(async () => {
   vi.clearAllMocks();
@@ -65,4 +66,25 @@ it('[W-051] drops frames of a stream beyond their rate, and nothing else of the 
   for (let n = 0; n < 50; n += 1) device.publish('agm/v1/7/up/stream', Buffer.of(1), { qos: 0 });
   await say(device, 7, BEAT);
   expect([onStream.mock.calls.length, broker.door.list(7), broker.refusals]).toEqual([3, ['hb'], []]);
+});
+
+it('[W-051] cuts off a client that sends very many frames beyond their rate, and its next connection too', async () => {
+  await start({ streams: new MessageRate(RARE) }, { droppedFramesPerMinute: 10 });
+  const [device, neighbour] = [await connectDevice(broker.port, 7), await connectDevice(broker.port, 8)];
+  const sendFrames = (from: typeof device, count: number) => {
+    for (let n = 0; n < count; n += 1) from.publish('agm/v1/7/up/stream', Buffer.of(1), { qos: 0 });
+  };
+  sendFrames(device, 13);
+  await say(device, 7, BEAT);
+  expect([onStream.mock.calls.length, device.connected]).toEqual([3, true]);
+  sendFrames(device, 1);
+  await untilClosed(device);
+  const again = await connectDevice(broker.port, 7);
+  sendFrames(again, 1);
+  await untilClosed(again);
+  await say(neighbour, 8, BEAT);
+  expect(broker.refusals.map(({ clientId, why }) => [clientId, why])).toEqual([
+    ['agm-7', 'too-many-messages'],
+    ['agm-7', 'too-many-messages'],
+  ]);
 });

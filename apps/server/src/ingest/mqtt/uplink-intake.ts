@@ -30,11 +30,8 @@ export class UplinkIntake {
     if (topic.uid === null || !client.uids.has(topic.uid)) {
       this.#refusals.store(client, 'foreign-topic', topic.text, publication.payload);
       client.cutOff('a foreign topic');
-    } else if (topic.name === 'stream') {
-      if (this.#options.rates.streams.take(topic.uid) !== null)
-        this.#options.onStream?.(topic.uid, publication.payload);
-      client.finish(publication);
-    } else this.#throttle(client, topic, topic.uid, publication);
+    } else if (topic.name === 'stream') this.#receiveFrame(client, topic.uid, publication);
+    else this.#throttle(client, topic, topic.uid, publication);
   }
 
   /** The connection has closed: its client sends unacknowledged messages again. */
@@ -48,15 +45,22 @@ export class UplinkIntake {
     await this.#inFlight.drain(timeoutMs);
   }
 
+  #receiveFrame(client: Client, uid: Uid, publication: Publication): void {
+    if (this.#options.rates.streams.take(uid) !== null) this.#options.onStream?.(uid, publication.payload);
+    else if (!client.budget.allowsDroppedFrame()) return this.#refuseExcess(client);
+    client.finish(publication);
+  }
+
+  #refuseExcess(client: Client): void {
+    this.#refusals.report(client, 'too-many-messages');
+    client.end();
+  }
+
   #throttle(client: Client, topic: UplinkTopic, uid: Uid, publication: Publication): void {
     const { rates, maxHeldMs } = this.#options;
     const ownMs = rates.devices.take(uid, maxHeldMs);
     const relayMs = client.link === 'bluetooth' ? rates.relays.take(client.clientId, maxHeldMs) : 0;
-    if (ownMs === null || relayMs === null) {
-      this.#refusals.report(client, 'too-many-messages');
-      client.end();
-      return;
-    }
+    if (ownMs === null || relayMs === null) return this.#refuseExcess(client);
     let delayed = this.#delayed.get(client);
     if (ownMs === 0 && relayMs === 0 && (!delayed || delayed.isEmpty)) return this.#store(client, topic, publication);
     if (!delayed) this.#delayed.set(client, (delayed = new DelayedMessages()));

@@ -40,6 +40,11 @@ function writeLimits(): string {
       ['messages of a device', rate(1, burstS), 'acknowledged later'],
       ['messages of a relay', rate(relay, burstS), 'acknowledged later'],
       ['frames of a stream', rate(stream, streamBurstS), 'dropped'],
+      [
+        'frames above that rate, of a client over all its connections',
+        `${count.format(limits.droppedFramesPerMinute)} a minute`,
+        DISCONNECTED,
+      ],
       ['wait of a message', `${limits.maxHeldMs / 1000} s`, DISCONNECTED],
       [
         'SUBSCRIBE and UNSUBSCRIBE of a client, over all its connections',

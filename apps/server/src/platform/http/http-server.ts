@@ -14,6 +14,7 @@ import { acceptJsonBodies } from './json-body.ts';
 import { createMethodTable } from './method-table.ts';
 import type { HostCheck } from './own-host.ts';
 import { problem } from './problem.ts';
+import { limitPipelines } from './limits/pipelines.ts';
 import type { Refusals } from './limits/refusals.ts';
 import { RequestGate } from './limits/request-gate.ts';
 import { addSecurityHeaders, commonHeaders } from './security-headers.ts';
@@ -61,6 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const gate = new RequestGate(options);
   const common = commonHeaders(options.isHttps);
   const app = createApp(options, gate, common, answerError);
+  limitPipelines(app.server);
   // Node would answer an unknown Expect header itself, past the gate and its count; a server may ignore it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const dropHandshakes = watchHandshakes(app.server);

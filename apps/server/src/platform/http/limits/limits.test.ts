@@ -68,6 +68,32 @@ test('[W-030] the request limit counts bytes that are not HTTP, and closes witho
   await expectRefused();
 });
 
+/** Sends the request this many times at once and returns how many answers arrive before the connection ends. */
+async function countAnswers(requests: number): Promise<number> {
+  const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
+  const chunks: Buffer[] = [];
+  const last = `GET ${SETTINGS} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
+  const one = last.replace('connection: close\r\n', '');
+  socket.on('error', () => undefined).on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(one.repeat(requests - 1) + last);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString().split('HTTP/1.1 200').length - 1;
+}
+
+test('the server cuts a connection with more than 16 unanswered requests, and handles none of the others', async () => {
+  server = await startTestServer({ settings: { WAYMARK_REQUESTS_PER_MINUTE: '100' } });
+  expect(await countAnswers(16)).toBe(16);
+  expect(await countAnswers(1000)).toBeLessThan(17);
+  expect((await server.call('GET', SETTINGS)).status).toBe(200);
+});
+
+test('[W-030] the refusal of a call beyond the limit ends its connection', async () => {
+  await startLimited();
+  const call = `GET ${SETTINGS} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+  await useUp(async () => expect(await sendRaw(call)).toMatch(/^connection: keep-alive\r$/im));
+  expect(await sendRaw(call)).toMatch(/^connection: close\r$/im);
+});
+
 test('[W-030] the request limit counts upgrades to WebSocket', async () => {
   await startLimited();
   const upgrade = `GET /hub/?EIO=4&transport=websocket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${btoa('0123456789abcdef')}\r\n\r\n`;

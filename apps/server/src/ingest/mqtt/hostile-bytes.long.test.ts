@@ -68,3 +68,14 @@ it('[W-054] cuts off 200 clients that flood with SUBSCRIBE, and acknowledges ano
   }
   expect(broker.refusals.slice(before).filter(({ why }) => why === 'too-many-packets')).toHaveLength(200);
 });
+
+it('[W-051] cuts off a device that floods with stream frames, and acknowledges another one meanwhile', async () => {
+  const [device, hostile] = [await connectDevice(broker.port, 97), await connectDevice(broker.port, 98)];
+  const before = broker.refusals.length;
+  hostile.stream.write(
+    Buffer.concat(Array.from({ length: 80_000 }, () => frame(0x30, field('agm/v1/98/up/stream'), Buffer.of(1)))),
+  );
+  for (let n = 0; n < 100; n += 1) await say(device, 97, BEAT);
+  await untilClosed(hostile);
+  expect(broker.refusals.slice(before)).toMatchObject([{ clientId: 'agm-98', why: 'too-many-messages' }]);
+});

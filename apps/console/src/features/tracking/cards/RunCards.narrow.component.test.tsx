@@ -117,3 +117,18 @@ for (const [state, words] of [
     expect(short.element().scrollHeight).toBeLessThanOrEqual(short.element().clientHeight + 1);
   });
 }
+
+it('[W-147] RunCard shows the whole time to the next marker in 328 px, minimised, with the button for more runs', async () => {
+  useMapRoom.setState({ height: 186 });
+  answerUser();
+  putRuns(straightRun({ launchAt: minutesAgo(30) }), straightRun({ runId: 42, launchAt: minutesAgo(14 * 60) }));
+  render(
+    <div style={{ position: 'relative', width: 360, height: 420, containerType: 'inline-size' }}>
+      <RunCards />
+    </div>,
+  );
+  await expect.element(page.getByRole('button', { name: /^1 more/ })).toBeVisible();
+  const short = cards.first().getByTitle(/^To M1/);
+  expect(short.element().scrollWidth).toBeLessThanOrEqual(short.element().clientWidth);
+  expect(cards.first().element().clientHeight).toBeLessThan(60);
+});

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { AddDeviceDialog } from '#/features/administration/agms/AddDeviceDialog.tsx';
 import { CredentialDialog } from '#/features/administration/agms/CredentialDialog.tsx';
+import { ImportedDialog } from '#/features/administration/agms/import/ImportedDialog.tsx';
 import { ConfirmRemoval, RemoveDeviceDialog } from '#/features/administration/agms/RemoveDeviceDialog.tsx';
 import { NotificationsDialog } from '#/features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePasswordDialog.tsx';
@@ -30,6 +31,7 @@ export function ShellDialogs() {
       <LetterheadDialog {...propsOf('letterhead')} />
       <AddDeviceDialog {...propsOf('addDevice')} />
       <CredentialDialog />
+      <ImportedDialog />
       <RemoveDeviceDialog {...propsOf('removeDevice')} />
       <ConfirmRemoval />
     </>

@@ -12,6 +12,7 @@ import { loadDevices } from '#/features/devices/testing/sample-devices.ts';
 import { expectTexts } from '#/features/devices/testing/texts.ts';
 import { CredentialDialog } from './CredentialDialog.tsx';
 import { GroupAgms } from './GroupAgms.tsx';
+import { ImportedDialog } from './import/ImportedDialog.tsx';
 
 type Agm = ReplyAt<'GET /admin/apexagm/:groupId'>[number];
 
@@ -53,6 +54,7 @@ function open(): void {
     <>
       <GroupAgms groupId={GROUP} />
       <CredentialDialog />
+      <ImportedDialog />
     </>,
     { role: 'superadmin' },
   );

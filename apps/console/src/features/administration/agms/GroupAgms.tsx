@@ -10,7 +10,6 @@ import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { AgmDialogs, type AgmStep } from './AgmDialogs.tsx';
 import { groupAgmsQuery, type Agm } from './agms.data.ts';
 import { useFleetDialogs } from './fleet-store.ts';
-import { ImportedDialog } from './import/ImportedDialog.tsx';
 import { countWords } from '#/ui/table/count-words.ts';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { ListToolbar } from '#/ui/table/ListToolbar.tsx';
@@ -58,7 +57,6 @@ export function GroupAgms({ groupId }: { readonly groupId: number }) {
         </LoadedData>
       </div>
       <AgmDialogs groupId={groupId} dialogs={dialogs} />
-      <ImportedDialog />
     </>
   );
 }

@@ -32,6 +32,7 @@ describe('user fields', () => {
     '123456789012345',
     '+1 (918) 555-0112',
     '+49 (0) 171 - 555 01 12',
+    '(+1) 918 555-0112',
   ])('[G-041] [W-132] the phone %s is valid', (phone) => {
     expect(checkUserPhone(phone)).toBeNull();
   });

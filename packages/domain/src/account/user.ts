@@ -26,7 +26,7 @@ function isValidPhone(phone: string): boolean {
   const written = phone.trim();
   if (written.length < MIN_PHONE_LENGTH || written.length > MAX_PHONE_LENGTH) return false;
   const { length: digits } = written.replaceAll(/\D/g, '');
-  return /^\+?[\d ().-]+$/.test(written) && digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS;
+  return /^\(?\+?[\d ().-]+$/.test(written) && digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS;
 }
 
 // Each check returns the error text, or null if valid.

@@ -28,7 +28,10 @@ interface StoredSettingsProps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The form reads the stored settings once, when it opens, and then keeps the user's entries. */
+/**
+ * The form reads the stored settings once, when it opens, and then keeps the user's entries. STOP and START from the
+ * phone change the opt-in meanwhile.
+ */
 function useMessagingForm(user: CurrentUser, onFailure: StoredSettingsProps['onFailure']) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -36,6 +39,9 @@ function useMessagingForm(user: CurrentUser, onFailure: StoredSettingsProps['onF
     initialValues: { isOptedIn: user.a2PMessagingOptInState, phone: user.phone },
     validate: { phone: (_, values) => validateMessaging(values) },
   });
+  const { a2PMessagingOptInState: stored } = user;
+  const followPhone = useEffectEvent((isOptedIn: boolean) => form.setFieldValue('isOptedIn', isOptedIn));
+  useEffect(() => followPhone(stored), [stored]);
   const save = async () => {
     setBusy(true);
     try {

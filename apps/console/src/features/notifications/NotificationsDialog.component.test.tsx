@@ -168,6 +168,23 @@ it('[W-131] MessagingSettings says that the phone has sent STOP and does not sho
   await expectAccessible();
 });
 
+it('[W-131] MessagingSettings shows at once that the phone has sent STOP, and that it has sent START', async () => {
+  const mine = { ...USER, phone: '19185550134' };
+  answer(ME, { ...mine, a2PMessagingOptInState: true });
+  answer(SAVE, {});
+  show();
+  await expect.element(optIn).toBeChecked();
+  const hear = async (user: typeof USER) => {
+    answer(ME, user);
+    await saveMessaging.click();
+  };
+  await hear({ ...mine, stoppedPhone: { textStartTo: '+19185550100' } });
+  await expect.element(dialog).toMatchTextContent('This phone has sent STOP');
+  await expect.element(optIn).not.toBeChecked();
+  await hear({ ...mine, a2PMessagingOptInState: true });
+  await expect.element(optIn).toBeChecked();
+});
+
 it('[N-016] MessagingSettings refuses a phone of more than 50 digits', async () => {
   const tooLong = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';
   show();

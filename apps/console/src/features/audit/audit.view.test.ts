@@ -87,6 +87,15 @@ describe('the changes', () => {
     ]);
   });
 
+  it('[W-146] the changes name the parts of a passage in words', () => {
+    const passages = [
+      { passageId: 165, isVerified: true, markerName: 'AGM 07', passageTimeStamp: '2026-03-18 06:00:00' },
+    ];
+    expect(show(null, { passages })).toEqual([
+      ['passages', null, 'passage 165, verified yes, marker AGM 07, time 2026-03-18 06:00:00'],
+    ]);
+  });
+
   it('[W-211] the changes name a command by its label and its parameters in words', () => {
     const command = { uid: 7, commandId: 12, expiresAt: '2036-03-18T06:00:00.000Z' };
     const power = { ...command, type: 'PowerMode', parameters: { powerMode: 2, connectSchedule: 1 } };

@@ -67,7 +67,7 @@ async function lookAtRejections(page: Page, look: Look): Promise<void> {
   const rejected = page.getByRole('dialog', { name: `Rejected Messages, AGM ${UID}`, exact: true });
   await expect(rejected.locator('tbody')).toContainText('Clock ahead');
   await look('device-rejected');
-  await button(rejected, 'Show bytes').click();
+  await button(rejected, 'Show bytes').first().click();
   await expect(page.getByRole('region', { name: 'Hex', exact: true })).toBeVisible();
   await look('device-rejected-bytes');
   await page.keyboard.press('Escape');

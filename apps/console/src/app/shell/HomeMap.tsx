@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState, type CSSProperties } from 'react';
 import { loadPart } from '#/api/load-part.ts';
 import { DeviceMap } from '#/features/devices/map/DeviceMap.tsx';
-import { DeviceSearch } from '#/features/devices/map/DeviceSearch.tsx';
 import { readChoice, writeChoice } from '#/features/runs/user-choice.ts';
 import type { RunColors } from '#/features/tracking/map/run-colors.ts';
 import type { EditorColors } from '#/features/planning/editor/map/editor-colors.ts';
@@ -15,6 +14,10 @@ import { useCanvasTokens } from '../theme/use-canvas-tokens.ts';
 import styles from './HomeMap.module.css';
 import { useShell } from './shell-store.ts';
 import { useIsPhone } from '#/ui/window/use-is-phone.ts';
+
+const DeviceSearch = lazy(async () => ({
+  default: (await loadPart(() => import('#/features/devices/map/DeviceSearch.tsx'))).DeviceSearch,
+}));
 
 const EditorMap = lazy(async () => ({
   default: await loadPart(async () =>
@@ -117,7 +120,9 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
         data-on-low-map={isLow || undefined}
         style={{ '--covered-left': `${coveredLeft}px` } as CSSProperties}
       >
-        <DeviceSearch />
+        <Suspense fallback={<div className={styles.searchComes} />}>
+          <DeviceSearch />
+        </Suspense>
       </search>
       <MapView colors={colors} view={view} onViewChange={(last) => writeChoice(LAST_VIEW, last)} covered={covered}>
         <DeviceMap colors={colors} {...deviceInfo} />

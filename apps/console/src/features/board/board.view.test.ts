@@ -180,6 +180,8 @@ const stored = new Map<string, string>();
 
 beforeEach(() => {
   stored.clear();
+  vi.stubGlobal('innerWidth', 1280);
+  vi.stubGlobal('innerHeight', 720);
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => void stored.set(key, text),
@@ -206,6 +208,21 @@ it('[W-232] the board opens by itself when more than six runs are loaded, and no
   stopMany();
   expect(isOpen()).toBe(false);
 });
+
+it.each([
+  [768, 1024],
+  [1280, 450],
+])(
+  '[W-232] the board does not open by itself in a window of %i × %i, where it would cover the controls',
+  (width, height) => {
+    vi.stubGlobal('innerWidth', width);
+    vi.stubGlobal('innerHeight', height);
+    putAll(many(7));
+    const stop = startBoard();
+    expect(isOpen()).toBe(false);
+    stop();
+  },
+);
 
 it('[W-232] a board that the user has closed stays closed until they open it', () => {
   putAll(many(7));

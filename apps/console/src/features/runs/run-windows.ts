@@ -5,6 +5,9 @@ import { useRuns } from './runs-store.ts';
 /** With more active runs than this the board opens by itself. */
 const CARDS_SUFFICE = 6;
 
+/** In a smaller window it would cover table and cards, in px. */
+const ROOM = { width: 1024, height: 640 };
+
 const CLOSED_KEY = 'waymark.board-closed';
 
 interface RunWindows {
@@ -47,13 +50,15 @@ function wasClosed(): boolean {
   }
 }
 
+const hasRoom = () => globalThis.innerWidth >= ROOM.width && globalThis.innerHeight >= ROOM.height;
+
 /** Opens the board when the runs are first loaded, if they are many and the user has not closed it before. */
 export function startBoard(): () => void {
   const look = () => {
     const { isLoaded, runs } = useRuns.getState();
     if (!isLoaded) return;
     stop();
-    if (runs.length > CARDS_SUFFICE && !wasClosed()) openBoard();
+    if (runs.length > CARDS_SUFFICE && hasRoom() && !wasClosed()) openBoard();
   };
   const stop = useRuns.subscribe(look);
   look();

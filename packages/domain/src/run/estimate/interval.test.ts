@@ -164,7 +164,7 @@ describe('any run', () => {
       return edit ? { ...run, edit: { place: placeAt(edit[0]), speed: edit[1], at: after(edit[2]) } } : run;
     });
 
-  it('the span is finite, and contains the estimate while that is in the future, and its own median', () => {
+  it('the span is finite, and contains the estimate while that and the ones before are in the future', () => {
     fc.assert(
       fc.property(anyRun, second, (run, seconds) => {
         const course = layCourse(run.path);
@@ -172,9 +172,11 @@ describe('any run', () => {
         const span = spanOf(run, seconds);
         expect(span === null).toBe(isPaused);
         if (span === null) return;
+        // A marker that should have heard the pig by now moves the end beyond its estimate.
+        const isEndMoved = nextEtaS !== null && nextEtaS <= 0;
         for (const [etaS, lowS, highS] of [
           [nextEtaS, span.nextLowS, span.nextHighS],
-          [endEtaS, span.endLowS, span.endHighS],
+          [isEndMoved ? null : endEtaS, span.endLowS, span.endHighS],
         ] as const) {
           if (lowS === null || highS === null) continue;
           expect(Number.isFinite(lowS)).toBe(true);

@@ -5,7 +5,7 @@ const [SUBSCRIBE, UNSUBSCRIBE, PINGREQ] = [8, 10, 12];
 const MINUTE_MS = 60_000;
 const SWEEP_FROM = 10_000;
 
-const NOTHING_USED = { subscriptions: 0, bytes: 0, pings: 0, others: 0, frames: 0 } as const;
+const NOTHING_USED = { signIns: 0, subscriptions: 0, bytes: 0, pings: 0, others: 0, frames: 0 } as const;
 
 /** Counts the packets of one client that store nothing, minute by minute. */
 export class ControlBudget {
@@ -20,6 +20,11 @@ export class ControlBudget {
   /** Whether the last counted minute is over, so that a new budget allows the same. */
   get isUnused(): boolean {
     return performance.now() - this.#minuteAt >= MINUTE_MS;
+  }
+
+  allowsSignIn(): boolean {
+    this.#beginMinute();
+    return (this.#used.signIns += 1) <= this.#limits.signInsPerMinute;
   }
 
   /** Counts a packet that is not PUBLISH. */

@@ -54,6 +54,15 @@ it('[W-054] counts the subscriptions of a client over all its connections', asyn
   await neighbour.subscribeAsync('agm/v1/8/dn/#');
 });
 
+it('[W-054] refuses a client that signs in again and again, before it stores anything of it', async () => {
+  await start({ signInsPerMinute: 3 });
+  for (let n = 0; n < 3; n += 1) await breakOff(await connectDevice(broker.port, 7));
+  await expect(connectDevice(broker.port, 7)).rejects.toMatchObject({ code: 3 });
+  expect(reasons()).toEqual(['too-many-connections']);
+  const neighbour = await connectDevice(broker.port, 8);
+  await say(neighbour, 8, BEAT);
+});
+
 it('[W-054] limits the bytes of subscriptions', async () => {
   await start({ subscriptionBytesPerMinute: 2_000 });
   const device = await connectDevice(broker.port, 7);

@@ -179,8 +179,13 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
     const code = await this.#signIn.signIn(client, password);
     if (client.isEnded) return;
     if (code !== null) return client.reject(code);
+    const budget = this.#budgets.find(client.clientId);
+    if (!budget.allowsSignIn()) {
+      this.#refusals.report(client, 'too-many-connections');
+      return client.reject(CONNACK_CODES.unavailable);
+    }
     this.#clients.register(client);
-    client.accept(keepAliveS, this.#budgets.find(client.clientId));
+    client.accept(keepAliveS, budget);
   }
 
   onPublish(client: Client, publication: Publication): void {

@@ -7,6 +7,8 @@ export interface AddressLimits {
 
 /** Limits of the packets of one client that store nothing; a new connection does not renew them. */
 export interface ControlLimits {
+  /** Each stores that the device is there, and perhaps that it was lost. */
+  readonly signInsPerMinute: number;
   /** SUBSCRIBE and UNSUBSCRIBE together; a relay may send one of each for 500 devices. */
   readonly subscriptionsPerMinute: number;
   /** Their bytes, which bound the topics in them. */
@@ -57,6 +59,7 @@ export const ENDPOINT_LIMITS: EndpointLimits = {
   maxHeldMs: 30_000,
   maxPerAddress: 10_000,
   maxPendingPerAddress: 5_000,
+  signInsPerMinute: 120,
   subscriptionsPerMinute: 1_200,
   subscriptionBytesPerMinute: 65_536,
   pingsPerMinute: 120,

@@ -33,6 +33,11 @@ function writeLimits(): string {
     [
       ['CONNECT', bytes(limits.maxConnectBytes), DISCONNECTED],
       ['time to CONNECT', `${limits.connectTimeoutMs / 1000} s`, DISCONNECTED],
+      [
+        'sign-ins of a client',
+        `${count.format(limits.signInsPerMinute)} a minute`,
+        'CONNACK code 3 until the minute is over',
+      ],
       ['any other packet', bytes(limits.maxPacketBytes), DISCONNECTED],
       ['JSON of a message', bytes(MAX_JSON_LENGTH), 'rejected'],
       ['content of a download packet', bytes(MAX_DOWNLOAD_CONTENT), 'rejected'],
@@ -69,7 +74,7 @@ function writeLimits(): string {
 function writeConnackCodes(): string {
   const words: Readonly<Record<keyof typeof CONNACK_CODES, string>> = {
     'client-id': 'the client id is not that of the username',
-    unavailable: 'the server cannot check the credential now: try again',
+    unavailable: 'the server cannot check the credential now, or the client has signed in too often: try again later',
     'wrong-password': 'unknown username, wrong password, or the credential has ended',
     'last-will': "the will's topic is not `up/status` of a device of the client",
     'too-many-attempts': 'too many wrong passwords before: wait',

@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import type { CommandFault } from './faults.ts';
 import type { CommandGate, CommandTarget } from './gates.ts';
-import type { RunHarm } from './run-harms.ts';
 
 /** The kind of notification sound that a command has. */
 export type CommandNotice = 'powerMode' | 'recordMode' | 'frequencySelect' | 'streamEnable' | 'detectionCount';
 
 export type Parameters = Readonly<Record<string, unknown>>;
+
+/** What a command does to an active run that the device watches. */
+export interface RunHarm {
+  readonly text: string;
+  /** The parameters that do it; undefined: all. */
+  readonly applies?: (parameters: Parameters) => boolean;
+}
 
 /** The section of a command in the dialog of a cellular device. */
 export interface DialogSection {

@@ -1,14 +1,7 @@
-import type { Parameters } from './definition.ts';
+import type { RunHarm } from './definition.ts';
 import { POWER_MODE } from './power-modes.ts';
 
 // The harms that several commands share.
-
-/** What a command does to an active run that the device watches. */
-export interface RunHarm {
-  readonly text: string;
-  /** The parameters that do it; undefined: all. */
-  readonly applies?: (parameters: Parameters) => boolean;
-}
 
 const ENABLES = ['enable0', 'enable1', 'enable2', 'enable3'];
 

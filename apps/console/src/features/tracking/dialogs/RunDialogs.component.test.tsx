@@ -123,10 +123,13 @@ it('[T-076, T-092] EndDialog completes the run with its receive time, and its ca
   expect(callsOf(END)[0]?.body).toMatchObject({ runId: 41, recieveTime: typed });
 });
 
-it('[W-252] EndDialog warns of a pig far from the end and of unverified passages, and ends the run all the same', async () => {
-  await openDialog('End/Save Run', makeRun({ passages: [{ ...seenAt('M1', 20), isVerified: false }] }));
+it('[W-252] EndDialog warns of a pig far from the end, of listening AGMs and of unverified passages, and ends the run all the same', async () => {
+  const run = makeRun({ passages: [{ ...seenAt('M1', 20), isVerified: false }] });
+  const markers = run.path.markers.map((marker) => (marker.name === 'M2' ? { ...marker, linkedUid: 2 } : marker));
+  await openDialog('End/Save Run', { ...run, path: { ...run.path, markers } });
   // Half an hour at 3 m/s on a line of 67 km.
   await expect.element(end).toMatchTextContent(/The pig is estimated at 8 % of the line\./);
+  await expect.element(end).toMatchTextContent('1 AGM still listening for the pig: M2.');
   await expect.element(end).toMatchTextContent('1 passage at markers not verified yet.');
   await expectAccessible();
   answer(END, { runId: 41 });

@@ -22,7 +22,7 @@ import { callApi } from '#/api/client.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { UtcField } from '#/ui/field/UtcField.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
-import { estimateRun, type TrackedRun } from '#/features/runs/tracked-run.ts';
+import { estimateRun, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import { closeRunDialog, useTracking, type RunDialog } from '#/features/runs/run-selection.ts';
 import { returnFocus } from './return-focus.ts';
 
@@ -123,6 +123,7 @@ function EndDialog(props: RunDialogProps) {
   const { run } = props.tracked;
   const [openedAt] = useState(readServerNow);
   const { distanceM } = estimateRun(props.tracked, openedAt);
+  const awaiting = [...outlookOf(props.tracked).facts].flatMap(([name, fact]) => (fact === 'awaited' ? [name] : []));
   const end = async (at: number) => {
     await callForRun(run.runId, UPDATE_FAILURE, (text) =>
       callApi('POST /finished/pigrun/add/', { body: withReceiveTime(text, formatUtcSecond(at)) }),
@@ -136,7 +137,7 @@ function EndDialog(props: RunDialogProps) {
       label="Receive time (UTC)"
       submitLabel="End/Save"
       beginsWith={formatUtcSecond(openedAt)}
-      warnings={listEndDoubts(run, distanceM / props.tracked.course.lengthM)}
+      warnings={listEndDoubts(run, distanceM / props.tracked.course.lengthM, awaiting)}
       explain={(typed) => explainReceive(typed, run, readServerNow())}
       onSave={end}
     />

@@ -108,11 +108,12 @@ describe('the AGMs that can be chosen', () => {
   });
 });
 
-it('[W-252] listEndDoubts warns of a pig far from the end and of unverified passages at markers', () => {
+it('[W-252] listEndDoubts warns of a pig far from the end, of AGMs that still listen and of unverified passages', () => {
   const passages = [heard(1, 10, 'M1'), heard(2, 20, 'M2'), heard(3, 30, 'M3', true), heard(4, 40, null)];
-  expect(listEndDoubts({ passages }, 0.319)).toEqual([
+  expect(listEndDoubts({ passages }, 0.319, ['M4', 'M5', 'M6', 'M7', 'M8', 'M9'])).toEqual([
     'The pig is estimated at 31 % of the line.',
+    '6 AGMs still listening for the pig: M4, M5, M6, M7 and 2 more.',
     '2 passages at markers not verified yet.',
   ]);
-  expect(listEndDoubts({ passages: [heard(3, 30, 'M3', true), heard(4, 40, null)] }, 0.9)).toEqual([]);
+  expect(listEndDoubts({ passages: [heard(3, 30, 'M3', true), heard(4, 40, null)] }, 0.9, [])).toEqual([]);
 });

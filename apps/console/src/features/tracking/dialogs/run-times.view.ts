@@ -26,11 +26,28 @@ export function explainLaunch(typed: string, run: Run, now: number): string | nu
 /** A pig that is estimated nearer to the receive site is not worth a warning. */
 const NEAR_END = 0.9;
 
-/** What to consider before a run is ended; `share`: the estimated place of the pig, as a part of the line. */
-export function listEndDoubts({ passages }: Pick<Run, 'passages'>, share: number): string[] {
+const MOST_NAMED = 4;
+
+function nameSome(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/**
+ * What to consider before a run is ended. `share`: the estimated place of the pig, as a part of the line; `awaiting`:
+ * markers ahead whose AGM has not heard it.
+ */
+export function listEndDoubts(
+  { passages }: Pick<Run, 'passages'>,
+  share: number,
+  awaiting: readonly string[],
+): string[] {
   const unverified = passages.filter(({ isVerified, markerName }) => !isVerified && markerName !== null).length;
   return [
     ...(share < NEAR_END ? [`The pig is estimated at ${Math.floor(share * 100)} % of the line.`] : []),
+    ...(awaiting.length > 0
+      ? [`${countWords(awaiting.length, 'AGM')} still listening for the pig: ${nameSome(awaiting)}.`]
+      : []),
     ...(unverified > 0 ? [`${countWords(unverified, 'passage')} at markers not verified yet.`] : []),
   ];
 }

@@ -15,7 +15,7 @@ test.describe('with a map', () => {
   test.describe.configure({ mode: 'default' });
   const consoleOf = shareConsoles();
 
-  test('[L-011] the layout is a top bar, a left drawer and the map in the centre', async () => {
+  test('[L-011, W-292] the layout is a top bar, a left drawer and the map with its scale in the centre', async () => {
     const page = await consoleOf('admin');
     await chooseFromUserMenu(page, 'Pig Run Manager');
     const drawer = page.getByRole('complementary', { name: 'Pig Run Manager' });
@@ -26,6 +26,9 @@ test.describe('with a map', () => {
     expect((await drawer.boundingBox())?.y).toBeGreaterThanOrEqual(48);
     await expect.poll(() => findRightEdge(page.locator('canvas.maplibregl-canvas'))).toBe(1440);
     expect((await page.locator('canvas.maplibregl-canvas').boundingBox())?.width).toBeGreaterThan(1000);
+    await expect(page.getByText(/^[\d,]+ (mi|ft)$/)).toBeVisible();
+    await page.mouse.move(1000, 320);
+    await expect(page.getByTitle('Latitude, longitude')).toHaveText(/^\d+\.\d{5}, -\d+\.\d{5}$/);
   });
 });
 

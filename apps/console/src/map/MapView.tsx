@@ -34,6 +34,8 @@ const LayerList = lazy(async () => ({
   default: await loadPart(async () => (await import('./controls/load-layer-list.ts')).loadLayerList()),
 }));
 
+const MapFoot = lazy(async () => ({ default: (await loadPart(() => import('./foot/MapFoot.tsx'))).MapFoot }));
+
 const RADAR = 'radar';
 
 const RADAR_OPACITY = 0.4;
@@ -46,6 +48,7 @@ interface MapViewProps {
   /** The user's last view; null on the very first visit. */
   readonly view: LastView | null;
   readonly onViewChange: (view: LastView) => void;
+  readonly isMetric: boolean;
   /** The edges of the map that drawer, search and table cover. */
   readonly covered: CoveredEdges;
   /** Layers and other content, loaded together with the map. */
@@ -59,7 +62,7 @@ const toCssVariables = ({ top, bottom, left }: CoveredEdges) =>
   ({ '--covered-top': `${top}px`, '--covered-bottom': `${bottom}px`, '--covered-left': `${left}px` }) as CSSProperties;
 
 /** The map. Its background is transparent, so that a change of theme redraws the layers only. */
-export function MapView({ colors, view, onViewChange, covered, children }: MapViewProps) {
+export function MapView({ colors, view, onViewChange, isMetric, covered, children }: MapViewProps) {
   const [failure, setFailure] = useState<Error | null>(null);
   if (failure) {
     // Checked only now, because the check is as expensive as a map.
@@ -99,6 +102,9 @@ export function MapView({ colors, view, onViewChange, covered, children }: MapVi
           <PlaceMark />
           <MapCamera />
           <MapControls />
+          <Suspense>
+            <MapFoot isMetric={isMetric} />
+          </Suspense>
         </Map>
         <Attribution />
       </CoveredEdgesContext>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type CSSProperties } from 'react';
 import { loadPart } from '#/api/load-part.ts';
 import { DeviceMap } from '#/features/devices/map/DeviceMap.tsx';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
 import { readChoice, writeChoice } from '#/features/runs/user-choice.ts';
 import type { RunColors } from '#/features/tracking/map/run-colors.ts';
 import type { EditorColors } from '#/features/planning/editor/map/editor-colors.ts';
@@ -111,6 +112,7 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
     useTopCards(({ bottom }) => bottom),
   );
   const covered: CoveredEdges = { top, right: 0, bottom: 0, left: coveredLeft, search: searchRoom };
+  const isMetric = useDistanceUnit(({ unit }) => unit === 'meters');
   const [view] = useState(() => parseView(readChoice(LAST_VIEW)));
   return (
     <>
@@ -124,7 +126,7 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
           <DeviceSearch />
         </Suspense>
       </search>
-      <MapView colors={colors} view={view} onViewChange={(last) => writeChoice(LAST_VIEW, last)} covered={covered}>
+      <MapView {...{ colors, view, isMetric, covered }} onViewChange={(last) => writeChoice(LAST_VIEW, last)}>
         <DeviceMap colors={colors} {...deviceInfo} />
         <LateRunsMap />
         <LatePathMap />

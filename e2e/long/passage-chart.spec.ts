@@ -77,7 +77,7 @@ test('[L-042] the last passage opens over the map from the panel, and keys lead 
 test.describe('changed by two people', () => {
   test.use({ expectedErrors: [new RegExp(`${REFUSED_CALL.source}|Access Denied`)] });
 
-  test('[P-004, P-034, P-040, P-043, P-044] an admin verifies; a viewer sees it at once but cannot verify', async ({
+  test('[P-004, P-034, P-040, P-043, W-248] an admin verifies; a viewer sees at once who did, but cannot verify', async ({
     site,
   }) => {
     const uid = 360_101;
@@ -116,7 +116,7 @@ test.describe('changed by two people', () => {
     await chart(page).getByText('Unverified').click();
     await expect(verified(page)).toBeChecked();
     await viewer.bringToFront();
-    await expect(chart(viewer).getByText('Verified', { exact: true })).toBeVisible();
+    await expect(chart(viewer).getByText('Verified by Dana Reyes', { exact: true })).toBeVisible();
 
     const passage = await site.call<{ lastPassageId: number }[]>('GET', '/apexagm');
     await site.call('DELETE', `/apexagm/passage/${uid}/${passage[0]?.lastPassageId}`);

@@ -142,11 +142,10 @@ it('LoginPage signs in with one click of a demo sign-in', async () => {
   });
   answer(TOKEN, GRANTED);
   answer(WHO, DANA);
-  show();
+  const { currentPath } = show();
   await page.getByRole('button', { name: /^Viewer/ }).click();
-  await expect
-    .poll(() => callsOf(TOKEN))
-    .toMatchObject([{ body: { username: 'viewer@demo.waymark', password: 'Waymark-demo-1' } }]);
+  await expect.poll(currentPath).toBe('/');
+  expect(callsOf(TOKEN)).toMatchObject([{ body: { username: 'viewer@demo.waymark', password: 'Waymark-demo-1' } }]);
 });
 
 it('LoginPage offers the company’s own provider by name', async () => {

@@ -21,12 +21,17 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   engine: ['idle_cpu', 'change_p99_ms', 'position_p99_ms', 'passages_per_s'],
   hostile: [
     'rest_api_p50_ms',
-    ...['hub_frame', 'hub_call', 'request', 'sign_in', 'device_message', 'subscribe'].flatMap((name) => [
-      `${name}_api_ratio`,
-      `${name}_mqtt_ratio`,
-      `${name}_stall_ms`,
-      `${name}_sent`,
-    ]),
+    ...[
+      'hub_frame',
+      'hub_call',
+      'pipeline',
+      'request',
+      'sign_in',
+      'device_message',
+      'subscribe',
+      'stream_frame',
+      'reconnect',
+    ].flatMap((name) => [`${name}_api_ratio`, `${name}_mqtt_ratio`, `${name}_stall_ms`, `${name}_sent`]),
   ],
   faults: [1, 2].flatMap((nodes) => [
     ...['node_killed', 'node_frozen', 'redis_killed', 'database_killed', 'line_cut'].flatMap((name) => [

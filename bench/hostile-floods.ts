@@ -1,11 +1,14 @@
 // The floods of the hostile bench. Each runs until its signal is aborted. Each uses its own source address, so that the
 // server's limits per address do not affect the probes.
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import { passwordOf } from './command-messages.ts';
+import { buildUnacknowledged } from './mqtt-packets.ts';
 import { buildHeartbeat, type FloodTarget } from './hostile-messages.ts';
 import { WebSocket } from './ws.ts';
 
@@ -19,6 +22,7 @@ export interface Flood {
 const PAUSE_MS = 5;
 const CALLS_AT_ONCE = 5000;
 const AT_ONCE = 500;
+const PIPELINED = 200;
 
 /** Repeats the step with this concurrency. Resolves with the sum of the results. */
 async function repeat(parallel: number, signal: AbortSignal, step: () => Promise<number>): Promise<number> {
@@ -88,6 +92,30 @@ function sendRequest({ address, localAddress }: FloodTarget, path: string, body?
   });
 }
 
+/** Writes requests without waiting for answers, until the server ends the connection. */
+function sendPipeline({ address, localAddress }: FloodTarget): Promise<number> {
+  const { hostname, port } = new URL(address);
+  const requests = `GET /api/user HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`.repeat(PIPELINED);
+  const socket = connect({ host: hostname, port: Number(port), ...(localAddress !== undefined && { localAddress }) });
+  socket.on('error', () => undefined).once('connect', () => socket.write(requests));
+  return new Promise((resolve) => {
+    socket.resume().once('close', () => resolve(PIPELINED));
+  });
+}
+
+/** Writes stream frames that cannot be decoded, until the server ends the connection. */
+async function sendStreamFrames(client: MqttClient, deviceUid: number, signal: AbortSignal): Promise<number> {
+  const frames = Buffer.concat(
+    Array.from({ length: AT_ONCE }, () => buildUnacknowledged(`agm/v1/${deviceUid}/up/stream`, 'x')),
+  );
+  let sent = 0;
+  for (; !signal.aborted && client.connected; sent += AT_ONCE) {
+    if (!client.stream.write(frames)) await Promise.race([once(client.stream, 'drain'), once(client.stream, 'close')]);
+    await sleep(0);
+  }
+  return sent;
+}
+
 async function asDevice(
   { mqttPort, deviceUid }: FloodTarget,
   work: (client: MqttClient) => Promise<number>,
@@ -122,6 +150,7 @@ export const FLOODS: readonly Flood[] = [
       ),
   },
   { name: 'hub_call', run: (target, signal) => repeat(2, signal, async () => callAtOnce(target)) },
+  { name: 'pipeline', run: (target, signal) => repeat(8, signal, async () => sendPipeline(target)) },
   { name: 'request', run: (target, signal) => repeat(32, signal, async () => sendRequest(target, '/api/user')) },
   {
     name: 'sign_in',
@@ -171,5 +200,22 @@ export const FLOODS: readonly Flood[] = [
       );
       return sent;
     },
+  },
+  {
+    name: 'stream_frame',
+    run: async (target, signal) => {
+      let sent = 0;
+      await repeat(4, signal, () =>
+        asDevice(target, async (client) => {
+          sent += await sendStreamFrames(client, target.deviceUid, signal);
+          return 0;
+        }),
+      );
+      return sent;
+    },
+  },
+  {
+    name: 'reconnect',
+    run: (target, signal) => repeat(8, signal, async () => asDevice(target, async () => 1).catch(() => 1)),
   },
 ];

@@ -29,6 +29,11 @@ export function buildPublish(topic: string, id: number, payload: string): Buffer
   return packet(0x32, Buffer.concat([text(topic), numberOf(id), Buffer.from(payload)]));
 }
 
+/** A PUBLISH packet at QoS 0. */
+export function buildUnacknowledged(topic: string, payload: string): Buffer {
+  return packet(0x30, Buffer.concat([text(topic), Buffer.from(payload)]));
+}
+
 export function buildSubscribe(filter: string, id: number): Buffer {
   return packet(0x82, Buffer.concat([numberOf(id), text(filter), Buffer.from([1])]));
 }

@@ -75,6 +75,8 @@ export class Client implements ConnectedClient, PendingConnection {
   isRegistered = false;
   /** The credential has changed during its verification. */
   mustCheckAgain = false;
+  /** Releases what the handler holds for the connection. */
+  onceClosed: () => void = () => undefined;
   link: 'cellular' | 'bluetooth' = 'cellular';
   budget: ControlBudget;
   readonly onlineUids = new Set<number>();

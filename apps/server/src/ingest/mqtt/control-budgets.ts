@@ -11,6 +11,8 @@ const NOTHING_USED = { signIns: 0, subscriptions: 0, bytes: 0, pings: 0, others:
 export class ControlBudget {
   readonly #limits: ControlLimits;
   #minuteAt = -Infinity;
+  /** The network of a valid sign-in above the limit: other networks cannot have the client refused. */
+  #excessNetwork: string | null = null;
   #used: Record<keyof typeof NOTHING_USED, number> = { ...NOTHING_USED };
 
   constructor(limits: ControlLimits) {
@@ -22,9 +24,17 @@ export class ControlBudget {
     return performance.now() - this.#minuteAt >= MINUTE_MS;
   }
 
-  allowsSignIn(): boolean {
+  /** Counts a sign-in with a valid credential. */
+  allowsSignIn(network: string): boolean {
     this.#beginMinute();
-    return (this.#used.signIns += 1) <= this.#limits.signInsPerMinute;
+    const isAllowed = (this.#used.signIns += 1) <= this.#limits.signInsPerMinute;
+    if (!isAllowed) this.#excessNetwork = network;
+    return isAllowed;
+  }
+
+  /** Whether a sign-in from the network would be refused even with a valid credential. */
+  refusesFrom(network: string): boolean {
+    return this.#excessNetwork === network && !this.isUnused;
   }
 
   /** Counts a packet that is not PUBLISH. */
@@ -46,6 +56,7 @@ export class ControlBudget {
   #beginMinute(): void {
     if (!this.isUnused) return;
     this.#minuteAt = performance.now();
+    this.#excessNetwork = null;
     this.#used = { ...NOTHING_USED };
   }
 }
@@ -65,6 +76,10 @@ export class ControlBudgets {
     if (this.#budgets.size > this.#sweepAt) this.#sweep();
     this.#budgets.set(clientId, budget);
     return budget;
+  }
+
+  refusesSignIn(clientId: string, network: string): boolean {
+    return this.#budgets.get(clientId)?.refusesFrom(network) === true;
   }
 
   #sweep(): void {

@@ -1,16 +1,28 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
+import { generate } from 'mqtt-packet';
 import { BEAT, breakOff, connectDevice, passwordOf, say, untilClosed } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
 import type { EndpointLimits } from './limits.ts';
+import type { Credentials } from './sign-in.ts';
 
+const CONNECT_7 = generate({
+  cmd: 'connect',
+  protocolId: 'MQTT',
+  protocolVersion: 4,
+  clientId: 'agm-7',
+  username: '7',
+  password: Buffer.from(passwordOf('7')),
+  clean: true,
+  keepalive: 60,
+});
 const WITHIN = { timeout: 10_000, interval: 5 };
 let broker: TrialBroker;
 const sockets: Socket[] = [];
 
-async function start(limits: Partial<EndpointLimits>): Promise<void> {
-  broker = await startTrialBroker({ limits });
+async function start(limits: Partial<EndpointLimits>, credentials?: Credentials): Promise<void> {
+  broker = await startTrialBroker({ limits, ...(credentials && { credentials }) });
 }
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -59,6 +71,38 @@ it('[W-054] refuses a client that signs in again and again, before it stores any
   for (let n = 0; n < 3; n += 1) await breakOff(await connectDevice(broker.port, 7));
   await expect(connectDevice(broker.port, 7)).rejects.toMatchObject({ code: 3 });
   expect(reasons()).toEqual(['too-many-connections']);
+  const neighbour = await connectDevice(broker.port, 8);
+  await say(neighbour, 8, BEAT);
+});
+
+it('[W-178] refuses a client that signs in too often without a look at its credential, and not at once', async () => {
+  const asked: string[] = [];
+  const credentials: Credentials = {
+    async verify({ username }) {
+      asked.push(username);
+      return { kind: 'device', uid: Number(username), issuedAt: 1, verifiedAt: asked.length };
+    },
+  };
+  await start({ signInsPerMinute: 2, refusalDelayMs: 500 }, credentials);
+  for (let n = 0; n < 2; n += 1) await breakOff(await connectDevice(broker.port, 7));
+  await expect(connectDevice(broker.port, 7)).rejects.toMatchObject({ code: 3 });
+  const before = performance.now();
+  await expect(connectDevice(broker.port, 7)).rejects.toMatchObject({ code: 3 });
+  expect(performance.now() - before).toBeGreaterThan(490);
+  expect(asked).toEqual(['7', '7', '7']);
+});
+
+it('[W-178] ends the connections of a refused client that has many open ones, and answers the others', async () => {
+  await start({ signInsPerMinute: 1, refusalDelayMs: 60_000 });
+  await breakOff(await connectDevice(broker.port, 7));
+  const tries = Array.from({ length: 70 }, open);
+  const ended: Socket[] = [];
+  for (const socket of tries) {
+    socket.resume().once('close', () => ended.push(socket));
+    socket.write(CONNECT_7);
+  }
+  await vi.waitFor(() => expect(reasons()).toHaveLength(70), WITHIN);
+  await vi.waitFor(() => expect(ended).toHaveLength(6), WITHIN);
   const neighbour = await connectDevice(broker.port, 8);
   await say(neighbour, 8, BEAT);
 });

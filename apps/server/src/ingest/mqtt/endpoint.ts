@@ -6,6 +6,7 @@ import type { Uid } from '@waymark/domain/ids';
 import type { IConnectPacket, ISubscription } from 'mqtt-packet';
 import type { ReplacedConnection } from '../../features/records/records.api.ts';
 import { addressKey } from '../../platform/http/limits/address-key.ts';
+import { HeldRefusals } from '../../platform/held-refusals.ts';
 import type { TlsTrust } from '../../platform/tls.ts';
 import { DeviceServer, type DeviceServerOptions } from '../device-server/device-server.ts';
 import { findOldestMs, reconnectStuck } from '../pending-messages.ts';
@@ -16,7 +17,7 @@ import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './
 import { ENDPOINT_LIMITS, type EndpointLimits } from './limits.ts';
 import type { Publication } from './packets.ts';
 import { Refusals, type Refusal } from './refusals.ts';
-import { CONNACK_CODES, SignIn, type Credentials } from './sign-in.ts';
+import { CONNACK_CODES, SignIn, type Credentials, type SignInFault } from './sign-in.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { UplinkIntake } from './uplink-intake.ts';
 
@@ -39,6 +40,8 @@ const REFUSED_SUBSCRIPTION = 128;
 /** MQTT 3.1, which is called MQIsdp on the wire. */
 const VERSION_31 = 3;
 const MAX_CLIENT_ID_31 = 23;
+/** Refusals of one client that wait. */
+const MOST_HELD = 64;
 
 /**
  * The MQTT 3.1.1 endpoint of this server for devices and relays. It is not a broker: it stores publications of clients and
@@ -53,6 +56,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
   readonly #clients: ConnectedClients;
   readonly #subscriptions = new Subscriptions();
   readonly #budgets: ControlBudgets;
+  readonly #heldRefusals: HeldRefusals;
   readonly #intake: UplinkIntake;
   #plain: DeviceServer | undefined;
   #secure: DeviceServer | undefined;
@@ -64,6 +68,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
     this.#limits = limits;
     this.#refusals = new Refusals(options);
     this.#budgets = new ControlBudgets(limits);
+    this.#heldRefusals = new HeldRefusals(limits.refusalDelayMs, MOST_HELD);
     this.#clients = new ConnectedClients({ ...options, limits });
     this.#intake = new UplinkIntake({ ...options, maxHeldMs: limits.maxHeldMs }, this.#clients, this.#refusals);
     this.#signIn = new SignIn({ ...options, onRefused: this.#refusals.report.bind(this.#refusals) });
@@ -176,16 +181,29 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
 
   async #connect(client: Client, password: string, keepAliveS: number): Promise<void> {
     if (this.#closing) return;
-    const code = await this.#signIn.signIn(client, password);
+    if (this.#budgets.refusesSignIn(client.clientId, client.network)) return this.#refuseExcess(client);
+    const fault = await this.#signIn.signIn(client, password);
     if (client.isEnded) return;
-    if (code !== null) return client.reject(code);
+    if (fault === 'too-many-attempts') return this.#refuseLater(client, fault);
+    if (fault !== null) return client.reject(CONNACK_CODES[fault]);
     const budget = this.#budgets.find(client.clientId);
-    if (!budget.allowsSignIn()) {
-      this.#refusals.report(client, 'too-many-connections');
-      return client.reject(CONNACK_CODES.unavailable);
-    }
+    if (!budget.allowsSignIn(client.network)) return this.#refuseExcess(client);
     this.#clients.register(client);
     client.accept(keepAliveS, budget);
+  }
+
+  #refuseExcess(client: Client): void {
+    this.#refusals.report(client, 'too-many-connections');
+    this.#refuseLater(client, 'unavailable');
+  }
+
+  #refuseLater(client: Client, fault: SignInFault): void {
+    const refuse = () => client.reject(CONNACK_CODES[fault]);
+    const { network, clientId } = client;
+    client.onceClosed = this.#heldRefusals.hold(`${network} ${clientId.slice(0, 64)}`, {
+      refuse,
+      end: () => client.end(),
+    });
   }
 
   onPublish(client: Client, publication: Publication): void {
@@ -222,6 +240,7 @@ export class DeviceEndpoint implements MqttGateway, ClientHandler {
 
   onClose(client: Client): void {
     this.#subscriptions.removeAll(client);
+    client.onceClosed();
     this.#intake.forget(client);
     this.#clients.remove(client);
   }

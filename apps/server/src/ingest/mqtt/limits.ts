@@ -36,6 +36,8 @@ export interface EndpointLimits extends AddressLimits, PacketLimits {
   /** Applies to a client that asks for a longer keep-alive, or for none. */
   readonly maxKeepAliveS: number;
   readonly connectTimeoutMs: number;
+  /** Time before the answer to a client that is refused unchecked, because it has tried too often. */
+  readonly refusalDelayMs: number;
   /** Time in which a client must read the sent bytes. */
   readonly drainTimeoutMs: number;
   /** Time that `close` waits for messages that are being stored. */
@@ -53,6 +55,7 @@ export const ENDPOINT_LIMITS: EndpointLimits = {
   maxUnfinishedBytes: 65_536,
   maxKeepAliveS: 1_200,
   connectTimeoutMs: 10_000,
+  refusalDelayMs: 3_000,
   drainTimeoutMs: 15_000,
   closeTimeoutMs: 5_000,
   noticeRetryMs: 5_000,

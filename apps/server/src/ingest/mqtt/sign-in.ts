@@ -39,7 +39,7 @@ export const CONNACK_CODES = {
   'too-many-attempts': 5,
 } as const;
 
-export type ConnackCode = (typeof CONNACK_CODES)[keyof typeof CONNACK_CODES];
+export type SignInFault = keyof typeof CONNACK_CODES;
 
 /** Authenticates clients. A device's username is its uid; a relay's is its client id. */
 export class SignIn {
@@ -50,8 +50,8 @@ export class SignIn {
     this.#options = options;
   }
 
-  /** Signs the client in, or returns the code of the refusal. */
-  async signIn(client: Client, password: string): Promise<ConnackCode | null> {
+  /** Signs the client in, or returns why it is refused. */
+  async signIn(client: Client, password: string): Promise<SignInFault | null> {
     const { network, clientId, username } = client;
     const { now, log } = this.#options;
     const expected = findClientId(username);
@@ -64,7 +64,7 @@ export class SignIn {
       return this.#accept(client, account);
     } catch (error) {
       log.debug({ err: error, clientId }, 'checking the credential of an MQTT client failed; the client is refused');
-      return CONNACK_CODES.unavailable;
+      return 'unavailable';
     }
   }
 
@@ -77,7 +77,7 @@ export class SignIn {
     }
   }
 
-  #accept(client: Client, account: ClientAccount): ConnackCode | null {
+  #accept(client: Client, account: ClientAccount): SignInFault | null {
     const { willTopic, network, username } = client;
     const uids = account.kind === 'device' ? new Set([account.uid]) : account.uids;
     const willUid = willTopic === null ? null : findWillUid(uids, willTopic);
@@ -88,14 +88,14 @@ export class SignIn {
     return null;
   }
 
-  #refuseLogin(client: Client): ConnackCode {
+  #refuseLogin(client: Client): SignInFault {
     this.#attempts.countFailure(client.network, client.username, this.#options.now());
     return this.#refuse(client, 'wrong-password');
   }
 
-  #refuse(client: Client, why: keyof typeof CONNACK_CODES & RefusalReason, topic?: string): ConnackCode {
+  #refuse(client: Client, why: SignInFault & RefusalReason, topic?: string): SignInFault {
     this.#options.onRefused(client, why, topic);
-    return CONNACK_CODES[why];
+    return why;
   }
 }
 

@@ -36,7 +36,7 @@ function writeLimits(): string {
       [
         'sign-ins of a client',
         `${count.format(limits.signInsPerMinute)} a minute`,
-        'CONNACK code 3 until the minute is over',
+        `CONNACK code 3 until the minute is over, each time after ${count.format(limits.refusalDelayMs / 1000)} s`,
       ],
       ['any other packet', bytes(limits.maxPacketBytes), DISCONNECTED],
       ['JSON of a message', bytes(MAX_JSON_LENGTH), 'rejected'],

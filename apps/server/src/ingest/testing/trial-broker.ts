@@ -44,6 +44,7 @@ export async function startTrialBroker(options: Partial<EndpointOptions> = {}): 
     nodeId: TRIAL_NODE_ID,
     onRefused: (refusal) => refusals.push(refusal),
     ...options,
+    limits: { refusalDelayMs: 20, ...options.limits },
   });
   return { gateway, door, refusals, port: gateway.ports().mqtt ?? gateway.ports().mqtts ?? 0 };
 }

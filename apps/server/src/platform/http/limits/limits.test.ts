@@ -68,16 +68,21 @@ test('[W-030] the request limit counts bytes that are not HTTP, and closes witho
   await expectRefused();
 });
 
-/** Sends the request this many times at once and returns how many answers arrive before the connection ends. */
-async function countAnswers(requests: number): Promise<number> {
+/** Sends raw bytes and returns all output until the server closes. */
+async function readAll(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
   const chunks: Buffer[] = [];
+  socket.on('error', () => undefined).on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(bytes);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
+}
+
+/** Sends the request this many times at once and returns how many answers arrive before the connection ends. */
+async function countAnswers(requests: number): Promise<number> {
   const last = `GET ${SETTINGS} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
   const one = last.replace('connection: close\r\n', '');
-  socket.on('error', () => undefined).on('data', (chunk: Buffer) => chunks.push(chunk));
-  socket.write(one.repeat(requests - 1) + last);
-  await once(socket, 'close');
-  return Buffer.concat(chunks).toString().split('HTTP/1.1 200').length - 1;
+  return (await readAll(one.repeat(requests - 1) + last)).split('HTTP/1.1 200').length - 1;
 }
 
 test('the server cuts a connection with more than 16 unanswered requests, and handles none of the others', async () => {
@@ -92,6 +97,15 @@ test('[W-030] the refusal of a call beyond the limit ends its connection', async
   const call = `GET ${SETTINGS} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
   await useUp(async () => expect(await sendRaw(call)).toMatch(/^connection: keep-alive\r$/im));
   expect(await sendRaw(call)).toMatch(/^connection: close\r$/im);
+});
+
+test('[W-178] a connection beyond the limit gets a single refusal, which the server holds back', async () => {
+  await startLimited();
+  await useUp(() => server.call('GET', SETTINGS));
+  const before = performance.now();
+  const answer = await readAll(`GET ${SETTINGS} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(10));
+  expect(performance.now() - before).toBeGreaterThan(490);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 429']);
 });
 
 test('[W-030] the request limit counts upgrades to WebSocket', async () => {

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HeldRefusals } from '../../held-refusals.ts';
 import type { Log } from '../../log.ts';
 import { addressKey } from './address-key.ts';
+import { dropFurther } from './pipelines.ts';
 import { CallLimit } from './call-limit.ts';
 import { createAddressReader } from './client-address.ts';
 import type { HostCheck } from '../own-host.ts';
@@ -27,6 +29,11 @@ export interface GateOptions {
   readonly log: Log;
 }
 
+/** Time before a request above the limit is answered. */
+const HELD_MS = 500;
+/** Requests of one address that wait for it. */
+const MOST_HELD = 64;
+
 function findBudget(request: FastifyRequest): Budget {
   if (request.url.startsWith('/api/')) return 'calls';
   return request.routeOptions.config.budget ?? 'calls';
@@ -37,6 +44,7 @@ export class RequestGate {
   readonly #options: GateOptions;
   readonly #addressOf: (request: IncomingMessage) => string;
   readonly #limits: Readonly<Record<Budget, CallLimit>>;
+  readonly #held = new HeldRefusals(HELD_MS, MOST_HELD);
   #hasWarned = false;
 
   constructor(options: GateOptions) {
@@ -49,9 +57,16 @@ export class RequestGate {
   guard(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
       const fault = this.#findFault(request);
+      if (fault?.code !== 'too-many-requests') return done(fault);
+      const { socket } = request.raw;
+      dropFurther(socket);
       // A new connection costs the sender more than another request on this one.
-      if (fault?.code === 'too-many-requests') void reply.header('connection', 'close');
-      done(fault);
+      void reply.header('connection', 'close');
+      const release = this.#held.hold(addressKey(request.ip), {
+        refuse: () => done(fault),
+        end: () => socket.destroy(),
+      });
+      socket.once('close', release);
     });
   }
 

@@ -16,6 +16,7 @@ export async function listFaultsOfWidth(page: Page): Promise<string[]> {
 
 export async function listFaults(page: Page, pointer: keyof typeof HIT_PX): Promise<string[]> {
   const ofControls = [
+    ...(await page.evaluate(findLongMenus)),
     ...(await page.evaluate(findSmallControls, HIT_PX[pointer])),
     ...(await page.evaluate(findCollisions)),
   ];
@@ -43,6 +44,14 @@ function findOverflow(): string[] {
   return [document.documentElement, ...boxes]
     .filter((box) => isTooWide(box) && !isReason(box))
     .map((box) => `wider than its room, ${box.scrollWidth} > ${box.clientWidth}: ${box.outerHTML.slice(0, 140)}`);
+}
+
+/** A menu that is longer than the screen scrolls. */
+function findLongMenus(): string[] {
+  return [...document.querySelectorAll('[role=menu]')]
+    .map((menu) => menu.getBoundingClientRect())
+    .filter(({ top, bottom }) => top < -1 || bottom > innerHeight + 1)
+    .map(({ top, bottom }) => `a menu from ${Math.round(top)} to ${Math.round(bottom)} px leaves the screen`);
 }
 
 /** No control is outside the screen, except in a table or a paged view. */

@@ -97,6 +97,9 @@ export const FLOATING_ID = 'floating';
 
 const quickly = { duration: motion.fast };
 
+/** A menu that is longer than the space beside its button scrolls. */
+const inScreen = { flip: true, shift: true, size: { padding: 8 } };
+
 // `sm` is the default size of Mantine's controls, here 30 px; mantine-controls.css has the heights.
 export const theme: MantineThemeOverride = createTheme({
   colors: colorRamps,
@@ -160,7 +163,14 @@ export const theme: MantineThemeOverride = createTheme({
   components: {
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     // Without the placeholder, which is not a menu item and therefore invalid in a menu.
-    Menu: { defaultProps: { transitionProps: quickly, offset: 6, withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: {
+        transitionProps: quickly,
+        offset: 6,
+        withInitialFocusPlaceholder: false,
+        middlewares: inScreen,
+      },
+    },
     // The page itself never scrolls, so no scroll lock is needed.
     Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
     Portal: { defaultProps: { target: `#${FLOATING_ID}` } },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { expectStateDeleted, lastKnown, listKept, untilKept } from './kept-state.ts';
 import { minutesAgo } from './run-site.ts';
 import {
   chooseFromUserMenu,
@@ -18,49 +19,6 @@ import { runCard, runMenu } from './tracking-screen.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const PIG = 'OFFLINE-1';
-const LAST_KNOWN = /^Offline — last known state of \d{4}-\d\d-\d\d \d\d:\d\d UTC\./;
-
-const lastKnown = (page: Page) => page.getByRole('status').filter({ hasText: LAST_KNOWN });
-
-/** Browser storage: addresses of cached files, and whether the last known state is stored. */
-async function listKept(page: Page) {
-  return page.evaluate(async () => {
-    const caches = await Promise.all(
-      (await globalThis.caches.keys()).map(async (name) => (await globalThis.caches.open(name)).keys()),
-    );
-    const databases = (await indexedDB.databases()).map(({ name }) => name);
-    return { files: caches.flat().map(({ url }) => new URL(url).pathname), databases };
-  });
-}
-
-const DATABASE = 'waymark.last-known';
-
-/** Looks only into an existing database: opening another name would create one. */
-const isStateWritten = (page: Page) =>
-  page.evaluate(async (name) => {
-    if (!(await indexedDB.databases()).some((each) => each.name === name)) return false;
-    const settle = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
-      });
-    const database = await settle(indexedDB.open(name));
-    const count = await settle(database.transaction('snapshots').objectStore('snapshots').count());
-    database.close();
-    return count > 0;
-  }, DATABASE);
-
-/** The service worker has the console's files, and the state was written. */
-async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(async () => navigator.serviceWorker.ready);
-  await expect.poll(() => isStateWritten(page)).toBe(true);
-}
-
-/** The browser deletes a database a moment after it is asked to. */
-async function expectStateDeleted(page: Page): Promise<void> {
-  await expect.poll(async () => (await listKept(page)).databases).toEqual([]);
-}
-
 test.afterEach(async ({ site }) => {
   await site.endRuns();
   await site.removeDevices();

@@ -1,23 +1,49 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { makeTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { LAKE, writeGroundFile } from '../ground-file.ts';
 import { canvasOf, expectColour, fitCamera, findOnScreen, type Colour } from '../map-camera.ts';
-import { expect, openAs, test } from '../test.ts';
+import { expectStateDeleted, lastKnown, untilKept } from '../kept-state.ts';
+import { minutesAgo } from '../run-site.ts';
+import type { Site } from '../site.ts';
+import { chooseFromUserMenu, expect, expectLive, LOST_CONNECTION, openAs, REFUSED_CALL, test } from '../test.ts';
+import { chooseFromRunMenu, runCard, runDialog } from '../tracking-screen.ts';
 
 // The map without internet, with a map file of the installation.
 
 /** The theme's water and land, dark. */
 const WATER: Colour = [16, 35, 47];
 const COVERED = { top: 48 + 40, right: 40, bottom: 40, left: 72 };
+/** The camera of *Home* with devices here shows the lake at zoom 9. */
+const ENDS = [
+  { lat: LAKE.lat + 0.3, lon: LAKE.lon - 0.4 },
+  { lat: LAKE.lat - 0.3, lon: LAKE.lon + 0.4 },
+];
 let folder = '';
+
+const startWithFile = (site: Site) => site.start({ WAYMARK_TILES_BASIC: `pmtiles:${folder}` });
+
+async function addDevices(site: Site): Promise<void> {
+  for (const [at, end] of ENDS.entries()) await site.registerDevice({ uid: 350_301 + at, ...end });
+}
+
+async function expectLake(page: Page, right = COVERED.right): Promise<void> {
+  await page.getByRole('button', { name: 'Home', exact: true }).click();
+  const camera = await fitCamera(page, ENDS, { ...COVERED, right });
+  await expectColour(page, await findOnScreen(page, LAKE, camera), WATER);
+  await expect(page.getByText('© OpenStreetMap')).toBeVisible();
+}
+
+const closeTable = (page: Page) =>
+  page.getByRole('region', { name: 'Devices' }).getByRole('button', { name: 'Close Devices' }).click();
 
 test.beforeAll(async ({ site }) => {
   folder = await makeTemporaryFolder('ground');
   await writeFile(path.join(folder, 'oklahoma.pmtiles'), writeGroundFile());
   await writeFile(path.join(folder, 'cut.pmtiles'), writeGroundFile().subarray(0, 2000));
   await site.stop();
-  await site.start({ WAYMARK_TILES_BASIC: `pmtiles:${folder}` });
+  await startWithFile(site);
 });
 test.afterAll(async ({ site }) => {
   await site.stop();
@@ -29,18 +55,48 @@ test('[W-282] without internet the map draws land, water, roads and towns of a m
   page,
   site,
 }) => {
-  await site.registerDevice({ uid: 350_301, lat: LAKE.lat + 0.3, lon: LAKE.lon - 0.4 });
-  await site.registerDevice({ uid: 350_302, lat: LAKE.lat - 0.3, lon: LAKE.lon + 0.4 });
+  await addDevices(site);
   await openAs(page, 'admin');
-  await page.getByRole('region', { name: 'Devices' }).getByRole('button', { name: 'Close Devices' }).click();
-  await page.getByRole('button', { name: 'Home', exact: true }).click();
-  const ends = [
-    { lat: LAKE.lat + 0.3, lon: LAKE.lon - 0.4 },
-    { lat: LAKE.lat - 0.3, lon: LAKE.lon + 0.4 },
-  ];
-  const camera = await fitCamera(page, ends, COVERED);
-  await expectColour(page, await findOnScreen(page, LAKE, camera), WATER);
-  await expect(page.getByText('© OpenStreetMap')).toBeVisible();
+  await closeTable(page);
+  await expectLake(page);
   await expect(canvasOf(page)).toBeVisible();
   await site.removeDevices();
+});
+
+test.describe('in an installed console', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('[W-294, W-295] the map around a run is saved, drawn without the server, and deleted at the sign-out', async ({
+    page,
+    site,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
+    await addDevices(site);
+    const pig = 'GROUND-1';
+    const { runId } = await site.launchRun({ pig, agms: [350_301], launchAt: minutesAgo(30) });
+    await openAs(page, 'admin');
+    await closeTable(page);
+    await chooseFromRunMenu(page, pig, 'Map for Offline Use');
+    const dialog = runDialog(page, 'Map for Offline Use');
+    await dialog.getByRole('button', { name: 'Save map' }).click();
+    await expect(dialog.getByText(/^Saved .+ UTC, \d+ tiles to zoom 11, \d+\.\d MB$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await untilKept(page);
+    await site.stop();
+
+    await page.reload();
+    await expect(lastKnown(page)).toBeVisible();
+    const { width } = page.viewportSize() ?? { width: 0 };
+    const card = await runCard(page, runId, pig).boundingBox();
+    await expectLake(page, width - (card?.x ?? 0) + COVERED.right);
+
+    await startWithFile(site);
+    await expectLive(page);
+    await chooseFromUserMenu(page, 'Logout');
+    await expect(page).toHaveURL(/\/login/);
+    await expectStateDeleted(page);
+    await site.endRuns();
+    await site.removeDevices();
+  });
 });

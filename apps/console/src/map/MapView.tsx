@@ -14,6 +14,7 @@ import { PlaceMark } from './marks/PlaceMark.tsx';
 import { TILE_REFERRER } from './tiles/tile-request.ts';
 import { useLayerChoice, type BaseLayerName } from './tiles/layer-choice.ts';
 import { describeSources } from './tiles/layer-words.ts';
+import { startSavedAreas } from './saved/saved-areas.ts';
 import { useTileSettings, listTileSources, type TileLayer } from './tiles/tile-settings.ts';
 import { useTileStatus, setTileStatus } from './tiles/tile-status.ts';
 import { RasterTiles } from './tiles/RasterTiles.tsx';
@@ -63,6 +64,7 @@ const toCssVariables = ({ top, bottom, left }: CoveredEdges) =>
 
 /** The map. Its background is transparent, so that a change of theme redraws the layers only. */
 export function MapView({ colors, view, onViewChange, isMetric, covered, children }: MapViewProps) {
+  useEffect(startSavedAreas, []);
   const [failure, setFailure] = useState<Error | null>(null);
   if (failure) {
     // Checked only now, because the check is as expensive as a map.

@@ -1,4 +1,5 @@
 import { Slot } from '#/api/slot.ts';
+import { SAVED_MAP_DATABASE } from '#/map/saved/saved-map-name.ts';
 
 // Kept small, because every page loads it. The rest of the offline start is loaded on demand.
 
@@ -24,11 +25,11 @@ export function takeOpened(): LastKnown | null {
   return opened.put(null);
 }
 
-/** Deletes the stored state when a user signs out, or another one signs in. */
+/** Deletes the stored state and the saved maps when a user signs out, or another one signs in. */
 export function forgetLastKnown(): void {
   opened.put(null);
   try {
-    indexedDB.deleteDatabase(DATABASE);
+    for (const name of [DATABASE, SAVED_MAP_DATABASE]) indexedDB.deleteDatabase(name);
   } catch {
     // The browser stores nothing.
   }

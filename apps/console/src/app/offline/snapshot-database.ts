@@ -1,26 +1,10 @@
+import { openDatabase, settle } from '#/api/indexed-db.ts';
 import { DATABASE } from './opened.ts';
 
 const STORE = 'snapshots';
 const KEY = 'latest';
 
-function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB refused')));
-  });
-}
-
-async function open(mayCreate: boolean): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.addEventListener('upgradeneeded', () => {
-    if (mayCreate) request.result.createObjectStore(STORE);
-    else request.transaction?.abort();
-  });
-  const database = await settle(request);
-  // Closes the connection so that another tab can delete the database at its sign-out.
-  database.addEventListener('versionchange', () => database.close());
-  return database;
-}
+const open = (mayCreate: boolean) => openDatabase({ name: DATABASE, stores: [STORE], mayCreate });
 
 export async function writeSnapshot(snapshot: object): Promise<void> {
   const database = await open(true);

@@ -16,7 +16,8 @@ export type RunDialog =
   | 'add-passage'
   | 'note'
   | 'assign-uid'
-  | 'description';
+  | 'description'
+  | 'offline-map';
 
 /** The purpose of the next click on the map, for the waiting dialog. */
 export type PlaceTool = 'add-marker' | 'edit-pig';

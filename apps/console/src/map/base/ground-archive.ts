@@ -3,12 +3,12 @@ import { readApiRange } from '#/api/client.ts';
 import { once } from '#/api/once.ts';
 import type { ReplyAt } from '#/api/address.ts';
 import { loadMapEngine } from '../map-engine.ts';
+import { findSavedTile } from '../saved/saved-areas.ts';
 
 export type GroundRegion = ReplyAt<'GET /map/ground'>[number];
 
 /** Addresses of the map's tiles: "ground://3f0c9a417be2d851/8/59/100". */
 const PROTOCOL = 'ground';
-const ADDRESS = /^ground:\/\/(\w+)\/(\d+)\/(\d+)\/(\d+)$/;
 const CACHED_DIRECTORIES = 64;
 
 /** Reads parts of a file of the server as the signed-in user. */
@@ -29,27 +29,35 @@ class ApiSource implements Source {
   }
 }
 
-const cache = new SharedPromiseCache(CACHED_DIRECTORIES);
 const archives = new Map<string, PMTiles>();
 
 function openArchive(id: string): PMTiles {
-  const known = archives.get(id) ?? new PMTiles(new ApiSource(id), cache);
+  const known = archives.get(id) ?? new PMTiles(new ApiSource(id), new SharedPromiseCache(CACHED_DIRECTORIES));
   archives.set(id, known);
   return known;
 }
 
 export const tilesOf = ({ id }: GroundRegion) => `${PROTOCOL}://${id}/{z}/{x}/{y}`;
 
-/** The bytes of a tile; empty where the file has none, as on the open sea. */
-async function readTile(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  const [, id = '', ...place] = ADDRESS.exec(address) ?? [];
+/** The bytes of a tile "3f0c9a417be2d851/8/59/100"; empty where the file has none, as on the open sea. */
+export async function readServerTile(key: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const [id = '', ...place] = key.split('/');
   const [z = 0, x = 0, y = 0] = place.map(Number);
-  const tile = await openArchive(id).getZxy(z, x, y, signal);
-  return tile?.data ?? new ArrayBuffer(0);
+  try {
+    const tile = await openArchive(id).getZxy(z, x, y, signal);
+    return tile?.data ?? new ArrayBuffer(0);
+  } catch (error) {
+    // Its cache keeps failed reads of the directory too: without a new one the file would stay unreadable.
+    if (!signal.aborted) archives.delete(id);
+    throw error;
+  }
 }
 
 /** Teaches the map engine the addresses of ground tiles, once. */
 export const addGroundProtocol = once(async (): Promise<void> => {
   const { addProtocol } = await loadMapEngine();
-  addProtocol(PROTOCOL, async ({ url }, { signal }) => ({ data: await readTile(url, signal) }));
+  addProtocol(PROTOCOL, async ({ url }, { signal }) => {
+    const key = url.slice(`${PROTOCOL}://`.length);
+    return { data: (await findSavedTile(key)) ?? (await readServerTile(key, signal)) };
+  });
 });

@@ -19,6 +19,7 @@ import {
   pickPlace,
   followPig,
 } from '#/features/runs/run-selection.ts';
+import { useSavedAreas } from '#/map/saved/saved-areas.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
 import {
   describeArrival,
@@ -229,7 +230,8 @@ function carryOut(act: RunAct, tracked: TrackedRun): void {
 /** The actions on a run that the user may perform. */
 function RunMenu({ tracked }: { readonly tracked: TrackedRun }) {
   const { canWrite, blockedBecause } = useCanWrite();
-  const acts = listRunActs(useIsAdmin());
+  const hasGround = useSavedAreas(({ served }) => served.length > 0);
+  const acts = listRunActs({ isAdmin: useIsAdmin(), hasGround });
   const { pig, runId } = tracked.run;
   return (
     <Menu position="bottom-end" width={210}>

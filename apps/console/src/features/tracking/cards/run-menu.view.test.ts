@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listRunActs } from './run-menu.view.ts';
 
-const labels = (isAdmin: boolean) => listRunActs(isAdmin).map(({ label }) => label);
+const labels = (isAdmin: boolean, hasGround = false) => listRunActs({ isAdmin, hasGround }).map(({ label }) => label);
 
 it('[T-012, T-013, T-014, T-015] the menu of a run begins with its settings', () => {
   expect(labels(true)).toEqual(
@@ -30,4 +30,11 @@ it('[T-016, T-017, T-018, W-252] the menu of a run goes on with markers, ending 
 
 it("[T-019, T-062] a viewer's menu has only entries that show, and Add Marker", () => {
   expect(labels(false)).toEqual(['Zoom to Pig', 'Fit Run', 'Follow Pig', 'Run Sheet', 'Add Marker']);
+});
+
+it('[W-294] the menu of a run offers to save the map only where the installation has map files, to everyone', () => {
+  for (const isAdmin of [true, false]) {
+    expect(labels(isAdmin, true)).toContain('Map for Offline Use');
+    expect(labels(isAdmin, false)).not.toContain('Map for Offline Use');
+  }
 });

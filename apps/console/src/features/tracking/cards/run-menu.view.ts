@@ -5,6 +5,7 @@ export type RunAct =
   | 'fit'
   | 'follow'
   | 'sheet'
+  | 'offline-map'
   | 'auto'
   | 'notifications'
   | 'agms'
@@ -28,6 +29,7 @@ const ENTRIES: readonly RunMenuEntry[] = [
   { act: 'fit', label: 'Fit Run', icon: 'maximise' },
   { act: 'follow', label: 'Follow Pig', icon: 'lasso' },
   { act: 'sheet', label: 'Run Sheet', icon: 'file' },
+  { act: 'offline-map', label: 'Map for Offline Use', icon: 'download' },
   { act: 'auto', label: 'Auto Link/Verify', icon: 'check', startsGroup: true },
   { act: 'notifications', label: 'Notifications', icon: 'bell' },
   { act: 'agms', label: 'AGMs', icon: 'pulse' },
@@ -40,8 +42,14 @@ const ENTRIES: readonly RunMenuEntry[] = [
   { act: 'cancel', label: 'Cancel Run', icon: 'close', startsGroup: true },
 ];
 
-const FOR_EVERYONE: ReadonlySet<RunAct> = new Set(['zoom', 'fit', 'follow', 'sheet', 'add-marker']);
+const FOR_EVERYONE: ReadonlySet<RunAct> = new Set(['zoom', 'fit', 'follow', 'sheet', 'offline-map', 'add-marker']);
 
-export function listRunActs(isAdmin: boolean): readonly RunMenuEntry[] {
-  return ENTRIES.filter(({ act }) => isAdmin || FOR_EVERYONE.has(act));
+interface Possible {
+  readonly isAdmin: boolean;
+  /** The installation has map files. */
+  readonly hasGround: boolean;
+}
+
+export function listRunActs({ isAdmin, hasGround }: Possible): readonly RunMenuEntry[] {
+  return ENTRIES.filter(({ act }) => (isAdmin || FOR_EVERYONE.has(act)) && (act !== 'offline-map' || hasGround));
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '#/api/load-part.ts';
 import { succeed } from '@waymark/domain/result';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 import { withReceiveTime } from '@waymark/contract/runs/run-names';
@@ -34,7 +35,12 @@ const OWN = [
   'cancel',
   'end',
   'tool-speed',
+  'offline-map',
 ] as const satisfies readonly RunDialog[];
+
+const OfflineMapDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./OfflineMapDialog.tsx'))).OfflineMapDialog,
+}));
 
 const DIALOGS = {
   auto: AutoDialog,
@@ -44,6 +50,7 @@ const DIALOGS = {
   cancel: CancelDialog,
   end: EndDialog,
   'tool-speed': ToolSpeedDialog,
+  'offline-map': OfflineMapDialog,
 };
 
 /** The dialogs of a run's menu, at most one of them open. */
@@ -53,13 +60,15 @@ export function RunDialogs() {
   if (!shown) return null;
   const Dialog = DIALOGS[shown.dialog];
   return (
-    <Dialog
-      key={shown.turn}
-      isOpen={shown.isOpen}
-      tracked={shown.tracked}
-      blockedBecause={blockedBecause}
-      onClose={shown.close}
-    />
+    <Suspense>
+      <Dialog
+        key={shown.turn}
+        isOpen={shown.isOpen}
+        tracked={shown.tracked}
+        blockedBecause={blockedBecause}
+        onClose={shown.close}
+      />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,104 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { useState } from 'react';
+import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { planTiles, type TilePlan } from '#/map/saved/tiles-along.ts';
+import { cancelSaving, removeMap, startSaving, useMapSaving } from '#/map/saved/save-map.ts';
+import { useSavedAreas } from '#/map/saved/saved-areas.ts';
+import type { SavedArea } from '#/map/saved/saved-map-database.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
+import { Warning } from '#/ui/state/Warning.tsx';
+import { countWords } from '#/ui/table/count-words.ts';
+import styles from './OfflineMapDialog.module.css';
+
+const BEYOND_M = 3219;
+const BEYOND = { feet: '2 mi', meters: '3.2 km' } as const;
+const MOST_TILES = 4000;
+const BYTES_PER_MB = 1_000_000;
+
+const formatSize = ({ bytes }: SavedArea) => `${Math.max(0.1, bytes / BYTES_PER_MB).toFixed(1)} MB`;
+const describeArea = (area: SavedArea) =>
+  `Saved ${formatUtcSecond(area.savedAt)} UTC, ${countWords(area.tiles.length, 'tile')} to zoom ${area.zoom}, ${formatSize(area)}`;
+
+/** Saves the tiles of the installation's map files around the line of a run in this browser. */
+export function OfflineMapDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const { runId } = tracked.run;
+  const { served, areas } = useSavedAreas();
+  const { job, error } = useMapSaving();
+  const [plan] = useState(() =>
+    planTiles(tracked.course.track.points, served, { beyondM: BEYOND_M, most: MOST_TILES }),
+  );
+  const own = areas.find((area) => area.runId === runId);
+  const save = () => void startSaving({ runId, title: nameRun(tracked), plan, regions: served });
+  return (
+    <InfoDialog isOpen={isOpen} title="Map for Offline Use" subtitle={nameRun(tracked)} onClose={onClose}>
+      <div className={styles.body} {...dialogHome}>
+        <PlanWords plan={plan} />
+        {!window.isSecureContext && (
+          <Warning>Over plain http this browser cannot open the console without a connection.</Warning>
+        )}
+        {own && <p className={styles.own}>{describeArea(own)}</p>}
+        {error && <DialogError error={error} />}
+        {job ? (
+          <Progress title={job.order.title} saved={job.saved} total={job.order.plan.tiles.length} />
+        ) : (
+          <div className={styles.acts}>
+            <Button
+              look="primary"
+              disabled={blockedBecause !== undefined || plan.tiles.length === 0}
+              title={blockedBecause}
+              onClick={save}
+            >
+              {own ? 'Save again' : 'Save map'}
+            </Button>
+            {own && <Button onClick={() => void removeMap(own)}>Remove</Button>}
+          </div>
+        )}
+        <OtherAreas areas={areas.filter((area) => area !== own)} />
+      </div>
+    </InfoDialog>
+  );
+}
+
+function Progress({ title, saved, total }: { readonly title: string; readonly saved: number; readonly total: number }) {
+  return (
+    <div className={styles.acts}>
+      <progress className={styles.progress} max={total} value={saved} aria-label={`Map of ${title}`} />
+      <span>{`${saved} of ${countWords(total, 'tile')}`}</span>
+      <Button onClick={cancelSaving}>Cancel</Button>
+    </div>
+  );
+}
+
+function PlanWords({ plan: { tiles, zoom } }: { readonly plan: TilePlan }) {
+  const unit = useDistanceUnit((setting) => setting.unit);
+  if (tiles.length === 0) return <p>The map files of this installation do not reach the line of this run.</p>;
+  return (
+    <p>
+      Roads, rivers and towns within {BEYOND[unit]} of the line, to zoom {zoom}: {countWords(tiles.length, 'tile')}.
+      They are deleted when you sign out.
+    </p>
+  );
+}
+
+function OtherAreas({ areas }: { readonly areas: readonly SavedArea[] }) {
+  if (areas.length === 0) return null;
+  return (
+    <section className={styles.others} aria-label="Maps of other runs">
+      <h3>Maps of other runs</h3>
+      <ul>
+        {areas.map((area) => (
+          <li key={area.runId}>
+            <span className={styles.title}>{area.title}</span>
+            <span>{formatSize(area)}</span>
+            <IconButton icon="trash" label={`Remove map of ${area.title}`} onClick={() => void removeMap(area)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

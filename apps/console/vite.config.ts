@@ -14,7 +14,7 @@ const server = 'http://127.0.0.1:8080';
 const EVERYWHERE =
   /node_modules\/(?:react|react-dom|scheduler|zustand|use-sync-external-store)\/|console\/src\/(?:api\/|features\/session\/(?:session|stored-user|session-store|guards|handover|provider-client)\.ts)|contract\/src\/roles\.ts/;
 const SIGNED_IN =
-  /console\/src\/(?:live\/(?!hub-)|features\/devices\/(?:device-store|devices\.data|selection)\.ts)|query-core\/build\/modern\/(?!infinite|queries)/;
+  /console\/src\/(?:live\/(?!hub-)|features\/devices\/store\/(?:device-store|devices\.data|selection)\.ts)|query-core\/build\/modern\/(?!infinite|queries)/;
 
 const importAll = (sheets: readonly string[]) => sheets.map((sheet) => `import '${sheet}';`).join('');
 

@@ -23,7 +23,13 @@ const REGION = {
 const shown = dialog('Map for Offline Use');
 
 const area = (runId: number, title: string, tiles: readonly string[]) => ({
-  ...{ runId, title, tiles, savedAt: Date.UTC(2026, 10, 25, 9, 30), zoom: 9, bytes: 12_340_000, regions: [REGION] },
+  runId,
+  title,
+  tiles,
+  savedAt: Date.UTC(2026, 10, 25, 9, 30),
+  zoom: 9,
+  bytes: 12_340_000,
+  regions: [REGION],
 });
 
 function renderDialog(regions = [REGION]): void {

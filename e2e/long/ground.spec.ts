@@ -1,9 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { LAKE, writeGroundFile } from '../ground-file.ts';
-import { canvasOf, expectColour, fitCamera, findOnScreen, type Colour } from '../map-camera.ts';
+import { canvasOf, expectColour, fitCamera, findOnScreen, readColour, type Colour } from '../map-camera.ts';
 import { expectStateDeleted, lastKnown, untilKept } from '../kept-state.ts';
 import { minutesAgo } from '../run-site.ts';
 import type { Site } from '../site.ts';
@@ -20,6 +22,12 @@ const ENDS = [
   { lat: LAKE.lat + 0.3, lon: LAKE.lon - 0.4 },
   { lat: LAKE.lat - 0.3, lon: LAKE.lon + 0.4 },
 ];
+/** One pixel of this colour. */
+const IMAGE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPQcJMDAAEmAI12saHpAAAAAElFTkSuQmCC';
+const IMAGE_COLOUR: Colour = [40, 70, 30];
+/** On the road from Cushing to the north, away from its name. */
+const ROAD = { lat: 36.4, lon: -96.77 };
+const isLight = (colour: Colour) => colour.every((part) => part > 100);
 let folder = '';
 
 const startWithFile = (site: Site) => site.start({ WAYMARK_TILES_BASIC: `pmtiles:${folder}` });
@@ -61,6 +69,42 @@ test('[W-282] without internet the map draws land, water, roads and towns of a m
   await expectLake(page);
   await expect(canvasOf(page)).toBeVisible();
   await site.removeDevices();
+});
+
+/** A host of satellite images: every tile is the same colour. */
+async function startImages(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const png = Buffer.from(IMAGE, 'base64');
+  const host = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' }).end(png);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => host.close(() => resolve()));
+  return { url: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`, close };
+}
+
+test('[W-296] over satellite images the map names towns and draws roads of a map file', async ({ page, site }) => {
+  const images = await startImages();
+  await site.stop();
+  await site.start({ WAYMARK_TILES_BASIC: `pmtiles:${folder}`, WAYMARK_TILES_SATELLITE: images.url });
+  await addDevices(site);
+  await openAs(page, 'admin');
+  await closeTable(page);
+  await page.getByRole('button', { name: 'Map layers' }).click();
+  await page.getByRole('radio', { name: 'Satellite' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Home', exact: true }).click();
+  const camera = await fitCamera(page, ENDS, COVERED);
+  await expectColour(page, await findOnScreen(page, LAKE, camera), IMAGE_COLOUR);
+  await expect(page.getByText('© OpenStreetMap')).toBeVisible();
+  const { x, y } = await findOnScreen(page, ROAD, camera);
+  // The road is two pixels wide.
+  const readAround = () => Promise.all([-3, -2, -1, 0, 1, 2, 3].map((right) => readColour(page, { x: x + right, y })));
+  await expect.poll(async () => (await readAround()).some(isLight)).toBe(true);
+  await site.removeDevices();
+  await site.stop();
+  await startWithFile(site);
+  await images.close();
 });
 
 test.describe('in an installed console', () => {

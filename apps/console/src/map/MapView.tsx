@@ -28,6 +28,10 @@ import { useIsMapLow } from './camera/map-room.ts';
 import { loadPart } from '#/api/load-part.ts';
 import styles from './MapView.module.css';
 
+const LateNames = lazy(async () => ({
+  default: (await loadPart(() => import('./base/VectorGround.tsx'))).VectorGround,
+}));
+
 const LateBaseMap = lazy(async () => ({ default: (await loadPart(() => import('./base/BaseMap.tsx'))).BaseMap }));
 
 /** Rarely opened, so the map does not wait for it. */
@@ -145,6 +149,7 @@ function Attribution() {
     status: status.base,
     credit: tiles?.[base].attribution ?? '',
     groundCredits,
+    hasNames: base === 'satellite',
     radarCredit: isRadarSeen ? (tiles?.radar?.attribution ?? null) : null,
   });
   return words !== '' && <span className={styles.attribution}>{words}</span>;
@@ -237,10 +242,23 @@ function BaseTiles({ name, layer, colors }: BaseTilesProps) {
   const status = useTileHealth(name, layer);
   useEffect(() => setTileStatus({ base: status }), [status]);
   if (status === 'asking') return null;
-  return status === 'up' ? (
-    <RasterTiles name={name} layer={layer} beforeId={GROUND_END} />
-  ) : (
-    <BuiltIn colors={colors} />
+  if (status !== 'up') return <BuiltIn colors={colors} />;
+  return (
+    <>
+      <RasterTiles name={name} layer={layer} beforeId={GROUND_END} />
+      {name === 'satellite' && <NamesOverImages colors={colors} />}
+    </>
+  );
+}
+
+/** Images show no names: the map files of the installation add them. */
+function NamesOverImages({ colors }: { readonly colors: MapColors }) {
+  const regions = useGround();
+  if (regions.length === 0) return null;
+  return (
+    <Suspense>
+      <LateNames regions={regions} colors={colors} isOverImages />
+    </Suspense>
   );
 }
 

@@ -16,7 +16,7 @@ const ROADS = [
 ] as const;
 
 export interface GroundLook {
-  readonly colors: MapColors;
+  readonly colors: Pick<MapColors, 'land' | 'water' | 'road' | 'boundary' | 'label' | 'halo'>;
   /** The user's system asks for more contrast. */
   readonly isStrong: boolean;
 }
@@ -132,4 +132,20 @@ export function styleGround(look: GroundLook): readonly Ground[] {
     },
     ...nameThings(look),
   ];
+}
+
+/** Over images the names are white in both themes. */
+const OVER_IMAGES: GroundLook['colors'] = {
+  land: 'transparent',
+  water: 'transparent',
+  road: 'rgba(255, 255, 255, 0.45)',
+  boundary: 'rgba(255, 255, 255, 0.6)',
+  label: '#ffffff',
+  halo: 'rgba(0, 0, 0, 0.75)',
+};
+
+/** What is drawn over satellite images: roads, borders and names, lowest first. */
+export function styleOverImages({ isStrong }: Pick<GroundLook, 'isStrong'>): readonly Ground[] {
+  const look = { colors: OVER_IMAGES, isStrong };
+  return styleGround(look).filter(({ type, name }) => type !== 'fill' && name !== 'rivers');
 }

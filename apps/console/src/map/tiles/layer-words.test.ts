@@ -17,13 +17,16 @@ describe("the texts about the map's layers", () => {
     expect(describeRadar(true, 'up')).toBeNull();
   });
 
-  it('credits the visible sources', () => {
+  it('[W-296] credits the visible sources', () => {
     const shown = { status: 'up', credit: '© Somebody', radarCredit: null } as const;
     expect(describeSources(shown)).toBe('© Somebody');
     expect(describeSources({ ...shown, radarCredit: 'Radar: IEM' })).toBe('© Somebody · Radar: IEM');
     expect(describeSources({ ...shown, status: 'down' })).toBe('Built-in base map');
     expect(describeSources({ ...shown, status: 'off', groundCredits: ['© OpenStreetMap', '© OpenStreetMap'] })).toBe(
       'Built-in base map · © OpenStreetMap',
+    );
+    expect(describeSources({ ...shown, hasNames: true, groundCredits: ['© OpenStreetMap'] })).toBe(
+      '© Somebody · © OpenStreetMap',
     );
     expect(describeSources({ ...shown, status: 'asking' })).toBe('');
   });

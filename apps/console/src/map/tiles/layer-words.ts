@@ -21,12 +21,16 @@ interface Shown {
   readonly credit: string;
   /** Credits of the map files of the installation. */
   readonly groundCredits?: readonly string[];
+  /** The tiles are images, with the names of the map files over them. */
+  readonly hasNames?: boolean;
   /** Credit of the radar while it is visible. */
   readonly radarCredit: string | null;
 }
 
 /** The attribution of the map. */
-export function describeSources({ status, credit, groundCredits = [], radarCredit }: Shown): string {
-  const ground = status === 'up' ? [credit] : status === 'asking' ? [] : [BUILT_IN, ...new Set(groundCredits)];
+export function describeSources({ status, credit, groundCredits = [], hasNames, radarCredit }: Shown): string {
+  const files = [...new Set(groundCredits)];
+  const tiles = hasNames === true ? [credit, ...files] : [credit];
+  const ground = status === 'up' ? tiles : status === 'asking' ? [] : [BUILT_IN, ...files];
   return [...ground, radarCredit ?? ''].filter((part) => part !== '').join(' · ');
 }

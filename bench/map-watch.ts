@@ -37,7 +37,6 @@ declare global {
 
 /** Records when Submit is clicked, when the device's marker is on the canvas, and when its selection is shown. */
 export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
-  const INDICES_A_MARKER = 6;
   const moments: Moments = { messages: 0 };
   window.moments = moments;
   const contexts: WebGL2RenderingContext[] = [];
@@ -79,6 +78,13 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
     window.tellDrawn?.({ x: x + reading.spot.x, y: y + reading.spot.y });
   };
 
+  let isListed = false;
+  const fetch = window.fetch.bind(window);
+  window.fetch = async (...args) => {
+    const answer = await fetch(...args);
+    isListed ||= new URL(answer.url).pathname === '/api/apexagm';
+    return answer;
+  };
   let indices = 0;
   // oxlint-disable-next-line typescript/unbound-method -- called on its own context below
   const drawElements = WebGL2RenderingContext.prototype.drawElements;
@@ -96,8 +102,8 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
       );
       if (!gl || devices === 0 || moments.drawnAt !== undefined) return;
       take(gl);
-      // Reading stalls the page, so it starts only when enough was drawn to include all markers.
-      if (indices >= devices * INDICES_A_MARKER) ask(gl);
+      // Reading stalls the page, so it starts only when the page knows the devices.
+      if (isListed && indices > 0) ask(gl);
     });
   const lookOn = () => {
     if (moments.drawnAt === undefined) window.requestAnimationFrame(lookOn);

@@ -43,7 +43,7 @@ interface HomeMapProps {
   readonly onOpenDeviceInfo: () => void;
 }
 
-/** Where a user's last view of the map is stored. */
+/** Storage key of the user's last view of the map. */
 const LAST_VIEW = 'map-view';
 
 /** Height of the search over the map, with the space below it. */

@@ -14,7 +14,7 @@ export interface HarmedRun {
   readonly uids: readonly number[];
 }
 
-/** What commands would do to active runs, in words. */
+/** The harm that commands would do to active runs. */
 export interface RunHarm {
   /** null: the active runs are not loaded. */
   readonly runs: readonly HarmedRun[] | null;

@@ -183,7 +183,7 @@ function DetectorDefaults({ draft, onChange }: PartProps) {
   );
 }
 
-/** What the message would delete, and do to active runs. */
+/** The data that the message would delete, and its harm to active runs. */
 interface Losses {
   readonly loss: string | null;
   readonly harm: RunHarm | null;

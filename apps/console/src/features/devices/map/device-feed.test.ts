@@ -6,7 +6,7 @@ import { SignBoard } from '#/map/signs/sign-board.ts';
 import { DeviceFeed } from './device-feed.ts';
 
 const known: Device = { ...readDevice(exampleDevice), uid: 7, isConnected: true };
-const nobody: ReadonlySet<number> = new Set();
+const none: ReadonlySet<number> = new Set();
 
 function startFeed() {
   let now = 0;
@@ -49,7 +49,7 @@ function startFeed() {
   };
   const change = (parts: Partial<Device>) => {
     devices.set(7, { ...known, ...parts });
-    feed.take({ changed: new Set([7]), heartbeats: nobody });
+    feed.take({ changed: new Set([7]), heartbeats: none });
   };
   const zoomIn = () => {
     seenDegrees = 0.0001;
@@ -57,7 +57,7 @@ function startFeed() {
   };
   const join = (uid: number, parts: Partial<Device>) => {
     devices.set(uid, { ...known, uid, ...parts });
-    feed.take({ changed: new Set([uid]), heartbeats: nobody });
+    feed.take({ changed: new Set([uid]), heartbeats: none });
   };
   return { feed, board, told, waitUntil, change, join, zoomIn };
 }
@@ -89,7 +89,7 @@ describe('the feed of devices', () => {
     change({ lat: 36.2 });
     waitUntil(10);
     change({ lat: 36.2004 });
-    feed.take({ changed: nobody, heartbeats: new Set([7]) });
+    feed.take({ changed: none, heartbeats: new Set([7]) });
     waitUntil(5000);
     expect(told).toEqual(['0: +1 ~0 -0', '100: 7 on', '2100: 7 off']);
     zoomIn();
@@ -111,7 +111,7 @@ describe('the feed of devices', () => {
 
   it('flashes for two seconds', () => {
     const { feed, told, waitUntil } = startFeed();
-    feed.take({ changed: nobody, heartbeats: new Set([7]) });
+    feed.take({ changed: none, heartbeats: new Set([7]) });
     waitUntil(5000);
     expect(told).toEqual(['0: 7 on', '2000: 7 off']);
   });
@@ -122,7 +122,7 @@ describe('the feed of devices', () => {
     join(8, {});
     waitUntil(1000);
     expect(told).toEqual(['0: +1 ~0 -0', '100: +0 ~1 -0']);
-    feed.take({ changed: nobody, heartbeats: new Set([8]) });
+    feed.take({ changed: none, heartbeats: new Set([8]) });
     waitUntil(4000);
     expect(told.slice(2)).toEqual(['1000: 7 on', '3000: 7 off']);
   });
@@ -142,7 +142,7 @@ describe('the feed of devices', () => {
 
   it('writes nothing after stop', () => {
     const { feed, told, waitUntil, change } = startFeed();
-    feed.take({ changed: nobody, heartbeats: new Set([7]) });
+    feed.take({ changed: none, heartbeats: new Set([7]) });
     change({});
     feed.stop();
     waitUntil(5000);

@@ -12,7 +12,7 @@ import { themes } from './src/app/theme/tokens.ts';
 const server = 'http://127.0.0.1:8080';
 
 const EVERYWHERE =
-  /node_modules\/(?:react|react-dom|scheduler|zustand|use-sync-external-store)\/|console\/src\/(?:api\/|features\/session\/(?:session|stored-user|session-store|guards|handover|provider-client)\.ts)|contract\/src\/roles\.ts/;
+  /node_modules\/(?:react|react-dom|scheduler|zustand|use-sync-external-store)\/|console\/src\/(?:api\/(?!indexed-db|query)|features\/session\/(?:session|stored-user|session-store|guards|handover|provider-client)\.ts)|contract\/src\/roles\.ts/;
 const SIGNED_IN =
   /console\/src\/(?:live\/(?!hub-)|features\/devices\/store\/(?:device-store|devices\.data|selection)\.ts)|query-core\/build\/modern\/(?!infinite|queries)/;
 

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
-import { readServerTile, type GroundRegion } from '../base/ground-archive.ts';
+import type { GroundRegion } from '@waymark/contract/routes/ground';
+import { readServerTile } from '../base/ground-archive.ts';
 import { reloadSavedAreas } from './saved-areas.ts';
 import { dropArea, dropTiles, listAreas, writeArea, writeTile, type SavedArea } from './saved-map-database.ts';
 import type { TilePlan } from './tiles-along.ts';

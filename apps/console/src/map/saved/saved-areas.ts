@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { logFailure } from '#/api/log-failure.ts';
-import type { GroundRegion } from '../base/ground-archive.ts';
+import type { GroundRegion } from '@waymark/contract/routes/ground';
 import type { SavedArea } from './saved-map-database.ts';
 
 const loadDatabase = () => import('./saved-map-database.ts');

@@ -1,5 +1,5 @@
 import { openDatabase, settle } from '#/api/indexed-db.ts';
-import type { GroundRegion } from '../base/ground-archive.ts';
+import type { GroundRegion } from '@waymark/contract/routes/ground';
 import { SAVED_MAP_DATABASE } from './saved-map-name.ts';
 import type { TileKey } from './tiles-along.ts';
 

@@ -1,5 +1,5 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
-import type { GroundRegion } from '../base/ground-archive.ts';
+import type { GroundRegion } from '@waymark/contract/routes/ground';
 
 /** A tile of a map file, as "3f0c9a417be2d851/8/59/100". */
 export type TileKey = string;

@@ -6,6 +6,7 @@ import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
 import { useDeviceLoad } from '#/features/devices/store/devices.data.ts';
 import { useFleetDialogs } from '#/features/administration/agms/fleet-store.ts';
+import { useUnseen } from '#/features/administration/agms/unseen-credentials.ts';
 import { useColumnMemory } from '#/features/history/table/column-memory.ts';
 import { useSelection } from '#/features/devices/store/selection.ts';
 import { useTableMemory } from '#/features/devices/table/table-memory.ts';
@@ -56,6 +57,7 @@ export function resetStores(): void {
   reset(useDeviceWindows);
   reset(useDeviceLoad);
   reset(useFleetDialogs);
+  reset(useUnseen);
   reset(useColumnMemory);
   reset(useSelection);
   reset(useTableMemory);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { AddDeviceDialog } from '#/features/administration/agms/AddDeviceDialog.tsx';
 import { CredentialDialog } from '#/features/administration/agms/CredentialDialog.tsx';
 import { ImportedDialog } from '#/features/administration/agms/import/ImportedDialog.tsx';
+import { UnseenCredentialsDialog } from '#/features/administration/agms/UnseenCredentialsDialog.tsx';
 import { ConfirmRemoval, RemoveDeviceDialog } from '#/features/administration/agms/RemoveDeviceDialog.tsx';
 import { NotificationsDialog } from '#/features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePasswordDialog.tsx';
@@ -32,6 +33,7 @@ export function ShellDialogs() {
       <AddDeviceDialog {...propsOf('addDevice')} />
       <CredentialDialog />
       <ImportedDialog />
+      <UnseenCredentialsDialog />
       <RemoveDeviceDialog {...propsOf('removeDevice')} />
       <ConfirmRemoval />
     </>

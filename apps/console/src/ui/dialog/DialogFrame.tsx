@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { create } from 'zustand';
 import { useEffect, useState, type CSSProperties, type FocusEvent, type ReactNode } from 'react';
 import styles from './DialogFrame.module.css';
 import { Icon } from '../button/Icon.tsx';
@@ -19,6 +20,18 @@ interface DialogFrameProps {
 }
 
 const FIRST = 'data-autofocus';
+
+/** The number of modal dialogs on the screen, for one that comes by itself and must not cover another. */
+export const useOpenDialogs = create<{ readonly count: number }>()(() => ({ count: 0 }));
+
+function useCounted(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const add = (more: number) => useOpenDialogs.setState(({ count }) => ({ count: count + more }));
+    add(1);
+    return () => add(-1);
+  }, [isOpen]);
+}
 
 /** False until the key press that opened the dialog is over: the Escape that opens a question must not close it too. */
 function useOpened(isOpen: boolean): boolean {
@@ -57,6 +70,7 @@ export function DialogFrame(props: DialogFrameProps) {
     children,
   } = props;
   const isOpened = useOpened(isOpen);
+  useCounted(isOpen);
   const vars = { '--dialog-width': `${width}px` } as CSSProperties;
   return (
     <Modal.Root

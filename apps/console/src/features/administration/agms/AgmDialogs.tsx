@@ -44,7 +44,8 @@ interface CredentialStepProps {
   readonly onClose: () => void;
 }
 
-function IssueDialog({ agm: { uid, hasCredential }, ...frame }: CredentialStepProps) {
+function IssueDialog({ agm, ...frame }: CredentialStepProps) {
+  const { uid, hasCredential } = agm;
   const queryClient = useQueryClient();
   return (
     <ConfirmDialog
@@ -52,7 +53,7 @@ function IssueDialog({ agm: { uid, hasCredential }, ...frame }: CredentialStepPr
       title={hasCredential ? `Rotate the credential of ${uid}?` : `Issue a credential for ${uid}?`}
       confirmLabel="Confirm"
       isDestructive={hasCredential}
-      onConfirm={() => issueCredential(queryClient, uid)}
+      onConfirm={() => issueCredential(queryClient, agm)}
     >
       {hasCredential && 'The present credential ends and its connection closes at once. '}
       The new one is shown once.

@@ -1,18 +1,22 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { ReplyAt } from '#/api/address.ts';
 import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
-import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
+import { answer, callsOf, holdAnswer, LOG_ID, loseConnection, refuse } from '#/testing/fake-server.ts';
 import { setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { catchFile } from '#/features/devices/testing/saved-file.ts';
 import { loadDevices } from '#/features/devices/testing/sample-devices.ts';
 import { expectTexts } from '#/features/devices/testing/texts.ts';
+import { useSession } from '#/features/session/session-store.ts';
 import { CredentialDialog } from './CredentialDialog.tsx';
 import { GroupAgms } from './GroupAgms.tsx';
 import { ImportedDialog } from './import/ImportedDialog.tsx';
+import { UnseenCredentialsDialog } from './UnseenCredentialsDialog.tsx';
+import { recallUnseen } from './unseen-credentials.ts';
 
 type Agm = ReplyAt<'GET /admin/apexagm/:groupId'>[number];
 
@@ -55,9 +59,21 @@ function open(): void {
       <GroupAgms groupId={GROUP} />
       <CredentialDialog />
       <ImportedDialog />
+      <UnseenCredentialsDialog />
     </>,
     { role: 'superadmin' },
   );
+}
+
+function answerAdd(): void {
+  answer('POST /admin/apexagm/add', ({ body: { uid, group, lat, lon } }) => ({
+    uid,
+    group,
+    lat,
+    lon,
+    imei: null,
+    credential: CREDENTIAL,
+  }));
 }
 
 async function openInfo(): Promise<Locator> {
@@ -169,14 +185,7 @@ it('[G-045, G-046] GroupAgms names the group of an existing UID, and refuses inv
 });
 
 it('GroupAgms fills both degrees from a pasted pair and leaves an empty position open', async () => {
-  answer('POST /admin/apexagm/add', ({ body: { uid, group, lat, lon } }) => ({
-    uid,
-    group,
-    lat,
-    lon,
-    imei: null,
-    credential: CREDENTIAL,
-  }));
+  answerAdd();
   open();
   const form = await openAdd();
   await form.getByLabelText('UID').fill('361103');
@@ -441,4 +450,107 @@ it('GroupAgms shows why the list did not load and loads it on Retry', async () =
   answer('GET /admin/apexagm/:groupId', agms);
   await button(page, 'Retry').click();
   await expect.element(rows).toHaveLength(1);
+});
+
+const UNSEEN = { uid: KNOWN.uid, group: GROUP };
+const unseenDialog = dialog('Credentials not seen');
+/** All that the browser stores. */
+const stored = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
+const secondsAgo = (seconds: number) => formatUtcSecond(Date.now() - seconds * 1000);
+
+/** A page that was left while it waited for the credential. */
+function leaveWaiting(askedSecondsAgo: number, ...uids: readonly number[]): void {
+  const askedAt = Date.now() - askedSecondsAgo * 1000;
+  localStorage.setItem(
+    `waymark.unseen-credentials.${useSession.getState().user?.id ?? 0}`,
+    JSON.stringify(uids.map((uid) => ({ ...UNSEEN, uid, askedAt }))),
+  );
+  recallUnseen();
+}
+
+it('[W-254] GroupAgms asks before a reload while a credential is requested', async () => {
+  const held = holdAnswer('POST /admin/apexagm/:uid/credential');
+  open();
+  await button(await openInfo(), 'Rotate credential').click();
+  expect(isReloadAsked()).toBe(false);
+  await button(dialog('Rotate the credential of 361202?'), 'Confirm').click();
+  await expect.poll(isReloadAsked).toBe(true);
+  held.answer(CREDENTIAL);
+  await button(dialog('Device credential'), 'I have copied it').click();
+  await expect.poll(isReloadAsked).toBe(false);
+  expect(stored()).not.toContain(String(KNOWN.uid));
+});
+
+it('[W-254] GroupAgms notes the AGM that it adds, and no secret, in the browser', async () => {
+  answerAdd();
+  open();
+  const form = await openAdd();
+  await form.getByLabelText('UID').fill('361001');
+  await button(form, 'Add AGM').click();
+  await expect.element(dialog('Device credential')).toBeVisible();
+  expect(stored()).toContain('361001');
+  for (const secret of ['shown-once', '6b6579']) expect(stored()).not.toContain(secret);
+});
+
+it('[W-255] GroupAgms names after a reload the AGM whose credential was not seen, and makes a new one', async () => {
+  agms = [{ ...KNOWN, credentialIssuedAt: secondsAgo(9) }];
+  answer('POST /admin/apexagm/:uid/credential', CREDENTIAL);
+  open();
+  leaveWaiting(10, KNOWN.uid);
+  await expect.element(unseenDialog).toMatchTextContent('1 AGM got a credential');
+  await expect.element(unseenDialog).toMatchTextContent('361202');
+  await expectAccessible();
+  await button(unseenDialog, 'Make a new one').click();
+  await button(dialog('Device credential'), 'I have copied it').click();
+  await expect.element(unseenDialog).not.toBeInTheDocument();
+  expect(callsOf('POST /admin/apexagm/:uid/credential')).toEqual([{ params: { uid: KNOWN.uid } }]);
+  expect(stored()).not.toContain(String(KNOWN.uid));
+});
+
+it('[W-255] GroupAgms makes new credentials for the AGMs of a lost import, and shows those it got before a failure', async () => {
+  expectLogged(/ApiError/);
+  const uids = [361_301, 361_302, 361_303];
+  agms = uids.map((uid) => ({ ...KNOWN, uid, credentialIssuedAt: secondsAgo(9) }));
+  answer('POST /admin/apexagm/:uid/credential', ({ params: { uid } }) => {
+    if (uid === 361_303) throw new TypeError('Failed to fetch');
+    return { ...CREDENTIAL, clientId: `agm-${uid}` };
+  });
+  open();
+  leaveWaiting(10, ...uids, 361_304);
+  await expect.element(unseenDialog).toMatchTextContent('3 AGMs got a credential');
+  await button(unseenDialog, 'Make new ones').click();
+  const shown = dialog('Device credentials');
+  await expectTexts(shown.getByRole('row'), [/^UID/, /^361301/, /^361302/]);
+  await catchFile(() => button(shown, 'Download credentials').click());
+  await button(shown, 'Done').click();
+  await expect.element(unseenDialog).toMatchTextContent('1 AGM got a credential');
+  await button(unseenDialog, 'I have saved it elsewhere').click();
+  await expect.element(unseenDialog).not.toBeInTheDocument();
+});
+
+it.each([
+  ['was never issued', null],
+  ['was followed by another one', secondsAgo(60)],
+])('[W-255] GroupAgms forgets a credential that %s', async (_, credentialIssuedAt) => {
+  agms = [{ ...KNOWN, hasCredential: credentialIssuedAt !== null, credentialIssuedAt }];
+  open();
+  leaveWaiting(600, KNOWN.uid);
+  await expect.poll(stored).not.toContain(String(KNOWN.uid));
+  await expect.element(unseenDialog).not.toBeInTheDocument();
+});
+
+it('[W-255] GroupAgms notices the credential of a request whose answer was lost, and asks again later', async () => {
+  expectLogged(/ApiError/);
+  loseConnection('POST /admin/apexagm/:uid/credential');
+  open();
+  await button(await openInfo(), 'Rotate credential').click();
+  agms = [{ ...KNOWN, credentialIssuedAt: secondsAgo(0) }];
+  const question = dialog('Rotate the credential of 361202?');
+  await button(question, 'Confirm').click();
+  await expect.element(question.getByRole('alert')).toBeVisible();
+  await expect.element(unseenDialog).not.toBeInTheDocument();
+  await button(question, 'Cancel').click();
+  await button(unseenDialog, 'Later').click();
+  await expect.element(unseenDialog).not.toBeInTheDocument();
+  expect(stored()).toContain(String(KNOWN.uid));
 });

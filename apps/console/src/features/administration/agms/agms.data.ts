@@ -4,9 +4,10 @@ import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
-import { showSuccess } from '#/ui/toast/toasts.ts';
+import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import { reloadDevices } from '#/features/devices/store/devices.data.ts';
-import { showCredential } from './fleet-store.ts';
+import { showCredential, showImported, type IssuedCredential } from './fleet-store.ts';
+import { forgetUnseen, requestCredentials, type Unseen } from './unseen-credentials.ts';
 
 const SUCCESS = 'Success!';
 
@@ -41,17 +42,41 @@ export async function updateAgm(
   uid: number,
   body: CallAt<'POST /admin/apexagm/:uid'>['body'],
 ): Promise<void> {
-  const call = callApi('POST /admin/apexagm/:uid', { params: { uid }, body });
+  const send = () => callApi('POST /admin/apexagm/:uid', { params: { uid }, body });
+  const { group } = body;
+  const call = group === undefined ? send() : requestCredentials([{ uid, group }], send);
   const { credential } = await call.catch((error: unknown) => fail(queryClient, error));
   await tellSuccess(queryClient);
   if (credential) showCredential(uid, credential);
+  else if (group !== undefined) forgetUnseen([uid]);
 }
 
-export async function issueCredential(queryClient: QueryClient, uid: number): Promise<void> {
-  const call = callApi('POST /admin/apexagm/:uid/credential', { params: { uid } });
-  const credential = await call.catch((error: unknown) => fail(queryClient, error));
+function requestCredential({ uid, group }: Pick<Agm, 'uid' | 'group'>): Promise<IssuedCredential> {
+  const send = () => callApi('POST /admin/apexagm/:uid/credential', { params: { uid } });
+  return requestCredentials([{ uid, group }], send);
+}
+
+export async function issueCredential(queryClient: QueryClient, agm: Pick<Agm, 'uid' | 'group'>): Promise<void> {
+  const { uid } = agm;
+  const credential = await requestCredential(agm).catch((error: unknown) => fail(queryClient, error));
   await tellSuccess(queryClient);
   showCredential(uid, credential);
+}
+
+/** Issues new credentials one by one; after a failure those it got are shown, and the others stay noted. */
+export async function renewCredentials(queryClient: QueryClient, agms: readonly Unseen[]): Promise<void> {
+  const issued: (IssuedCredential & { readonly uid: number })[] = [];
+  try {
+    for (const agm of agms) issued.push({ uid: agm.uid, ...(await requestCredential(agm)) });
+  } catch (error) {
+    if (issued.length === 0) return fail(queryClient, error);
+    logFailure(error);
+    showError({ message: 'Not all credentials were made', cause: error });
+  }
+  const [first, ...others] = issued;
+  if (first && others.length === 0) showCredential(first.uid, first);
+  else showImported(issued);
+  await refreshAgms(queryClient);
 }
 
 export async function revokeCredential(queryClient: QueryClient, uid: number): Promise<void> {
@@ -69,9 +94,18 @@ export async function previewImport(group: number, csv: string): Promise<ImportR
 }
 
 /** Adds all of the file's AGMs or, with an error in the answer, none. */
-export async function importAgms(queryClient: QueryClient, group: number, csv: string): Promise<ImportResult> {
-  const call = callApi('POST /admin/apexagm/import', { body: { group, csv, isPreview: false } });
+export async function importAgms(
+  queryClient: QueryClient,
+  group: number,
+  csv: string,
+  uids: readonly number[],
+): Promise<ImportResult> {
+  const call = requestCredentials(
+    uids.map((uid) => ({ uid, group })),
+    () => callApi('POST /admin/apexagm/import', { body: { group, csv, isPreview: false } }),
+  );
   const result = await call.catch((error: unknown) => fail(queryClient, error));
   if (result.errors.length === 0) await tellSuccess(queryClient);
+  else forgetUnseen(uids);
   return result;
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ReplyAt } from '#/api/address.ts';
+import { forgetUnseen } from './unseen-credentials.ts';
 
 export type IssuedCredential = ReplyAt<'POST /admin/apexagm/add'>['credential'];
 
@@ -21,7 +22,10 @@ export function showCredential(uid: number, credential: IssuedCredential): void 
   useFleetDialogs.setState({ issued: { uid, credential } });
 }
 
+/** The user has saved it, or does without it. */
 export function forgetCredential(): void {
+  const { issued } = useFleetDialogs.getState();
+  if (issued) forgetUnseen([issued.uid]);
   useFleetDialogs.setState({ issued: null });
 }
 
@@ -30,6 +34,7 @@ export function showImported(imported: FleetDialogs['imported']): void {
 }
 
 export function forgetImported(): void {
+  forgetUnseen(useFleetDialogs.getState().imported?.map(({ uid }) => uid) ?? []);
   useFleetDialogs.setState({ imported: null });
 }
 

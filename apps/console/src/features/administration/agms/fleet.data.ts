@@ -7,6 +7,7 @@ import { reloadDevices } from '#/features/devices/store/devices.data.ts';
 import { describeExistingUid } from './agm-form.view.ts';
 import { callAddDevice } from './fleet-calls.ts';
 import { showCredential } from './fleet-store.ts';
+import { requestCredentials } from './unseen-credentials.ts';
 
 const SUCCESS = 'Success!';
 
@@ -27,7 +28,7 @@ interface NewDevice {
 
 export async function addDevice({ uid, group, lat = 0, lon = 0, imei = '' }: NewDevice): Promise<void> {
   const body = { uid, group, lat, lon, ...(imei !== '' && { imei }) };
-  const reply = await callAddDevice(body).catch((error: unknown) => {
+  const reply = await requestCredentials([{ uid, group }], () => callAddDevice(body)).catch((error: unknown) => {
     throw toFailure(error, uid);
   });
   showSuccess(SUCCESS);

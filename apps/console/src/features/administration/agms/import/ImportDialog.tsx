@@ -51,7 +51,8 @@ function useImport(groupId: number) {
   };
   const add = async () => {
     if (!read) return;
-    const result = await importAgms(queryClient, groupId, read.csv);
+    const uids = read.result.rows.map(({ uid }) => uid);
+    const result = await importAgms(queryClient, groupId, read.csv, uids);
     const refusal = explainRefusal(result);
     if (refusal === undefined) return showImported(result.credentials);
     setRead({ ...read, result });

@@ -45,7 +45,7 @@ const auditEntry = z.object({
   action: z.string(),
   objectType: z.string(),
   objectId: z.string(),
-  /** The current name of the user or company with that id. */
+  /** The current name of the user, company or path with that id; of a run the path and the pig. */
   objectName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),

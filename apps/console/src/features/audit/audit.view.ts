@@ -34,11 +34,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 const OBJECTS: Readonly<Record<string, string>> = {
   audit: 'Audit log',
+  broadcast: 'Broadcast',
   device: 'AGM',
+  'download-session': 'Download',
   group: 'Company',
   message: 'Message',
+  path: 'Pig path',
   phone: 'Phone',
   relay: 'Relay',
+  run: 'Pig run',
   user: 'User',
 };
 

@@ -97,6 +97,19 @@ it('AuditWindow searches on Enter by user, object, number and whole days', async
   });
 });
 
+it('[W-256] AuditWindow finds all entries of one run by its name in the log', async () => {
+  const run = { ...ENTRY, objectType: 'run', objectId: '12', objectName: 'North Line (Pig 7)', action: 'run-launched' };
+  answer(AUDIT, { entries: [run], hasMore: false });
+  await showAudit();
+  await audit.getByRole('combobox', { name: 'Object' }).click();
+  await page.getByRole('option', { name: 'Pig run' }).click();
+  await audit.getByRole('button', { name: 'Search' }).click();
+  await expect.poll(lastQuery).toMatchObject({ objectType: 'run' });
+  await expect.element(bodyRows(audit).first()).toMatchTextContent('North Line (Pig 7)Pig run 12');
+  await audit.getByRole('button', { name: 'North Line (Pig 7)' }).click();
+  await expect.poll(lastQuery).toMatchObject({ objectType: 'run', objectId: '12' });
+});
+
 it('[W-159] AuditWindow searches the last hour by a preset', async () => {
   answer(AUDIT, { entries: [ENTRY], hasMore: false });
   await showAudit();

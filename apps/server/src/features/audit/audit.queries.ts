@@ -1,7 +1,7 @@
 import type { RouteInput, RouteReply } from '@waymark/contract/route';
 import type { auditRoutes } from '@waymark/contract/routes/audit';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import type { Expression, Selectable, SqlBool } from 'kysely';
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -11,39 +11,39 @@ import { cutPage, isBefore, isWithin } from './newest-first.ts';
 type AuditPage = RouteReply<typeof auditRoutes.listAudit>;
 export type AuditEntry = AuditPage['entries'][number];
 export type AuditFilter = RouteInput<typeof auditRoutes.exportAudit>['query'];
+type AuditRow = Selectable<Tables['audit']>;
 type AuditQuery = RouteInput<typeof auditRoutes.listAudit>['query'];
 
 async function listConditions(reader: Reader, filter: AuditFilter): Promise<Expression<SqlBool>[]> {
   return [...isWithin(filter), ...(filter.person === undefined ? [] : [await isByPerson(reader, filter.person)])];
 }
 
-async function listNames(
-  reader: Reader,
-  table: 'users' | 'groups',
-  ids: readonly number[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await reader.db
-    .selectFrom(table)
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .where(inCompany(reader.scope, table === 'users' ? 'users.group_id' : 'groups.id'))
-    .execute();
-  return new Map(rows.map(({ id, name }) => [String(id), name]));
+const NAMED_BY = {
+  user: { table: 'users', company: 'users.group_id', name: sql<string>`name` },
+  group: { table: 'groups', company: 'groups.id', name: sql<string>`name` },
+  run: { table: 'pig_runs', company: 'pig_runs.group_id', name: sql<string>`path ->> 'name' || ' (' || pig || ')'` },
+  path: { table: 'pig_paths', company: 'pig_paths.group_id', name: sql<string>`name` },
+} as const;
+
+/** The current names of the objects of one type in these rows; of types without names none. */
+async function listNames(reader: Reader, type: string, rows: readonly AuditRow[]): Promise<Map<string, string>> {
+  if (!(type in NAMED_BY)) return new Map();
+  const { table, company, name } = NAMED_BY[type as keyof typeof NAMED_BY];
+  const ids = [...new Set(rows.map((row) => Number(row.object_id)))];
+  const { rows: found } = await sql<{ id: string; name: string }>`select id::text, ${name} as name
+    from ${sql.table(table)} where id = any(${ids}::bigint[]) and ${inCompany(reader.scope, company)}`.execute(
+    reader.db,
+  );
+  return new Map(found.map(({ id, name: known }) => [id, known]));
 }
 
-type AuditRow = Selectable<Tables['audit']>;
-
-/** Adds the names of users and companies, because readers do not know their ids. */
+/** Adds the names of users, companies, runs and paths, because readers do not know their ids. */
 async function nameObjects(reader: Reader, rows: readonly AuditRow[]): Promise<(row: AuditRow) => string | null> {
-  const idsOf = (type: string) => [
-    ...new Set(rows.filter((row) => row.object_type === type).map((row) => Number(row.object_id))),
-  ];
-  const names: Readonly<Record<string, Map<string, string>>> = {
-    user: await listNames(reader, 'users', idsOf('user')),
-    group: await listNames(reader, 'groups', idsOf('group')),
-  };
-  return (row) => names[row.object_type]?.get(row.object_id) ?? null;
+  const names = new Map<string, Map<string, string>>();
+  for (const [type, ofType] of Map.groupBy(rows, (row) => row.object_type)) {
+    names.set(type, await listNames(reader, type, ofType));
+  }
+  return (row) => names.get(row.object_type)?.get(row.object_id) ?? null;
 }
 
 /** A page of the audit trail, newest first; the cost does not grow with the length of the trail. */

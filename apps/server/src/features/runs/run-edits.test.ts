@@ -30,6 +30,20 @@ async function refusal(answer: Response) {
 }
 const actionsOf = async (runId: number) => (await desk.listAudit(runId)).map(({ action }) => action);
 
+test('[W-256] the audit log finds all entries of a run, with its path and pig, in the own company only', async () => {
+  const { runId } = await desk.launch();
+  const { pig, path } = await desk.read(runId);
+  await expectOk(desk.post(runId, note('M1', 'wet')));
+  type Page = { readonly entries: readonly { readonly action: string; readonly objectName: string | null }[] };
+  const list = (by: 'admin' | 'foreignAdmin') => desk.world.fetch<Page>(by, `/audit?objectType=run&objectId=${runId}`);
+  const name = `${path.name} (${pig})`;
+  expect((await list('admin')).entries).toMatchObject([
+    { action: 'run-changed', objectName: name },
+    { action: 'run-launched', objectName: name },
+  ]);
+  expect((await list('foreignAdmin')).entries).toEqual([]);
+});
+
 describe('a posted run', () => {
   test('[T-182] a post changes markers, launch, pig edit and job number of a run, and nothing else', async () => {
     const { runId, device } = await desk.launch();

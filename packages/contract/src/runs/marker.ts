@@ -21,7 +21,15 @@ export const marker = z.object({
   autoLinkedUids: z.array(uid).max(1000).default([]),
   linkedUid: uid.nullable().default(null),
 });
-export type SentMarker = z.output<typeof marker> & { readonly wasWatched?: boolean | undefined };
+/** What only markers of a run have. */
+export const ofRun = {
+  /** For a marker behind the pig, if it differs from the current links: whether an AGM stood there when the pig passed. */
+  wasWatched: z.boolean().optional(),
+  /** For a marker that was changed to SKIP on the way: what an undo restores. */
+  beforeSkip: z.object({ autoLink: z.boolean(), autoVerify: z.boolean(), linkedUid: uid.nullable() }).optional(),
+};
+const ofRunOnly = z.object(ofRun);
+export type SentMarker = z.output<typeof marker> & Readonly<z.output<typeof ofRunOnly>>;
 
 const plain = { note: '', distanceMetres: null, autoLinkedUids: [], linkedUid: null };
 

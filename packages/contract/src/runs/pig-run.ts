@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OwnSpreads } from '@waymark/domain/run/estimate/spread';
 import { id, latitude, longitude, uid, utcMillisecond, utcSecond } from '../devices/fields.ts';
 import { utcText } from '../paging.ts';
-import { marker, markerName, exampleMarkers } from './marker.ts';
+import { ofRun, marker, markerName, exampleMarkers } from './marker.ts';
 import { examplePath, pigPath } from './pig-path.ts';
 
 const marks = z.array(z.tuple([z.number(), z.number(), z.number()]).nullable());
@@ -56,11 +56,7 @@ export const runPath = pigPath.extend({
 export const runMarkers = z.array(
   marker.extend({
     ETA: z.number().nullable().optional(),
-    /**
-     * For a marker behind the pig, if it differs from the current links: whether an AGM stood there when the pig
-     * passed.
-     */
-    wasWatched: z.boolean().optional(),
+    ...ofRun,
   }),
 );
 export const runPassages = z.array(runPassage);

@@ -42,6 +42,8 @@ export interface Marker extends Place {
   readonly linkedUid: Uid | null;
   /** For a marker behind the pig: whether an AGM stood there when it passed. undefined: as the links say now. */
   readonly wasWatched?: boolean | undefined;
+  /** For a marker of a run: what its change to SKIP took, so that it can be undone. */
+  readonly beforeSkip?: Pick<Marker, 'autoLink' | 'autoVerify' | 'linkedUid'> | undefined;
 }
 
 /** An AGM stands there, linked by a user or by its place. */

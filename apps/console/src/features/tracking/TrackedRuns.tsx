@@ -13,7 +13,6 @@ import { PlaceCard } from './dialogs/PlaceCard.tsx';
 import { RunDialogs } from './dialogs/RunDialogs.tsx';
 import { MarkerCard } from './marker/MarkerCard.tsx';
 import { MarkerDialogs } from './marker/MarkerDialogs.tsx';
-import { forgetSkipped } from './marker/skipped-markers.ts';
 import { restoreAfterDevices } from './restore-after-devices.ts';
 import { PassageDialogs } from './passages/PassageDialogs.tsx';
 import { loadRuns, startRuns } from '#/features/runs/runs.loading.ts';
@@ -80,7 +79,6 @@ export function TrackedRuns({ coveredLeft, coveredBottom, takeStartup }: Tracked
       for (const stop of stops) stop();
       forgetTracking();
       forgetFinished();
-      forgetSkipped();
       cancelReports();
     };
   }, [queryClient]);

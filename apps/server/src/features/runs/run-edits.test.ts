@@ -4,6 +4,7 @@ import {
   changeLaunch,
   changeMarker,
   editPig,
+  restoreSkipped,
   verifyPassage,
 } from '@waymark/domain/run/changes/changes';
 import { findMarker, passageKey, type Run } from '@waymark/domain/run/run';
@@ -263,6 +264,54 @@ describe('a posted run', () => {
       expect([`one ${round}`, `two ${round}`]).toContain(findMarker(after, 'M1')?.note);
       expect(findMarker(after, 'M3')?.note).toBe(`three ${round}`);
     }
+  });
+});
+
+describe('a marker that was changed to SKIP', () => {
+  const skip = (runId: number) => desk.post(runId, (run) => changeMarker(run, 'M2', { state: 'SKIP' }));
+  const undo = (runId: number, by: 'admin' | 'superadmin' = 'superadmin') =>
+    desk.post(runId, (run) => restoreSkipped(run, 'M2'), { by });
+  const markerOf = async (runId: number) => findMarker(await desk.read(runId), 'M2');
+
+  test('[W-257] another admin restores what the change took, audited', async () => {
+    const { runId, device } = await desk.launch([{}, { autoVerify: true }, {}]);
+    const before = await markerOf(runId);
+    await expectOk(skip(runId));
+    expect(await markerOf(runId)).toMatchObject({ state: 'SKIP', linkedUid: null });
+    await expectOk(undo(runId));
+    expect(await markerOf(runId)).toEqual(before);
+    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({
+      action: 'run-changed',
+      after: {
+        '["marker","M2","state"]': 'TRACK',
+        '["marker","M2","autoVerify"]': true,
+        '["marker","M2","linkedUid"]': device.uid,
+      },
+    });
+  });
+
+  test('[W-257] a run that was ended and reopened restores it too', async () => {
+    const { runId, device } = await desk.launch();
+    await expectOk(skip(runId));
+    await expectOk(
+      desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+        ...(await desk.readText(runId)),
+        recieveTime: formatUtcSecond(desk.after(6000)),
+      }),
+    );
+    await expectOk(desk.world.call('admin', 'POST', '/pigrun/reopen', { runId }));
+    await expectOk(undo(runId, 'admin'));
+    expect(await markerOf(runId)).toMatchObject({ state: 'TRACK', linkedUid: device.uid });
+  });
+
+  test('[W-257] the server stores what it took itself, whatever a client posts', async () => {
+    const { runId, device } = await desk.launch();
+    await expectOk(skip(runId));
+    const text = await desk.readText(runId);
+    const forged = text.markers.replace(`"linkedUid":${device.uid}`, `"linkedUid":1`);
+    expect(forged).not.toBe(text.markers);
+    await expectOk(sendText(runId, { markers: forged }));
+    expect((await markerOf(runId))?.beforeSkip?.linkedUid).toBe(device.uid);
   });
 });
 

@@ -79,8 +79,13 @@ function findTrackFault(run: Run, name: string): RunRefusal | null {
 }
 
 function patchMarker(marker: Marker, { note, ...patch }: MarkerPatch): Marker {
-  const patched = { ...marker, ...patch, note: note === undefined ? marker.note : keepNote(note) };
-  if (patched.state === 'SKIP') return skip(patched);
+  const { beforeSkip, ...known } = marker;
+  const patched = { ...known, ...patch, note: note === undefined ? marker.note : keepNote(note) };
+  if (patched.state === 'SKIP') {
+    const { autoLink, autoVerify, linkedUid } = marker;
+    const taken = marker.state === 'TRACK' ? { autoLink, autoVerify, linkedUid } : beforeSkip;
+    return { ...skip(patched), ...(taken && { beforeSkip: taken }) };
+  }
   return patched.autoLink ? patched : { ...patched, autoLinkedUids: [] };
 }
 
@@ -101,12 +106,14 @@ const isTaken = (run: Run, name: string, uid: number) =>
   !run.path.agms.includes(uid) || run.path.markers.some((other) => other.name !== name && other.linkedUid === uid);
 
 /**
- * Undoes a change to SKIP: the marker takes back what it had `before`, except a device that a user has linked elsewhere
+ * Undoes a change to SKIP: the marker takes back what it had before, except a device that a user has linked elsewhere
  * or taken out of the run. SKIP leaves its passages.
  */
-export function restoreSkipped(run: Run, { name, autoLink, autoVerify, linkedUid }: Marker): RunChange {
+export function restoreSkipped(run: Run, name: string): RunChange {
   const marker = findMarker(run, name);
-  if (marker?.state === 'TRACK') return succeed(run);
+  if (!marker) return fail({ code: 'marker-unknown', markerName: name });
+  if (marker.state === 'TRACK') return succeed(run);
+  const { autoLink, autoVerify, linkedUid } = marker.beforeSkip ?? marker;
   const isLinkLost = linkedUid !== null && isTaken(run, name, linkedUid);
   return changeMarker(run, name, { state: 'TRACK', autoLink, autoVerify, linkedUid: isLinkLost ? null : linkedUid });
 }

@@ -175,6 +175,22 @@ it('[W-250] MarkerActs undoes SKIP from the card', async () => {
   expect(readSent('M2')).toMatchObject(UNDONE);
 });
 
+it('[W-257] MarkerActs undoes on a fresh page a SKIP that another console has made', async () => {
+  const beforeSkip = { autoLink: true, autoVerify: true, linkedUid: 3 };
+  const run = withMarker('M2', { state: 'SKIP', autoLink: false, autoVerify: false, linkedUid: null, beforeSkip });
+  renderCard({ run });
+  answer(SAVE, { runId: 41 });
+  await press('Undo SKIP', card);
+  await expect.poll(() => callsOf(SAVE).length).toBe(1);
+  expect(readSent('M2')).toMatchObject(UNDONE);
+});
+
+it('MarkerActs offers no undo of a marker that was planned as SKIP', async () => {
+  renderCard({ run: withMarker('M2', { state: 'SKIP' }) });
+  await expect.element(button('Change to TRACK', card)).toBeVisible();
+  await expectNone(button('Undo SKIP', card));
+});
+
 it('MarkerActs says that a change failed and why', async () => {
   expectLogged(/^ApiError/);
   expectLogged(/^Error: Unable to update Pig Run/);

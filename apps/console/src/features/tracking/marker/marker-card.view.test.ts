@@ -84,6 +84,7 @@ describe('the actions on a marker', () => {
       'Add Note',
     ]);
     expect(actsOf(change(watched, 'M1', { state: 'SKIP' }), 'M1')).toEqual([
+      'Undo SKIP',
       'Change to TRACK',
       'Passages',
       'Change Description',

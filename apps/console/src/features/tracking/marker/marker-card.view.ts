@@ -104,17 +104,11 @@ function listLinkActs({ linkedUid, autoLinkedUids }: Marker): OfferedAct[] {
   ];
 }
 
-interface Offer {
-  readonly isAdmin: boolean;
-  /** This console changed the marker to SKIP. */
-  readonly canUndo?: boolean;
-}
-
 /** The actions of the user on a marker; launch and receive cannot be changed. */
 export function listMarkerActs(
   run: Pick<Run, 'path'>,
   marker: Marker,
-  { isAdmin, canUndo = false }: Offer,
+  { isAdmin }: { readonly isAdmin: boolean },
 ): readonly OfferedAct[] {
   const look: OfferedAct = { act: 'passages', label: 'Passages', isSecondary: false };
   if (!isAdmin) return [look];
@@ -123,7 +117,7 @@ export function listMarkerActs(
   const offered: (OfferedAct | false)[] = [
     ...(isTracked ? listLinkActs(marker) : []),
     isTracked && { act: 'add-passage', label: 'Add Manual Passage', isSecondary: false },
-    !isTracked && canUndo && { act: 'undo-skip', label: 'Undo SKIP', isSecondary: false },
+    marker.beforeSkip !== undefined && { act: 'undo-skip', label: 'Undo SKIP', isSecondary: false },
     !isEnd && { act: 'toggle-state', label: isTracked ? 'Change to SKIP' : 'Change to TRACK', isSecondary: false },
     look,
     !isEnd && { act: 'description', label: 'Change Description', isSecondary: true },

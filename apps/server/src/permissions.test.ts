@@ -305,7 +305,7 @@ const table: Table = {
       makeBody: () => ({ runId: pigRun }),
       prepare: async () => {
         await addFinishedRun();
-        await receiveNow();
+        await endNow();
       },
     },
     synchRun: {
@@ -611,9 +611,9 @@ async function addFinishedRun(): Promise<void> {
   await db.insertInto('pig_run_devices').values({ run_id: pigRun, uid: HIDDEN, group_id: demoGroup }).execute();
 }
 
-async function receiveNow(): Promise<void> {
+async function endNow(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
-  await db.updateTable('pig_runs').set({ completed_at: new Date() }).where('id', '=', pigRun).execute();
+  await db.updateTable('pig_runs').set({ ended_at: new Date() }).where('id', '=', pigRun).execute();
 }
 
 async function addGateway(): Promise<void> {

@@ -80,7 +80,7 @@ export const finishedRunsRoutes = {
     method: 'POST',
     path: '/pigrun/reopen',
     summary:
-      'Lets a run that was ended by mistake go on, within a day after its receive time; refused while its pig or path is in another active run, or one of its AGMs watches another one.',
+      'Lets a run that was ended by mistake go on, within a day after it was ended, whatever its receive time; refused while its pig or path is in another active run, or one of its AGMs watches another one.',
     access: ADMINS,
     body: z.object({ runId: id }),
     reply: z.object({ runId: id }),

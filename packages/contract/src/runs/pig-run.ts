@@ -98,6 +98,8 @@ export const pigRun = z.object({
   ...scalars,
   launchTime: utcSecond.nullable(),
   recieveTime: utcSecond.nullable(),
+  /** When a user ended the run, whatever its receive time. */
+  endedTime: utcSecond.nullable().optional(),
   PigEditTime: utcSecond.nullable(),
 });
 export type PigRunText = z.output<typeof pigRun>;

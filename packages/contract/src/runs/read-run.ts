@@ -105,6 +105,7 @@ export function readRun(text: PigRunText): Run {
     path: { ...readPath({ ...path, markers: [] }), markers },
     launchAt: readInstant(text.launchTime),
     completedAt: readInstant(text.recieveTime),
+    ...(text.endedTime !== undefined && { endedAt: readInstant(text.endedTime) }),
     edit: isEdited ? { at: editedAt, place: { lat, lon }, speed: text.NewSpeed } : null,
     jobNumber: text.jobNumber,
     passages: runPassages.parse(JSON.parse(text.passages)).map(readPassage),

@@ -46,6 +46,7 @@ function writePartsAt(run: Run, { reckoning, place }: Estimated): Omit<PigRunTex
     pig: run.pig,
     launchTime: writeSecond(launchAt),
     recieveTime: writeSecond(completedAt),
+    ...(run.endedAt !== undefined && { endedTime: writeSecond(run.endedAt) }),
     calculatedSpeed: reckoning.calculatedSpeed,
     currentPigLocationLat: place.lat,
     currentPigLocationLon: place.lon,

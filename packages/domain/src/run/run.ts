@@ -64,6 +64,8 @@ export interface Run {
   readonly launchAt: number | null;
   /** A run with a receive time is completed. */
   readonly completedAt: number | null;
+  /** When a user ended the run, whatever its receive time. None: on its way, or not known. */
+  readonly endedAt?: number | null;
   readonly edit: PigEdit | null;
   readonly jobNumber: string | null;
   readonly passages: readonly RunPassage[];

@@ -108,7 +108,7 @@ const OF_RUN: TextsOf<RunRefusal> = {
   'passage-unknown': 'There is no such passage in this run.',
   // The documents have no text for this.
   'passage-after-receive': 'Entered Time is after Receive Time',
-  'reopen-too-late': 'A run can be reopened for a day after its receive time.',
+  'reopen-too-late': 'A run can be reopened for a day after it was ended.',
   'reopen-pig-taken': ({ pig, runName }) => `${pig} is on its way again, on ${runName}.`,
   'reopen-path-taken': ({ pig }) => `${pig} is on its way on this path.`,
   'reopen-devices-taken': ({ uids, runName, pig }) =>

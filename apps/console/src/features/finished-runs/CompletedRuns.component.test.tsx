@@ -37,6 +37,7 @@ const finishedRun = () =>
     makeRun({
       launchAt: launchedAt,
       completedAt: receivedAt,
+      endedAt: receivedAt,
       passages: [{ ...heard(1, 0, 'M1', true), passageAt: seenAt, endOfSnipAt: seenAt + 15_000 }],
     }),
   );
@@ -493,7 +494,11 @@ it('[W-251] ReopenDialog says why a run is not reopened', async () => {
   await expect.element(dialog('Reopen Pig Run').getByRole('alert')).toMatchTextContent(why);
 });
 
-it('[W-251] FinishedRunDetails offers no reopening a day after the receive time', async () => {
-  await renderRun(writeText(makeRun({ launchAt: minutesAgo(2000), completedAt: minutesAgo(1441) })));
-  await expectNone(button('Reopen Run'));
+it.each([
+  ['no longer, a day after the run was ended', minutesAgo(1441), 0],
+  ['not, without a known end', null, 0],
+  ['of a run that was received long ago and ended now', minutesAgo(1), 1],
+])('[W-258] FinishedRunDetails offers reopening %s', async (_, endedAt, offered) => {
+  await renderRun(writeText(makeRun({ launchAt: minutesAgo(9000), completedAt: minutesAgo(5000), endedAt })));
+  expect(button('Reopen Run').elements()).toHaveLength(offered);
 });

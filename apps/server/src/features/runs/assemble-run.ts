@@ -44,6 +44,7 @@ export function assembleRun(row: RunRow, parts: RunParts): Run {
     },
     launchAt: toAt(row.launch_at),
     completedAt: toAt(row.completed_at),
+    endedAt: toAt(row.ended_at),
     edit: isEdited ? { at: editAt.getTime(), place: { lat, lon }, speed } : null,
     jobNumber: row.job_number,
     passages: parts.passages.get(row.id) ?? [],

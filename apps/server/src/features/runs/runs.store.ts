@@ -112,6 +112,7 @@ async function updateRow(change: Change, before: Run, after: Run): Promise<void>
     rev,
     launch_at: toDate(launchAt),
     completed_at: toDate(completedAt),
+    ended_at: toDate(after.endedAt ?? null),
     edit_at: toDate(edit?.at ?? null),
     edit_lat: edit?.place.lat ?? null,
     edit_lon: edit?.place.lon ?? null,

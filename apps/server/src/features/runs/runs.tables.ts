@@ -21,6 +21,8 @@ declare module '../../platform/database/tables.ts' {
       pig: string;
       launch_at: Date | null;
       completed_at: Date | null;
+      /** The time of the act; `completed_at` is the receive time. */
+      ended_at: Date | null;
       path: Json<PathOfRun>;
       edit_at: Date | null;
       edit_lat: number | null;

@@ -68,7 +68,7 @@ describe('times of a completed run', () => {
 
 describe('reopenRun', () => {
   const HOUR_MS = 3_600_000;
-  const ended = straightRun({ completedAt: NOW - 24 * HOUR_MS });
+  const ended = straightRun({ completedAt: NOW - 72 * HOUR_MS, endedAt: NOW - 24 * HOUR_MS });
   const other = straightRun({ runId: 42, pig: 'CLN-16-03' });
   const otherRun = (path: Partial<(typeof other)['path']>, pig = other.pig) => ({
     ...other,
@@ -80,8 +80,9 @@ describe('reopenRun', () => {
     return outcome.ok ? null : describeRunRefusal(outcome.failure);
   };
 
-  it('[W-251] lets a run go on within a day after its receive time, and changes nothing else', () => {
-    expect(reopenRun(ended, [otherRun({})], NOW)).toEqual({ ok: true, value: { ...ended, completedAt: null } });
+  it('[W-251] [W-258] lets a run go on within a day after it was ended, and changes nothing else', () => {
+    const value = { ...ended, completedAt: null, endedAt: null };
+    expect(reopenRun(ended, [otherRun({})], NOW)).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -93,8 +94,8 @@ describe('reopenRun', () => {
     expect(wordsOf(others)).toBe(words);
   });
 
-  it('[W-251] refuses to reopen a run after a day, and one that is active', () => {
-    const late = 'A run can be reopened for a day after its receive time.';
+  it('[W-251] [W-258] refuses to reopen a run a day after it was ended, and one that is active', () => {
+    const late = 'A run can be reopened for a day after it was ended.';
     expect(wordsOf([], NOW + 1)).toBe(late);
     expect(reopenRun({ ...ended, completedAt: null }, [], NOW)).toMatchObject({ ok: false });
   });

@@ -86,9 +86,9 @@ export function correctTimes({ current, base, posted, now }: Correction): Result
 
 const REOPEN_WITHIN_MS = 24 * 3_600_000;
 
-/** Whether a completed run was received recently enough to go on. */
-export const isReopenable = ({ completedAt }: Pick<Run, 'completedAt'>, now: number): boolean =>
-  completedAt !== null && now - completedAt <= REOPEN_WITHIN_MS;
+/** Whether a completed run was ended recently enough to go on. */
+export const isReopenable = ({ completedAt, endedAt }: Pick<Run, 'completedAt' | 'endedAt'>, now: number): boolean =>
+  completedAt !== null && now - (endedAt ?? -Infinity) <= REOPEN_WITHIN_MS;
 
 /** Lets a run that was ended by mistake go on. `others` are the active runs of its company. */
 export function reopenRun(run: Run, others: readonly Run[], now: number): RunChange {
@@ -103,5 +103,5 @@ export function reopenRun(run: Run, others: readonly Run[], now: number): RunCha
     const uids = path.agms.filter((uid) => watched.has(uid));
     if (uids.length > 0) return fail({ code: 'reopen-devices-taken', uids, runName: path.name, pig: otherPig });
   }
-  return succeed({ ...run, completedAt: null });
+  return succeed({ ...run, completedAt: null, endedAt: null });
 }

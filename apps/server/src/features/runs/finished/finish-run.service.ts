@@ -33,7 +33,7 @@ const readReceive = (sent: SentFinishedRun, { launchAt }: Run) =>
   readPosted({ ...readTimes(sent), launchTime: formatUtcSecond(launchAt ?? 0) }).completedAt;
 
 async function end(change: Change, current: Run, completedAt: number, now: number): Promise<void> {
-  const ended = allowed(endRun(current, completedAt, now + CLOCKS_DIFFER_MS));
+  const ended = { ...allowed(endRun(current, completedAt, now + CLOCKS_DIFFER_MS)), endedAt: now };
   await changeRun(change, current, ended, { action: 'run-ended', message: 'RunCompleted', now });
   const { launchAt, path } = ended;
   const window = launchAt === null ? null : { startAt: launchAt, endAt: completedAt };

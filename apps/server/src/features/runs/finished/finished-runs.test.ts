@@ -277,6 +277,27 @@ describe('a run that was ended by mistake', () => {
     expect(await readRefusal(reopen(runId))).toMatchObject({ status: 409, code: 'run-not-completed' });
   });
 
+  test('[W-258] the day counts from the act of ending, not from the receive time', async () => {
+    const longAgo = Date.now() - 3 * 24 * 3_600_000;
+    const device = await desk.world.addDevice(839_001);
+    const runId = await desk.runs.launch({ agms: [device], markers: [{}, {}], launchAt: longAgo, notified: [] });
+    await expectOk(postTimes(desk, runId, { recieveTime: formatUtcSecond(longAgo + 60_000) }));
+    const { endedTime } = await desk.readText(runId);
+    expect(Date.now() - Date.parse(`${endedTime}Z`)).toBeLessThan(60_000);
+    await expectOk(reopen(runId));
+    expect((await desk.readText(runId)).endedTime).toBeNull();
+
+    const { runId: old } = await finish();
+    await desk.server.app.database.pool.query(
+      `update pig_runs set ended_at = now() - interval '25 hours' where id = $1`,
+      [old],
+    );
+    expect(await readRefusal(reopen(old))).toMatchObject({
+      code: 'run-refused',
+      detail: 'A run can be reopened for a day after it was ended.',
+    });
+  });
+
   test('[W-251] is not reopened by viewers or other companies', async () => {
     const { runId } = await finish();
     expect([(await reopen(runId, 'viewer')).status, (await reopen(runId, 'foreignAdmin')).status]).toEqual([403, 404]);

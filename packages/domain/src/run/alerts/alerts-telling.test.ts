@@ -31,6 +31,12 @@ describe('news of a change', () => {
   test.each<[string, Parameters<typeof listNews>, object[]]>([
     ['a launch', [null, run, []], [{ event: 'launch' }]],
     ['the end', [run, ended, []], [{ event: 'receive' }]],
+    ['a reopening', [ended, run, []], [{ event: 'reopened' }]],
+    [
+      'a passage since the end of a run that is reopened',
+      [ended, run, [{ before: null, after: heard }]],
+      [{ event: 'reopened' }, { hasArrived: true }],
+    ],
     ['none in a completed run', [ended, ended, [{ before: null, after: heard }]], []],
     ['none for a passage without a marker', [run, run, [{ before: null, after: { ...heard, markerName: null } }]], []],
     ['none for a removed passage', [run, run, [{ before: verified, after: null }]], []],
@@ -61,8 +67,10 @@ describe('notification rule', () => {
   test.each<[string, Partial<NotificationRule>, Parameters<typeof wantsNews>[1], boolean]>([
     ['launch', {}, { event: 'launch' }, true],
     ['no launch', { launch: false }, { event: 'launch' }, false],
-    ['receive', {}, { event: 'receive' }, true],
-    ['no receive', { receive: false }, { event: 'receive' }, false],
+    ['receive', {}, { event: 'receive', rev: 2 }, true],
+    ['no receive', { receive: false }, { event: 'receive', rev: 2 }, false],
+    ['a reopening, as the receive', {}, { event: 'reopened', rev: 3 }, true],
+    ['no reopening without the receive', { receive: false }, { event: 'reopened', rev: 3 }, false],
     ['medium none', { medium: 'none' }, { event: 'launch' }, false],
     ['verified passages, on arrival', {}, arrival, false],
     ['verified passages, on becoming verified', {}, verification, true],

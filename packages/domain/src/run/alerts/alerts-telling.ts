@@ -8,7 +8,9 @@ import { isManual, type Run, type RunPassage } from '../run.ts';
 /** A change of a run that users are notified of even in their quiet time. */
 export type RunNews =
   | { readonly event: 'launch' }
-  | { readonly event: 'receive' }
+  /** `rev` is the revision that ends or reopens the run: each time is told. */
+  | { readonly event: 'receive'; readonly rev: number }
+  | { readonly event: 'reopened'; readonly rev: number }
   | {
       readonly event: 'passage';
       readonly passage: RunPassage;
@@ -28,13 +30,16 @@ function listPassageNews({ before, after }: ChangedPassage): RunNews[] {
   return hasArrived || isVerifiedNow ? [{ event: 'passage', passage: after, hasArrived, isVerifiedNow }] : [];
 }
 
-/** Corrections of a completed run notify no one. */
+/** Corrections of a completed run notify no one; a run that goes on again has the passages heard since as news too. */
 export function listNews(before: Run | null, after: Run, passages: readonly ChangedPassage[]): RunNews[] {
-  if (before && before.completedAt !== null) return [];
+  const { rev } = after;
+  const wasCompleted = before !== null && before.completedAt !== null;
+  if (wasCompleted && after.completedAt !== null) return [];
   return [
     ...(before === null ? [{ event: 'launch' } as const] : []),
+    ...(wasCompleted ? [{ event: 'reopened', rev } as const] : []),
     ...passages.flatMap(listPassageNews),
-    ...(after.completedAt !== null ? [{ event: 'receive' } as const] : []),
+    ...(after.completedAt !== null ? [{ event: 'receive', rev } as const] : []),
   ];
 }
 
@@ -43,6 +48,8 @@ const tellsOfMarker = ({ allMarkers, markers }: NotificationRule, name: string |
 
 export function wantsNews(rule: NotificationRule, news: RunNews): boolean {
   if (rule.medium === 'none') return false;
+  // Who is told of the receive is told that it was none.
+  if (news.event === 'reopened') return rule.receive;
   if (news.event !== 'passage') return rule[news.event];
   const { passage, hasArrived, isVerifiedNow } = news;
   if (isManual(passage) && !rule.manualPassage) return false;
@@ -52,14 +59,12 @@ export function wantsNews(rule: NotificationRule, news: RunNews): boolean {
 /** Identifies a passage in messages. A corrected time does not make it a different passage. */
 export const newsIdentity = (
   news: RunNews,
-): readonly [event: string, markerName: string | null, passage: string | null] =>
-  news.event === 'passage'
-    ? [
-        news.event,
-        news.passage.markerName,
-        isManual(news.passage) ? null : `${news.passage.uid} ${news.passage.endOfSnipAt}`,
-      ]
-    : [news.event, null, null];
+): readonly [event: string, markerName: string | null, which: string | null] => {
+  if (news.event === 'launch') return [news.event, null, null];
+  if (news.event !== 'passage') return [news.event, null, `revision ${news.rev}`];
+  const { passage } = news;
+  return [news.event, passage.markerName, isManual(passage) ? null : `${passage.uid} ${passage.endOfSnipAt}`];
+};
 
 /** Users who subscribe to the receive event are notified of causes at the receive site. */
 export function wantsCause(

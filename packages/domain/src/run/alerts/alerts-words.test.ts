@@ -106,9 +106,15 @@ describe('message of a run', () => {
     ],
     [
       'the receive',
-      { event: 'receive' },
+      { event: 'receive', rev: 2 },
       { ...run, completedAt: after(500) },
       { title: 'Received', at: after(500), next: '' },
+    ],
+    [
+      'a reopening',
+      { event: 'reopened', rev: 3 },
+      run,
+      { title: 'Reopened', at: null, detail: expect.stringContaining('has not been received') },
     ],
     ['a device’s passage', { ...passed, passage: { ...passage, uid: 7 } }, run, { title: 'Passed M1' }],
     [

@@ -143,6 +143,10 @@ export function describeNews(news: RunNews, outlook: Outlook, now: number): Word
   const common = { markerName: null, detail: '', next: describeNext(outlook, now) };
   if (news.event === 'launch') return { ...common, title: 'Launched', at: launchAt };
   if (news.event === 'receive') return { ...common, title: 'Received', at: completedAt };
+  if (news.event === 'reopened') {
+    const detail = 'It was ended by mistake: it has not been received and is on its way.';
+    return { ...common, title: 'Reopened', at: null, detail };
+  }
   const { passage } = news;
   return { ...common, title: describePassage(passage), markerName: passage.markerName, at: passage.passageAt };
 }

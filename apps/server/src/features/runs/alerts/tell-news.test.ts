@@ -131,6 +131,26 @@ describe('messages about a passage', () => {
     await runs.change(runId, (run) => addManualPassage(run, 'M1', after(1000), Date.now()));
     expect(await titlesOf(runId)).toEqual([]);
   });
+
+  test('[W-259] users who were notified of a false receive are notified of the reopening and of the true receive', async () => {
+    const [all, none] = [await runs.addPerson(), await runs.addPerson()];
+    const rules = [{ userId: all.userId }, { userId: none.userId, receive: false }];
+    const runId = await runs.launch({ rules, launchAt });
+    const end = (seconds: number) => runs.change(runId, (run) => endRun(run, after(seconds), Date.now()));
+    await end(1000);
+    const heard = heardAt(++uid, 'M1', after(1500));
+    await runs.change(runId, (run) => ({ ...run, endedAt: Date.now() }));
+    expect((await world.call('admin', 'POST', '/pigrun/reopen', { runId })).status).toBe(200);
+    await runs.change(runId, (run) => takePassage(run, { ...heard, isVerified: true }));
+    await end(4000);
+    const told = await runs.listTold(runId);
+    const titles = (person: Person) => told.filter(({ to }) => to === person.email).map(({ title }) => title);
+    expect(titles(all)).toEqual(['Launched', 'Received', 'Reopened', 'Passed M1', 'Received']);
+    expect(titles(none)).toEqual(['Launched', 'Passed M1']);
+    const times = told.filter(({ title }) => title === 'Received').map(({ text }) => /Time: (.*) UTC/.exec(text)?.[1]);
+    expect(times).toEqual([formatUtcSecond(after(1000)), formatUtcSecond(after(4000))]);
+    expect(told.find(({ title }) => title === 'Reopened')?.text).toContain('it has not been received');
+  });
 });
 
 describe('a manual alert', () => {

@@ -75,8 +75,8 @@ function ReopenDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
   };
   return (
     <ConfirmDialog isOpen={isOpen} title="Reopen Pig Run" confirmLabel="Reopen" onConfirm={reopen} onClose={onClose}>
-      {pig} on {path.name} goes on without its receive time, with what its AGMs have heard since. Commands that the end
-      of the run sent to them stay sent.
+      {pig} on {path.name} goes on without its receive time, with what its AGMs have heard since. Users who were told of
+      the receive are told that it goes on. Commands that the end of the run sent to its AGMs stay sent.
     </ConfirmDialog>
   );
 }

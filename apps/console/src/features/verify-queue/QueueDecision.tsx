@@ -18,7 +18,14 @@ import { useRunScores } from '#/features/tracking/passages/run-scores.data.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
-import { describeLateness, describeNearest, describeNeighbours, nameItem, type QueueItem } from './queue.view.ts';
+import {
+  describeLateness,
+  describeNearest,
+  describeSpeed,
+  listNeighbours,
+  nameItem,
+  type QueueItem,
+} from './queue.view.ts';
 import styles from './VerifyQueue.module.css';
 
 export type Decided = 'verify' | 'reject';
@@ -43,11 +50,9 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
         <h3>{nameItem(item)}</h3>
         <span>{`${formatUtcSecond(passage.passageAt)} UTC, AGM ${item.uid}`}</span>
         <span>{isAtMarker ? describeLateness(lateS) : `Nearest markers: ${describeNearest(nearest)}`}</span>
-        {describeNeighbours(item).map((words) => (
-          <span key={words}>{words}</span>
-        ))}
         <ScoreList of={scores} />
       </header>
+      <Neighbours item={item} />
       <QueueChart item={item} next={next} />
       {isAdmin && (
         <div className={styles.acts}>
@@ -79,6 +84,34 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
         </div>
       )}
     </section>
+  );
+}
+
+/** What the markers before and after the passage say, with the speed on the leg between. */
+function Neighbours({ item }: Pick<DecisionProps, 'item'>) {
+  const neighbours = listNeighbours(item);
+  if (neighbours.length === 0) return null;
+  return (
+    <table className={styles.neighbours} aria-label="Neighbours">
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Marker</th>
+          <th scope="col">Time (UTC)</th>
+          <th scope="col">State</th>
+          <th scope="col">Speed between</th>
+        </tr>
+      </thead>
+      <tbody>
+        {neighbours.map((neighbour) => (
+          <tr key={neighbour.name}>
+            <td>{neighbour.name}</td>
+            <td>{formatUtcSecond(neighbour.at)}</td>
+            <td data-state={neighbour.state}>{neighbour.state}</td>
+            <td>{describeSpeed(neighbour)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

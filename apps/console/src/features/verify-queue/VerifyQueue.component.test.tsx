@@ -56,6 +56,20 @@ it('[W-240, W-242] space verifies the chosen passage, and the next one is chosen
   await expect.poll(revOfFirst).toBe(first.rev + 1);
 });
 
+it('[W-263] the queue shows what the markers on both sides say', async () => {
+  const passages = [
+    { ...open(101, 60, 'M1'), isVerified: true },
+    open(102, 30, 'M2'),
+    { ...open(103, 10, 'M3'), isVerified: false },
+  ];
+  renderQueue('admin', [makeRun({ runId: 1, pig: 'CLN-01', launchAt: minutesAgo(90), passages })]);
+  await expect.poll(chosen).toBe('CLN-01 at M2');
+  const rows = queue.getByRole('table', { name: 'Neighbours' }).getByRole('row');
+  await expect.element(rows.nth(1)).toMatchTextContent(/^M1\d{4}-\d\d-\d\d [\d:]{8}verified\d+\.\d\d mph$/);
+  await expect.element(rows.nth(2)).toMatchTextContent(/^M3\d{4}-\d\d-\d\d [\d:]{8}not verified\d+\.\d\d mph$/);
+  await expectAccessible();
+});
+
 it('[W-242] arrows and j and k move in the queue, with the focus', async () => {
   renderQueue();
   await expect.element(queue.getByRole('button', { name: 'Verify' })).toBeVisible();

@@ -4,7 +4,7 @@ import { heard, minute, straightRun } from '@waymark/domain/run/testing/straight
 import { writeRun } from '@waymark/contract/runs/write-run';
 import { describe, expect, it } from 'vitest';
 import { trackRun } from '#/features/runs/tracked-run.ts';
-import { describeLateness, describeNeighbours, keepChosen, listQueue } from './queue.view.ts';
+import { describeLateness, describeSpeed, keepChosen, listNeighbours, listQueue } from './queue.view.ts';
 
 const track = (runId: number, passages: readonly RunPassage[]) =>
   trackRun(writeRun(straightRun({ runId, passages }), minute(200)));
@@ -56,18 +56,45 @@ describe('the queue of passages to verify', () => {
     expect(item?.nearest).toHaveLength(2);
   });
 
-  it('[W-240] says how late a passage is, and the speeds that it implies', () => {
+  it('[W-240] says how late a passage is', () => {
     const [ahead, item] = listQueue(runs).toVerify;
     if (!ahead || !item) throw new Error('nothing open');
     const expectedAt = predictArrival(ahead.tracked.reckoning, ahead.tracked.run.path.markers[1]?.fromLaunchM ?? 0);
     expect(ahead.lateS).toBe((minute(58) - (expectedAt ?? 0)) / 1000);
     // Behind a confirmed place nothing is expected.
     expect(item.lateS).toBeNull();
-    expect(describeNeighbours(item)[0]).toMatch(/^Since M1: \d+\.\d\d mph$/);
-    expect(describeNeighbours(item)[1]).toMatch(/^To M3: \d+\.\d\d mph$/);
-    const [late] = listQueue([track(4, [heard(9, 60, 'M2', true), heard(8, 70, 'M1', false)])]).toVerify;
-    if (!late) throw new Error('nothing open');
-    expect(describeNeighbours(late)[1]).toContain('impossible');
+  });
+
+  const itemAt = (markerName: string, passages: readonly RunPassage[]) => {
+    const found = listQueue([track(4, passages)]).toVerify.find(({ passage }) => passage.markerName === markerName);
+    if (!found) throw new Error(`nothing open at ${markerName}`);
+    return found;
+  };
+  const namesAndStates = (markerName: string, passages: readonly RunPassage[]) =>
+    listNeighbours(itemAt(markerName, passages)).map(({ name, state }) => `${name}, ${state}`);
+
+  it('[W-263] shows what the nearest markers on both sides say, with the speed of the leg', () => {
+    const passages = [heard(1, 20, 'M1', true), heard(2, 40, 'M2', false), manualPassage('M3', minute(60))];
+    const [before, after] = listNeighbours(itemAt('M2', passages));
+    const distanceOf = (name: string) => straightRun().path.markers.find((marker) => marker.name === name)?.fromLaunchM;
+    const mph = ((distanceOf('M2') ?? 0) - (distanceOf('M1') ?? 0)) / 1200 / 0.44704;
+    expect(before).toMatchObject({ name: 'M1', at: minute(20), state: 'verified' });
+    expect(before?.speedMph).toBeCloseTo(mph, 3);
+    expect(before && describeSpeed(before)).toBe(`${mph.toFixed(2)} mph`);
+    expect(after).toMatchObject({ name: 'M3', at: minute(60), state: 'set by hand' });
+  });
+
+  it('[W-263] a neighbour that is not verified does not hide the nearest confirmed one', () => {
+    const passages = [heard(1, 20, 'M1', false), heard(2, 40, 'M2', false), heard(4, 80, 'M4', false)];
+    expect(namesAndStates('M2', passages)).toEqual(['Launch, launch', 'M1, not verified', 'M4, not verified']);
+    expect(namesAndStates('M1', [heard(1, 20, 'M1', false)])).toEqual(['Launch, launch']);
+  });
+
+  it('[W-263] the passage of a marker that cannot be the pig is no neighbour, and times in the wrong order say so', () => {
+    const late = [heard(9, 60, 'M2', true), heard(8, 70, 'M1', false), heard(7, -5, 'M3', false)];
+    const neighbours = listNeighbours(itemAt('M1', late));
+    expect(neighbours.map(({ name }) => name)).toEqual(['Launch', 'M2']);
+    expect(neighbours.map(describeSpeed)[1]).toBe('impossible order');
   });
 
   it.each([

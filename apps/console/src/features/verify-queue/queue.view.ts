@@ -1,6 +1,6 @@
 import { computeDistanceM } from '@waymark/domain/geo/great-circle';
 import { predictArrival } from '@waymark/domain/run/estimate/estimate';
-import { findMarker, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
+import { findMarker, isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import { listOpenPassages } from '#/features/runs/to-verify.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
@@ -75,41 +75,64 @@ export function describeLateness(lateS: number | null): string {
   return `${words} ${lateS > 0 ? 'late' : 'early'}`;
 }
 
-interface Point {
+/** A marker on one side of a passage at which the pig was confirmed or may have been heard, or the launch. */
+export interface Neighbour {
   readonly name: string;
-  readonly distanceM: number;
   readonly at: number;
+  readonly state: 'launch' | 'verified' | 'set by hand' | 'not verified';
+  /** Of the leg between the two; null: their times are in the wrong order. */
+  readonly speedMph: number | null;
 }
 
-function listConfirmed({ run }: TrackedRun): Point[] {
-  const launch = run.launchAt === null ? [] : [{ name: 'the launch', distanceM: 0, at: run.launchAt }];
-  const verified = run.passages.flatMap(({ isVerified, markerName, passageAt }): Point[] => {
-    const marker = isVerified ? findMarker(run, markerName) : undefined;
-    return marker ? [{ name: marker.name, distanceM: marker.fromLaunchM, at: passageAt }] : [];
+interface Point extends Omit<Neighbour, 'speedMph'> {
+  readonly distanceM: number;
+}
+
+/** What a marker is known by: its verified passage, else the newest open one. */
+function listPoints({ run }: TrackedRun): Point[] {
+  const open = new Set(listOpenPassages(run));
+  const launch: Point[] =
+    run.launchAt === null ? [] : [{ name: 'Launch', distanceM: 0, at: run.launchAt, state: 'launch' }];
+  const heard = run.path.markers.flatMap(({ name, fromLaunchM: distanceM }): Point[] => {
+    const passages = run.passages.filter(({ markerName }) => markerName === name);
+    const known =
+      passages.find(({ isVerified }) => isVerified) ?? passages.findLast((passage) => open.has(passage)) ?? null;
+    if (known === null) return [];
+    const state = !known.isVerified ? 'not verified' : isManual(known) ? 'set by hand' : 'verified';
+    return [{ name, distanceM, at: known.passageAt, state }];
   });
-  return [...launch, ...verified].toSorted((one, other) => one.distanceM - other.distanceM);
+  return [...launch, ...heard];
 }
 
-const writeLeg = (words: string, from: Point, to: Point): string => {
+function toNeighbour(point: Point, here: Pick<Point, 'distanceM' | 'at'>): Neighbour {
+  const { name, at, state } = point;
+  const [from, to] = point.distanceM < here.distanceM ? [point, here] : [here, point];
   const seconds = (to.at - from.at) / 1000;
-  if (seconds <= 0) return `${words}: impossible, the times are in the wrong order`;
-  const mph = metresPerSecondToMph(metresPerSecond((to.distanceM - from.distanceM) / seconds));
-  return `${words}: ${mph.toFixed(2)} mph`;
-};
+  const speed = metresPerSecond((to.distanceM - from.distanceM) / seconds);
+  return { name, at, state, speedMph: seconds > 0 ? metresPerSecondToMph(speed) : null };
+}
 
-/** The speeds that the passage implies on the legs from and to its confirmed neighbours. */
-export function describeNeighbours({ tracked, passage }: QueueItem): readonly string[] {
+/** The nearest point on one side, and the nearest confirmed one if that is another. */
+function pickNearest(nearestFirst: readonly Point[]): readonly Point[] {
+  const [nearest] = nearestFirst;
+  const confirmed = nearestFirst.find(({ state }) => state !== 'not verified');
+  if (!nearest) return [];
+  return confirmed && confirmed !== nearest ? [nearest, confirmed] : [nearest];
+}
+
+/** What the markers before and after the passage say, in the order of the line. */
+export function listNeighbours({ tracked, passage }: QueueItem): readonly Neighbour[] {
   const marker = findMarker(tracked.run, passage.markerName);
   if (!marker) return [];
-  const here = { name: marker.name, distanceM: marker.fromLaunchM, at: passage.passageAt };
-  const confirmed = listConfirmed(tracked);
-  const before = confirmed.findLast(({ distanceM }) => distanceM < here.distanceM);
-  const after = confirmed.find(({ distanceM }) => distanceM > here.distanceM);
-  return [
-    ...(before ? [writeLeg(`Since ${before.name}`, before, here)] : []),
-    ...(after ? [writeLeg(`To ${after.name}`, here, after)] : []),
-  ];
+  const here = { distanceM: marker.fromLaunchM, at: passage.passageAt };
+  const points = listPoints(tracked);
+  const before = points.filter(({ distanceM }) => distanceM < here.distanceM).toReversed();
+  const after = points.filter(({ distanceM }) => distanceM > here.distanceM);
+  return [...pickNearest(before).toReversed(), ...pickNearest(after)].map((point) => toNeighbour(point, here));
 }
+
+export const describeSpeed = ({ speedMph }: Neighbour): string =>
+  speedMph === null ? 'impossible order' : `${speedMph.toFixed(2)} mph`;
 
 /** Returns the choice after the queue has changed: the same item, else the one that took its place. */
 export function keepChosen(keys: readonly string[], chosen: string | null, at: number): string | null {

@@ -46,6 +46,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   downloads: ['packets_per_s', 'live_ratio', 'broker_ratio', 'lost', 'rss_mb'],
   map: ['ready_s_500', 'ready_s_5000', 'fps_5000', 'busy_5000'],
   board: ['busy', 'sort_ms', 'filter_ms', 'sheet_ms'],
+  queue: ['next_ms', 'all_s', 'passages'],
   bundle: ['login_kb', 'map_kb', 'engine_kb'],
   import: ['import_ms', 'import_along_line_ms', 'parse_ratio', 'lasso_ms'],
   estimator: [

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type CSSProperties } from 'react';
 import { loadPart } from '#/api/load-part.ts';
 import { DeviceMap } from '#/features/devices/map/DeviceMap.tsx';
 import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
-import { readChoice, writeChoice } from '#/features/runs/user-choice.ts';
+import { readChoice, writeChoice } from '#/features/session/user-choice.ts';
 import type { RunColors } from '#/features/tracking/map/run-colors.ts';
 import type { EditorColors } from '#/features/planning/editor/map/editor-colors.ts';
 import type { CoveredEdges } from '#/map/camera/free-area.ts';

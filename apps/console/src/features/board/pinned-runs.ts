@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readChoice, writeChoice } from '#/features/runs/user-choice.ts';
+import { readChoice, writeChoice } from '#/features/session/user-choice.ts';
 
 const NAME = 'pinned-runs';
 

@@ -2,7 +2,7 @@ import { parseUtc } from '@waymark/domain/time/utc';
 import { create } from 'zustand';
 import type { ReplyAt } from '#/api/address.ts';
 import { isApiError } from '#/api/api-error.ts';
-import { readChoice, writeChoice } from '#/features/runs/user-choice.ts';
+import { readChoice, writeChoice } from '#/features/session/user-choice.ts';
 import { serverNow } from '#/live/clock-store.ts';
 
 // A credential is shown once, in the answer to its request. Until the user has saved it, this browser notes the AGM,

@@ -1,5 +1,5 @@
 import { readJson, writeJson } from '#/api/browser-storage.ts';
-import { useSession } from '#/features/session/session-store.ts';
+import { useSession } from './session-store.ts';
 
 // Choices of the signed-in user, stored in this browser.
 

@@ -119,3 +119,40 @@ test('5,000 AGMs are imported from one file, and connect with the downloaded cre
   await device.close();
   await site.query('delete from devices where uid between 3700001 and 3705000', []);
 });
+
+test('[W-254, W-255] a reload while a credential is requested asks, and afterwards a new one is offered', async ({
+  page,
+  site,
+}) => {
+  const address = '**/api/admin/apexagm/add';
+  await openUsers(page);
+  await chooseGroup(page, 'Demo Pipelines');
+  await openTab(page, 'AGMs');
+  // The server issues the credential, and its answer never arrives.
+  const sent = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await route.fetch();
+    sent.resolve();
+  });
+  await press(page.getByRole('tabpanel'), 'Add AGM');
+  await dialog(page, 'Add AGM').getByLabel('UID').fill('361501');
+  await press(dialog(page, 'Add AGM'), 'Add AGM');
+  await sent.promise;
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await page.unroute(address);
+  const unseen = dialog(page, 'Credentials not seen');
+  await expect(unseen).toContainText('361501');
+  await press(unseen, 'Make a new one');
+  const password = await dialog(page, 'Device credential').getByLabel('Password', { exact: true }).inputValue();
+  await press(dialog(page, 'Device credential'), 'I have copied it');
+  await site.createDevice(361_501, password).connect();
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
+  await expect(unseen).toHaveCount(0);
+});

@@ -539,6 +539,19 @@ it.each([
   await expect.element(unseenDialog).not.toBeInTheDocument();
 });
 
+it('[W-255] GroupAgms keeps a note as long as the server does not say what it knows of the AGM', async () => {
+  expectLogged(/ApiError/);
+  const { queryClient } = render(<UnseenCredentialsDialog />, { role: 'superadmin' });
+  refuse('GET /admin/apexagm/:groupId', 'internal-error');
+  leaveWaiting(600, KNOWN.uid);
+  await expect.poll(() => callsOf('GET /admin/apexagm/:groupId').length).toBeGreaterThan(0);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  expect(stored()).toContain(String(KNOWN.uid));
+  refuse('GET /admin/apexagm/:groupId', 'not-found');
+  await queryClient.invalidateQueries();
+  await expect.poll(stored).not.toContain(String(KNOWN.uid));
+});
+
 it('[W-255] GroupAgms notices the credential of a request whose answer was lost, and asks again later', async () => {
   expectLogged(/ApiError/);
   loseConnection('POST /admin/apexagm/:uid/credential');

@@ -1,14 +1,22 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isApiError } from '#/api/api-error.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { useOpenDialogs } from '#/ui/dialog/DialogFrame.tsx';
-import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
 import { countWords } from '#/ui/table/count-words.ts';
 import { groupAgmsQuery, renewCredentials } from './agms.data.ts';
 import { useFleetDialogs } from './fleet-store.ts';
-import { dropNotes, findUnseen, forgetUnseen, recallUnseen, useUnseen, type Unseen } from './unseen-credentials.ts';
+import {
+  dropNotes,
+  findUnseen,
+  forgetUnseen,
+  isOpen,
+  recallUnseen,
+  useUnseen,
+  type Unseen,
+} from './unseen-credentials.ts';
 
 const LOOK_EVERY_MS = 5000;
 const MOST_NAMED = 20;
@@ -18,16 +26,21 @@ function nameUids(uids: readonly number[]): string {
   return uids.length > MOST_NAMED ? `${named} and ${uids.length - MOST_NAMED} more` : named;
 }
 
-/** The noted AGMs that this page neither requests nor shows, as the server knows them; null: not known yet. */
+const isGone = (error: unknown) => isApiError(error, 'not-found');
+
+/** The noted AGMs that this page neither requests nor shows, as the server knows them; null: not known now. */
 function useFound() {
   const { noted, here } = useUnseen();
   const lost = noted.filter(({ uid }) => !here.has(uid));
+  const chooseInterval = () => (lost.some((unseen) => isOpen(unseen, serverNow())) ? LOOK_EVERY_MS : false);
   const groups = [...new Set(lost.map(({ group }) => group))];
   const { agms, isKnown } = useQueries({
-    queries: groups.map((group) => ({ ...groupAgmsQuery(group), refetchInterval: LOOK_EVERY_MS, staleTime: 0 })),
+    queries: groups.map((group) => ({ ...groupAgmsQuery(group), refetchInterval: chooseInterval, staleTime: 0 })),
     combine: (results) => ({
       agms: results.flatMap(({ data }) => data ?? []),
-      isKnown: results.every(({ isFetchedAfterMount }) => isFetchedAfterMount),
+      isKnown: results.every(
+        ({ isFetchedAfterMount, isSuccess, error }) => isFetchedAfterMount && (isSuccess || isGone(error)),
+      ),
     }),
   });
   return isKnown ? findUnseen(lost, agms, serverNow()) : null;
@@ -37,15 +50,14 @@ function useFound() {
 function useTurn(isWanted: boolean): boolean {
   const isFree = useOpenDialogs(({ count }) => count === 0);
   const [isUp, setUp] = useState(false);
-  const isOpen = isWanted && (isUp || isFree);
-  if (isUp !== isOpen) setUp(isOpen);
-  return isOpen;
+  const isShown = isWanted && (isUp || isFree);
+  if (isUp !== isShown) setUp(isShown);
+  return isShown;
 }
 
-/** Asks before a reload while a credential is requested, and offers new ones where the answer was lost. */
+/** Offers new credentials where the answer of their request was lost. */
 export function UnseenCredentialsDialog() {
   const queryClient = useQueryClient();
-  useUnloadQuestion(useUnseen(({ waiting }) => waiting > 0));
   useEffect(() => recallUnseen(), []);
   const isOneShown = useFleetDialogs(({ issued, imported }) => issued !== null || imported !== null);
   const [later, setLater] = useState('');
@@ -57,10 +69,10 @@ export function UnseenCredentialsDialog() {
   const issued = found?.issued ?? [];
   const uids = issued.map(({ uid }) => uid);
   const key = uids.join(' ');
-  const isOpen = useTurn(uids.length > 0 && key !== later && !isOneShown);
+  const isShown = useTurn(uids.length > 0 && key !== later && !isOneShown);
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      isOpen={isShown}
       title="Credentials not seen"
       confirmLabel={uids.length === 1 ? 'Make a new one' : 'Make new ones'}
       cancelLabel="Later"

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ReplyAt } from '#/api/address.ts';
-import { forgetUnseen } from './unseen-credentials.ts';
+import { forgetUnseen, leaveUnseen } from './unseen-credentials.ts';
 
 export type IssuedCredential = ReplyAt<'POST /admin/apexagm/add'>['credential'];
 
@@ -47,5 +47,6 @@ export function endRemoval(): void {
 }
 
 export function forgetFleetDialogs(): void {
+  leaveUnseen();
   useFleetDialogs.setState(CLOSED);
 }

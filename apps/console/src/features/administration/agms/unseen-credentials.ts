@@ -24,8 +24,6 @@ interface UnseenStore {
   readonly noted: readonly Unseen[];
   /** AGMs whose credential this page requests or shows now. */
   readonly here: ReadonlySet<number>;
-  /** Requests without an answer yet. */
-  readonly waiting: number;
 }
 
 const NAME = 'unseen-credentials';
@@ -34,7 +32,7 @@ const ANSWERED_WITHIN_MS = 120_000;
 /** Issue times are whole seconds, and the clock is an estimate. */
 const CLOCK_SLACK_MS = 3000;
 
-export const useUnseen = create<UnseenStore>()(() => ({ noted: [], here: new Set(), waiting: 0 }));
+export const useUnseen = create<UnseenStore>()(() => ({ noted: [], here: new Set() }));
 
 const isUnseen = (value: unknown): value is Unseen =>
   typeof value === 'object' &&
@@ -55,7 +53,12 @@ function changeNoted(change: (noted: readonly Unseen[]) => readonly Unseen[]): v
 
 /** For the user who has signed in. */
 export function recallUnseen(): void {
-  useUnseen.setState({ noted: readNoted(), here: new Set() });
+  useUnseen.setState({ noted: readNoted() });
+}
+
+/** The user has signed out. The notes stay in the browser for the next sign-in. */
+export function leaveUnseen(): void {
+  useUnseen.setState(useUnseen.getInitialState());
 }
 
 /** The user has saved these credentials, or wants no reminder. */
@@ -76,7 +79,10 @@ export function dropNotes(notes: readonly Unseen[]): void {
   changeNoted((noted) => noted.filter((note) => !gone.has(nameOf(note))));
 }
 
-/** Notes the AGMs before their credentials are requested. An unseen one before counts until there is an answer. */
+/**
+ * Notes the AGMs before their credentials are requested, and asks before the page is left meanwhile. An unseen one
+ * before counts until there is an answer.
+ */
 export async function requestCredentials<Answer>(
   agms: readonly RequestedFor[],
   send: () => Promise<Answer>,
@@ -85,7 +91,9 @@ export async function requestCredentials<Answer>(
   const askedAt = serverNow();
   const notes = agms.map(({ uid, group }) => ({ uid, group, askedAt }));
   changeNoted((noted) => [...noted, ...notes]);
-  useUnseen.setState(({ here, waiting }) => ({ here: new Set([...here, ...uids]), waiting: waiting + 1 }));
+  useUnseen.setState(({ here }) => ({ here: new Set([...here, ...uids]) }));
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
   try {
     const answer = await send();
     changeNoted((noted) => noted.filter((note) => !uids.has(note.uid) || note.askedAt === askedAt));
@@ -95,24 +103,25 @@ export async function requestCredentials<Answer>(
     useUnseen.setState(({ here }) => ({ here: new Set([...here].filter((uid) => !uids.has(uid))) }));
     throw error;
   } finally {
-    useUnseen.setState(({ waiting }) => ({ waiting: waiting - 1 }));
+    window.removeEventListener('beforeunload', ask);
   }
 }
 
 interface UnseenFound {
   /** Their credential was issued by the noted request and is still in force. */
   readonly issued: readonly Unseen[];
-  /** Nothing was issued yet. */
-  readonly open: readonly Unseen[];
   /** Nothing was issued in time, another credential has followed, or the AGM is gone. */
   readonly over: readonly Unseen[];
 }
 
-function judge({ askedAt }: Unseen, agm: Agm | undefined, now: number): keyof UnseenFound {
+/** The server may still answer the request. */
+export const isOpen = ({ askedAt }: Unseen, now: number): boolean => now - askedAt <= ANSWERED_WITHIN_MS;
+
+function judge(unseen: Unseen, agm: Agm | undefined, now: number): keyof UnseenFound | 'open' {
   const at = parseUtc(agm?.credentialIssuedAt ?? '');
-  const sinceMs = at.ok ? at.value - askedAt : -Infinity;
+  const sinceMs = at.ok ? at.value - unseen.askedAt : -Infinity;
   if (sinceMs >= -CLOCK_SLACK_MS) return sinceMs <= ANSWERED_WITHIN_MS ? 'issued' : 'over';
-  return now - askedAt <= ANSWERED_WITHIN_MS ? 'open' : 'over';
+  return isOpen(unseen, now) ? 'open' : 'over';
 }
 
 /** Compares the notes with what the server says of the AGMs. */
@@ -120,5 +129,5 @@ export function findUnseen(noted: readonly Unseen[], agms: readonly Agm[], now: 
   const known = new Map(agms.map((agm) => [agm.uid, agm]));
   const found = Map.groupBy(noted, (unseen) => judge(unseen, known.get(unseen.uid), now));
   const issued = new Map(found.get('issued')?.map((unseen) => [unseen.uid, unseen]));
-  return { issued: [...issued.values()], open: found.get('open') ?? [], over: found.get('over') ?? [] };
+  return { issued: [...issued.values()], over: found.get('over') ?? [] };
 }

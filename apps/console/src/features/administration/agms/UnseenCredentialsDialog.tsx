@@ -6,6 +6,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { useOpenDialogs } from '#/ui/dialog/DialogFrame.tsx';
 import { countWords } from '#/ui/table/count-words.ts';
+import styles from './AgmDialogs.module.css';
 import { groupAgmsQuery, renewCredentials } from './agms.data.ts';
 import { useFleetDialogs } from './fleet-store.ts';
 import {
@@ -81,12 +82,14 @@ export function UnseenCredentialsDialog() {
       width={460}
     >
       <p>
-        {countWords(uids.length, 'AGM')} got a credential, and this page was left before it was saved: {nameUids(uids)}.
-        It cannot be shown again. A new one ends it.
+        {countWords(uids.length, 'AGM')} got a credential that was not saved here: {nameUids(uids)}. It cannot be shown
+        again; a new one ends it.
       </p>
-      <Button size="small" look="quiet" onClick={() => forgetUnseen(uids)}>
-        I have saved it elsewhere
-      </Button>
+      <div className={styles.saved}>
+        <Button size="small" onClick={() => forgetUnseen(uids)}>
+          I have saved it elsewhere
+        </Button>
+      </div>
     </ConfirmDialog>
   );
 }

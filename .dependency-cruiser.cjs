@@ -27,7 +27,7 @@ const FLOORS = [
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [
-  ['devices', 'session', 'notifications', 'audit', 'health', 'outbox'],
+  ['units', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox'],
   ['runs', 'downloads', 'passage-chart', 'administration'],
   ['commands', 'history'],
   ['broadcast', 'stream', 'rejections'],

@@ -112,6 +112,8 @@ const table: Table = {
   },
   users: {
     getCurrentUser: { access: everyone },
+    saveUnits: { access: everyone, body: { units: null } },
+    saveCompanyUnits: { access: companyAdmin, body: { units: 'us' } },
     updateMessagingState: { access: everyone, body: { a2pMessagingOptInState: false, phone: '' } },
     listCompanyUsers: { access: admins },
     listGroups: { access: superadmin },

@@ -8,6 +8,8 @@ const user = (name: string) => ({
   role: 'admin',
   phone: '',
   a2PMessagingOptInState: false,
+  units: null,
+  companyUnits: 'us',
 });
 
 function openQueue() {

@@ -11,6 +11,8 @@ const ME = {
   role: 'admin',
   phone: '9185550134',
   a2PMessagingOptInState: false,
+  units: null,
+  companyUnits: 'us',
 } as const;
 
 it('the fake server answers as the contract allows and records the call', async () => {

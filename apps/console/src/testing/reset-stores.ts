@@ -13,7 +13,7 @@ import { useTableMemory } from '#/features/devices/table/table-memory.ts';
 import { usePreferences } from '#/features/notifications/preferences-store.ts';
 import { useDownloadWindows } from '#/features/reports/downloads/download-windows.ts';
 import { useReports } from '#/features/reports/reports-store.ts';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { useUnitStore } from '#/features/units/units.ts';
 import { useEditor } from '#/features/planning/editor/editor-store.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
 import { useReportFiles } from '#/features/finished-runs/report-files.ts';
@@ -64,7 +64,7 @@ export function resetStores(): void {
   reset(usePreferences);
   reset(useDownloadWindows);
   reset(useReports);
-  reset(useDistanceUnit);
+  reset(useUnitStore);
   reset(useEditor);
   reset(useFinished);
   reset(useReportFiles);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asCompanyId } from '../ids.ts';
 import { defineEvent } from '../event.ts';
-import { currentUser } from '../routes/users.ts';
+import { currentUser, exampleCurrentUser } from '../routes/users.ts';
 
 export const usersEvents = {
   ReceiveUserUpdate: defineEvent({
@@ -10,14 +10,7 @@ export const usersEvents = {
     audience: 'user',
     delivery: 'latest',
     data: currentUser,
-    example: {
-      id: 7,
-      name: 'Dana Reyes',
-      email: 'dana.reyes@example.com',
-      role: 'admin',
-      phone: '9185550134',
-      a2PMessagingOptInState: true,
-    },
+    example: { ...exampleCurrentUser, a2PMessagingOptInState: true },
   }),
   ReceiveUserListUpdate: defineEvent({
     name: 'ReceiveUserListUpdate',

@@ -1,5 +1,6 @@
 import { REPORT_ORDERS } from '@waymark/domain/report/order-rows';
 import { ROW_COLUMNS } from '@waymark/domain/report/row-columns';
+import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
 import { z } from 'zod';
 import { id, uid } from '../devices/fields.ts';
 import { rowsNumber } from '../paging.ts';
@@ -16,9 +17,6 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 /** Of a PDF file. */
 export const REPORT_PAPERS = ['a4', 'letter'] as const;
 export type ReportPaper = (typeof REPORT_PAPERS)[number];
-/** Of a PDF file; `both`: metric, and speeds in miles per hour too. */
-export const REPORT_UNITS = ['both', 'us', 'metric'] as const;
-export type ReportUnits = (typeof REPORT_UNITS)[number];
 
 const MOST_DEVICES = 5000;
 
@@ -138,7 +136,8 @@ export const reportsRoutes = {
       format: z.enum(REPORT_FORMATS),
       includeWaveforms: z.boolean().default(false),
       paper: z.enum(REPORT_PAPERS).default('a4'),
-      units: z.enum(REPORT_UNITS).default('both'),
+      /** Of all but .pro files, which are in SI units; omitted: the units of the caller. */
+      units: z.enum(UNIT_SYSTEMS).optional(),
       /** The notes of the run and of its markers, in a PDF file. */
       includeNotes: z.boolean().default(false),
     }),

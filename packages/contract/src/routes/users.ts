@@ -1,8 +1,11 @@
 import { checkUserEmail, checkUserName, checkUserPhone, USER_TEXTS } from '@waymark/domain/account/user';
+import { DEFAULT_UNITS, UNIT_SYSTEMS } from '@waymark/domain/units/system';
 import { z } from 'zod';
 import { asCompanyId } from '../ids.ts';
 import { ADMINS, COMPANY_ADMIN, EVERYONE, ROLES, SUPERADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
+
+const unitSystem = z.enum(UNIT_SYSTEMS);
 
 export const currentUser = z.object({
   id: z.int().positive(),
@@ -14,7 +17,21 @@ export const currentUser = z.object({
   a2PMessagingOptInState: z.boolean(),
   /** The phone has sent STOP: it receives nothing until it texts START to this number. null: the number is unknown. */
   stoppedPhone: z.object({ textStartTo: z.string().nullable() }).optional(),
+  /** Units of distances, speeds, altitudes and diameters; null: those of the company. */
+  units: unitSystem.nullable(),
+  companyUnits: unitSystem,
 });
+
+export const exampleCurrentUser = {
+  id: 7,
+  name: 'Dana Reyes',
+  email: 'dana.reyes@example.com',
+  role: 'admin',
+  phone: '9185550134',
+  a2PMessagingOptInState: false,
+  units: null,
+  companyUnits: DEFAULT_UNITS,
+} as const;
 
 /** Sent by clients for a row without a number; the same as none. */
 export const NEW_ID = -1;
@@ -92,16 +109,26 @@ export const usersRoutes = {
     summary: 'The signed-in user with his text-message opt-in.',
     access: EVERYONE,
     reply: currentUser,
-    example: {
-      reply: {
-        id: 7,
-        name: 'Dana Reyes',
-        email: 'dana.reyes@example.com',
-        role: 'admin',
-        phone: '9185550134',
-        a2PMessagingOptInState: false,
-      },
-    },
+    example: { reply: exampleCurrentUser },
+  }),
+  saveUnits: defineRoute({
+    method: 'POST',
+    path: '/pigrun/user/units',
+    summary:
+      'Chooses the units of the signed-in user, on screens and in messages and reports; null: those of the company.',
+    access: EVERYONE,
+    body: z.object({ units: unitSystem.nullable() }),
+    reply: currentUser,
+    example: { body: { units: 'metric' }, reply: { ...exampleCurrentUser, units: 'metric' } },
+  }),
+  saveCompanyUnits: defineRoute({
+    method: 'POST',
+    path: '/company/units',
+    summary: 'Chooses the units of all users of the company who have not chosen their own.',
+    access: COMPANY_ADMIN,
+    body: z.object({ units: unitSystem }),
+    reply: currentUser,
+    example: { body: { units: 'metric' }, reply: { ...exampleCurrentUser, companyUnits: 'metric' } },
   }),
   updateMessagingState: defineRoute({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatAltitude, formatDegrees, formatLocation, isLocated } from './location.ts';
+import { formatDegrees, formatLocation, isLocated } from './location.ts';
 
 test('0/0 and unknown are not a location', () => {
   const positions = [
@@ -25,8 +25,4 @@ describe('coordinates', () => {
   test('a location is written as latitude and longitude', () => {
     expect(formatLocation({ lat: 36.1301, lon: -96.0302 })).toBe('36.1301, -96.0302');
   });
-});
-
-test('[D-082] an altitude is shown divided by 1000', () => {
-  expect([214_300, -12_000, 0].map(formatAltitude)).toEqual(['214.3 m', '-12 m', '0 m']);
 });

@@ -28,12 +28,3 @@ export function formatDegrees(degrees: number): string {
 export function formatLocation({ lat, lon }: Located): string {
   return `${formatDegrees(lat)}, ${formatDegrees(lon)}`;
 }
-
-const MILLIMETRES_PER_UNIT = 1000;
-/** A document says km, which would be wrong by a factor of a thousand for the same figure. */
-export const ALTITUDE_UNIT = 'm';
-
-/** Altitudes are stored in millimetres. */
-export function formatAltitude(millimetres: number): string {
-  return `${millimetres / MILLIMETRES_PER_UNIT} ${ALTITUDE_UNIT}`;
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Marker } from './marker.ts';
+import { formatDistance } from '../units/quantity.ts';
 import { judgeReadiness, type DeviceState } from './readiness.ts';
 
 const NOW = 1_700_000_000_000;
@@ -29,7 +30,8 @@ const READY: DeviceState = {
   place: { lat: 36, lon: -96.0001 },
   clockOffsetMs: 300,
 };
-const judge = (state: Partial<DeviceState>, markers = [MARKER]) => judgeReadiness({ ...READY, ...state }, markers, NOW);
+const judge = (state: Partial<DeviceState>, markers = [MARKER]) =>
+  judgeReadiness({ ...READY, ...state }, markers, NOW, (metres) => formatDistance(metres, 'metric'));
 
 describe('judgeReadiness', () => {
   it('finds no fault when all is well', () => {
@@ -48,8 +50,8 @@ describe('judgeReadiness', () => {
     [{ batteryMv: 7200 }, 'Battery 20%'],
     [{ enables: [0, 0, 0, 0] }, 'No detector is on'],
     [{ recordMode: 0 }, 'Record mode Off'],
-    [{ place: { lat: 36.01, lon: -96 } }, '1112 m from its marker'],
-    [{ place: { lat: 37, lon: -96 } }, '111 km from its marker'],
+    [{ place: { lat: 36.01, lon: -96 } }, '1,112 m from its marker'],
+    [{ place: { lat: 37, lon: -96 } }, '111.2 km from its marker'],
     [{ place: null }, 'Location unknown'],
     [{ clockOffsetMs: -61_000 }, 'Clock -61 s off'],
   ])('finds for %j alone one fault: %s', (wrong, fault) => {
@@ -62,7 +64,7 @@ describe('judgeReadiness', () => {
 
   it('checks the distance to the linked marker, even if another is nearer', () => {
     const linked = { ...MARKER, name: 'AGM 2', lat: 36.05, linkedUid: 7 };
-    expect(judge({}, [MARKER, linked])).toMatchObject({ markerName: 'AGM 2', faults: ['5560 m from its marker'] });
+    expect(judge({}, [MARKER, linked])).toMatchObject({ markerName: 'AGM 2', faults: ['5,560 m from its marker'] });
   });
 
   it('reports no fault for unknown values', () => {

@@ -74,12 +74,12 @@ const PRESENCE_FAULTS: Readonly<Record<Presence, string | null>> = {
   unknown: 'Never heard from',
 };
 
-const formatMetres = (metres: number) =>
-  metres < 10_000 ? `${Math.round(metres)} m` : `${Math.round(metres / 1000)} km`;
+/** In the units of the reader. */
+type WriteDistance = (metres: number) => string;
 
-function findPlaceFault(distanceM: number | null): string | null {
+function findPlaceFault(distanceM: number | null, writeDistance: WriteDistance): string | null {
   if (distanceM === null) return 'Location unknown';
-  return distanceM > FAR_FROM_MARKER_M ? `${formatMetres(distanceM)} from its marker` : null;
+  return distanceM > FAR_FROM_MARKER_M ? `${writeDistance(distanceM)} from its marker` : null;
 }
 
 function findBatteryFault(batteryMv: number | null): string | null {
@@ -89,7 +89,12 @@ function findBatteryFault(batteryMv: number | null): string | null {
 }
 
 /** The state of a device and the faults to repair before the launch. */
-export function judgeReadiness(device: DeviceState, markers: readonly Marker[], now: number): Readiness {
+export function judgeReadiness(
+  device: DeviceState,
+  markers: readonly Marker[],
+  now: number,
+  writeDistance: WriteDistance,
+): Readiness {
   const presence = findPresence(device, now);
   const detectors = listDetectors(device);
   const near = findMarkerOf(device, markers);
@@ -99,7 +104,7 @@ export function judgeReadiness(device: DeviceState, markers: readonly Marker[], 
     findBatteryFault(device.batteryMv),
     device.enables !== null && detectors.length === 0 ? 'No detector is on' : null,
     recordMode !== null && recordMode !== RECORDING ? `Record mode ${describeRecordMode(recordMode)}` : null,
-    findPlaceFault(near?.distanceM ?? null),
+    findPlaceFault(near?.distanceM ?? null, writeDistance),
     clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_TOLERANCE_MS
       ? `Clock ${Math.round(clockOffsetMs / 1000)} s off`
       : null,

@@ -83,6 +83,12 @@ export const FIELD_RULES = {
   csvFileName: 'A file name of up to 50 characters is recommended.',
 } as const;
 
+/** The same limits for users of metric units. */
+export const METRIC_FIELD_RULES = {
+  speed: 'Expected speed between 0.045 and 8.94 m/s is required to calculate ETAs!',
+  diameter: 'A pipeline diameter between 101.6 and 1270 mm is required to use Machine Learning.',
+} as const;
+
 /** The conversion factors are not exact inverses: 20 mph come back as 20.00003. */
 const MPH_DECIMALS = 4;
 

@@ -1,5 +1,6 @@
 import { formatFirmwareVersion } from '../device/firmware.ts';
-import { metresPerSecond, metresPerSecondToMph } from '../units/speed.ts';
+import { unitOf, type Quantity } from '../units/quantity.ts';
+import type { UnitSystem } from '../units/system.ts';
 import type { MarkerRow } from './default-report.ts';
 import { durationCell, instantCell, numberCell, textCell, type ReportCell } from './report-cells.ts';
 import type { RunReport } from './summary-report.ts';
@@ -13,9 +14,6 @@ export interface ReportColumn {
 
 const PLACE_DECIMALS = 6;
 const NO_ALTITUDE_MM = -1000;
-
-const toMph = (speed: number | null) => (speed === null ? null : metresPerSecondToMph(metresPerSecond(speed)));
-const readSpeed = ({ leg }: MarkerRow) => leg?.speed ?? null;
 
 export const readAltitude = (altitudeMm: number | null): number | null =>
   altitudeMm === null || altitudeMm <= NO_ALTITUDE_MM ? null : altitudeMm / 1000;
@@ -41,26 +39,41 @@ const TIME = column('Time Stamp (UTC)', ({ passage }) =>
   instantCell(passage && passage.passageAt, passage?.uid === null ? 'second' : 'millisecond'),
 );
 const TYPE = column('Passage Type', ({ type }) => textCell(type));
-const SPEED = column('Leg Speed (m/s)', (row) => numberCell(readSpeed(row), 2));
-const SPEED_MPH = column('Leg Speed (mph)', (row) => numberCell(toMph(readSpeed(row)), 2));
 
-export const DEFAULT_COLUMNS: readonly ReportColumn[] = [
+type Measure = readonly [value: number | null, decimals: number];
+
+/** A column with the unit in its heading. */
+function measured(
+  name: string,
+  quantity: Quantity,
+  units: UnitSystem,
+  read: (row: MarkerRow) => Measure,
+): ReportColumn {
+  const unit = unitOf(quantity, units);
+  return column(`${name} (${unit.name})`, (row) => {
+    const [value, decimals] = read(row);
+    return numberCell(value === null ? null : unit.fromSi(value), decimals);
+  });
+}
+
+const speedOfLeg = (units: UnitSystem) => measured('Leg Speed', 'speed', units, ({ leg }) => [leg?.speed ?? null, 2]);
+
+export const listDefaultColumns = (units: UnitSystem): readonly ReportColumn[] => [
   MARKER,
   column('Description', ({ marker }) => textCell(marker.description)),
   column('State', ({ marker }) => textCell(marker.state)),
-  column('Distance (m)', ({ marker }) => numberCell(marker.fromLaunchM, 3)),
-  column('Leg Distance (m)', ({ leg }) => numberCell(leg && leg.distanceM, 3)),
+  measured('Distance', 'near', units, ({ marker }) => [marker.fromLaunchM, 3]),
+  measured('Leg Distance', 'near', units, ({ leg }) => [leg && leg.distanceM, 3]),
   TYPE,
   TIME,
   column('Elapsed (h:mm:ss)', ({ elapsedS }) => durationCell(elapsedS)),
   column('Leg Time (h:mm:ss)', ({ leg }) => durationCell(leg && leg.seconds)),
-  SPEED,
-  SPEED_MPH,
+  speedOfLeg(units),
   column('UID', ({ passage }) => numberCell(passage && passage.uid)),
   column('FW', ({ facts }) => textCell(facts.firmware === null ? null : formatFirmwareVersion(facts.firmware))),
   column('AGM Latitude', ({ facts }) => numberCell(facts.place && facts.place.lat, PLACE_DECIMALS)),
   column('AGM Longitude', ({ facts }) => numberCell(facts.place && facts.place.lon, PLACE_DECIMALS)),
-  column('AGM Altitude (m)', ({ facts }) => numberCell(readAltitude(facts.altitudeMm), 1)),
+  measured('AGM Altitude', 'near', units, ({ facts }) => [readAltitude(facts.altitudeMm), 1]),
   column('Detection Count', ({ passage }) => numberCell(passage && passage.detectionCount)),
   column('Frequency (Hz)', writeFrequency),
   column('Verified', ({ passage }) => textCell(passage === null ? 'No' : 'Yes')),
@@ -72,29 +85,31 @@ export const DEFAULT_COLUMNS: readonly ReportColumn[] = [
   column('Note', ({ marker }) => textCell(marker.note)),
 ];
 
-export const SUMMARY_COLUMNS: readonly ReportColumn[] = [MARKER, TIME, SPEED, SPEED_MPH, TYPE];
+export const listSummaryColumns = (units: UnitSystem): readonly ReportColumn[] => [
+  MARKER,
+  TIME,
+  speedOfLeg(units),
+  TYPE,
+];
 
 export interface SummaryFact {
   readonly label: string;
   readonly cell: ReportCell;
 }
 
-const speedFacts = (label: string, speed: number | null): SummaryFact[] => [
-  { label: `${label} (m/s)`, cell: numberCell(speed, 2) },
-  { label: `${label} (mph)`, cell: numberCell(toMph(speed), 2) },
-];
+function measuredFact(label: string, quantity: Quantity, units: UnitSystem, [value, decimals]: Measure): SummaryFact {
+  const unit = unitOf(quantity, units);
+  return { label: `${label} (${unit.name})`, cell: numberCell(value === null ? null : unit.fromSi(value), decimals) };
+}
+
+/** The spelling of the requirements. */
+const DISTANCE_UNITS: Readonly<Record<UnitSystem, string>> = { us: 'feet', metric: 'meters' };
 
 /** The header of a Summary. */
-export function listSummaryFacts({
-  run,
-  companyName,
-  toolType,
-  lengthM,
-  durationS,
-  speeds,
-  counts,
-  createdAt,
-}: RunReport): SummaryFact[] {
+export function listSummaryFacts(
+  { run, companyName, toolType, lengthM, durationS, speeds, counts, createdAt }: RunReport,
+  units: UnitSystem,
+): SummaryFact[] {
   return [
     { label: 'Path', cell: textCell(run.path.name) },
     { label: 'Run', cell: numberCell(run.runId) },
@@ -105,11 +120,11 @@ export function listSummaryFacts({
     { label: 'Launch (UTC)', cell: instantCell(run.launchAt, 'second') },
     { label: 'Receive (UTC)', cell: instantCell(run.completedAt, 'second') },
     { label: 'Duration (h:mm:ss)', cell: durationCell(durationS) },
-    { label: 'Distance Units', cell: textCell('meters') },
-    { label: 'Length (m)', cell: numberCell(lengthM, 3) },
-    ...speedFacts('Average Speed', speeds.average),
-    ...speedFacts('Minimum Leg Speed', speeds.least),
-    ...speedFacts('Maximum Leg Speed', speeds.most),
+    { label: 'Distance Units', cell: textCell(DISTANCE_UNITS[units]) },
+    measuredFact('Length', 'near', units, [lengthM, 3]),
+    measuredFact('Average Speed', 'speed', units, [speeds.average, 2]),
+    measuredFact('Minimum Leg Speed', 'speed', units, [speeds.least, 2]),
+    measuredFact('Maximum Leg Speed', 'speed', units, [speeds.most, 2]),
     { label: 'Markers Tracked', cell: numberCell(counts.tracked) },
     { label: 'Markers Passed', cell: numberCell(counts.passed) },
     { label: 'Markers Missed', cell: numberCell(counts.missed) },

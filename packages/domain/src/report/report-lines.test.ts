@@ -3,20 +3,31 @@ import { describe, expect, it, test } from 'vitest';
 import { formatDuration } from './report-cells.ts';
 import { listDefaultLines, listSummaryLines } from './report-lines.ts';
 import { anyReport } from './testing/any-report.ts';
+import type { UnitSystem } from '../units/system.ts';
 import { makeReport } from './testing/reported-run.ts';
 import { nameReport } from './written-names.ts';
 
-const [heads = [], ...lines] = listDefaultLines(makeReport());
+const [heads = [], ...lines] = listDefaultLines(makeReport(), 'metric');
 const read = (line: number, heading: string) => lines[line]?.[heads.indexOf(heading)];
 
 describe('lines of a report', () => {
   it('[O-078] speeds are rounded to two decimals', () => {
-    expect([read(1, 'Leg Speed (m/s)'), read(1, 'Leg Speed (mph)')]).toEqual(['3.09', '6.91']);
-    expect(
-      listSummaryLines(makeReport())
-        .filter(([label]) => label?.includes('Speed ('))
-        .map(([, value]) => value),
-    ).toEqual(['2.78', '6.22', '2.71', '6.07', '3.09', '6.91']);
+    expect(read(1, 'Leg Speed (m/s)')).toBe('3.09');
+    const speedsOf = (units: UnitSystem) =>
+      listSummaryLines(makeReport(), units).flatMap(([label, value]) => (label?.includes('Speed (') ? [value] : []));
+    expect([speedsOf('us').slice(0, 3), speedsOf('metric').slice(0, 3)]).toEqual([
+      ['6.22', '6.07', '6.91'],
+      ['2.78', '2.71', '3.09'],
+    ]);
+  });
+
+  it.each([
+    ['us', ['Leg Speed (mph)', 'Distance (ft)', 'Leg Distance (ft)', 'AGM Altitude (ft)'], /\((?:m|km|m\/s)\)|meters/],
+    ['metric', ['Leg Speed (m/s)', 'Distance (m)', 'Leg Distance (m)', 'AGM Altitude (m)'], /\((?:ft|mi|mph)\)|feet/],
+  ] as const)('[W-304] a report in %s units has them in its headings, and no others', (units, own, other) => {
+    const all = [...listDefaultLines(makeReport(), units), ...listSummaryLines(makeReport(), units)].flat();
+    expect(all).toEqual(expect.arrayContaining([...own]));
+    expect(all.filter((text) => other.test(text))).toEqual([]);
   });
 
   it('[O-057] notes have no commas', () => {
@@ -34,10 +45,10 @@ describe('lines of a report', () => {
   it('rows have as many cells as headings, and no cell is a formula for a spreadsheet', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
-        for (const all of [listDefaultLines(report), listSummaryLines(report)]) {
+        for (const all of [listDefaultLines(report, 'us'), listSummaryLines(report, 'metric')]) {
           for (const cell of all.flat()) expect(/^[=+@\t\r-]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell)).toBe(false);
         }
-        expect(new Set(listDefaultLines(report).map((line) => line.length)).size).toBe(1);
+        expect(new Set(listDefaultLines(report, 'us').map((line) => line.length)).size).toBe(1);
       }),
     );
   });

@@ -1,7 +1,14 @@
 import type { MarkerRow } from './default-report.ts';
 import { disarmFormula } from './formula.ts';
 import { formatCell, type ReportCell } from './report-cells.ts';
-import { DEFAULT_COLUMNS, listSummaryFacts, stripNote, SUMMARY_COLUMNS, type ReportColumn } from './report-columns.ts';
+import type { UnitSystem } from '../units/system.ts';
+import {
+  listDefaultColumns,
+  listSummaryColumns,
+  listSummaryFacts,
+  stripNote,
+  type ReportColumn,
+} from './report-columns.ts';
 import { listTracked, type RunReport } from './summary-report.ts';
 
 // A report as lines of texts, for a CSV file.
@@ -23,12 +30,12 @@ const writeTable = (columns: readonly ReportColumn[], rows: readonly MarkerRow[]
   ...rows.map(withoutCommas).map((row) => columns.map(({ read }) => writeCell(read(row)))),
 ];
 
-export function listDefaultLines({ rows }: RunReport): Line[] {
-  return writeTable(DEFAULT_COLUMNS, rows);
+export function listDefaultLines({ rows }: RunReport, units: UnitSystem): Line[] {
+  return writeTable(listDefaultColumns(units), rows);
 }
 
 /** Facts of the run, an empty line, the tracked markers. */
-export function listSummaryLines(report: RunReport): Line[] {
-  const facts = listSummaryFacts(report).map(({ label, cell }) => [label, writeCell(cell)]);
-  return [...facts, [], ...writeTable(SUMMARY_COLUMNS, listTracked(report))];
+export function listSummaryLines(report: RunReport, units: UnitSystem): Line[] {
+  const facts = listSummaryFacts(report, units).map(({ label, cell }) => [label, writeCell(cell)]);
+  return [...facts, [], ...writeTable(listSummaryColumns(units), listTracked(report))];
 }

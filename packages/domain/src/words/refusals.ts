@@ -14,6 +14,9 @@ import {
 } from '../run/refusal.ts';
 import { formatUtcSecond } from '../time/utc.ts';
 import type { TimeFault, VerificationFault } from '../verification/verification.ts';
+import { listAcceptedUnits, type EntryFault } from '../units/entry.ts';
+import type { Quantity } from '../units/quantity.ts';
+import { DEFAULT_UNITS, type UnitSystem } from '../units/system.ts';
 
 // The texts of all refusals. The rules return codes. The documents word the same fault differently on each screen.
 
@@ -143,6 +146,11 @@ const OF_PATH: TextsOf<PathFault> = {
   'user-notified-twice': 'Each user has at most one notification.',
 };
 
+const METRIC_LIMITS: { readonly [Code in PathFault['code']]?: string } = {
+  'speed-out-of-range': 'Expected speed is not between 0.045 and 8.94 m/s.',
+  'diameter-out-of-range': 'Pipeline diameter is not between 101.6 and 1270 mm.',
+};
+
 const OF_REPORT: Texts<ReportFault> = {
   'start-invalid': 'The start date is not valid.',
   'end-invalid': 'The end date is not valid.',
@@ -166,6 +174,22 @@ export const describeLaunchFault = (fault: LaunchFault): string => describe(OF_L
 export const describeReceiveFault = (fault: ReceiveFault): string => describe(OF_RECEIVE, fault);
 export const describeTimesFault = ({ code }: Pick<TimesFault, 'code'>): string => OF_TIMES[code];
 export const describeRunRefusal = (refusal: RunRefusal): string => describe(OF_RUN, refusal);
-export const describePathFault = (fault: PathFault): string => describe(OF_PATH, fault);
+/** In the words of the documents, whose limits are in US customary units. */
+export const describePathFault = (fault: PathFault, units: UnitSystem = DEFAULT_UNITS): string =>
+  (units === 'metric' && METRIC_LIMITS[fault.code]) || describe(OF_PATH, fault);
 export const describeReportFault = (fault: ReportFault): string => OF_REPORT[fault];
 export const describeRunReportFault = (fault: RunReportFault): string => OF_RUN_REPORT[fault];
+
+/** At the field of an entry that is no number of a known unit. */
+export function describeEntryFault(fault: EntryFault, quantity: Quantity): string {
+  switch (fault) {
+    case 'empty':
+      return 'Enter a number.';
+    case 'decimal-comma':
+      return 'Write decimals with a point, as in 1.3, and no commas.';
+    case 'no-number':
+      return 'Begin with a number.';
+    case 'unknown-unit':
+      return `Units are ${listAcceptedUnits(quantity).join(', ')}.`;
+  }
+}

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { COMPANY_ADMIN } from '@waymark/contract/roles';
@@ -31,6 +31,7 @@ import { useDownloadWindows } from '#/features/reports/downloads/download-window
 import { loadDeviceInfo } from './drawers/load-device-info.ts';
 import { loadHelpMenu, loadUserMenu } from './top-bar/load-menus.ts';
 import styles from './AppFrame.module.css';
+import { forgetUnits, showUnitsOf } from '#/features/units/units.ts';
 
 const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
 
@@ -67,6 +68,7 @@ const Strips = lazy(async () => ({ default: (await loadPart(() => import('./stri
 
 function SignedInFrame({ user }: { readonly user: StoredUser }) {
   useLive();
+  useUnitsOfUser();
   const navigate = useNavigate();
   useShortcuts((shortcut) => {
     switch (shortcut) {
@@ -120,6 +122,7 @@ export function AppFrame() {
       queryClient.clear();
       closeEverything();
       forgetReports();
+      forgetUnits();
       closeToasts();
     },
     [queryClient],
@@ -161,6 +164,14 @@ function useLive(): void {
       forgetBroadcasts();
     };
   }, [queryClient]);
+}
+
+/** All screens show the units of the signed-in user. */
+function useUnitsOfUser(): void {
+  const { data } = useQuery(currentUserQuery);
+  useEffect(() => {
+    if (data) showUnitsOf(data);
+  }, [data]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type CSSProperties } from 'react';
 import { loadPart } from '#/api/load-part.ts';
 import { DeviceMap } from '#/features/devices/map/DeviceMap.tsx';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { useUnits } from '#/features/units/units.ts';
 import { readChoice, writeChoice } from '#/features/session/user-choice.ts';
 import type { RunColors } from '#/features/tracking/map/run-colors.ts';
 import type { EditorColors } from '#/features/planning/editor/map/editor-colors.ts';
@@ -112,7 +112,7 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
     useTopCards(({ bottom }) => bottom),
   );
   const covered: CoveredEdges = { top, right: 0, bottom: 0, left: coveredLeft, search: searchRoom };
-  const isMetric = useDistanceUnit(({ unit }) => unit === 'meters');
+  const isMetric = useUnits() === 'metric';
   const [view] = useState(() => parseView(readChoice(LAST_VIEW)));
   return (
     <>

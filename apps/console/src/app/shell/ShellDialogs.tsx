@@ -9,6 +9,7 @@ import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePass
 import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
 import { LetterheadDialog } from '#/features/administration/letterhead/LetterheadDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
+import { UnitsDialog } from '#/features/units/UnitsDialog.tsx';
 import { AboutCard } from './top-bar/AboutCard.tsx';
 import { closeDialog, useShell, type ShellDialog } from './shell-store.ts';
 
@@ -30,6 +31,7 @@ export function ShellDialogs() {
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />
       <LetterheadDialog {...propsOf('letterhead')} />
+      <UnitsDialog {...propsOf('units')} />
       <AddDeviceDialog {...propsOf('addDevice')} />
       <CredentialDialog />
       <ImportedDialog />

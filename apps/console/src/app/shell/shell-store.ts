@@ -11,6 +11,7 @@ export type ShellDialog =
   | 'notifications'
   | 'localUsers'
   | 'letterhead'
+  | 'units'
   | 'addDevice'
   | 'removeDevice';
 

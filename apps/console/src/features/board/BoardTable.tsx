@@ -8,7 +8,7 @@ import { joinEta } from '#/features/tracking/knowledge.view.ts';
 import { openRunCard } from '#/features/tracking/show-run.ts';
 import { describeLive, type LiveRun } from '#/features/tracking/use-live-run.ts';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { useUnits } from '#/features/units/units.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
 import { closeBoard, openSheet, openVerifyQueue } from '#/features/runs/run-windows.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';
@@ -272,7 +272,7 @@ function Next({ row: { nextAt }, live }: Pick<CellProps, 'row' | 'live'>) {
 }
 
 function Cell({ column, row, live }: CellProps) {
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   const { run, course, knowledge, now } = live;
   switch (column) {
     case 'pig':
@@ -282,7 +282,7 @@ function Cell({ column, row, live }: CellProps) {
     case 'company':
       return <Pair first={row.company ?? 'Unknown'} second="" />;
     case 'progress': {
-      const gone = describeWayGone(knowledge, course.lengthM, unit);
+      const gone = describeWayGone(knowledge, course.lengthM, units);
       return (
         <span className={styles.progress}>
           <RunStrip live={live} label={gone} />

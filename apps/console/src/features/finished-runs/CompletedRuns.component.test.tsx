@@ -23,6 +23,7 @@ import {
 import { button, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { CompletedRuns } from './CompletedRuns.tsx';
 import type { FinishedRow } from '#/features/runs/finished.data.ts';
+import { useUnitStore } from '#/features/units/units.ts';
 
 const LIST = 'GET /pigrun/finished';
 const RUN = 'GET /pigrun/:runId';
@@ -406,23 +407,38 @@ it('[F-007, R-015] ReportDialog downloads the chosen report as a file, and saves
   expect(callsOf('POST /pigrun/WriteReport')[0]?.body).toMatchObject({ runId: 41, ...choice });
 });
 
-it('[W-260] ReportDialog offers paper, units and notes of a PDF, and remembers them', async () => {
+it('[W-260] ReportDialog offers paper and notes of a PDF, and remembers them', async () => {
   await renderRun();
   answer('POST /pigrun/WriteReport', '%PDF-1.7');
   await press('Download Report');
   expect(report.getByLabelText('Paper').query()).toBeNull();
   await report.getByRole('radio', { name: 'PDF' }).click();
   await report.getByLabelText('Paper').selectOptions('Letter');
-  await report.getByLabelText('Units').selectOptions('US customary');
   await report.getByRole('checkbox', { name: 'Include notes' }).click();
   await press('Download Report', report);
   await expect.element(toast('Report downloaded')).toBeVisible();
-  const paper = { paper: 'letter', units: 'us', includeNotes: true };
+  const paper = { paper: 'letter', includeNotes: true };
   expect(callsOf('POST /pigrun/WriteReport')[0]?.body).toMatchObject({ format: 'pdf', ...paper });
   await press('Download Report');
   await report.getByRole('radio', { name: 'PDF' }).click();
-  await expect.element(report.getByLabelText('Units')).toHaveValue('us');
+  await expect.element(report.getByLabelText('Paper')).toHaveValue('letter');
   await expect.element(report.getByRole('checkbox', { name: 'Include notes' })).toBeChecked();
+});
+
+it('[W-304] ReportDialog begins with the units of the user, for all files but PRO', async () => {
+  useUnitStore.setState({ units: 'metric' });
+  await renderRun();
+  answer('POST /pigrun/WriteReport', 'Marker');
+  await press('Download Report');
+  const units = report.getByLabelText('Units');
+  await expect.element(units).toHaveValue('metric');
+  await report.getByRole('radio', { name: 'PRO' }).click();
+  await expectNone(units);
+  await report.getByRole('radio', { name: 'CSV' }).click();
+  await units.selectOptions('US customary');
+  await press('Download Report', report);
+  await expect.element(toast('Report downloaded')).toBeVisible();
+  expect(callsOf('POST /pigrun/WriteReport')[0]?.body).toMatchObject({ format: 'csv', units: 'us' });
 });
 
 it('[O-034] FinishedRunDetails mentions that there is no report, and only logs the reason', async () => {

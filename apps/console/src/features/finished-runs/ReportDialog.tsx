@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { REPORT_FORMATS, REPORT_PAPERS, REPORT_TYPES, REPORT_UNITS } from '@waymark/contract/routes/reports';
+import { REPORT_FORMATS, REPORT_PAPERS, REPORT_TYPES } from '@waymark/contract/routes/reports';
 import { useState } from 'react';
 import { readJson, writeJson } from '#/api/browser-storage.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -15,14 +15,16 @@ import {
   FORMAT_LABELS,
   FORMAT_WORDS,
   hasRoomForWaveforms,
+  hasUnits,
   PAPER_LABELS,
   readJobNumber,
   readPaperChoice,
   TYPE_WORDS,
-  UNIT_LABELS,
   type ReportChoice,
 } from './finished.view.ts';
 import { startReport } from './report-files.ts';
+import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
+import { parseUnits, UNIT_LABELS, useUnits } from '#/features/units/units.ts';
 
 const MOST_CHARACTERS = 100;
 const PAPER_STORED_AS = 'waymark.report-paper';
@@ -65,33 +67,29 @@ function Choices({ choice, onChange }: ChoicesProps) {
         checked={includeWaveforms && hasRoomForWaveforms({ reportType, format })}
         onChange={({ currentTarget }) => onChange({ includeWaveforms: currentTarget.checked })}
       />
+      {hasUnits(choice) && (
+        <NativeSelect
+          label="Units"
+          value={choice.units}
+          data={UNIT_SYSTEMS.map((value) => ({ value, label: UNIT_LABELS[value] }))}
+          onChange={({ currentTarget }) => onChange({ units: parseUnits(currentTarget.value) })}
+        />
+      )}
       {format === 'pdf' && <PaperChoices choice={choice} onChange={onChange} />}
     </>
   );
 }
 
 /** The look of a PDF file. */
-function PaperChoices({ choice: { paper, units, includeNotes }, onChange }: ChoicesProps) {
+function PaperChoices({ choice: { paper, includeNotes }, onChange }: ChoicesProps) {
   return (
     <>
-      <div className={styles.paper}>
-        <NativeSelect
-          label="Paper"
-          value={paper}
-          data={REPORT_PAPERS.map((value) => ({ value, label: PAPER_LABELS[value] }))}
-          onChange={({ currentTarget }) =>
-            onChange(readPaperChoice({ units, includeNotes, paper: currentTarget.value }))
-          }
-        />
-        <NativeSelect
-          label="Units"
-          value={units}
-          data={REPORT_UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }))}
-          onChange={({ currentTarget }) =>
-            onChange(readPaperChoice({ paper, includeNotes, units: currentTarget.value }))
-          }
-        />
-      </div>
+      <NativeSelect
+        label="Paper"
+        value={paper}
+        data={REPORT_PAPERS.map((value) => ({ value, label: PAPER_LABELS[value] }))}
+        onChange={({ currentTarget }) => onChange(readPaperChoice({ includeNotes, paper: currentTarget.value }))}
+      />
       <Checkbox
         label="Include notes"
         description="The notes of the run and of its markers."
@@ -136,10 +134,12 @@ function JobNumber({ typed, saved, isBlocked, onType, onSave }: JobNumberProps) 
 export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { runId, jobNumber, path } = tracked.run;
   const queryClient = useQueryClient();
+  const units = useUnits();
   const [choice, setChoice] = useState<ReportChoice>(() => ({
     reportType: 'Default',
     format: 'csv',
     includeWaveforms: false,
+    units,
     ...readPaperChoice(readJson(PAPER_STORED_AS)),
   }));
   /** null: the user has typed nothing, so changes of other users are shown. */
@@ -152,8 +152,8 @@ export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
   };
   const download = async () => {
     await save();
-    const { includeWaveforms, paper, units, includeNotes } = choice;
-    writeJson(PAPER_STORED_AS, { paper, units, includeNotes });
+    const { includeWaveforms, paper, includeNotes } = choice;
+    writeJson(PAPER_STORED_AS, { paper, includeNotes });
     startReport(runId, path.name, {
       ...choice,
       includeWaveforms: includeWaveforms && hasRoomForWaveforms(choice),

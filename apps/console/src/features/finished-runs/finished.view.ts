@@ -1,17 +1,11 @@
 import type { TimesText } from '@waymark/contract/runs/run-names';
-import {
-  REPORT_PAPERS,
-  REPORT_UNITS,
-  type ReportFormat,
-  type ReportPaper,
-  type ReportType,
-  type ReportUnits,
-} from '@waymark/contract/routes/reports';
+import { REPORT_PAPERS, type ReportFormat, type ReportPaper, type ReportType } from '@waymark/contract/routes/reports';
 import type { TypedTimes } from '@waymark/domain/run/changes/finished';
 import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Run } from '@waymark/domain/run/run';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { FinishedRow } from '#/features/runs/finished.data.ts';
+import type { UnitSystem } from '@waymark/domain/units/system';
 
 export const DELETE_REPORT_QUESTION = 'Confirm delete of pig report';
 export const SYNCH_FAILURE = 'Unable to Synch Pig Run';
@@ -66,30 +60,24 @@ export interface ReportChoice extends PaperChoice {
   readonly reportType: ReportType;
   readonly format: ReportFormat;
   readonly includeWaveforms: boolean;
+  readonly units: UnitSystem;
 }
 
 /** The look of a PDF file. */
 export interface PaperChoice {
   readonly paper: ReportPaper;
-  readonly units: ReportUnits;
   readonly includeNotes: boolean;
 }
 
 export const PAPER_LABELS: Readonly<Record<ReportPaper, string>> = { a4: 'A4', letter: 'Letter' };
-export const UNIT_LABELS: Readonly<Record<ReportUnits, string>> = {
-  both: 'Metric, speeds also in mph',
-  us: 'US customary',
-  metric: 'Metric',
-};
 
-const USUAL_PAPER: PaperChoice = { paper: 'a4', units: 'both', includeNotes: false };
+const USUAL_PAPER: PaperChoice = { paper: 'a4', includeNotes: false };
 
 /** Reads the valid part of the stored choice. */
 export function readPaperChoice(stored: unknown): PaperChoice {
-  const { paper, units, includeNotes }: { readonly [Part in keyof PaperChoice]?: unknown } = { ...(stored as object) };
+  const { paper, includeNotes }: { readonly [Part in keyof PaperChoice]?: unknown } = { ...(stored as object) };
   return {
     paper: REPORT_PAPERS.find((known) => known === paper) ?? USUAL_PAPER.paper,
-    units: REPORT_UNITS.find((known) => known === units) ?? USUAL_PAPER.units,
     includeNotes: includeNotes === true,
   };
 }
@@ -123,6 +111,9 @@ export function readJobNumber(typed: string): string | null {
   const text = typed.trim();
   return text === '' ? null : text;
 }
+
+/** A .pro file is for other programs, in SI units. */
+export const hasUnits = ({ format }: Pick<ReportChoice, 'format'>): boolean => format !== 'pro';
 
 const KILOBYTE = 1024;
 

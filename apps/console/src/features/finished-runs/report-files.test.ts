@@ -9,7 +9,7 @@ const CHOICE = {
   format: 'pdf',
   includeWaveforms: false,
   paper: 'a4',
-  units: 'both',
+  units: 'us',
   includeNotes: false,
 } as const;
 const isOver = () => expect(useReportFiles.getState().running.size).toBe(0);

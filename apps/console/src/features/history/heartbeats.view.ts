@@ -15,7 +15,7 @@ const describeConnected = (state: number) => (state === 0 ? 'Not connected' : 'C
 
 type Column = HistoryColumn<HeartbeatRow, HeartbeatField>;
 
-const column = (field: HeartbeatField, width: number, text: (row: HeartbeatRow) => string): Column => ({
+const column = (field: HeartbeatField, width: number, text: Column['text']): Column => ({
   id: field,
   label: HEARTBEAT_LABELS[field],
   fields: [field],
@@ -41,7 +41,7 @@ export const HEARTBEAT_COLUMNS: readonly Column[] = [
   countColumn('satelliteCount'),
   numberColumn('lat', 60, describeLatitude),
   numberColumn('lon', 60, describeLongitude),
-  { ...numberColumn('altitude', 50, ({ altitude }) => describeAltitude(altitude)), label: 'Altitude' },
+  { ...numberColumn('altitude', 50, ({ altitude }, units) => describeAltitude(altitude, units)), label: 'Altitude' },
   countColumn('numberOfflineFiles'),
   countColumn('numberOnlineFiles'),
   { ...countColumn('numberIridiumOfflineFiles'), isExtra: true },

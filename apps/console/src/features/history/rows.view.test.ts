@@ -1,3 +1,4 @@
+import { describeAltitude } from './passages/place.view.ts';
 import { exampleControlRow } from '@waymark/contract/devices/control-row';
 import { exampleHeartbeatRow } from '@waymark/contract/devices/heartbeat-row';
 import { exampleInfoRow } from '@waymark/contract/devices/info-row';
@@ -8,7 +9,7 @@ import { listFields, type HistoryColumn } from './table/history-column.ts';
 import { describeDetector, SETTINGS_COLUMNS } from './settings.view.ts';
 
 function show<Row>(columns: readonly HistoryColumn<Row>[], row: Row) {
-  return Object.fromEntries(columns.map(({ label, text }) => [label, text(row)]));
+  return Object.fromEntries(columns.map(({ label, text }) => [label, text(row, 'metric')]));
 }
 
 it('[H-029, H-030, H-031, H-033] shows every field of a heartbeat, its signal negated', () => {
@@ -91,4 +92,10 @@ it('unreported settings are n/a; an Active device has no schedule', () => {
   expect(describeDetector(null, null, null)).toBe('n/a');
   const { Schedule, Stream } = show(SETTINGS_COLUMNS, { ...exampleControlRow, powerMode: 0, streamEnable: null });
   expect([Schedule, Stream]).toEqual(['n/a', 'n/a']);
+});
+
+it('[D-082] an altitude is shown divided by 1000, in the units of the user', () => {
+  const altitudes = [214_300, -12_000, 0];
+  expect(altitudes.map((mm) => describeAltitude(mm, 'metric'))).toEqual(['214.3 m', '-12.0 m', '0.0 m']);
+  expect(altitudes.map((mm) => describeAltitude(mm, 'us'))).toEqual(['703.1 ft', '-39.4 ft', '0.0 ft']);
 });

@@ -17,6 +17,8 @@ const USER: ReplyAt<typeof ME> = {
   role: 'admin',
   phone: '',
   a2PMessagingOptInState: false,
+  units: null,
+  companyUnits: 'us',
 };
 const EVENTS = [
   'Heartbeat',
@@ -124,14 +126,14 @@ it('[N-007, N-008, N-009, N-015, N-024] MessagingSettings saves the opt-in with 
   await optIn.click();
   await phone.fill('+1 (918) 555-0134');
   await expect.element(phone).toHaveValue('19185550134');
-  answer(ME, { ...USER, phone: '19185550134', a2PMessagingOptInState: true });
+  answer(ME, { ...USER, phone: '19185550134', a2PMessagingOptInState: true, units: null, companyUnits: 'us' });
   await saveMessaging.click();
   await expect.element(page.getByText('Your messaging settings have been saved.')).toBeVisible();
   expect(callsOf(SAVE)).toEqual([{ body: { a2pMessagingOptInState: true, phone: '19185550134' } }]);
 });
 
 it('MessagingSettings saves an empty phone when the opt-in is withdrawn', async () => {
-  answer(ME, { ...USER, phone: '19185550134', a2PMessagingOptInState: true });
+  answer(ME, { ...USER, phone: '19185550134', a2PMessagingOptInState: true, units: null, companyUnits: 'us' });
   answer(SAVE, {});
   show();
   await expect.element(optIn).toBeChecked();
@@ -170,7 +172,7 @@ it('[W-131] MessagingSettings says that the phone has sent STOP and does not sho
 
 it('[W-131] MessagingSettings shows at once that the phone has sent STOP, and that it has sent START', async () => {
   const mine = { ...USER, phone: '19185550134' };
-  answer(ME, { ...mine, a2PMessagingOptInState: true });
+  answer(ME, { ...mine, a2PMessagingOptInState: true, units: null, companyUnits: 'us' });
   answer(SAVE, {});
   show();
   await expect.element(optIn).toBeChecked();
@@ -181,7 +183,7 @@ it('[W-131] MessagingSettings shows at once that the phone has sent STOP, and th
   await hear({ ...mine, stoppedPhone: { textStartTo: '+19185550100' } });
   await expect.element(dialog).toMatchTextContent('This phone has sent STOP');
   await expect.element(optIn).not.toBeChecked();
-  await hear({ ...mine, a2PMessagingOptInState: true });
+  await hear({ ...mine, a2PMessagingOptInState: true, units: null, companyUnits: 'us' });
   await expect.element(optIn).toBeChecked();
 });
 

@@ -9,6 +9,7 @@ import type { Report } from './report.ts';
 import { REPORT_WINDOW } from './reports-store.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import styles from './ReportWindow.module.css';
+import { useUnits } from '#/features/units/units.ts';
 
 interface RowProps {
   readonly row: ReportRow;
@@ -101,6 +102,7 @@ interface ReportCellProps extends VerifyCellProps, DataCellProps {
 
 export function ReportCell({ column, onDelete, ...props }: ReportCellProps) {
   const { row } = props;
+  const units = useUnits();
   switch (column.id) {
     case 'time':
       return <TimeCell row={row} />;
@@ -111,7 +113,7 @@ export function ReportCell({ column, onDelete, ...props }: ReportCellProps) {
     case 'data':
       return <DataCell row={row} onDelete={onDelete} />;
     default:
-      return column.text(row);
+      return column.text(row, units);
   }
 }
 

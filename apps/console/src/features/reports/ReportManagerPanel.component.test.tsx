@@ -65,6 +65,8 @@ beforeEach(() => {
     role: 'admin',
     phone: '',
     a2PMessagingOptInState: true,
+    units: null,
+    companyUnits: 'us',
   });
   deviceStore.replaceAll([101, 102, 103].map((uid) => ({ ...readDevice(DEVICE), uid, isConnected: uid === 101 })));
 });

@@ -1,3 +1,4 @@
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { exampleReportRow } from '@waymark/contract/reports/report-row';
 import { describe, expect, it, test } from 'vitest';
 import { listDefaultIds } from '#/features/history/table/history-column.ts';
@@ -37,7 +38,8 @@ describe('a row of a report', () => {
   });
 });
 
-const read = (of: typeof row) => Object.fromEntries(REPORT_COLUMNS.map(({ id, text }) => [id, text(of)]));
+const read = (of: typeof row, units: UnitSystem = 'metric') =>
+  Object.fromEntries(REPORT_COLUMNS.map(({ id, text }) => [id, text(of, units)]));
 
 describe('the columns of a report', () => {
   it('the columns name no frequency for a passage of GEO alone, or a manual one', () => {
@@ -66,6 +68,10 @@ describe('the columns of a report', () => {
       markerLongitude: '-96.510800',
       note: 'By the gate',
     });
+  });
+
+  it('[W-306] the altitude is in the units of the user', () => {
+    expect([read(row, 'us').altitude, read(row, 'metric').altitude]).toEqual(['797.6 ft', '243.1 m']);
   });
 
   it('the columns are empty for unknown values', () => {

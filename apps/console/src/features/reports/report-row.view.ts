@@ -1,6 +1,8 @@
 import { readRunName } from '@waymark/contract/runs/run-names';
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
+import { formatQuantity } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { nameFrequency, readAltitude } from '@waymark/domain/report/report-columns';
 import type { HistoryColumn } from '#/features/history/table/history-column.ts';
 import { describeVerified, listRecords } from '#/features/history/passages/passages.view.ts';
@@ -41,9 +43,9 @@ const PLACE_DECIMALS = 6;
 const orNothing = (value: string | number | null) => String(value ?? '');
 const describeDegrees = (degrees: number | null) => (degrees === null ? '' : formatDecimals(degrees, PLACE_DECIMALS));
 
-function describeHeight(altitudeMm: number | null): string {
+function describeHeight(altitudeMm: number | null, units: UnitSystem): string {
   const metres = readAltitude(altitudeMm);
-  return metres === null ? '' : `${formatDecimals(metres, 1)} m`;
+  return metres === null ? '' : formatQuantity('near', metres, units, 1);
 }
 
 function describeFrequency({ passageDetectedFrequency, passageType }: ReportRow): string {
@@ -52,7 +54,7 @@ function describeFrequency({ passageDetectedFrequency, passageType }: ReportRow)
 }
 
 export type ReportColumn = HistoryColumn<ReportRow>;
-const column = (id: string, label: string, width: number, text: (row: ReportRow) => string): ReportColumn => ({
+const column = (id: string, label: string, width: number, text: ReportColumn['text']): ReportColumn => ({
   id,
   label,
   fields: [],
@@ -88,7 +90,7 @@ export const REPORT_COLUMNS: readonly ReportColumn[] = [
   ),
   extra(number('latitude', 'Latitude', 70, ({ latitude }) => describeDegrees(latitude))),
   extra(number('longitude', 'Longitude', 70, ({ longitude }) => describeDegrees(longitude))),
-  extra(number('altitude', 'Altitude', 60, ({ altitude }) => describeHeight(altitude))),
+  extra(number('altitude', 'Altitude', 60, ({ altitude }, units) => describeHeight(altitude, units))),
   extra(number('markerLatitude', 'Marker Latitude', 70, ({ markerLatitude }) => describeDegrees(markerLatitude))),
   extra(number('markerLongitude', 'Marker Longitude', 70, ({ markerLongitude }) => describeDegrees(markerLongitude))),
   extra(column('note', 'Notes', 120, ({ markerNote }) => orNothing(markerNote))),

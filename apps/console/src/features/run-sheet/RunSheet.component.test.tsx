@@ -1,3 +1,4 @@
+import { exampleCurrentUser } from '@waymark/contract/routes/users';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReplyAt } from '#/api/address.ts';
@@ -81,10 +82,12 @@ it('[W-233] SheetWindow lists every marker with its times, its leg and its AGM',
   await expectAccessible();
 });
 
-it('[W-233] SheetWindow shows distances in the chosen unit', async () => {
+it('[W-233] SheetWindow shows distances in the chosen unit, which is saved for the user', async () => {
   renderSheet();
+  answer('POST /pigrun/user/units', { ...exampleCurrentUser, units: 'metric' });
   await sheet.getByText('Kilometers').click();
   await expect.element(rows.nth(1)).toMatchTextContent(/^M111.12 km/);
+  expect(callsOf('POST /pigrun/user/units')[0]?.body).toEqual({ units: 'metric' });
 });
 
 it('[W-233] SheetWindow asks for no clocks for a viewer', async () => {

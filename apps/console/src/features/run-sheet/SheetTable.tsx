@@ -2,7 +2,8 @@ import type { Run } from '@waymark/domain/run/run';
 import { describeVerifier } from '@waymark/domain/words/verified-by';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import { describeClock } from '#/features/planning/launch/readiness.view.ts';
-import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatQuantity } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { selectMarker } from '#/features/runs/run-selection.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -12,7 +13,6 @@ import {
   describeLeft,
   describeState,
   formatLocal,
-  formatMilepost,
   formatSpeed,
   formatUtc,
   isSpanShown,
@@ -42,12 +42,12 @@ const HEADS = [
 interface SheetTableProps {
   readonly run: Run;
   readonly lines: readonly SheetLine[];
-  readonly unit: DistanceUnit;
+  readonly units: UnitSystem;
   readonly siteName: string | null;
   readonly now: number;
 }
 
-export function SheetTable({ run, lines, unit, siteName, now }: SheetTableProps) {
+export function SheetTable({ run, lines, units, siteName, now }: SheetTableProps) {
   return (
     <table className={`${table.table} ${styles.table}`} aria-label={`Markers of ${run.pig}`}>
       <thead>
@@ -61,7 +61,7 @@ export function SheetTable({ run, lines, unit, siteName, now }: SheetTableProps)
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Line key={line.name} {...{ run, line, unit, now }} isMySite={line.name === siteName} />
+          <Line key={line.name} {...{ run, line, units, now }} isMySite={line.name === siteName} />
         ))}
       </tbody>
     </table>
@@ -81,12 +81,12 @@ function Times({ at, zoneless = false }: { readonly at: number; readonly zoneles
 interface LineProps {
   readonly run: Run;
   readonly line: SheetLine;
-  readonly unit: DistanceUnit;
+  readonly units: UnitSystem;
   readonly isMySite: boolean;
   readonly now: number;
 }
 
-function Line({ run, line, unit, isMySite, now }: LineProps) {
+function Line({ run, line, units, isMySite, now }: LineProps) {
   const { name, distanceM, state, plannedAt, eta, passage, legSpeed, agms, scores } = line;
   return (
     <tr data-state={state} data-mine={isMySite || undefined}>
@@ -104,7 +104,7 @@ function Line({ run, line, unit, isMySite, now }: LineProps) {
           </button>
         </span>
       </th>
-      <td data-column="distance">{formatMilepost(distanceM, unit)}</td>
+      <td data-column="distance">{formatQuantity('far', distanceM, units)}</td>
       <td data-column="state">
         <span className={styles.state}>{describeState(line)}</span>
       </td>
@@ -123,7 +123,7 @@ function Line({ run, line, unit, isMySite, now }: LineProps) {
       <td data-column="heard">{passage && <Times at={passage.passageAt} zoneless />}</td>
       <td data-column="verified">{passage && describeVerifier(passage)}</td>
       <td data-column="scores">{scores}</td>
-      <td data-column="leg">{formatSpeed(legSpeed)}</td>
+      <td data-column="leg">{formatSpeed(legSpeed, units)}</td>
       <td data-column="agm">
         {agms.map((agm) => (
           <Agm key={agm.uid} agm={agm} />

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
 import { formatPercent, listScores } from '#/features/passage-chart/scores/scores.view.ts';
-import { chooseDistanceUnit, DISTANCE_UNITS, useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { chooseUnits } from '#/features/units/choose-units.ts';
+import { parseUnits, useUnits } from '#/features/units/units.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { readinessQuery } from '#/features/runs/runs.data.ts';
 import { useRuns, useTrackedRun } from '#/features/runs/runs-store.ts';
@@ -90,14 +92,14 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
   const step = Math.floor(now / STEP_MS) * STEP_MS;
   const clocks = useClocks(tracked);
   const scores = useRunScores(tracked);
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   const siteName = useMySites(({ sites }) => findMySite(sites, run));
   const isLive = useOnline(({ online }) => online.phase === 'live');
   const rows = readSheet(tracked, { getDevice: deviceStore.get, clocks }, step);
   const lines = rows.map((row) => ({ ...row, scores: describeScores(scores, row) }));
   const site = lines.find(({ name }) => name === siteName);
   const isPrinting = usePrinting();
-  const table = <SheetTable {...{ run, lines, unit, siteName }} now={step} />;
+  const table = <SheetTable {...{ run, lines, units, siteName }} now={step} />;
   return (
     <div className={styles.sheet}>
       {site ? (
@@ -109,9 +111,9 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         <SegmentedControl
           aria-label="Unit"
           size="xs"
-          data={DISTANCE_UNITS.map((value) => ({ value, label: value === 'feet' ? 'Miles' : 'Kilometers' }))}
-          value={unit}
-          onChange={(value) => chooseDistanceUnit(value === 'meters' ? 'meters' : 'feet')}
+          data={UNIT_SYSTEMS.map((value) => ({ value, label: value === 'us' ? 'Miles' : 'Kilometers' }))}
+          value={units}
+          onChange={(value) => chooseUnits(parseUnits(value))}
         />
         <span className={styles.grow} />
         <Button size="small" icon="place" onClick={() => openRunCard(tracked)}>
@@ -123,7 +125,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         <Button
           size="small"
           icon="download"
-          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines), 'text/csv')}
+          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines, units), 'text/csv')}
         >
           CSV
         </Button>

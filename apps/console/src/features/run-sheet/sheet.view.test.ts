@@ -12,7 +12,6 @@ import {
   describeLeft,
   describeState,
   formatLocal,
-  formatMilepost,
   formatSpeed,
   formatUtc,
   nameSheetFile,
@@ -47,7 +46,7 @@ describe('readSheet', () => {
       'R receive',
     ]);
     expect(rows.map(({ plannedAt }) => plannedAt)).toEqual([0, 1, 2, 3, 4, 5].map((leg) => after(leg * LEG_S)));
-    expect(rows.map(({ legSpeed }) => formatSpeed(legSpeed))).toEqual(['', '20.34 mph', '', '', '', '']);
+    expect(rows.map(({ legSpeed }) => formatSpeed(legSpeed, 'us'))).toEqual(['', '20.34 mph', '', '', '', '']);
     expect(rows[1]?.passage).toMatchObject({ passageAt: after(1.1 * LEG_S), isVerified: true });
   });
 
@@ -124,23 +123,29 @@ it('times of the sheet name UTC and the local zone', () => {
   expect(formatLocal(at, 'America/Chicago')).toBe('03-18 09:09 CDT');
 });
 
-it('mileposts follow the chosen unit', () => {
-  expect(formatMilepost(20_000, 'meters')).toBe('20.00 km');
-  expect(formatMilepost(20_000, 'feet')).toBe('12.43 mi');
-});
-
 it('describeState says that a marker has no AGM', () => {
   expect(describeState({ state: 'unwatched' })).toBe('No AGM');
 });
 
 describe('writeSheetCsv', () => {
   it('[W-234] writes a line for each marker under headers with units', () => {
-    const lines = writeSheetCsv(read(underway, 1.5 * LEG_S).map((row) => ({ ...row, scores: '' }))).split('\r\n');
+    const lines = writeSheetCsv(
+      read(underway, 1.5 * LEG_S).map((row) => ({ ...row, scores: '' })),
+      'us',
+    ).split('\r\n');
     expect(lines).toHaveLength(8);
-    expect(lines[0]).toContain('Marker,Milepost (mi),Distance (m),State,Planned (UTC),ETA earliest (UTC)');
+    expect(lines[0]).toContain('Marker,Milepost (mi),Distance (ft),State,Planned (UTC),ETA earliest (UTC)');
     expect(lines[2]).toBe(
-      'M1,37.282,60000.0,Passed,2026-03-01 01:40:00,,,,2026-03-01 01:50:00,Set by hand,,20.34,1,Online,"8.90 V, 80%",-0.3',
+      'M1,37.282,196848.0,Passed,2026-03-01 01:40:00,,,,2026-03-01 01:50:00,Set by hand,,20.34,1,Online,"8.90 V, 80%",-0.3',
     );
+  });
+
+  it('[W-304] has metric columns only, for a user of metric units', () => {
+    const rows = read(underway, 1.5 * LEG_S).map((row) => ({ ...row, scores: '' }));
+    const [head = '', , first = ''] = writeSheetCsv(rows, 'metric').split('\r\n');
+    expect(head).toMatch(/^Marker,Kilometer post \(km\),Distance \(m\),.*,Speed of leg \(m\/s\),/);
+    expect(head).not.toMatch(/\((?:mi|ft|mph)\)/);
+    expect(first).toMatch(/^M1,60\.000,60000\.0,.*,9\.09,/);
   });
 
   it('[W-248] says who verified a passage', () => {
@@ -149,12 +154,15 @@ describe('writeSheetCsv', () => {
       passage: row.passage && { ...row.passage, verifiedBy: 'Dana Reyes' },
       scores: '',
     }));
-    expect(writeSheetCsv(rows).split('\r\n')[2]).toContain(',Set by hand by Dana Reyes,');
+    expect(writeSheetCsv(rows, 'us').split('\r\n')[2]).toContain(',Set by hand by Dana Reyes,');
   });
 
   it('[W-234] disarms formulas and quotes separators in names', () => {
     const rows = read(underway, 1.5 * LEG_S).slice(0, 1);
-    const csv = writeSheetCsv(rows.map((row) => ({ ...row, name: '=1+1, "x"', scores: '-5' })));
+    const csv = writeSheetCsv(
+      rows.map((row) => ({ ...row, name: '=1+1, "x"', scores: '-5' })),
+      'us',
+    );
     expect(csv).toContain(`\r\n"'=1+1, ""x""",`);
     expect(csv).toContain(`,-5,`);
   });

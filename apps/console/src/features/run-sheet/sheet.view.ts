@@ -8,12 +8,11 @@ import { estimateArrivals } from '@waymark/domain/run/estimate/interval';
 import { formatDuration, formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import { describeVerifier } from '@waymark/domain/words/verified-by';
 import type { Device } from '#/features/devices/store/device.ts';
 import { toWatched } from '#/features/devices/watched-device.ts';
-import { METRES_PER_MILE } from '#/features/tracking/cards/run-card.view.ts';
-import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatQuantity, unitOf, writeNumber } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { knowTracked, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 
 // The rows of a run's sheet: every marker with its times and its AGM.
@@ -202,13 +201,8 @@ export function formatLocal(at: number, timeZone?: string): string {
   return `${part('month')}-${part('day')} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
 }
 
-/** "12.43 mi" or "20.00 km" */
-export function formatMilepost(metres: number, unit: DistanceUnit): string {
-  return unit === 'feet' ? `${(metres / METRES_PER_MILE).toFixed(2)} mi` : `${(metres / 1000).toFixed(2)} km`;
-}
-
-export const formatSpeed = (speed: number | null): string =>
-  speed === null ? '' : `${metresPerSecondToMph(metresPerSecond(speed)).toFixed(2)} mph`;
+export const formatSpeed = (speed: number | null, units: UnitSystem): string =>
+  speed === null ? '' : formatQuantity('speed', speed, units);
 
 interface CsvLine extends SheetRow {
   /** "ELF 94.6%, GEO 88.0%"; empty: not scored. */
@@ -221,10 +215,13 @@ const toUtc = (at: number | null | undefined) => (at === null || at === undefine
 const toSpan = (line: CsvLine, at: 'earliestAt' | 'latestAt') =>
   line.eta && isSpanShown(line.eta) ? formatUtcSecond(line.eta[at]) : '';
 
-const CSV_COLUMNS: readonly CsvColumn[] = [
+const listColumns = (units: UnitSystem): readonly CsvColumn[] => [
   ['Marker', ({ name }) => name],
-  ['Milepost (mi)', ({ distanceM }) => (distanceM / METRES_PER_MILE).toFixed(3)],
-  ['Distance (m)', ({ distanceM }) => distanceM.toFixed(1)],
+  [
+    units === 'us' ? 'Milepost (mi)' : 'Kilometer post (km)',
+    ({ distanceM }) => writeNumber('far', distanceM, units, 3),
+  ],
+  [`Distance (${unitOf('near', units).name})`, ({ distanceM }) => writeNumber('near', distanceM, units, 1)],
   ['State', describeState],
   ['Planned (UTC)', ({ plannedAt }) => toUtc(plannedAt)],
   ['ETA earliest (UTC)', (line) => toSpan(line, 'earliestAt')],
@@ -234,8 +231,8 @@ const CSV_COLUMNS: readonly CsvColumn[] = [
   ['Verified', ({ passage }) => (passage ? describeVerifier(passage) : '')],
   ['Score', ({ scores }) => scores],
   [
-    'Speed of leg (mph)',
-    ({ legSpeed }) => (legSpeed === null ? '' : metresPerSecondToMph(metresPerSecond(legSpeed)).toFixed(2)),
+    `Speed of leg (${unitOf('speed', units).name})`,
+    ({ legSpeed }) => (legSpeed === null ? '' : writeNumber('speed', legSpeed, units)),
   ],
   ['AGM (UID)', ({ agms }) => agms.map(({ uid }) => uid).join(' ')],
   ['AGM presence', ({ agms }) => agms.map(({ presence }) => presence ?? 'Unknown').join('; ')],
@@ -246,9 +243,10 @@ const CSV_COLUMNS: readonly CsvColumn[] = [
 const quote = (text: string) => (/[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A cell that a spreadsheet program would compute is written as a text. */
-export function writeSheetCsv(lines: readonly CsvLine[]): string {
-  const head = CSV_COLUMNS.map(([name]) => name);
-  const rows = lines.map((line) => CSV_COLUMNS.map(([, write]) => disarmCell(write(line))));
+export function writeSheetCsv(lines: readonly CsvLine[], units: UnitSystem): string {
+  const columns = listColumns(units);
+  const head = columns.map(([name]) => name);
+  const rows = lines.map((line) => columns.map(([, write]) => disarmCell(write(line))));
   return [head, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
 }
 

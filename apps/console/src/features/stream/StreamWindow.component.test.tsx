@@ -1,3 +1,4 @@
+import { exampleCurrentUser } from '@waymark/contract/routes/users';
 import { exampleCommand } from '@waymark/contract/commands/queued-command';
 import type { Role } from '@waymark/contract/roles';
 import { CHANNELS, FRAME_MS, FRAME_ROWS, FRAME_SOUNDS } from '@waymark/domain/stream/frame';
@@ -255,12 +256,14 @@ it('[S-021, S-022, S-023, S-024, S-036] StreamWindow names detectors and speed i
   await close();
 });
 
-it('StreamWindow keeps the distance of the welds when the unit changes', async () => {
+it('[W-305] StreamWindow keeps the distance of the welds when the unit changes, which is saved for the user', async () => {
+  answer('POST /pigrun/user/units', { ...exampleCurrentUser, units: 'metric' });
   await open();
   await openOptions('Speed');
   await expect.element(options.getByRole('textbox', { name: 'Weld Space, ft' })).toHaveValue('20');
   await options.getByRole('switch', { name: 'Metric' }).click();
   await expect.element(options.getByRole('textbox', { name: 'Weld Space, m' })).toHaveValue('6.1');
+  expect(callsOf('POST /pigrun/user/units')[0]?.body).toEqual({ units: 'metric' });
   await options.getByText('10 welds').click();
   await expect.element(options.getByRole('radio', { name: '10 welds' })).toBeChecked();
   await close();

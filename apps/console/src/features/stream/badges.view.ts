@@ -1,6 +1,6 @@
 import type { DetectorName, DetectState, StreamStatus, WeldSpeed } from '@waymark/domain/stream/engine-types';
 import type { GeoSpeedSettings, StreamSettings } from '@waymark/domain/stream/settings';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { formatQuantity } from '@waymark/domain/units/quantity';
 
 /** The shape of a badge's mark, so that the state is readable without colour. */
 export type BadgeMark = DetectState | null;
@@ -20,10 +20,8 @@ const NONE = '–';
 
 export const describeHz = (hz: number): string => `${hz} Hz`;
 
-export function describeSpeed(speed: number, isMetric: boolean): string {
-  if (isMetric) return `${speed.toFixed(2)} m/s`;
-  return `${metresPerSecondToMph(metresPerSecond(speed)).toFixed(2)} mph`;
-}
+export const describeSpeed = (speed: number, isMetric: boolean): string =>
+  formatQuantity('speed', speed, isMetric ? 'metric' : 'us');
 
 const plain = (name: string, value: string): Badge => ({ name, value, mark: null });
 

@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS, type StreamSettings } from '@waymark/domain/stream/settings';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { useUnitStore } from '#/features/units/units.ts';
 import { keepSettings, recallSettings } from './settings-storage.ts';
 
 const chosen: StreamSettings = {
@@ -42,6 +43,16 @@ describe('the stored settings of a stream', () => {
     keepSettings(8, { ...chosen, geoSpeed: { ...chosen.geoSpeed, WeldSpace: 60 } });
     expect(recallSettings(9).geoSpeed.WeldSpace).toBe(60);
     expect(recallSettings(7).geoSpeed.WeldSpace).toBe(40);
+  });
+
+  it('[W-305] recallSettings converts the weld spacing to the units of the user', () => {
+    keepSettings(7, chosen);
+    useUnitStore.setState({ units: 'metric' });
+    onTestFinished(() => useUnitStore.setState({ units: 'us' }));
+    expect(recallSettings(7).geoSpeed).toMatchObject({ WeldSpace: 12.2, Metric: true });
+    keepSettings(7, recallSettings(7));
+    useUnitStore.setState({ units: 'us' });
+    expect(recallSettings(7).geoSpeed).toMatchObject({ WeldSpace: 40, Metric: false });
   });
 
   it('recallSettings repairs a damaged entry', () => {

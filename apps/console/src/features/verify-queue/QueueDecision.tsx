@@ -17,6 +17,7 @@ import { findScores } from '#/features/tracking/passages/run-passages.view.ts';
 import { useRunScores } from '#/features/tracking/passages/run-scores.data.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
+import { useUnits } from '#/features/units/units.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import {
   describeLateness,
@@ -44,12 +45,13 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
   const { tracked, passage, lateS, nearest } = item;
   const scores = findScores(useRunScores(tracked), passage);
   const isAtMarker = passage.markerName !== null;
+  const units = useUnits();
   return (
     <section className={styles.decision} aria-label={nameItem(item)}>
       <header className={styles.head}>
         <h3>{nameItem(item)}</h3>
         <span>{`${formatUtcSecond(passage.passageAt)} UTC, AGM ${item.uid}`}</span>
-        <span>{isAtMarker ? describeLateness(lateS) : `Nearest markers: ${describeNearest(nearest)}`}</span>
+        <span>{isAtMarker ? describeLateness(lateS) : `Nearest markers: ${describeNearest(nearest, units)}`}</span>
         <ScoreList of={scores} />
       </header>
       <Neighbours item={item} />
@@ -89,6 +91,7 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
 
 /** What the markers before and after the passage say, with the speed on the leg between. */
 function Neighbours({ item }: Pick<DecisionProps, 'item'>) {
+  const units = useUnits();
   const neighbours = listNeighbours(item);
   if (neighbours.length === 0) return null;
   return (
@@ -107,7 +110,7 @@ function Neighbours({ item }: Pick<DecisionProps, 'item'>) {
             <td>{neighbour.name}</td>
             <td>{formatUtcSecond(neighbour.at)}</td>
             <td data-state={neighbour.state}>{neighbour.state}</td>
-            <td>{describeSpeed(neighbour)}</td>
+            <td>{describeSpeed(neighbour, units)}</td>
           </tr>
         ))}
       </tbody>

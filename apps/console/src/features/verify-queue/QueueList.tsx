@@ -1,5 +1,6 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useEffect, useRef } from 'react';
+import { useUnits } from '#/features/units/units.ts';
 import { describeLateness, describeNearest, type QueueItem } from './queue.view.ts';
 import styles from './VerifyQueue.module.css';
 
@@ -47,6 +48,7 @@ interface RowProps {
 function Row({ item, isChosen, onChoose }: RowProps) {
   const { tracked, passage, lateS, nearest } = item;
   const row = useRef<HTMLButtonElement>(null);
+  const units = useUnits();
   // The keys move the choice, and the focus follows it.
   useEffect(() => {
     if (isChosen) row.current?.focus();
@@ -65,7 +67,7 @@ function Row({ item, isChosen, onChoose }: RowProps) {
       <span>{passage.markerName ?? `AGM ${passage.uid ?? ''}`}</span>
       <span className={styles.time}>{formatUtcSecond(passage.passageAt)}</span>
       <span className={styles.quiet}>
-        {passage.markerName === null ? describeNearest(nearest) : describeLateness(lateS)}
+        {passage.markerName === null ? describeNearest(nearest, units) : describeLateness(lateS)}
       </span>
     </button>
   );

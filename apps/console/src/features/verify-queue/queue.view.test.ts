@@ -77,10 +77,11 @@ describe('the queue of passages to verify', () => {
     const passages = [heard(1, 20, 'M1', true), heard(2, 40, 'M2', false), manualPassage('M3', minute(60))];
     const [before, after] = listNeighbours(itemAt('M2', passages));
     const distanceOf = (name: string) => straightRun().path.markers.find((marker) => marker.name === name)?.fromLaunchM;
-    const mph = ((distanceOf('M2') ?? 0) - (distanceOf('M1') ?? 0)) / 1200 / 0.44704;
+    const speed = ((distanceOf('M2') ?? 0) - (distanceOf('M1') ?? 0)) / 1200;
     expect(before).toMatchObject({ name: 'M1', at: minute(20), state: 'verified' });
-    expect(before?.speedMph).toBeCloseTo(mph, 3);
-    expect(before && describeSpeed(before)).toBe(`${mph.toFixed(2)} mph`);
+    expect(before?.speed).toBeCloseTo(speed, 9);
+    expect(before && describeSpeed(before, 'us')).toBe(`${(speed / 0.44704).toFixed(2)} mph`);
+    expect(before && describeSpeed(before, 'metric')).toBe(`${speed.toFixed(2)} m/s`);
     expect(after).toMatchObject({ name: 'M3', at: minute(60), state: 'set by hand' });
   });
 
@@ -94,7 +95,7 @@ describe('the queue of passages to verify', () => {
     const late = [heard(9, 60, 'M2', true), heard(8, 70, 'M1', false), heard(7, -5, 'M3', false)];
     const neighbours = listNeighbours(itemAt('M1', late));
     expect(neighbours.map(({ name }) => name)).toEqual(['Launch', 'M2']);
-    expect(neighbours.map(describeSpeed)[1]).toBe('impossible order');
+    expect(neighbours.map((neighbour) => describeSpeed(neighbour, 'us'))[1]).toBe('impossible order');
   });
 
   it.each([

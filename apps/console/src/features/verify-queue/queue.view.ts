@@ -1,7 +1,8 @@
 import { computeDistanceM } from '@waymark/domain/geo/great-circle';
 import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import { findMarker, isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { formatQuantity } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { listOpenPassages } from '#/features/runs/to-verify.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 
@@ -80,11 +81,11 @@ export interface Neighbour {
   readonly name: string;
   readonly at: number;
   readonly state: 'launch' | 'verified' | 'set by hand' | 'not verified';
-  /** Of the leg between the two; null: their times are in the wrong order. */
-  readonly speedMph: number | null;
+  /** Of the leg between the two, in metres per second; null: their times are in the wrong order. */
+  readonly speed: number | null;
 }
 
-interface Point extends Omit<Neighbour, 'speedMph'> {
+interface Point extends Omit<Neighbour, 'speed'> {
   readonly distanceM: number;
 }
 
@@ -108,8 +109,7 @@ function toNeighbour(point: Point, here: Pick<Point, 'distanceM' | 'at'>): Neigh
   const { name, at, state } = point;
   const [from, to] = point.distanceM < here.distanceM ? [point, here] : [here, point];
   const seconds = (to.at - from.at) / 1000;
-  const speed = metresPerSecond((to.distanceM - from.distanceM) / seconds);
-  return { name, at, state, speedMph: seconds > 0 ? metresPerSecondToMph(speed) : null };
+  return { name, at, state, speed: seconds > 0 ? (to.distanceM - from.distanceM) / seconds : null };
 }
 
 /** The nearest point on one side, and the nearest confirmed one if that is another. */
@@ -131,8 +131,8 @@ export function listNeighbours({ tracked, passage }: QueueItem): readonly Neighb
   return [...pickNearest(before).toReversed(), ...pickNearest(after)].map((point) => toNeighbour(point, here));
 }
 
-export const describeSpeed = ({ speedMph }: Neighbour): string =>
-  speedMph === null ? 'impossible order' : `${speedMph.toFixed(2)} mph`;
+export const describeSpeed = ({ speed }: Neighbour, units: UnitSystem): string =>
+  speed === null ? 'impossible order' : formatQuantity('speed', speed, units);
 
 /** Returns the choice after the queue has changed: the same item, else the one that took its place. */
 export function keepChosen(keys: readonly string[], chosen: string | null, at: number): string | null {
@@ -143,7 +143,7 @@ export function keepChosen(keys: readonly string[], chosen: string | null, at: n
 export const nameItem = ({ tracked, passage }: QueueItem) =>
   `${tracked.run.pig} at ${passage.markerName ?? 'no marker'}`;
 
-export const describeNearest = (nearest: QueueItem['nearest']): string =>
+export const describeNearest = (nearest: QueueItem['nearest'], units: UnitSystem): string =>
   nearest.length === 0
     ? 'place unknown'
-    : nearest.map(({ name, distanceM }) => `${name} ${(distanceM / 1000).toFixed(1)} km`).join(', ');
+    : nearest.map(({ name, distanceM }) => `${name} ${formatQuantity('far', distanceM, units, 1)}`).join(', ');

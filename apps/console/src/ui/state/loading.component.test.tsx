@@ -17,6 +17,8 @@ const ME = {
   role: 'admin',
   phone: '9185550134',
   a2PMessagingOptInState: false,
+  units: null,
+  companyUnits: 'us',
 } as const;
 
 function Profile() {

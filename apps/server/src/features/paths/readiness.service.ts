@@ -1,6 +1,8 @@
 import type { DeviceReadiness } from '@waymark/contract/routes/paths';
 import type { PathId, Uid } from '@waymark/domain/ids';
 import { judgeReadiness, type DeviceState } from '@waymark/domain/path/readiness';
+import { formatDistance } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Reader } from '../../platform/database/database.ts';
 import { readPath } from './paths.service.ts';
@@ -38,8 +40,10 @@ function toState(
   };
 }
 
-function writeReadiness(state: DeviceState, { markers }: Path, now: number): DeviceReadiness {
-  const { faults, detectors, ...judged } = judgeReadiness(state, markers, now);
+function writeReadiness(state: DeviceState, { markers }: Path, now: number, units: UnitSystem): DeviceReadiness {
+  const { faults, detectors, ...judged } = judgeReadiness(state, markers, now, (metres) =>
+    formatDistance(metres, units),
+  );
   return {
     uid: state.uid,
     ...judged,
@@ -54,7 +58,12 @@ function writeReadiness(state: DeviceState, { markers }: Path, now: number): Dev
 }
 
 /** In the order of the markers along the line; devices without a marker come last. */
-export async function readReadiness(reader: Reader, pathId: PathId, now: number): Promise<DeviceReadiness[]> {
+export async function readReadiness(
+  reader: Reader,
+  pathId: PathId,
+  now: number,
+  units: UnitSystem,
+): Promise<DeviceReadiness[]> {
   const path = await readPath(reader, pathId);
   const [rows, offsets] = await Promise.all([listDeviceStates(reader, path.agms), findClockOffsets(reader, path.agms)]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
@@ -62,6 +71,6 @@ export async function readReadiness(reader: Reader, pathId: PathId, now: number)
   const placeOn = ({ markerName }: DeviceReadiness) =>
     markerName === null ? Infinity : (places.get(markerName) ?? Infinity);
   return path.agms
-    .map((uid) => writeReadiness(toState(uid, byUid.get(uid), path, offsets.get(uid)), path, now))
+    .map((uid) => writeReadiness(toState(uid, byUid.get(uid), path, offsets.get(uid)), path, now, units))
     .toSorted((one, other) => placeOn(one) - placeOn(other) || one.uid - other.uid);
 }

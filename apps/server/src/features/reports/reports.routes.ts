@@ -7,6 +7,7 @@ import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/ca
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
+import { findUnits } from '../users/users.queries.ts';
 import { readDeviceReport, readDeviceRows } from './device-report.service.ts';
 import { asOnePage, exportReport } from './export-report.ts';
 import { Press } from './files/press.ts';
@@ -38,7 +39,9 @@ export function createReportsHandlers({ database, log, now }: ReportsParts): Han
     readLetterhead: async (_input, call) => toWire(await readLetterhead(readerOf(call), companyOf(call))),
     saveLetterhead: async (input, call) => toWire(await saveLetterhead(database, originOf(call), input)),
     writeReport: async ({ body }, call) => {
-      const { name, parts } = await writeReport(desk, { origin: originOf(call), closed: call.closed }, body);
+      const units = body.units ?? (await findUnits(readerOf(call), call.actor.userId));
+      const caller = { origin: originOf(call), closed: call.closed };
+      const { name, parts } = await writeReport(desk, caller, { ...body, units });
       return sendAttachment(call, log, name, parts);
     },
   };

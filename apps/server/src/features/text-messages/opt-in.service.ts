@@ -1,5 +1,6 @@
 import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
 import type { UserId } from '@waymark/domain/ids';
+import { DEFAULT_UNITS } from '@waymark/domain/units/system';
 import type { Actor } from '../../platform/access/actor.ts';
 import { scopeOf } from '../../platform/access/scope.ts';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
@@ -13,10 +14,20 @@ import { setMessaging } from './opt-in.store.ts';
 export async function readCurrentUser(reader: Reader, userId: UserId, own: OwnNumber) {
   const user = await findUserById(reader, userId);
   if (!user) throw problem('unauthenticated');
-  const { id, name, email, role, phone, is_opted_in: isOptedIn } = user;
+  const { id, name, email, role, phone, is_opted_in: isOptedIn, units, company_units: ofCompany } = user;
   const stoppedPhone = await findTextStop(reader, phone, own);
   const a2PMessagingOptInState = isOptedIn && stoppedPhone === undefined;
-  return { id, name, email, role, phone, a2PMessagingOptInState, ...(stoppedPhone && { stoppedPhone }) };
+  return {
+    id,
+    name,
+    email,
+    role,
+    phone,
+    a2PMessagingOptInState,
+    units,
+    companyUnits: ofCompany ?? DEFAULT_UNITS,
+    ...(stoppedPhone && { stoppedPhone }),
+  };
 }
 
 export function getCurrentUser(database: Database, actor: Actor, own: OwnNumber) {

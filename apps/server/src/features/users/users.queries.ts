@@ -1,5 +1,6 @@
 import { normaliseEmail } from '@waymark/domain/account/email';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
@@ -8,10 +9,18 @@ const identity = ['users.id', 'users.name', 'users.email', 'users.role', 'users.
 export async function findUserById(reader: Reader, userId: UserId) {
   return reader.db
     .selectFrom('users')
-    .select([...identity, 'users.phone', 'users.is_opted_in', 'users.external_issuer'])
+    .leftJoin('groups', 'groups.id', 'users.group_id')
+    .select([...identity, 'users.phone', 'users.is_opted_in', 'users.external_issuer', 'users.units'])
+    .select('groups.units as company_units')
     .where('users.id', '=', userId)
     .where(inCompany(reader.scope, 'users.group_id'))
     .executeTakeFirst();
+}
+
+/** The user's own choice, else that of their company. */
+export async function findUnits(reader: Reader, userId: UserId): Promise<UnitSystem> {
+  const user = await findUserById(reader, userId);
+  return user?.units ?? user?.company_units ?? DEFAULT_UNITS;
 }
 
 export async function findUserByEmail(reader: Reader, email: string) {

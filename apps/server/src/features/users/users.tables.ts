@@ -1,5 +1,6 @@
 import type { Role } from '@waymark/contract/roles';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
@@ -10,6 +11,7 @@ declare module '../../platform/database/tables.ts' {
       created_at: Generated<Date>;
       auto_link_distance_m: Generated<number>;
       auto_verify_minutes: Generated<number>;
+      units: Generated<UnitSystem>;
     };
     users: {
       id: Generated<UserId>;
@@ -19,6 +21,8 @@ declare module '../../platform/database/tables.ts' {
       phone: Generated<string>;
       role: Role;
       is_opted_in: Generated<boolean>;
+      /** null: those of the company. */
+      units: Generated<UnitSystem | null>;
       external_issuer: Generated<string | null>;
       external_subject: Generated<string | null>;
       revision: Generated<number>;

@@ -2,7 +2,8 @@ import { chooseBatteryLevel, describeBattery } from '../../device/battery.ts';
 import type { RunId } from '../../ids.ts';
 import type { AlertKind } from '../../path/notification-rule.ts';
 import { formatUtcSecond } from '../../time/utc.ts';
-import { MPH_PER_METRE_PER_SECOND } from '../../units/speed.ts';
+import { formatQuantity } from '../../units/quantity.ts';
+import type { UnitSystem } from '../../units/system.ts';
 import type { Cause } from './alerts.ts';
 import type { RunNews } from './alerts-telling.ts';
 import { judgeDue } from '../estimate/due.ts';
@@ -13,13 +14,9 @@ import type { Run, RunPassage } from '../run.ts';
 
 // Texts of notifications. They must read well on a phone.
 
-const METRES_PER_MILE = 1609.344;
-
 const formatInstant = (at: number) => `${formatUtcSecond(at)} UTC`;
-const formatLength = (metres: number) =>
-  `${(metres / 1000).toFixed(2)} km (${(metres / METRES_PER_MILE).toFixed(2)} mi)`;
-const formatSpeed = (speed: number) => `${speed.toFixed(2)} m/s (${(speed * MPH_PER_METRE_PER_SECOND).toFixed(1)} mph)`;
-const formatStop = ({ name, distanceM }: Pick<Stop, 'name' | 'distanceM'>) => `${name} at ${formatLength(distanceM)}`;
+const formatStop = ({ name, distanceM }: Pick<Stop, 'name' | 'distanceM'>, units: UnitSystem) =>
+  `${name} at ${formatQuantity('far', distanceM, units)}`;
 
 const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
   'arriving-30': 'Arriving soon',
@@ -35,12 +32,13 @@ const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
 };
 
 /** The stretch where a crew begins to search. */
-function describeStretch(stretch: Stretch | null): string {
+function describeStretch(stretch: Stretch | null, units: UnitSystem): string {
   if (!stretch) return '';
   const { from, to } = stretch;
   const last = from.name === null ? 'Set by hand' : `Last passed ${from.name},`;
-  const start = from.name === null ? formatLength(from.distanceM) : formatStop({ ...from, name: from.name });
-  return ` ${last} ${formatInstant(from.at)}. Search from ${start} to ${formatStop(to)}: ${formatLength(to.distanceM - from.distanceM)}.`;
+  const format = (metres: number) => formatQuantity('far', metres, units);
+  const start = from.name === null ? format(from.distanceM) : formatStop({ ...from, name: from.name }, units);
+  return ` ${last} ${formatInstant(from.at)}. Search from ${start} to ${formatStop(to, units)}: ${format(to.distanceM - from.distanceM)}.`;
 }
 
 /** "in 0:12:00", "due now", or past the latest time "overdue by 3:17". */
@@ -51,8 +49,10 @@ function describeWait({ expectedAt, latestAt }: Arrival, now: number): string {
     : `due now, at the latest ${formatInstant(latestAt)}`;
 }
 
-const describeSpeed = (speed: number, expected: number, word: string) =>
-  `${formatSpeed(speed)} between the last two points, ${Math.round(Math.abs(speed / expected - 1) * 100)} % ${word} than the expected ${formatSpeed(expected)}.`;
+function describeSpeed(speed: number, expected: number, word: string, units: UnitSystem): string {
+  const percent = Math.round(Math.abs(speed / expected - 1) * 100);
+  return `${formatQuantity('speed', speed, units)} between the last two points, ${percent} % ${word} than the expected ${formatQuantity('speed', expected, units)}.`;
+}
 
 const describeDue = (dueAt: number | null) =>
   dueAt === null ? '' : ` The pig is expected there ${formatInstant(dueAt)}.`;
@@ -60,7 +60,7 @@ const describeDue = (dueAt: number | null) =>
 const describeMissed = (name: string | null) => (name === null ? '' : ` Nothing was heard at ${name} either.`);
 
 /** Describes a cause in one or two sentences. */
-export function describeCause(cause: Cause, now: number): string {
+export function describeCause(cause: Cause, now: number, units: UnitSystem): string {
   switch (cause.kind) {
     case 'arriving-30':
     case 'arriving-15': {
@@ -69,25 +69,25 @@ export function describeCause(cause: Cause, now: number): string {
     }
     case 'marker-missed':
       return cause.arrival
-        ? `Nothing heard at ${cause.markerName}, where the pig was expected ${formatInstant(cause.arrival.expectedAt)}: overdue by ${formatOverdue(cause.arrival.expectedAt, now)}. It has probably passed unheard.${describeStretch(cause.stretch)}`
+        ? `Nothing heard at ${cause.markerName}, where the pig was expected ${formatInstant(cause.arrival.expectedAt)}: overdue by ${formatOverdue(cause.arrival.expectedAt, now)}. It has probably passed unheard.${describeStretch(cause.stretch, units)}`
         : `Nothing was heard at ${cause.markerName}, and the pig was seen further on.`;
     case 'pig-late': {
       const { name, expectedAt, latestAt, isEnd } = cause.arrival;
       const lacks = isEnd ? `Not received at ${name}` : `Nothing heard at ${name}`;
-      return `${lacks}, expected ${formatInstant(expectedAt)}, at the latest ${formatInstant(latestAt)}: overdue by ${formatOverdue(expectedAt, now)}.${describeMissed(cause.missedName)}${describeStretch(cause.stretch)}`;
+      return `${lacks}, expected ${formatInstant(expectedAt)}, at the latest ${formatInstant(latestAt)}: overdue by ${formatOverdue(expectedAt, now)}.${describeMissed(cause.missedName)}${describeStretch(cause.stretch, units)}`;
     }
     case 'pig-stopped': {
       const why = cause.arrival
         ? `Nothing heard at ${cause.arrival.name}, expected ${formatInstant(cause.arrival.expectedAt)}: overdue by ${formatOverdue(cause.arrival.expectedAt, now)}, the pig has probably stopped.`
         : 'Its speed was set to 0.';
-      return `${why}${describeMissed(cause.missedName)}${describeStretch(cause.stretch)}`;
+      return `${why}${describeMissed(cause.missedName)}${describeStretch(cause.stretch, units)}`;
     }
     case 'pig-resumed':
-      return `It goes ${formatSpeed(cause.speed)}.`;
+      return `It goes ${formatQuantity('speed', cause.speed, units)}.`;
     case 'over-speed':
-      return describeSpeed(cause.speed, cause.expected, 'faster');
+      return describeSpeed(cause.speed, cause.expected, 'faster', units);
     case 'under-speed':
-      return describeSpeed(cause.speed, cause.expected, 'slower');
+      return describeSpeed(cause.speed, cause.expected, 'slower', units);
     case 'agm-offline': {
       const since =
         cause.lastHeartbeatAt === null
@@ -155,9 +155,14 @@ export function describeNews(news: RunNews, outlook: Outlook, now: number): Word
 const TOLD_IN_FULL = 3;
 
 /** Describes causes of one kind. */
-export function describeAlert([first, ...others]: readonly [Cause, ...Cause[]], outlook: Outlook, now: number): Words {
+export function describeAlert(
+  [first, ...others]: readonly [Cause, ...Cause[]],
+  outlook: Outlook,
+  now: number,
+  units: UnitSystem,
+): Words {
   const { kind, markerName } = first;
-  const sentences = [first, ...others].slice(0, TOLD_IN_FULL).map((cause) => describeCause(cause, now));
+  const sentences = [first, ...others].slice(0, TOLD_IN_FULL).map((cause) => describeCause(cause, now, units));
   const more = others.length + 1 - sentences.length;
   return {
     title: CAUSE_TITLES[kind],

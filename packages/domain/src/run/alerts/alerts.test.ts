@@ -147,7 +147,7 @@ describe('silent marker', () => {
     const causes = causesAt(underway, 4 * LEG_S + 5 * LEG_S);
     const stopped = causes.find(({ kind }) => kind === 'pig-stopped');
     expect(causes.map(({ key }) => key)).toEqual(['marker-missed M3', 'pig-late', 'pig-stopped']);
-    expect(stopped && describeCause(stopped, after(9 * LEG_S))).toContain(
+    expect(stopped && describeCause(stopped, after(9 * LEG_S), 'metric')).toContain(
       'Nothing heard at M4, expected 2026-03-01 06:40:00 UTC: overdue by 8:20, the pig has probably stopped. Nothing was heard at M3 either.',
     );
   });
@@ -193,9 +193,21 @@ describe('overdue pig', () => {
         to: { name: 'M4', distanceM: 240_000 },
       },
     });
-    expect(late && describeCause(late, 0)).toContain(
-      'Last passed M2, 2026-03-01 03:20:00 UTC. Search from M2 at 120.00 km (74.56 mi) to M4 at 240.00 km (149.13 mi): 120.00 km (74.56 mi).',
+    expect(late && describeCause(late, 0, 'us')).toContain(
+      'Last passed M2, 2026-03-01 03:20:00 UTC. Search from M2 at 74.56 mi to M4 at 149.13 mi: 74.56 mi.',
     );
+  });
+
+  test.each([
+    ['us', 'Search from M2 at 74.56 mi to M4 at 149.13 mi', '26.84 mph', /\bkm\b|m\/s/],
+    ['metric', 'Search from M2 at 120.00 km to M4 at 240.00 km', '12.00 m/s', /\bmi\b|mph/],
+  ] as const)('[W-303] a message in %s units has no others', (units, stretch, speed, other) => {
+    const late = causesAt(underway, nextDueAtS + 5 * LEG_S, far).find(({ kind }) => kind === 'pig-late');
+    const common = { key: 'over-speed', markerName: null, uid: null, isEnd: false };
+    const fast: Cause = { ...common, kind: 'over-speed', speed: 12, expected: 6 };
+    const texts = [late, fast].map((cause) => (cause ? describeCause(cause, 0, units) : ''));
+    expect(texts).toEqual([expect.stringContaining(stretch), expect.stringContaining(speed)]);
+    expect(texts.filter((text) => other.test(text))).toEqual([]);
   });
 
   test('the pig is late at the receive site after the last marker, and never stopped there', () => {
@@ -229,8 +241,8 @@ describe('stopped pig', () => {
       arrival: null,
       stretch: { to: { name: 'M3' } },
     });
-    expect(cause && describeCause(cause, 0)).toBe(
-      'Its speed was set to 0. Set by hand 2026-03-01 03:36:40 UTC. Search from 130.00 km (80.78 mi) to M3 at 180.00 km (111.85 mi): 50.00 km (31.07 mi).',
+    expect(cause && describeCause(cause, 0, 'us')).toBe(
+      'Its speed was set to 0. Set by hand 2026-03-01 03:36:40 UTC. Search from 80.78 mi to M3 at 111.85 mi: 31.07 mi.',
     );
   });
 
@@ -313,7 +325,7 @@ describe('AGM ahead', () => {
 
   test('the text names the marker and when the pig is due there', () => {
     const [cause] = causesAt(linked, now, { devices: [{ ...good, batteryMv: 7400 }] });
-    expect(cause && describeCause(cause, after(now))).toBe(
+    expect(cause && describeCause(cause, after(now), 'us')).toBe(
       'AGM 7 at M3: battery 20%. The pig is expected there 2026-03-01 05:00:00 UTC.',
     );
   });

@@ -45,6 +45,7 @@ function useMenuAct(): (act: MenuAct) => void {
       case 'letterhead':
       case 'localUsers':
       case 'notifications':
+      case 'units':
       case 'changePassword':
       case 'sessions':
       case 'addDevice':

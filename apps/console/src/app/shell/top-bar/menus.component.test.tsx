@@ -30,7 +30,14 @@ async function openMenu(role: Role, supportUrl: string | null = 'https://support
   return rendered;
 }
 
-const OF_EVERYONE = ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Sessions', 'Logout'];
+const OF_EVERYONE = [
+  'Notifications / SMS Opt-in',
+  'Units',
+  'Technical Support',
+  'Change Password',
+  'Sessions',
+  'Logout',
+];
 
 it.for<[role: Role, entries: readonly string[]]>([
   ['viewer', OF_EVERYONE],

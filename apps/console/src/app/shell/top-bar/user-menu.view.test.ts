@@ -7,7 +7,14 @@ const labelsOf = (role: Role) => [
   ...listMenuScreens(role).map(({ menuItem }) => menuItem.label),
   ...listMenuEntries(role).map(({ label }) => label),
 ];
-const everybodys = ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Sessions', 'Logout'];
+const everybodys = [
+  'Notifications / SMS Opt-in',
+  'Units',
+  'Technical Support',
+  'Change Password',
+  'Sessions',
+  'Logout',
+];
 const rolesWith = (label: string) => ROLES.filter((role) => labelsOf(role).includes(label));
 
 describe('the user menu', () => {
@@ -25,6 +32,7 @@ describe('the user menu', () => {
     ['[W-169] Rejected Messages', 'Rejected Messages', ['admin', 'superadmin']],
     ['System Health', 'System Health', ['superadmin']],
     ['[L-023] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
+    ['[W-302] Units', 'Units', ['viewer', 'admin', 'superadmin']],
     ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
     ['[L-025] [L-060] Change Password', 'Change Password', ['viewer', 'admin', 'superadmin']],
     ['[W-023] Sessions', 'Sessions', ['viewer', 'admin', 'superadmin']],

@@ -15,6 +15,7 @@ export type MenuAct =
   | 'rejectedMessages'
   | 'systemHealth'
   | 'notifications'
+  | 'units'
   | 'technicalSupport'
   | 'changePassword'
   | 'sessions'
@@ -43,6 +44,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'rejectedMessages', label: 'Rejected Messages', icon: 'notice', roles: ADMINS },
   { act: 'systemHealth', label: 'System Health', icon: 'system', roles: SUPERADMIN },
   { act: 'notifications', label: 'Notifications / SMS Opt-in', icon: 'bell', roles: EVERYONE, startsGroup: true },
+  { act: 'units', label: 'Units', icon: 'gear', roles: EVERYONE },
   { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },
   { act: 'changePassword', label: 'Change Password', icon: 'key', roles: EVERYONE },
   { act: 'sessions', label: 'Sessions', icon: 'system', roles: EVERYONE },

@@ -38,7 +38,7 @@ const success = page.getByText('Success!');
 
 beforeEach(() => {
   answer(LIST, [DANA, VIC]);
-  answer('GET /pigrun/user/get-user', { ...DANA, a2PMessagingOptInState: false });
+  answer('GET /pigrun/user/get-user', { ...DANA, a2PMessagingOptInState: false, units: null, companyUnits: 'us' });
 });
 
 const show = () => render(<LocalUsersDialog isOpen onClose={() => undefined} />);

@@ -33,7 +33,13 @@ beforeEach(() => {
   answer('GET /admin/user/:groupId', [DANA]);
   answer('GET /admin/apexagm/:groupId', []);
   answer('GET /admin/staff', [SAM]);
-  answer('GET /pigrun/user/get-user', { ...SAM, role: 'superadmin', a2PMessagingOptInState: false });
+  answer('GET /pigrun/user/get-user', {
+    ...SAM,
+    role: 'superadmin',
+    a2PMessagingOptInState: false,
+    units: null,
+    companyUnits: 'us',
+  });
 });
 
 const show = (onBack = () => undefined as void) =>

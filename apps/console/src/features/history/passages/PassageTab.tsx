@@ -18,6 +18,7 @@ import { callApi } from '#/api/client.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { takePassageUpdate } from './passage-update.ts';
 import styles from './PassageCells.module.css';
+import { useUnits } from '#/features/units/units.ts';
 
 const openChart = ({ uid, passageId }: PassageRow, type?: 0 | 1 | 2) =>
   openPassageWindow({ uid, passageId, source: 'historic_data', ...(type !== undefined && { type }) });
@@ -106,6 +107,7 @@ interface PassageCellProps extends VerifyCellProps {
 }
 
 function PassageCell({ column, row, isAdmin, onRefused }: PassageCellProps) {
+  const units = useUnits();
   switch (column.id) {
     case 'passageTimeStamp':
       return <TimeCell row={row} />;
@@ -116,7 +118,7 @@ function PassageCell({ column, row, isAdmin, onRefused }: PassageCellProps) {
     case 'data':
       return <ChannelButtons ids={row} onOpen={(type) => openChart(row, type)} />;
     default:
-      return column.text(row);
+      return column.text(row, units);
   }
 }
 

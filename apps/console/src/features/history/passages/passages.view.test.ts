@@ -12,7 +12,7 @@ import {
 } from './passages.view.ts';
 
 const show = (row: typeof examplePassageRow) =>
-  Object.fromEntries(PASSAGE_COLUMNS.map(({ label, text }) => [label, text(row)]));
+  Object.fromEntries(PASSAGE_COLUMNS.map(({ label, text }) => [label, text(row, 'metric')]));
 
 it('[H-018, H-021, H-024, H-025] shows every field of a passage', () => {
   expect(

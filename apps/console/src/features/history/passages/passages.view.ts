@@ -59,7 +59,7 @@ const describeScores = (row: PassageRow) =>
 type Column = HistoryColumn<PassageRow, PassageField>;
 
 /** A column of a single field, by which it is also sorted. */
-const column = (field: PassageField & keyof PassageRow, width: number, text: (row: PassageRow) => string): Column => ({
+const column = (field: PassageField & keyof PassageRow, width: number, text: Column['text']): Column => ({
   id: field,
   label: PASSAGE_LABELS[field],
   fields: [field],
@@ -96,7 +96,7 @@ export const PASSAGE_COLUMNS: readonly Column[] = [
   { ...unsorted(column('MarkerName', 80, ({ MarkerName }) => orUnknown(MarkerName))), isExtra: true },
   numberColumn('lat', 60, describeLatitude),
   numberColumn('lon', 60, describeLongitude),
-  { ...numberColumn('alt', 50, ({ alt }) => describeAltitude(alt)), label: 'Altitude', isExtra: true },
+  { ...numberColumn('alt', 50, ({ alt }, units) => describeAltitude(alt, units)), label: 'Altitude', isExtra: true },
   {
     ...numberColumn('samplingRate', 60, ({ samplingRate }) => `${samplingRate.toFixed(3)} Hz`),
     label: 'Sampling Rate',

@@ -1,4 +1,6 @@
-import { formatAltitude, formatDegrees, isLocated } from '@waymark/domain/device/location';
+import { formatQuantity } from '@waymark/domain/units/quantity';
+import { formatDegrees, isLocated } from '@waymark/domain/device/location';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 
 interface Placed {
@@ -8,5 +10,8 @@ interface Placed {
 
 export const describeLatitude = (row: Placed): string => (isLocated(row) ? formatDegrees(row.lat) : UNKNOWN);
 export const describeLongitude = (row: Placed): string => (isLocated(row) ? formatDegrees(row.lon) : UNKNOWN);
-export const describeAltitude = (millimetres: number | null): string =>
-  millimetres === null ? UNKNOWN : formatAltitude(millimetres);
+const MILLIMETRES_PER_METRE = 1000;
+
+/** A document says km, which would be wrong by a factor of a thousand for the same figure. */
+export const describeAltitude = (millimetres: number | null, units: UnitSystem): string =>
+  millimetres === null ? UNKNOWN : formatQuantity('near', millimetres / MILLIMETRES_PER_METRE, units, 1);

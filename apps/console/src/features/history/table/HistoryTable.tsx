@@ -8,6 +8,7 @@ import type { HistoryColumn } from './history-column.ts';
 import type { HistoryOrder } from './history-order.ts';
 import styles from './HistoryTable.module.css';
 import { DID_NOT_LOAD } from '../use-history-pages.ts';
+import { useUnits } from '#/features/units/units.ts';
 
 export interface RowParts<Row> {
   /** A unique key; optional if the row's values are unique. */
@@ -82,11 +83,12 @@ interface RowProps<R> {
 }
 
 function Row<R>({ row, columns, parts: { renderCell, renderActions, isCurrent } }: RowProps<R>) {
+  const units = useUnits();
   return (
     <tr className={styles.row} aria-current={isCurrent?.(row) || undefined}>
       {columns.map((column) => (
         <td key={column.id} data-number={column.isNumber}>
-          {renderCell ? renderCell(column, row) : column.text(row)}
+          {renderCell ? renderCell(column, row) : column.text(row, units)}
         </td>
       ))}
       {renderActions && <td className={styles.actions}>{renderActions(row)}</td>}

@@ -1,3 +1,5 @@
+import type { UnitSystem } from '@waymark/domain/units/system';
+
 /** A column of a history table: its label, its text, and its name on the server. */
 export interface HistoryColumn<Row, Field extends string = string> {
   readonly id: string;
@@ -11,7 +13,7 @@ export interface HistoryColumn<Row, Field extends string = string> {
   readonly isExtra?: true;
   /** The usual width of the text in px, for the placeholder while it loads. */
   readonly width: number;
-  readonly text: (row: Row) => string;
+  readonly text: (row: Row, units: UnitSystem) => string;
 }
 
 export function listDefaultIds(columns: readonly Pick<HistoryColumn<never>, 'id' | 'isExtra'>[]): readonly string[] {

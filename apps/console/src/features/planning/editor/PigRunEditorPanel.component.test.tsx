@@ -1,3 +1,4 @@
+import { exampleCurrentUser } from '@waymark/contract/routes/users';
 import { LIMITS } from '@waymark/domain/path/pig-path';
 import { NO_FLAGS } from '@waymark/commands/path-flags';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -338,6 +339,7 @@ it('[R-125] LineView moves between markers by the arrow keys and switches its di
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(strip).toHaveAttribute('aria-valuenow', '2');
   await expect.element(strip).toHaveAttribute('aria-valuetext', expect.stringMatching(/^AGM 01.* ft/));
+  answer('POST /pigrun/user/units', { ...exampleCurrentUser, units: 'metric' });
   await section.getByText('m', { exact: true }).click();
   await expect.element(strip).toHaveAttribute('aria-valuetext', expect.stringMatching(/^AGM 01, .* km from launch/));
   (strip.element() as HTMLElement).focus();

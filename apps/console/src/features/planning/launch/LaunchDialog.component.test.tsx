@@ -134,7 +134,7 @@ it('ReadinessList says for each AGM what to fix before the launch', async () => 
   const rows = list.getByRole('row');
   await expect
     .element(rows.nth(1))
-    .toMatchTextContent(/^100234AGM 01, 12 mOnline.*8\.90 VClock \+0\.2 sMAG, 22 Hz.*Ready$/);
+    .toMatchTextContent(/^100234AGM 01, 41 ftOnline.*8\.90 VClock \+0\.2 sMAG, 22 Hz.*Ready$/);
   await expect
     .element(rows.nth(2))
     .toMatchTextContent(/^100235No markerNever heard fromNo heartbeat.*None on.*No heartbeatNo detector is on$/);

@@ -19,6 +19,7 @@ import {
   type DeviceReadiness,
 } from './readiness.view.ts';
 import styles from './Launch.module.css';
+import { useUnits } from '#/features/units/units.ts';
 
 /** Devices report at any time: refresh while the list is shown. */
 const REFRESH_MS = 30_000;
@@ -63,11 +64,12 @@ function Verdict({ faults }: { readonly faults: readonly string[] }) {
 }
 
 function DeviceRow({ device }: { readonly device: DeviceReadiness }) {
+  const units = useUnits();
   return (
     <tr data-ready={isReady(device)}>
       <td>
         <span className={styles.uid}>{device.uid}</span>
-        <span className={styles.aside}>{describePlace(device)}</span>
+        <span className={styles.aside}>{describePlace(device, units)}</span>
       </td>
       <td>
         <Presence device={device} />

@@ -30,10 +30,10 @@ test('readiness counts the ready AGMs', () => {
 });
 
 test('readiness names the marker of an AGM with the distance', () => {
-  expect(describePlace(ready)).toBe('AGM 01, 12 m');
-  expect(describePlace({ markerName: 'AGM 02', distanceToMarker: 1250 })).toBe('AGM 02, 1.3 km');
-  expect(describePlace({ markerName: 'AGM 02', distanceToMarker: null })).toBe('AGM 02');
-  expect(describePlace({ markerName: null, distanceToMarker: null })).toBe('No marker');
+  expect(describePlace(ready, 'metric')).toBe('AGM 01, 12 m');
+  expect(describePlace({ markerName: 'AGM 02', distanceToMarker: 1250 }, 'metric')).toBe('AGM 02, 1,250 m');
+  expect(describePlace({ markerName: 'AGM 02', distanceToMarker: null }, 'metric')).toBe('AGM 02');
+  expect(describePlace({ markerName: null, distanceToMarker: null }, 'metric')).toBe('No marker');
 });
 
 test('readiness describes battery, detectors and clock, known or not', () => {

@@ -1,3 +1,5 @@
+import { formatDistance } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { ReplyAt } from '#/api/address.ts';
@@ -40,15 +42,12 @@ export function describeUnwatched(names: readonly string[]): string {
   return `${names.length} ${noun}: ${names.join(', ')}. No AGM stands there to hear the pig.`;
 }
 
-const formatMetres = (metres: number) =>
-  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
-
-export function describePlace({
-  markerName,
-  distanceToMarker,
-}: Pick<DeviceReadiness, 'markerName' | 'distanceToMarker'>): string {
+export function describePlace(
+  { markerName, distanceToMarker }: Pick<DeviceReadiness, 'markerName' | 'distanceToMarker'>,
+  units: UnitSystem,
+): string {
   if (markerName === null) return 'No marker';
-  return distanceToMarker === null ? markerName : `${markerName}, ${formatMetres(distanceToMarker)}`;
+  return distanceToMarker === null ? markerName : `${markerName}, ${formatDistance(distanceToMarker, units)}`;
 }
 
 const MILLIVOLTS_PER_VOLT = 1000;

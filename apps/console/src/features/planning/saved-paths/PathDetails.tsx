@@ -1,3 +1,5 @@
+import { formatQuantity } from '@waymark/domain/units/quantity';
+import { useUnits } from '#/features/units/units.ts';
 import { Checkbox } from '@mantine/core';
 import { runBackward } from '@waymark/domain/path/line';
 import { useCanWrite } from '#/live/use-can-write.ts';
@@ -8,7 +10,7 @@ import { LineView } from '../editor/line-view/LineView.tsx';
 import type { SavedPath } from '#/features/runs/runs.data.ts';
 import { findRunOnPath, type ActiveRun } from '#/features/runs/active-run.ts';
 import { setBackward } from './manager-store.ts';
-import { describeNotifications, describeSpeed, describeWay, explainLaunchBlock } from './manager.view.ts';
+import { describeNotifications, describeDiameter, describeWay, explainLaunchBlock } from './manager.view.ts';
 import styles from './Manager.module.css';
 
 interface ActiveRunSectionProps {
@@ -52,6 +54,7 @@ interface PathDetailsProps {
 /** The chosen path with its launch button and the facts to check before. */
 export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: PathDetailsProps) {
   const { blockedBecause } = useCanWrite();
+  const units = useUnits();
   const run = runs && findRunOnPath(runs, path.pathId);
   const reason = blockedBecause ?? explainLaunchBlock(path, runs) ?? undefined;
   return (
@@ -84,8 +87,8 @@ export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: Path
       <Section title="Plan">
         <PropertyList>
           <PropertyRow label="Pigs">{path.pigs.join(', ')}</PropertyRow>
-          <PropertyRow label="Expected speed">{describeSpeed(path)}</PropertyRow>
-          <PropertyRow label="Pipeline diameter">{path.pipelineDiameter} in</PropertyRow>
+          <PropertyRow label="Expected speed">{formatQuantity('speed', path.expectedSpeed, units)}</PropertyRow>
+          <PropertyRow label="Pipeline diameter">{describeDiameter(path, units)}</PropertyRow>
           <PropertyRow label="User notifications">{describeNotifications(path)}</PropertyRow>
           <PropertyRow label="CSV file">{path.csvFileName}</PropertyRow>
         </PropertyList>

@@ -8,7 +8,7 @@ import { selectPath, setBackward, useManager } from './manager-store.ts';
 import {
   describeCounts,
   describeNotifications,
-  describeSpeed,
+  describeDiameter,
   describeWay,
   explainLaunchBlock,
   findPaths,
@@ -26,7 +26,7 @@ describe('the list of saved paths', () => {
   it('[R-001, R-009] each path shows its counts', () => {
     expect(describeCounts(path)).toBe('3 markers, 1 AGM, 1 pig');
     expect(describeCounts({ markers: [], agms: [1, 2], pigs: ['A', 'B'] })).toBe('0 markers, 2 AGMs, 2 pigs');
-    expect(describeSpeed(path)).toBe('3.00 mph');
+    expect([describeDiameter(path, 'us'), describeDiameter(path, 'metric')]).toEqual(['16 in', '406.4 mm']);
     expect([describeNotifications(path), describeNotifications({ notifications: [] })]).toEqual(['1 user', 'None']);
   });
 

@@ -1,5 +1,7 @@
 import type { Marker } from '@waymark/domain/path/marker';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { inchesToMetres } from '@waymark/domain/units/length';
+import { formatQuantity } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { SavedPath } from '#/features/runs/runs.data.ts';
 import { findRunOnPath, type ActiveRun } from '#/features/runs/active-run.ts';
@@ -54,8 +56,11 @@ export function describeWay(markers: readonly Pick<Marker, 'name'>[], isBackward
   return isBackward ? `${last.name} to ${first.name}` : `${first.name} to ${last.name}`;
 }
 
-export function describeSpeed({ expectedSpeed }: Pick<SavedPath, 'expectedSpeed'>): string {
-  return `${metresPerSecondToMph(metresPerSecond(expectedSpeed)).toFixed(2)} mph`;
+/** The documents store the diameter in inches: "16 in" or "406.4 mm". */
+export function describeDiameter({ pipelineDiameter }: Pick<SavedPath, 'pipelineDiameter'>, units: UnitSystem): string {
+  return units === 'us'
+    ? `${pipelineDiameter} in`
+    : formatQuantity('diameter', inchesToMetres(pipelineDiameter), units, 1);
 }
 
 export function describeNotifications({ notifications }: Pick<SavedPath, 'notifications'>): string {

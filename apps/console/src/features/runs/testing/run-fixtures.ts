@@ -41,6 +41,8 @@ export function answerUser(role: Role = 'admin'): void {
     role,
     phone: '9185550134',
     a2PMessagingOptInState: false,
+    units: null,
+    companyUnits: 'us',
   });
 }
 

@@ -26,6 +26,7 @@ import {
 import { RecordingFoot } from './RecordingFoot.tsx';
 import { keepSettings } from '../settings-storage.ts';
 import styles from './StreamOptions.module.css';
+import { chooseUnits } from '#/features/units/choose-units.ts';
 
 type Change = (change: SettingsChange) => void;
 
@@ -70,6 +71,10 @@ const toNumAvg = (value: string): NumAvg => (value === '1' ? 1 : value === '3' ?
 
 function Speed({ speed, change }: { readonly speed: GeoSpeedSettings; readonly change: Change }) {
   const set = (part: Partial<GeoSpeedSettings>) => change({ geoSpeed: part });
+  const switchUnits = (isMetric: boolean) => {
+    set(setMetric(speed, isMetric));
+    chooseUnits(isMetric ? 'metric' : 'us');
+  };
   return (
     <CommandSection title="Speed" beside={summariseSpeed(speed)}>
       <div className={styles.rows}>
@@ -83,7 +88,7 @@ function Speed({ speed, change }: { readonly speed: GeoSpeedSettings; readonly c
           read={readWeldSpace}
           onChange={(WeldSpace) => set({ WeldSpace })}
         />
-        <SwitchRow label="Metric" isOn={speed.Metric} onChange={(isMetric) => set(setMetric(speed, isMetric))} />
+        <SwitchRow label="Metric" isOn={speed.Metric} onChange={switchUnits} />
         <ChoiceRow
           label="Average"
           choices={AVERAGE_CHOICES}

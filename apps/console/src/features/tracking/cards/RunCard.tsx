@@ -8,7 +8,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { coversMap, staysClear } from '#/ui/window/window-store.ts';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { useUnits } from '#/features/units/units.ts';
 import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import {
   minimiseCard,
@@ -59,15 +59,15 @@ function Figure({ label, value, note }: Readout) {
 }
 
 function Figures({ live }: { readonly live: LiveRun }) {
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   const { forecast } = outlookOf(live);
   const span = forecast && estimateSpan(forecast, live.now);
   const { search } = live.knowledge;
-  const wayGone = describeWayGone(live.knowledge, live.course.lengthM, unit);
+  const wayGone = describeWayGone(live.knowledge, live.course.lengthM, units);
   return (
     <>
       <dl className={styles.figures}>
-        <Figure {...readSpeed(live)} />
+        <Figure {...readSpeed(live, units)} />
         <Figure {...readNext(live)} />
         <Figure {...readEnd(live)} />
       </dl>

@@ -57,13 +57,13 @@ const STOPPED = {
 
 describe('the speed', () => {
   it('[T-008, T-178] the speed is the calculated one in mph with two decimals, or the expected one if that is 0', () => {
-    expect(readSpeed(track())).toEqual({ label: 'Speed', value: '3.00', note: 'mph' });
+    expect(readSpeed(track(), 'us')).toEqual({ label: 'Speed', value: '3.00', note: 'mph' });
     // 11,772.402 m in two hours
-    expect(readSpeed(track({ passages: manual('2026-03-18 02:00:00') })).value).toBe('3.66');
+    expect(readSpeed(track({ passages: manual('2026-03-18 02:00:00') }), 'us').value).toBe('3.66');
   });
 
   it('[W-142] the speed is 0 while the run is paused', () => {
-    expect(readSpeed(track(STOPPED)).value).toBe('0.00');
+    expect(readSpeed(track(STOPPED), 'us').value).toBe('0.00');
   });
 });
 
@@ -138,13 +138,13 @@ describe('an overdue pig', () => {
   });
 
   it('[W-105] the distance covered of an overdue pig is a range', () => {
-    expect(describeWayGone(overdue.knowledge, overdue.course.lengthM, 'meters')).toBe('0.0 to 2.0 of 5.0 km');
+    expect(describeWayGone(overdue.knowledge, overdue.course.lengthM, 'metric')).toBe('0.0 to 2.0 of 5.0 km');
   });
 });
 
 it('the distance covered is in the chosen unit', () => {
-  expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'meters')).toBe('89.9 of 164.3 km');
-  expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'feet')).toBe('55.9 of 102.1 mi');
+  expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'metric')).toBe('89.9 of 164.3 km');
+  expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'us')).toBe('55.9 of 102.1 mi');
 });
 
 describe('the text under the line', () => {

@@ -4,9 +4,8 @@ import { formatEta } from '@waymark/domain/run/estimate/location-message';
 import type { Stop } from '@waymark/domain/run/estimate/outlook';
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { FEET_PER_METRE } from '@waymark/domain/units/length';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
-import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { unitOf, writeNumber } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { describeAlarm, describeDue, joinAlarm, type Alarm } from '../knowledge.view.ts';
 import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import type { LiveRun } from '../use-live-run.ts';
@@ -31,8 +30,9 @@ function findSpeed({
   return speed > 0 ? speed : calculatedSpeed > 0 ? calculatedSpeed : run.path.expectedSpeed;
 }
 
-export function readSpeed(tracked: Pick<TrackedRun, 'run' | 'reckoning'>): Readout {
-  return { label: 'Speed', value: metresPerSecondToMph(metresPerSecond(findSpeed(tracked))).toFixed(2), note: 'mph' };
+export function readSpeed(tracked: Pick<TrackedRun, 'run' | 'reckoning'>, units: UnitSystem): Readout {
+  const value = writeNumber('speed', findSpeed(tracked), units);
+  return { label: 'Speed', value, note: unitOf('speed', units).name };
 }
 
 type Timed = Pick<LiveRun, 'run' | 'course' | 'reckoning' | 'etas' | 'knowledge' | 'now'>;
@@ -59,18 +59,15 @@ export function readEnd(live: Timed): Readout {
   return { label, ...readArrival(live, { name: end.name, distanceM: live.course.lengthM }, endS) };
 }
 
-export const METRES_PER_MILE = 5280 / FEET_PER_METRE;
-
 /** "55.9 of 102.1 mi"; an overdue pig is in a range: "31.2 to 40.8 of 102.1 mi". */
 export function describeWayGone(
   { search, pigM }: Pick<Knowledge, 'search' | 'pigM'>,
   lengthM: number,
-  unit: DistanceUnit,
+  units: UnitSystem,
 ): string {
-  const [metres, name] = unit === 'feet' ? [METRES_PER_MILE, 'mi'] : [1000, 'km'];
-  const format = (distanceM: number) => (distanceM / metres).toFixed(1);
+  const format = (distanceM: number) => writeNumber('far', distanceM, units, 1);
   const gone = search ? `${format(search.from.distanceM)} to ${format(search.to.distanceM)}` : format(pigM);
-  return `${gone} of ${format(lengthM)} ${name}`;
+  return `${gone} of ${format(lengthM)} ${unitOf('far', units).name}`;
 }
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -2,20 +2,20 @@ import { goTo } from '#/map/map-commands.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { PropertyRow } from '#/ui/sheet/Panel.tsx';
 import { useSelectedDevice } from '#/features/devices/store/use-devices.ts';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
-import { formatDistance } from '#/features/runs/distance.view.ts';
+import { useUnits } from '#/features/units/units.ts';
+import { formatDistance } from '@waymark/domain/units/quantity';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { selectMarker } from '#/features/runs/run-selection.ts';
 import { listRunsOfDevice, type DeviceRun } from './device-runs.view.ts';
 
 function AutoLinkMarkers({ near, linkDistanceM }: DeviceRun) {
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   const [first, ...others] = near;
   return (
-    <PropertyRow label="Auto-link markers" aside={first && formatDistance(first.distanceM, unit)}>
+    <PropertyRow label="Auto-link markers" aside={first && formatDistance(first.distanceM, units)}>
       {first
         ? [first, ...others].map(({ name }) => name).join(', ')
-        : `None within ${formatDistance(linkDistanceM, unit)}`}
+        : `None within ${formatDistance(linkDistanceM, units)}`}
     </PropertyRow>
   );
 }

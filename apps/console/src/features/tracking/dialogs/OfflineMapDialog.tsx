@@ -1,6 +1,6 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useState } from 'react';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { useUnits } from '#/features/units/units.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import { planTiles, type TilePlan } from '#/map/saved/tiles-along.ts';
 import { cancelSaving, removeMap, startSaving, useMapSaving } from '#/map/saved/save-map.ts';
@@ -16,7 +16,7 @@ import { countWords } from '#/ui/table/count-words.ts';
 import styles from './OfflineMapDialog.module.css';
 
 const BEYOND_M = 3219;
-const BEYOND = { feet: '2 mi', meters: '3.2 km' } as const;
+const BEYOND = { us: '2 mi', metric: '3.2 km' } as const;
 const MOST_TILES = 4000;
 const BYTES_PER_MB = 1_000_000;
 
@@ -75,11 +75,11 @@ function Progress({ title, saved, total }: { readonly title: string; readonly sa
 }
 
 function PlanWords({ plan: { tiles, zoom } }: { readonly plan: TilePlan }) {
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   if (tiles.length === 0) return <p>The map files of this installation do not reach the line of this run.</p>;
   return (
     <p>
-      Roads, rivers and towns within {BEYOND[unit]} of the line, to zoom {zoom}: {countWords(tiles.length, 'tile')}.
+      Roads, rivers and towns within {BEYOND[units]} of the line, to zoom {zoom}: {countWords(tiles.length, 'tile')}.
       They are deleted when you sign out.
     </p>
   );

@@ -24,8 +24,9 @@ import styles from './PlaceCard.module.css';
 import { explainNewMarker, explainPlace } from './place.view.ts';
 import { returnFocus } from './return-focus.ts';
 import { nameRun } from '#/features/runs/dialogs/run-dialog.ts';
-import { explainSpeed, readSpeedIn, writeSpeedIn } from './speed.view.ts';
+import { chooseSpeedUnit, explainSpeed, readSpeedIn, writeSpeedIn } from './speed.view.ts';
 import { SpeedField } from './SpeedField.tsx';
+import { useUnits } from '#/features/units/units.ts';
 
 interface FrameProps {
   readonly tracked: TrackedRun;
@@ -158,12 +159,14 @@ function NewMarker({ tracked }: { readonly tracked: TrackedRun }) {
 
 function PigInfo({ tracked }: { readonly tracked: TrackedRun }) {
   const { run, reckoning } = tracked;
-  const [typed, setTyped] = useState(() => writeSpeedIn(reckoning.speed, 'mph'));
+  const units = useUnits();
+  const unit = chooseSpeedUnit(units);
+  const [typed, setTyped] = useState(() => writeSpeedIn(reckoning.speed, unit));
   const place = useTracking((tracking) => tracking.place);
-  const fault = explainSpeed(typed);
+  const fault = explainSpeed(typed, unit);
   const save = async () => {
     if (!place) return;
-    await changeRun(run.runId, (current, now) => editPig(current, { place, speed: readSpeedIn(typed, 'mph') }, now));
+    await changeRun(run.runId, (current, now) => editPig(current, { place, speed: readSpeedIn(typed, unit) }, now));
     showSuccess('Pig location updated', run.pig);
   };
   return (
@@ -174,7 +177,7 @@ function PigInfo({ tracked }: { readonly tracked: TrackedRun }) {
       faults={[...(fault === null ? [] : [fault]), ...explainPlace(place)]}
       onSave={save}
     >
-      <SpeedField size="xs" unit="mph" value={typed} error={fault} onChange={setTyped} />
+      <SpeedField size="xs" unit={unit} value={typed} error={fault} onChange={setTyped} />
     </Frame>
   );
 }

@@ -25,6 +25,7 @@ import { RunCards } from '../cards/RunCards.tsx';
 import { setPlace, useTracking } from '#/features/runs/run-selection.ts';
 import { PlaceCard } from './PlaceCard.tsx';
 import { RunDialogs } from './RunDialogs.tsx';
+import { useUnitStore } from '#/features/units/units.ts';
 
 const SAVE = 'POST /pigrun/add/';
 const END = 'POST /finished/pigrun/add/';
@@ -228,22 +229,42 @@ const speed = toolSpeed.getByRole('spinbutton');
 
 it('[T-072, T-174, T-175, T-176, T-177] ToolSpeedDialog accepts a speed of two decimals, in mph or m/s, and none below 0', async () => {
   await openDialog('Edit Tool Speed');
-  await expect.element(speed).toHaveValue(6.71);
-  await expect.element(speed).toHaveAttribute('step', '0.5');
-  await expect.element(speed).toHaveAttribute('min', '0');
+  await expect.element(speed).toHaveValue('6.71');
+  await expect.element(speed).toHaveAttribute('aria-valuemin', '0');
+  await speed.click();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(speed).toHaveValue('7.21');
+  await userEvent.keyboard('{ArrowDown>20/}');
+  await expect.element(speed).toHaveValue('0');
   await speed.fill('');
   await press('Save', toolSpeed);
   await expect.element(toolSpeed).toMatchTextContent('Expected speed required to update Pig Location');
   await speed.fill('-1');
   await expect.element(toolSpeed).toMatchTextContent('The speed cannot be below 0.');
   await speed.fill('4.4789');
-  await expect.element(speed).toHaveValue(4.47);
+  await expect.element(speed).toHaveValue('4.47');
   await toolSpeed.getByText('m/s', { exact: true }).click();
-  await expect.element(speed).toHaveValue(2);
+  await expect.element(speed).toHaveValue('2.00');
   answer(SAVE, { runId: 41 });
   await press('Save', toolSpeed);
   await expectNone(toolSpeed);
   expect(callsOf(SAVE)[0]?.body).toMatchObject({ IsEdit: true, NewSpeed: 2 });
+});
+
+it('[W-305] ToolSpeedDialog begins with the unit of the user and takes either unit', async () => {
+  useUnitStore.setState({ units: 'metric' });
+  await openDialog('Edit Tool Speed');
+  await expect.element(toolSpeed.getByLabelText('Expected speed (m/s)')).toHaveValue('3.00');
+  await speed.fill('1,3');
+  await press('Save', toolSpeed);
+  await expect.element(toolSpeed).toMatchTextContent('Write decimals with a point, as in 1.3, and no commas.');
+  await speed.fill('3 knots');
+  await expect.element(toolSpeed).toMatchTextContent('Units are mph, m/s, km/h, ft/s.');
+  await speed.fill('3 mph');
+  answer(SAVE, { runId: 41 });
+  await press('Save', toolSpeed);
+  await expectNone(toolSpeed);
+  expect(callsOf(SAVE)[0]?.body.NewSpeed).toBeCloseTo(1.341_12, 5);
 });
 
 it('[W-253] ToolSpeedDialog asks once more before it saves a speed outside 0.1 to 20 mph', async () => {

@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core';
 import { editPig } from '@waymark/domain/run/changes/changes';
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { estimate, reckon } from '@waymark/domain/run/estimate/estimate';
-import { LIMITS } from '@waymark/domain/path/pig-path';
 import type { Run } from '@waymark/domain/run/run';
 import { isUnusualSpeed } from '@waymark/domain/run/speed-doubt';
 import { useState } from 'react';
@@ -11,8 +10,18 @@ import { Warning } from '#/ui/state/Warning.tsx';
 import { changeRun } from '#/features/runs/change-run.ts';
 import styles from '#/features/runs/dialogs/Dialogs.module.css';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
-import { convertSpeed, explainSpeed, readSpeedIn, SPEED_UNITS, writeSpeedIn, type SpeedUnit } from './speed.view.ts';
+import {
+  chooseSpeedUnit,
+  convertSpeed,
+  explainSpeed,
+  readSpeedIn,
+  SPEED_UNITS,
+  USUAL_RANGES,
+  writeSpeedIn,
+  type SpeedUnit,
+} from './speed.view.ts';
 import { SpeedField } from './SpeedField.tsx';
+import { useUnits } from '#/features/units/units.ts';
 
 function findPig(run: Run, now: number) {
   const course = layCourse(run.path);
@@ -21,12 +30,13 @@ function findPig(run: Run, now: number) {
 
 /** Sets the speed of the pig from its present place; 0 stops it. */
 export function ToolSpeedDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
-  const [unit, setUnit] = useState<SpeedUnit>('mph');
-  const [typed, setTyped] = useState(() => writeSpeedIn(tracked.reckoning.speed, 'mph'));
+  const units = useUnits();
+  const [unit, setUnit] = useState<SpeedUnit>(() => chooseSpeedUnit(units));
+  const [typed, setTyped] = useState(() => writeSpeedIn(tracked.reckoning.speed, unit));
   const [isAsked, setAsked] = useState(false);
   /** The entry that the user was asked about: a second Save sends it. */
   const [doubted, setDoubted] = useState<string | null>(null);
-  const fault = explainSpeed(typed);
+  const fault = explainSpeed(typed, unit);
   const choose = (value: string) => {
     const to = SPEED_UNITS.find((each) => each === value) ?? unit;
     setTyped(convertSpeed(typed, unit, to));
@@ -59,7 +69,8 @@ export function ToolSpeedDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
       </div>
       {isDoubted && doubted === typed && (
         <Warning>
-          {typed} {unit} is outside {LIMITS.speedMph.from} to {LIMITS.speedMph.to} mph, the usual range of pigs.
+          {Number(writeSpeedIn(readSpeedIn(typed, unit), unit))} {unit} is outside {USUAL_RANGES[unit]}, the usual range
+          of pigs.
         </Warning>
       )}
     </FormDialog>

@@ -38,11 +38,11 @@ it('[T-166] explainLaunch refuses only an invalid time and a future one', () => 
 
 describe('a speed', () => {
   it('[T-174] explainSpeed requires a speed', () => {
-    expect(['', 'fast'].map((typed) => explainSpeed(typed))).toEqual(
+    expect(['', 'fast'].map((typed) => explainSpeed(typed, 'mph'))).toEqual(
       Array(2).fill('Expected speed required to update Pig Location'),
     );
-    expect(explainSpeed('-0.5')).not.toBeNull();
-    expect(explainSpeed('0')).toBeNull();
+    expect(explainSpeed('-0.5', 'mph')).not.toBeNull();
+    expect(explainSpeed('0', 'mph')).toBeNull();
   });
 
   it('[T-177] a speed keeps at most two decimals', () => {

@@ -1,4 +1,5 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
+import { useUnitStore } from '#/features/units/units.ts';
 import { toWorld } from '#/map/signs/cluster-signs.ts';
 import { signBoard } from '#/map/signs/sign-board.ts';
 import { create } from 'zustand';
@@ -19,9 +20,10 @@ export interface ShownPig {
 export const usePigs = create<{ readonly pigs: readonly ShownPig[] }>()(() => ({ pigs: [] }));
 
 export function showPigs(runs: Iterable<DrawnRun>): void {
+  const { units } = useUnitStore.getState();
   const pigs = [...runs].map(({ tracked, pig: { place }, knowledge }) => {
     const isOverdue = knowledge.overdue !== null;
-    return { runId: tracked.run.runId, place, ...describePigLabel(tracked, isOverdue), isOverdue };
+    return { runId: tracked.run.runId, place, ...describePigLabel(tracked, isOverdue, units), isOverdue };
   });
   const { pigs: before } = usePigs.getState();
   const isSame =

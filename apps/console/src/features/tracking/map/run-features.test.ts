@@ -69,8 +69,8 @@ describe('a run on the map', () => {
     const tracked = trackPlain(withSeen(plainRun(), { M2: 200 }));
     const features = describePig(tracked, drawPig(tracked, undefined, after(250)), null);
     expect(features[0]).toMatchObject({ properties: { isPig: true, icon: 'pig', turn: -90 } });
-    expect(describePigLabel(tracked, false)).toEqual({ name: 'MFL-12', detail: '22.37 mph' });
-    expect(describePigLabel(tracked, true)).toEqual({ name: 'MFL-12', detail: 'overdue' });
+    expect(describePigLabel(tracked, false, 'us')).toEqual({ name: 'MFL-12', detail: '22.37 mph' });
+    expect(describePigLabel(tracked, true, 'us')).toEqual({ name: 'MFL-12', detail: 'overdue' });
     expect(spanOf(features, '1 expected')).toEqual([2000, 2500]);
     expect(spanOf(features, '1 future')).toEqual([2500, 4000]);
     expect(describeLines(tracked, 1).map(({ id }) => spanOf([...describeLines(tracked, 1)], id))).toEqual([

@@ -2,7 +2,8 @@ import type { Place } from '@waymark/domain/geo/great-circle';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import { drawnDistance } from '@waymark/domain/run/estimate/course';
 import type { Knowledge, MarkerKnowledge } from '@waymark/domain/run/estimate/knowledge';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { formatQuantity } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Feature, LineString, Point } from 'geojson';
 import { nameRunPicture } from '#/map/icons/run-icons.ts';
 import { nameBadge, type Badge, type PigPicture } from '#/map/icons/tracking-pictures.ts';
@@ -59,9 +60,8 @@ export const lineIdsOf = (runId: number): readonly string[] => [
 ];
 
 /** The label of the pig: "CLN-16-02" and "3.11 mph" or "overdue". */
-export function describePigLabel({ run, reckoning }: TrackedRun, isOverdue: boolean) {
-  const speed = `${metresPerSecondToMph(metresPerSecond(reckoning.speed)).toFixed(2)} mph`;
-  return { name: run.pig, detail: isOverdue ? 'overdue' : speed };
+export function describePigLabel({ run, reckoning }: TrackedRun, isOverdue: boolean, units: UnitSystem) {
+  return { name: run.pig, detail: isOverdue ? 'overdue' : formatQuantity('speed', reckoning.speed, units) };
 }
 
 /** The start and end of the pig's possible range along the drawn line. */

@@ -10,8 +10,8 @@ import { IconButton } from '#/ui/button/IconButton.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import { coversMap } from '#/ui/window/window-store.ts';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
-import { formatDistance } from '#/features/runs/distance.view.ts';
+import { useUnits } from '#/features/units/units.ts';
+import { formatDistance } from '@waymark/domain/units/quantity';
 import { useEditor } from '#/features/planning/editor/editor-store.ts';
 import { minimiseMarkerCard, selectMarker, selectRun, useTracking } from '#/features/runs/run-selection.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
@@ -61,7 +61,7 @@ function LastPassage({ passage, others }: { readonly passage: RunPassage; readon
 }
 
 function Body({ live, marker }: { readonly live: LiveRun; readonly marker: Marker }) {
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   const eta = describeMarkerEta(live, marker);
   const link = describeLink(marker);
   const passages = listMarkerPassages(live.run, marker);
@@ -73,7 +73,7 @@ function Body({ live, marker }: { readonly live: LiveRun; readonly marker: Marke
         <Figure label="ETA" aside={eta.aside}>
           {eta.text}
         </Figure>
-        <Figure label="From launch">{formatDistance(marker.fromLaunchM, unit)}</Figure>
+        <Figure label="From launch">{formatDistance(marker.fromLaunchM, units)}</Figure>
         <Figure label="Linked UID" aside={link.aside}>
           {link.text}
         </Figure>

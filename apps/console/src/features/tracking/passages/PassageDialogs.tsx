@@ -21,6 +21,7 @@ import { showSuccess } from '#/ui/toast/toasts.ts';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { addManual } from './run-passage-acts.ts';
+import { useUnits } from '#/features/units/units.ts';
 import { describeSpeedDoubt, explainManual } from './time-field.view.ts';
 import { TimeField } from './TimeField.tsx';
 import styles from './Passages.module.css';
@@ -158,11 +159,12 @@ function usePassageForm(run: Run, tracked: readonly string[], beginsWith: string
     setFault(null);
     setDoubt(null);
   };
+  const units = useUnits();
   const validate = () => {
     if (markerName === null) return false;
     const found = explainManual(run, markerName, typed, readServerNow());
     setFault(found);
-    const words = found === null ? describeSpeedDoubt(run, markerName, typed) : null;
+    const words = found === null ? describeSpeedDoubt(run, markerName, typed, units) : null;
     setDoubt(words);
     return found === null && words === doubt;
   };

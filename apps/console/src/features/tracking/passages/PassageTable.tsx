@@ -7,6 +7,7 @@ import { HistoryTable, type RowParts } from '#/features/history/table/HistoryTab
 import { ChannelButtons } from '#/features/history/passages/PassageMarks.tsx';
 import { hasRecord } from '#/features/history/passages/passages.view.ts';
 import styles from './Passages.module.css';
+import { useUnits } from '#/features/units/units.ts';
 
 function DataCell({ passage, windowId }: { readonly passage: RunPassage; readonly windowId: string }) {
   if (isManual(passage)) return <span className={styles.manual}>[manual passage]</span>;
@@ -49,11 +50,12 @@ export function PassageTable({
   renderActions,
 }: PassageTableProps) {
   const charted = useCharted();
+  const units = useUnits();
   const cell = (column: Column, passage: RunPassage) =>
     column.id === 'data' ? (
       <DataCell passage={passage} windowId={windowId} />
     ) : (
-      (renderCell?.(column, passage) ?? column.text(passage))
+      (renderCell?.(column, passage) ?? column.text(passage, units))
     );
   return (
     <HistoryTable

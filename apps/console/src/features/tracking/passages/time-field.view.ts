@@ -2,7 +2,9 @@ import { LIMITS } from '@waymark/domain/path/pig-path';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { findImpossibleSpeed } from '@waymark/domain/run/speed-doubt';
 import { findEditFault, findManualFault } from '@waymark/domain/run/time-rules';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { formatQuantity } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
+import { mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import { describeManualFault, describeMarkerFault } from '@waymark/domain/words/refusals';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 
@@ -20,14 +22,13 @@ export function explainManual(
 }
 
 /** Asks about a manual passage that no pig can have reached; null: it is possible. */
-export function describeSpeedDoubt(run: Run, markerName: string, typed: string): string | null {
+export function describeSpeedDoubt(run: Run, markerName: string, typed: string, units: UnitSystem): string | null {
   const at = readUtc(typed);
   const speed = at === null ? null : findImpossibleSpeed(run, markerName, at);
   if (speed === null) return null;
-  const mph = Number.isFinite(speed)
-    ? `${Math.round(metresPerSecondToMph(metresPerSecond(speed))).toLocaleString('en-US')} mph`
-    : 'endless speed';
-  return `At this time the pig would have come or gone at ${mph}. Pigs reach ${LIMITS.speedMph.to} mph.`;
+  const format = (value: number) => formatQuantity('speed', value, units, 0);
+  const implied = Number.isFinite(speed) ? format(speed) : 'endless speed';
+  return `At this time the pig would have come or gone at ${implied}. Pigs reach ${format(mphToMetresPerSecond(LIMITS.speedMph.to))}.`;
 }
 
 /** The error of a new time for a passage of the run; null: none. */

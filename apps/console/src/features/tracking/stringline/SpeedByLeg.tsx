@@ -1,5 +1,6 @@
 import { countTickDecimals, listTicks, makeScale } from '@waymark/domain/chart/axis';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { formatQuantity, unitOf } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import type { PlotArea } from '#/ui/plot/plot-area.ts';
 import { listTimeTicks, type Scales, type View } from './scales.ts';
 import type { Stringline } from './stringline.view.ts';
@@ -13,32 +14,31 @@ interface SpeedByLegProps {
   /** Metres per second. */
   readonly expectedSpeed: number;
   readonly speed: number;
+  readonly units: UnitSystem;
   readonly colours: ChartColours;
 }
 
 const TICK_PX = 30;
 const MOST_TICKS = 5;
-/** Margin beyond the fastest and slowest speed. */
-const AIR_MPH = 0.3;
+/** Margin beyond the fastest and slowest speed, in metres per second. */
+const AIR = 0.13;
 const CLIP = 'speed-area';
 
-const toMph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed));
-
 function findRange({ legs }: Stringline, speeds: readonly number[]) {
-  const all = [...legs.map((leg) => toMph(leg.speed)), ...speeds.map(toMph)];
-  return { from: Math.max(0, Math.min(...all) - AIR_MPH), to: Math.max(...all) + AIR_MPH };
+  const all = [...legs.map((leg) => leg.speed), ...speeds];
+  return { from: Math.max(0, Math.min(...all) - AIR), to: Math.max(...all) + AIR };
 }
 
 /** The speed of the pig between markers, on the time axis of the stringline. */
-export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, colours }: SpeedByLegProps) {
+export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, units, colours }: SpeedByLegProps) {
   const range = findRange(line, [expectedSpeed, ...(speed > 0 ? [speed] : [])]);
   const along = makeScale(range, area.left, area.right);
-  const x = (value: number) => along.at(toMph(value));
-  const ticks = listTicks(range, MOST_TICKS);
+  const unit = unitOf('speed', units);
+  const ticks = listTicks({ from: unit.fromSi(range.from), to: unit.fromSi(range.to) }, MOST_TICKS);
   const decimals = countTickDecimals(ticks);
   const { legs } = line;
   const steps = legs
-    .map((leg, at) => `${at === 0 ? 'M' : 'L'}${x(leg.speed)} ${scales.y(leg.from)}V${scales.y(leg.to)}`)
+    .map((leg, at) => `${at === 0 ? 'M' : 'L'}${along.at(leg.speed)} ${scales.y(leg.from)}V${scales.y(leg.to)}`)
     .join('');
   const [last] = line.expected.slice(-1);
   return (
@@ -47,7 +47,7 @@ export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, col
         Speed by leg
       </text>
       <text x={area.left} y={area.top - 28} fill={colours.muted}>
-        expected {toMph(expectedSpeed).toFixed(2)} mph
+        expected {formatQuantity('speed', expectedSpeed, units)}
       </text>
       <clipPath id={CLIP}>
         <rect x={area.left} y={area.top} width={area.right - area.left} height={Math.max(0, area.bottom - area.top)} />
@@ -55,23 +55,23 @@ export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, col
       {listTimeTicks(view, (area.bottom - area.top) / TICK_PX).map(({ at }) => (
         <path key={at} d={`M${area.left} ${scales.y(at)}H${area.right}`} stroke={colours.grid} />
       ))}
-      {ticks.map((mph, at) => {
-        const tickX = along.at(mph);
+      {ticks.map((tick, at) => {
+        const tickX = along.at(unit.toSi(tick));
         return (
-          <g key={mph}>
+          <g key={tick}>
             <path d={`M${tickX} ${area.top}V${area.bottom}`} stroke={colours.grid} />
             <text x={tickX} y={area.bottom + 17} textAnchor="middle" fill={colours.axis}>
-              {`${Number(mph.toFixed(decimals))}${at === ticks.length - 1 ? ' mph' : ''}`}
+              {`${Number(tick.toFixed(decimals))}${at === ticks.length - 1 ? ` ${unit.name}` : ''}`}
             </text>
           </g>
         );
       })}
       <g clipPath={`url(#${CLIP})`}>
-        <path d={`M${x(expectedSpeed)} ${area.top}V${area.bottom}`} stroke={colours.plan} />
+        <path d={`M${along.at(expectedSpeed)} ${area.top}V${area.bottom}`} stroke={colours.plan} />
         <path d={steps} fill="none" stroke={colours.line} strokeWidth={2} />
         {last && (
           <path
-            d={`M${x(speed)} ${scales.y(line.now.at)}V${scales.y(last.at)}`}
+            d={`M${along.at(speed)} ${scales.y(line.now.at)}V${scales.y(last.at)}`}
             fill="none"
             stroke={colours.line}
             strokeWidth={2}

@@ -1,6 +1,8 @@
 import { chooseLabels, countTickDecimals, listTicks } from '@waymark/domain/chart/axis';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { unitOf } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { useState, type PointerEvent } from 'react';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { ChartMarks } from './ChartMarks.tsx';
@@ -22,6 +24,7 @@ interface StringlineChartProps {
   /** Metres per second. */
   readonly expectedSpeed: number;
   readonly speed: number;
+  readonly units: UnitSystem;
   readonly colours: ChartColours;
   readonly onZoom: (view: View | null) => void;
   readonly onOpen: (dot: Dot) => void;
@@ -76,15 +79,16 @@ function Times({ area, scales, view, colours }: GroundProps) {
   ));
 }
 
-function Kilometres({ area, scales, view, colours }: GroundProps) {
+function Distances({ area, scales, view, colours, units }: GroundProps & { readonly units: UnitSystem }) {
+  const unit = unitOf('far', units);
   const ticks = listTicks(
-    { from: view.fromM / 1000, to: view.toM / 1000 },
+    { from: unit.fromSi(view.fromM), to: unit.fromSi(view.toM) },
     (area.right - area.left) / DISTANCE_TICK_PX,
   );
   const decimals = countTickDecimals(ticks);
-  return ticks.map((km, at) => (
-    <text key={km} x={scales.x(km * 1000)} y={area.bottom + 17} textAnchor="middle" fill={colours.axis}>
-      {`${Number(km.toFixed(decimals))}${at === ticks.length - 1 ? ' km' : ''}`}
+  return ticks.map((tick, at) => (
+    <text key={tick} x={scales.x(unit.toSi(tick))} y={area.bottom + 17} textAnchor="middle" fill={colours.axis}>
+      {`${Number(tick.toFixed(decimals))}${at === ticks.length - 1 ? ` ${unit.name}` : ''}`}
     </text>
   ));
 }
@@ -245,7 +249,7 @@ function Clip({ area }: Pick<GroundProps, 'area'>) {
 /** Distance on the horizontal axis, time on the vertical axis, downwards. */
 export function StringlineChart(props: StringlineChartProps) {
   const { line, markers, nextName, across, view, size, expectedSpeed, speed, colours, onZoom, onOpen } = props;
-  const { nameRoom = NAME_ROOM } = props;
+  const { nameRoom = NAME_ROOM, units } = props;
   const hasSpeed = size.width >= SPEED.leastWidth;
   const right = size.width - EDGE.right - (hasSpeed ? SPEED.width + SPEED.gap : 0);
   const area = { left: EDGE.left, right, top: nameRoom, bottom: size.height - EDGE.bottom };
@@ -267,7 +271,7 @@ export function StringlineChart(props: StringlineChartProps) {
       <Clip area={area} />
       <Times {...ground} />
       <MarkerLines {...ground} markers={markers} nextName={nextName} unwatched={line.unwatched} />
-      {across === 'distance' && <Kilometres {...ground} />}
+      {across === 'distance' && <Distances {...ground} units={units} />}
       <g clipPath={`url(#${CLIP})`}>
         {line.band.length > 0 && <path d={`${path(line.band, scales)}Z`} fill={colours.band} />}
         <path d={path(line.plan, scales)} fill="none" stroke={colours.plan} strokeWidth={1} />
@@ -290,7 +294,7 @@ export function StringlineChart(props: StringlineChartProps) {
           area={{ ...area, left: right + SPEED.gap, right: size.width - EDGE.right }}
           scales={scales}
           view={view}
-          {...{ line, expectedSpeed, speed, colours }}
+          {...{ line, expectedSpeed, speed, units, colours }}
         />
       )}
       {drag && <Rubber drag={drag} colours={colours} />}

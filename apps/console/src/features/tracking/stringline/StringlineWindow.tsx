@@ -2,7 +2,9 @@ import { SegmentedControl } from '@mantine/core';
 import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { formatQuantity, unitOf, writeNumber } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
+import { useUnits } from '#/features/units/units.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -41,9 +43,6 @@ const ACROSS = [
   { value: 'markers', label: 'Markers' },
 ] as const;
 
-const km = (metres: number) => (metres / 1000).toFixed(1);
-const mph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed)).toFixed(2);
-
 function Readout({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={styles.readout}>
@@ -53,37 +52,53 @@ function Readout({ label, children }: { readonly label: string; readonly childre
   );
 }
 
-function OverReadouts({ run: { launchAt, completedAt }, line }: { readonly run: Run; readonly line: Stringline }) {
+interface OverReadoutsProps {
+  readonly run: Run;
+  readonly line: Stringline;
+  readonly units: UnitSystem;
+}
+
+function OverReadouts({ run: { launchAt, completedAt }, line, units }: OverReadoutsProps) {
   const seconds = launchAt === null || completedAt === null ? 0 : (completedAt - launchAt) / 1000;
   return (
     <dl className={styles.readouts}>
       <Readout label="Launch time">{launchAt === null ? '–' : formatUtcSecond(launchAt)}</Readout>
       <Readout label="Receive time">{completedAt === null ? '–' : formatUtcSecond(completedAt)}</Readout>
       <Readout label="Duration">{formatDuration(seconds)}</Readout>
-      <Readout label="Length">{`${km(line.lengthM)} km`}</Readout>
-      <Readout label="Average speed">{seconds > 0 ? `${mph(line.lengthM / seconds)} mph` : '–'}</Readout>
+      <Readout label="Length">{formatQuantity('far', line.lengthM, units, 1)}</Readout>
+      <Readout label="Average speed">
+        {seconds > 0 ? formatQuantity('speed', line.lengthM / seconds, units) : '–'}
+      </Readout>
       <Readout label="Passed">{countDots(line.dots)}</Readout>
     </dl>
   );
 }
 
 /** The place of an overdue pig is a range. */
-function describeTracked({ knowledge: { search, pigM }, course }: LiveRun): string {
-  const gone = search ? `${km(search.from.distanceM)} to ${km(search.to.distanceM)}` : km(pigM);
-  return `${gone} / ${km(course.lengthM)} km`;
+function describeTracked({ knowledge: { search, pigM }, course }: LiveRun, units: UnitSystem): string {
+  const write = (metres: number) => writeNumber('far', metres, units, 1);
+  const gone = search ? `${write(search.from.distanceM)} to ${write(search.to.distanceM)}` : write(pigM);
+  return `${gone} / ${write(course.lengthM)} ${unitOf('far', units).name}`;
 }
 
-function Readouts({ live, line, now }: { readonly live: LiveRun; readonly line: Stringline; readonly now: number }) {
+interface ReadoutsProps {
+  readonly live: LiveRun;
+  readonly line: Stringline;
+  readonly now: number;
+  readonly units: UnitSystem;
+}
+
+function Readouts({ live, line, now, units }: ReadoutsProps) {
   const { run, reckoning, estimate } = live;
   const { endEtaS } = estimate;
   const [next, end] = [readNext(live), readEnd(live)];
   const alarm = describeAlarm(live);
-  if (run.completedAt !== null) return <OverReadouts run={run} line={line} />;
+  if (run.completedAt !== null) return <OverReadouts {...{ run, line, units }} />;
   return (
     <dl className={styles.readouts}>
       <Readout label="Launch time">{run.launchAt === null ? '–' : formatUtcSecond(run.launchAt)}</Readout>
-      <Readout label="Tracked">{describeTracked(live)}</Readout>
-      <Readout label="Speed">{`${mph(reckoning.speed)} mph`}</Readout>
+      <Readout label="Tracked">{describeTracked(live, units)}</Readout>
+      <Readout label="Speed">{formatQuantity('speed', reckoning.speed, units)}</Readout>
       <Readout label={next.label}>
         {next.note === 'overdue' ? joinEta(next) : [next.value, next.note].filter((word) => word !== '').join(' ')}
       </Readout>
@@ -110,6 +125,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
   const serverNow = useServerNow();
   const now = live.run.completedAt ?? serverNow;
   const colours = useChartColours();
+  const units = useUnits();
   const frame = useRef<HTMLDivElement>(null);
   const size = usePlotSize(frame);
   const [across, setAcross] = useState<Across>('distance');
@@ -122,6 +138,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
     speed: reckoning.speed,
     line,
     across,
+    units,
   };
   const save = () => {
     const picture = <TimelinePicture {...shown} run={run} now={now} colours={readLightColours()} />;
@@ -130,7 +147,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
   return (
     <div className={styles.window}>
       <div className={styles.head}>
-        <Readouts live={live} line={line} now={now} />
+        <Readouts {...{ live, line, now, units }} />
         <div className={styles.acts}>
           {zoomed && (
             <Button size="small" onClick={() => setZoomed(null)}>

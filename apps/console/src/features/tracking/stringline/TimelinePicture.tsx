@@ -1,5 +1,6 @@
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Across, View } from './scales.ts';
 import { StringlineChart } from './StringlineChart.tsx';
 import { listLegend, type LegendEntry } from './StringlineLegend.tsx';
@@ -30,6 +31,7 @@ interface TimelinePictureProps {
   /** Metres per second. */
   readonly speed: number;
   readonly now: number;
+  readonly units: UnitSystem;
   readonly colours: ChartColours;
 }
 
@@ -56,7 +58,8 @@ const describeTimes = ({ launchAt, completedAt }: Run, now: number): string =>
     completedAt === null ? `as of ${formatUtcSecond(now)} UTC` : `received ${formatUtcSecond(completedAt)} UTC`,
   ].join(', ');
 
-export function TimelinePicture({ run, line, across, view, nextName, speed, now, colours }: TimelinePictureProps) {
+export function TimelinePicture(props: TimelinePictureProps) {
+  const { run, line, across, view, nextName, speed, now, units, colours } = props;
   const { markers, name: pathName, expectedSpeed } = run.path;
   const legend = placeLegend(listLegend({ colours, isOver: line.isOver, hasSearch: line.search !== null }));
   const longest = Math.max(0, ...markers.map(({ name }) => name.length)) + NO_AGM.length;
@@ -77,7 +80,7 @@ export function TimelinePicture({ run, line, across, view, nextName, speed, now,
           nameRoom={ICON_ROOM + longest * LETTER_PX * RISE}
           onZoom={ignore}
           onOpen={ignore}
-          {...{ line, markers, nextName, across, view, expectedSpeed, speed, colours }}
+          {...{ line, markers, nextName, across, view, expectedSpeed, speed, units, colours }}
         />
       </g>
       <g aria-label="Legend">

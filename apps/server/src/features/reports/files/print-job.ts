@@ -64,7 +64,7 @@ export async function* print({
   paper,
   letterhead,
 }: PrintJob): AsyncGenerator<Uint8Array, void, undefined> {
-  if (format === 'xlsx') yield await writeXlsxReport(report, type);
+  if (format === 'xlsx') yield await writeXlsxReport(report, type, paper.units);
   else yield* writePdf({ report, style: type === 'Summary' ? 'summary' : 'default', traces, paper, letterhead });
 }
 

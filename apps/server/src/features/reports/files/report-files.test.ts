@@ -46,7 +46,7 @@ const traces = [
 ];
 describe.each(TYPES)('the %s report of a small run', (type) => {
   it('[O-074] [O-075] [O-057] [O-058] a CSV report matches the reviewed file', async () => {
-    const text = (await collect(writeCsvReport(makeReport(), type))).toString();
+    const text = (await collect(writeCsvReport(makeReport(), type, 'us'))).toString();
     await expect(text).toMatchFileSnapshot(`golden/${GOLDEN[type]}.csv`);
   });
 
@@ -82,10 +82,10 @@ describe('any report', () => {
   it('[O-075] a CSV report of any run can be read back', async () => {
     await fc.assert(
       fc.asyncProperty(anyReport, async (report) => {
-        const bytes = await collect(writeCsvReport(report, 'Default'));
+        const bytes = await collect(writeCsvReport(report, 'Default', 'us'));
         const lines: unknown = parse(bytes, { bom: true, record_delimiter: '\r\n' });
-        expect(lines).toEqual(listDefaultLines(report).map((line) => line.map((cell) => cell.toWellFormed())));
-        const summary: string[][] = parse(await collect(writeCsvReport(report, 'Summary')), {
+        expect(lines).toEqual(listDefaultLines(report, 'us').map((line) => line.map((cell) => cell.toWellFormed())));
+        const summary: string[][] = parse(await collect(writeCsvReport(report, 'Summary', 'metric')), {
           bom: true,
           record_delimiter: '\r\n',
           relax_column_count: true,
@@ -171,7 +171,7 @@ describe('as PDF', () => {
     const pages = readPdf(await printPdf({ ...rest, run, rows: many }, 'Default'));
     const tables = pages.filter((page) => page.includes('Markers'));
     expect(tables.length).toBeGreaterThan(2);
-    for (const page of tables) expect(page.slice(6, 10)).toEqual(['Marker', 'Kind', 'Distance', 'm']);
+    for (const page of tables) expect(page.slice(6, 10)).toEqual(['Marker', 'Kind', 'Distance', 'ft']);
     expect(tables.flat().filter((text) => text === 'Missed Passage')).toHaveLength(20);
   });
 });

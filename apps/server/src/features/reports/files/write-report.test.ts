@@ -9,7 +9,7 @@ import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc'
 import { readPro } from '@waymark/files/pro/read-pro';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import { readProblem } from '../../../testing/test-server.ts';
 import type { HeldDevice } from '../../devices/testing/device-world.ts';
@@ -85,13 +85,25 @@ describe('the report of a completed run as a file', () => {
       formatUtcSecond(desk.after(1000)),
       formatUtcMillisecond(desk.after(2000)),
     ]);
-    expect([read('UID')[2], read('FW')[2], read('AGM Altitude (m)')[2], read('Leg Speed (m/s)')[2]]).toEqual([
+    expect([read('UID')[2], read('FW')[2], read('AGM Altitude (ft)')[2], read('Leg Speed (mph)')[2]]).toEqual([
       String(device.uid),
       '10.70',
-      '12.5',
-      '1.00',
+      '41.0',
+      '2.24',
     ]);
     expect(text).toContain('"By the gate ""left"""');
+  });
+
+  test('[W-304] a report has the units of the caller unless the request names others', async () => {
+    const headOf = async (body: object) => (await (await write(body)).text()).split('\r\n')[0];
+    expect(await headOf({})).toContain('Distance (ft)');
+    expect((await desk.world.call('admin', 'POST', '/pigrun/user/units', { units: 'metric' })).status).toBe(200);
+    onTestFinished(async () => {
+      await desk.world.call('admin', 'POST', '/pigrun/user/units', { units: null });
+    });
+    expect(await headOf({})).toContain('Distance (m)');
+    expect(await headOf({ units: 'us' })).toContain('Distance (ft)');
+    expect((await write({ units: 'both' })).status).toBe(400);
   });
 
   test('[F-007] [T-198] [O-074] [W-151] a Summary has the facts of the run, then each tracked marker', async () => {
@@ -108,7 +120,7 @@ describe('the report of a completed run as a file', () => {
       facts.get('Markers Unwatched'),
       facts.get('Markers Manual'),
     ]).toEqual(['Demo Pipelines', '1:23:20', '3', '0', '1', '1']);
-    expect(lines.slice(-3).map(([name, , , , type]) => [name, type])).toEqual([
+    expect(lines.slice(-3).map(([name, , , type]) => [name, type])).toEqual([
       ['M1', 'Manual Passage'],
       ['M2', 'ELF/GEO/MAG'],
       ['M4', 'Unwatched Marker'],

@@ -1,9 +1,10 @@
-import type { ReportFormat, ReportPaper, ReportType, ReportUnits } from '@waymark/contract/routes/reports';
+import type { ReportFormat, ReportPaper, ReportType } from '@waymark/contract/routes/reports';
 import type { RunId } from '@waymark/domain/ids';
 import { listMarkerRows } from '@waymark/domain/report/default-report';
 import { summarizeRun, type RunReport } from '@waymark/domain/report/summary-report';
 import { nameReport } from '@waymark/domain/report/written-names';
 import type { Run } from '@waymark/domain/run/run';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import type { ChangeOrigin } from '../../../platform/database/change.ts';
 import type { Database, Reader } from '../../../platform/database/database.ts';
 import { readLetterhead } from '../letterhead.service.ts';
@@ -36,7 +37,7 @@ export interface ReportRequest {
   readonly format: ReportFormat;
   readonly includeWaveforms: boolean;
   readonly paper: ReportPaper;
-  readonly units: ReportUnits;
+  readonly units: UnitSystem;
   readonly includeNotes: boolean;
 }
 
@@ -102,7 +103,7 @@ async function writeParts(
   const read = () => readAudited(desk, origin, run, request);
   switch (format) {
     case 'csv':
-      return writeCsvReport((await read()).report, type);
+      return writeCsvReport((await read()).report, type, request.units);
     case 'pro': {
       const { report, waveforms } = await read();
       return writeProReport(report, type, waveforms);

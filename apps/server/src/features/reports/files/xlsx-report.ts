@@ -1,13 +1,14 @@
 import type { ReportType } from '@waymark/contract/routes/reports';
 import { formatCell, type ReportCell } from '@waymark/domain/report/report-cells';
 import {
-  DEFAULT_COLUMNS,
+  listDefaultColumns,
+  listSummaryColumns,
   listSummaryFacts,
-  SUMMARY_COLUMNS,
   type ReportColumn,
 } from '@waymark/domain/report/report-columns';
 import type { MarkerRow } from '@waymark/domain/report/default-report';
 import { listTracked, type RunReport } from '@waymark/domain/report/summary-report';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import writeXlsxFile, { type CellObject, type Row } from 'write-excel-file/node';
 
 // The report as a workbook: numbers, times and durations as what they are, the heads frozen.
@@ -70,18 +71,18 @@ function writeSheet(sheet: string, columns: readonly ReportColumn[], rows: reado
   };
 }
 
-function listSheets(report: RunReport, type: ReportType) {
-  if (type === 'Default') return [writeSheet('Markers', DEFAULT_COLUMNS, report.rows)];
-  const facts = listSummaryFacts(report).map(({ label, cell }): Row => [
+function listSheets(report: RunReport, type: ReportType, units: UnitSystem) {
+  if (type === 'Default') return [writeSheet('Markers', listDefaultColumns(units), report.rows)];
+  const facts = listSummaryFacts(report, units).map(({ label, cell }): Row => [
     writeHead(label),
     cell && { ...writeCell(cell), align: 'left' },
   ]);
   return [
     { sheet: 'Summary', data: facts, columns: [{ width: 28 }, { width: 40 }] },
-    writeSheet('Markers', SUMMARY_COLUMNS, listTracked(report)),
+    writeSheet('Markers', listSummaryColumns(units), listTracked(report)),
   ];
 }
 
-export async function writeXlsxReport(report: RunReport, type: ReportType): Promise<Uint8Array> {
-  return writeXlsxFile(listSheets(report, type), { fontFamily: 'Calibri', fontSize: 11 }).toBuffer();
+export async function writeXlsxReport(report: RunReport, type: ReportType, units: UnitSystem): Promise<Uint8Array> {
+  return writeXlsxFile(listSheets(report, type, units), { fontFamily: 'Calibri', fontSize: 11 }).toBuffer();
 }

@@ -1,6 +1,7 @@
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { writeMail, writeText, type Words } from '@waymark/domain/run/alerts/alerts-words';
 import type { Run } from '@waymark/domain/run/run';
+import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 import type { Change } from '../../../platform/database/change.ts';
 import { listKnownKeys } from '../../outbox/outbox.queries.ts';
 import { readerOfAll } from '../lock-run.ts';
@@ -10,7 +11,8 @@ import * as outbox from '../../outbox/outbox.api.ts';
 /** A message about a run for the user of a rule. */
 export interface Letter {
   readonly rule: NotificationRule;
-  readonly words: Words;
+  /** The words for a recipient who reads these units. */
+  readonly write: (units: UnitSystem) => Words;
   /** Identifies the subject: each user gets it at most once per medium. */
   readonly identity: readonly (string | number | null)[];
 }
@@ -29,8 +31,9 @@ export async function queueMessages(
     reader,
     letters.map(({ rule }) => rule.userId),
   );
-  const messages = letters.flatMap(({ rule, words, identity }) =>
+  const messages = letters.flatMap(({ rule, write, identity }) =>
     listAddresses(rule, groupId, recipients.get(rule.userId)).map((address) => {
+      const words = write(recipients.get(rule.userId)?.units ?? DEFAULT_UNITS);
       const written = address.medium === 'sms' ? writeText(run, words, publicUrl) : writeMail(run, words, publicUrl);
       const dedupeKey = `run ${JSON.stringify([runId, ...identity, rule.userId, address.medium])}`;
       return { ...address, ...written, groupId, runId, dedupeKey };

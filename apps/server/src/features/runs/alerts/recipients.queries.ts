@@ -1,16 +1,18 @@
 import { toPhoneDigits } from '@waymark/domain/account/phone';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 import { inCompany } from '../../../platform/access/scope.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 
-/** The addresses of a user. */
+/** The addresses of a user, and their units. */
 export interface Recipient {
   readonly userId: UserId;
   readonly groupId: CompanyId | null;
   readonly email: string;
   /** Digits; null when the user has no phone or has not opted in to text messages. */
   readonly phone: string | null;
+  readonly units: UnitSystem;
 }
 
 export async function listRecipients(
@@ -20,14 +22,17 @@ export async function listRecipients(
   if (userIds.length === 0) return new Map();
   const rows = await reader.db
     .selectFrom('users')
-    .select(['id', 'group_id', 'email', 'phone', 'is_opted_in'])
-    .where('id', 'in', userIds)
+    .leftJoin('groups', 'groups.id', 'users.group_id')
+    .select(['users.id', 'users.group_id', 'users.email', 'users.phone', 'users.is_opted_in', 'users.units'])
+    .select('groups.units as company_units')
+    .where('users.id', 'in', userIds)
     .where(inCompany(reader.scope, 'users.group_id'))
     .execute();
   return new Map(
-    rows.map(({ id, group_id: groupId, email, phone, is_opted_in: isOptedIn }) => {
+    rows.map(({ id, group_id: groupId, email, phone, is_opted_in: isOptedIn, ...row }) => {
       const digits = toPhoneDigits(phone);
-      return [id, { userId: id, groupId, email, phone: isOptedIn && digits !== '' ? digits : null }];
+      const units = row.units ?? row.company_units ?? DEFAULT_UNITS;
+      return [id, { userId: id, groupId, email, phone: isOptedIn && digits !== '' ? digits : null, units }];
     }),
   );
 }

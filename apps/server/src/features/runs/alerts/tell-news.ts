@@ -23,7 +23,7 @@ async function notify(
   const outlook = foresee(run, course, reckon(run, course));
   const letters = wanted.map(({ rule, one }) => ({
     rule,
-    words: describeNews(one, outlook, now),
+    write: () => describeNews(one, outlook, now),
     identity: newsIdentity(one),
   }));
   return queueMessages(change, run, letters, publicUrl);

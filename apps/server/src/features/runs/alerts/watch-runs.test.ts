@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { makeDeviceWorld, type DeviceWorld } from '../../devices/testing/device-world.ts';
 import { ActiveRuns } from '../engine/active-runs.ts';
 import { placeAt } from '../engine/testing/straight-runs.ts';
-import { heardAt, makeToldRuns, type Launching, type ToldRuns } from './testing/told-runs.ts';
+import { heardAt, makeToldRuns, PHONE, type Launching, type ToldRuns } from './testing/told-runs.ts';
 import { RunWatch } from './watch-runs.ts';
 
 const MINUTE_S = 60;
@@ -135,10 +135,29 @@ describe('alerts of a run', () => {
     await lookAt(runId, 2420);
     const told = await runs.listTold(runId);
     expect(told.map(({ title }) => title)).toEqual(['Pig stopped', 'Pig on its way again']);
-    expect(told[0]?.text).toContain('Search from 2.50 km (1.55 mi) to M3 at 3.00 km (1.86 mi): 0.50 km (0.31 mi).');
+    expect(told[0]?.text).toContain('Search from 1.55 mi to M3 at 1.86 mi: 0.31 mi.');
     expect((await readCauses(runId)).filter(({ ended_at: end }) => end === null).map(({ kind }) => kind)).toContain(
       'pig-resumed',
     );
+  });
+
+  test('[W-303] each recipient reads the units of their own choice, by mail and by text message', async () => {
+    const [first, second] = [await runs.addPerson(), await runs.addPerson({ phone: '9185550135' })];
+    const { db } = server.app.database.read(systemScope('test'));
+    await db.updateTable('users').set({ units: 'metric' }).where('id', '=', second.userId).execute();
+    const rules = [first, second].map(({ userId }) => ({
+      userId,
+      launch: false,
+      medium: 'both' as const,
+      alerts: ['pig-stopped' as const],
+    }));
+    const runId = await runs.launch({ rules, launchAt, markers: ACTIVE });
+    await runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed: 0 }, after(2400)));
+    await lookAt(runId, 2410);
+    const texts = new Map((await runs.listTold(runId)).map(({ to, text }) => [to, text]));
+    for (const to of [first.email, PHONE]) expect(texts.get(to)).toMatch(/from 1\.55 mi to M3 at 1\.86 mi: 0\.31 mi\./);
+    for (const to of [second.email, '9185550135'])
+      expect(texts.get(to)).toMatch(/from 2\.50 km to M3 at 3\.00 km: 0\.50 km\./);
   });
 
   test.each<[AlertKind, string, number]>([

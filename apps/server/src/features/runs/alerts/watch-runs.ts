@@ -7,6 +7,7 @@ import { layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run } from '@waymark/domain/run/run';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { systemScope } from '../../../platform/access/scope.ts';
 import type { Change } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -148,8 +149,9 @@ export class RunWatch implements Look {
     await storeNotified(change, run, told);
     const letters = tellings.flatMap(({ isSaid, rule, causes: [first, ...others] }) => {
       if (!isSaid || !first) return [];
-      const words = describeAlert([first.cause, ...others.map(({ cause }) => cause)], outlook, now);
-      return [{ rule, words, identity: ['alert', first.cause.key, first.beganAt] }];
+      const causes = [first.cause, ...others.map(({ cause }) => cause)] as const;
+      const write = (units: UnitSystem) => describeAlert(causes, outlook, now, units);
+      return [{ rule, write, identity: ['alert', first.cause.key, first.beganAt] }];
     });
     await queueMessages(change, run, letters, this.#options.publicUrl);
   }

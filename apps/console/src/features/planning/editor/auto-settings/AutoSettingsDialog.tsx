@@ -7,8 +7,8 @@ import table from '#/ui/table/DataTable.module.css';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
-import { formatDistance } from '#/features/runs/distance.view.ts';
+import { useUnits } from '#/features/units/units.ts';
+import { formatDistance } from '@waymark/domain/units/quantity';
 import styles from '../Editor.module.css';
 import {
   AUTO_SETTINGS,
@@ -38,7 +38,7 @@ interface SettingsTableProps {
 }
 
 function SettingsTable({ markers, onToggle }: SettingsTableProps) {
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   return (
     <div className={styles.tableRows}>
       <table className={table.table} aria-label="TRACK markers">
@@ -59,7 +59,7 @@ function SettingsTable({ markers, onToggle }: SettingsTableProps) {
           {markers.map((marker) => (
             <tr key={marker.name}>
               <td>{marker.name}</td>
-              <td data-number>{formatDistance(marker.fromLaunchM, unit)}</td>
+              <td data-number>{formatDistance(marker.fromLaunchM, units)}</td>
               {AUTO_SETTINGS.map(({ setting, label }) => (
                 <td key={setting} className={styles.choice}>
                   <Checkbox

@@ -6,6 +6,7 @@ import { NEW_DRAFT } from '../draft.ts';
 import { startEditing, useEditor } from '../editor-store.ts';
 import { NotesField } from './NotesField.tsx';
 import { PathFields } from './PathFields.tsx';
+import { useUnitStore } from '#/features/units/units.ts';
 
 function Fields() {
   const draft = useEditor((editor) => editor.draft);
@@ -58,7 +59,7 @@ it('[R-026, R-074, R-105] PathFields begins with 3 mph and explains speeds outsi
     await speed.fill(typed);
     await expect.element(rule).toBeVisible();
   }
-  for (const typed of ['20', '0,1']) {
+  for (const typed of ['20', '0.1']) {
     await speed.fill(typed);
     await expectNone(rule);
   }
@@ -78,7 +79,36 @@ it('[R-027, R-077, R-106] PathFields begins with 8 inches and explains diameters
   expect(readDraft()?.diameterIn).toBe(16);
 });
 
-it('NumberField keeps a trailing decimal point', async () => {
+it('[W-305] PathFields shows and takes metric units, converts what has another one, and refuses a decimal comma', async () => {
+  useUnitStore.setState({ units: 'metric' });
+  renderNew();
+  const metres = page.getByLabelText('Expected speed (m/s)');
+  const millimetres = page.getByLabelText('Pipeline diameter (mm)');
+  await expect.element(metres).toHaveValue('1.341');
+  await expect.element(millimetres).toHaveValue('203.2');
+  await metres.fill('1,3');
+  await expect.element(page.getByText('Write decimals with a point, as in 1.3, and no commas.')).toBeVisible();
+  await metres.fill('4 mph');
+  expect(readDraft()?.speedMph).toBe(4);
+  await millimetres.fill('16 in');
+  await expect.element(metres).toHaveValue('1.788');
+  await userEvent.tab();
+  await expect.element(millimetres).toHaveValue('406.4');
+  expect(readDraft()).toMatchObject({ speedMph: 4, diameterIn: 16 });
+  await metres.fill('9');
+  await expect.element(page.getByText(/between 0\.045 and 8\.94 m\/s/)).toBeVisible();
+});
+
+it('[W-305] PathFields converts metric entries of a user of US customary units', async () => {
+  renderNew();
+  await speed.fill('1.5 m/s');
+  await diameter.fill('300 mm');
+  await userEvent.tab();
+  await expect.element(speed).toHaveValue('3.3554');
+  await expect.element(diameter).toHaveValue('11.811');
+});
+
+it('QuantityField keeps a trailing decimal point', async () => {
   renderNew();
   await speed.click();
   await userEvent.keyboard('.');

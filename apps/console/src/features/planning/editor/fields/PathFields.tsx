@@ -3,12 +3,21 @@ import { useState } from 'react';
 import type { EditorDraft } from '../draft.ts';
 import { changeDraft, useEditor } from '../editor-store.ts';
 import { explainDiameter, explainName, explainSpeed } from './field-rules.ts';
-import { readNumber, says, writeNumber } from './number-text.ts';
 import styles from '../Editor.module.css';
+import { INCHES_PER_METRE, inchesToMetres } from '@waymark/domain/units/length';
+import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
+import { QuantityField } from '#/features/units/QuantityField.tsx';
+import { useUnits } from '#/features/units/units.ts';
+
+/** Paths store what users of the documents' units enter; the factors are not exact inverses. */
+const DECIMALS = 4;
+const toMph = (speed: number) => Number(metresPerSecondToMph(metresPerSecond(speed)).toFixed(DECIMALS));
+const toInches = (metres: number) => Number((metres * INCHES_PER_METRE).toFixed(DECIMALS));
 
 /** Name, speed and diameter, each with its validation. */
 export function PathFields({ draft: { name, speedMph, diameterIn } }: { readonly draft: EditorDraft }) {
   const [isNameLeft, setNameLeft] = useState(false);
+  const units = useUnits();
   const isRefused = useEditor((editor) => editor.isRefused);
   return (
     <>
@@ -21,49 +30,23 @@ export function PathFields({ draft: { name, speedMph, diameterIn } }: { readonly
         onBlur={() => setNameLeft(true)}
       />
       <div className={styles.pair}>
-        <NumberField
+        <QuantityField
+          className={styles.number}
           label="Expected speed"
-          unit="mph"
-          value={speedMph}
-          error={explainSpeed(speedMph)}
-          onChange={(mph) => changeDraft({ speedMph: mph })}
+          quantity="speed"
+          value={speedMph === null ? null : mphToMetresPerSecond(speedMph)}
+          error={explainSpeed(speedMph, units)}
+          onChange={(speed) => changeDraft({ speedMph: speed === null ? null : toMph(speed) })}
         />
-        <NumberField
+        <QuantityField
+          className={styles.number}
           label="Pipeline diameter"
-          unit="in"
-          value={diameterIn}
-          error={explainDiameter(diameterIn)}
-          onChange={(inches) => changeDraft({ diameterIn: inches })}
+          quantity="diameter"
+          value={diameterIn === null ? null : inchesToMetres(diameterIn)}
+          error={explainDiameter(diameterIn, units)}
+          onChange={(metres) => changeDraft({ diameterIn: metres === null ? null : toInches(metres) })}
         />
       </div>
     </>
-  );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly unit: string;
-  readonly value: number | null;
-  /** Error below the field; null: valid. */
-  readonly error: string | null;
-  readonly onChange: (value: number | null) => void;
-}
-
-/** Keeps the typed text, such as "3.", while its value is the same. */
-function NumberField({ label, unit, value, error, onChange }: NumberFieldProps) {
-  const [typed, setTyped] = useState(() => writeNumber(value));
-  return (
-    <TextInput
-      className={styles.number}
-      label={`${label} (${unit})`}
-      inputMode="decimal"
-      autoComplete="off"
-      value={says(typed, value) ? typed : writeNumber(value)}
-      error={error}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        onChange(readNumber(currentTarget.value));
-      }}
-    />
   );
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@waymark/domain/path/pig-path';
-import { FIELD_RULES } from '@waymark/domain/path/save-checks';
+import { FIELD_RULES, METRIC_FIELD_RULES } from '@waymark/domain/path/save-checks';
 import { hasHiddenControls } from '@waymark/domain/text/hidden-controls';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { describePathFault } from '@waymark/domain/words/refusals';
 
 interface Range {
@@ -10,6 +11,8 @@ interface Range {
 
 const isWithin = (value: number | null, { from, to }: Range) => value !== null && value >= from && value <= to;
 
+const rulesOf = (units: UnitSystem) => (units === 'metric' ? METRIC_FIELD_RULES : FIELD_RULES);
+
 /** The error below each field; null: valid. */
 export function explainName(name: string): string | null {
   if (name.trim() === '') return FIELD_RULES.name;
@@ -17,10 +20,10 @@ export function explainName(name: string): string | null {
   return name.length > LIMITS.name ? `Pig run name is too long. Maximum length is ${LIMITS.name} characters.` : null;
 }
 
-export function explainSpeed(speedMph: number | null): string | null {
-  return isWithin(speedMph, LIMITS.speedMph) ? null : FIELD_RULES.speed;
+export function explainSpeed(speedMph: number | null, units: UnitSystem): string | null {
+  return isWithin(speedMph, LIMITS.speedMph) ? null : rulesOf(units).speed;
 }
 
-export function explainDiameter(diameterIn: number | null): string | null {
-  return isWithin(diameterIn, LIMITS.diameterIn) ? null : FIELD_RULES.diameter;
+export function explainDiameter(diameterIn: number | null, units: UnitSystem): string | null {
+  return isWithin(diameterIn, LIMITS.diameterIn) ? null : rulesOf(units).diameter;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { loadPart } from '#/api/load-part.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { countWords } from '#/ui/table/count-words.ts';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { useUnitStore } from '#/features/units/units.ts';
 import type { EditorDraft } from '../draft.ts';
 import styles from '../Editor.module.css';
 import { changeDraft } from '../editor-store.ts';
@@ -15,7 +15,7 @@ async function readFile(file: File) {
   // The extra byte shows that the file is too large.
   const drawn = readLineFile(file.name, new Uint8Array(await file.slice(0, MAX_FILE_BYTES + 1).arrayBuffer()));
   if (!drawn.ok) throw new Error(`${file.name}: ${drawn.failure}`);
-  changeDraft((draft) => takeLine(draft, file.name, drawn.value, useDistanceUnit.getState().unit));
+  changeDraft((draft) => takeLine(draft, file.name, drawn.value, useUnitStore.getState().units));
 }
 
 /** Reads the line from another program's file, if there is one; distances are then measured along it. */

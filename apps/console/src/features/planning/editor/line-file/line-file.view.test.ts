@@ -24,18 +24,18 @@ describe('a line file', () => {
     [{ points: detour, pieces: 3, widestGapM: 41.2 }, '3 points, 3 pieces joined, widest gap 41 m'],
     [{ points: detour, pieces: 2, widestGapM: 12_340 }, '3 points, 2 pieces joined, widest gap 12.3 km'],
   ])('describeLine says how the file was joined: %j', (drawn, words) => {
-    expect(describeLine(drawn, 'meters')).toBe(words);
+    expect(describeLine(drawn, 'metric')).toBe(words);
   });
 
   it('[R-051] takeLine measures along the line until it is removed', () => {
-    const along = takeLine(draft, 'line.kml', { points: detour, pieces: 1, widestGapM: 0 }, 'meters');
+    const along = takeLine(draft, 'line.kml', { points: detour, pieces: 1, widestGapM: 0 }, 'metric');
     expect(along).toMatchObject({ lineFileName: 'line.kml', lineNote: '3 points, in one piece' });
     expect(lengthOf(along)).toBeGreaterThan(2 * lengthOf(draft));
     expect(dropLine(along)).toEqual(draft);
   });
 
   it('takeLine reverses a line in the opposite direction', () => {
-    const turned = takeLine(draft, 'line.kml', { points: detour.toReversed(), pieces: 1, widestGapM: 0 }, 'meters');
+    const turned = takeLine(draft, 'line.kml', { points: detour.toReversed(), pieces: 1, widestGapM: 0 }, 'metric');
     expect(turned.lineKml?.[0]).toEqual([-96, 36]);
   });
 });

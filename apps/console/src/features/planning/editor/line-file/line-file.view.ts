@@ -2,8 +2,8 @@ import { directLine } from '@waymark/domain/path/line';
 import type { LinePoint } from '@waymark/domain/path/pig-path';
 import { countWords } from '#/ui/table/count-words.ts';
 import { measureDraft, type EditorDraft } from '../draft.ts';
-import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
-import { formatDistance } from '#/features/runs/distance.view.ts';
+import type { UnitSystem } from '@waymark/domain/units/system';
+import { formatDistance } from '@waymark/domain/units/quantity';
 
 interface Drawn {
   readonly points: readonly { readonly lat: number; readonly lon: number }[];
@@ -12,11 +12,11 @@ interface Drawn {
 }
 
 /** "1,204 points, 3 pieces joined, widest gap 41 m" */
-export function describeLine({ points, pieces, widestGapM }: Drawn, unit: DistanceUnit): string {
+export function describeLine({ points, pieces, widestGapM }: Drawn, units: UnitSystem): string {
   const count = countWords(points.length, 'point');
   return pieces === 1
     ? `${count}, in one piece`
-    : `${count}, ${pieces.toLocaleString('en-US')} pieces joined, widest gap ${formatDistance(widestGapM, unit)}`;
+    : `${count}, ${pieces.toLocaleString('en-US')} pieces joined, widest gap ${formatDistance(widestGapM, units)}`;
 }
 
 /** Oriented from the launch site, if that is known. */
@@ -26,9 +26,9 @@ function direct(draft: EditorDraft, points: readonly LinePoint[]): readonly Line
 }
 
 /** Measures the draft along a line file. */
-export function takeLine(draft: EditorDraft, lineFileName: string, drawn: Drawn, unit: DistanceUnit): EditorDraft {
+export function takeLine(draft: EditorDraft, lineFileName: string, drawn: Drawn, units: UnitSystem): EditorDraft {
   const points = drawn.points.map(({ lat, lon }): LinePoint => [lon, lat]);
-  return measureDraft({ ...draft, lineFileName, lineNote: describeLine(drawn, unit), lineKml: direct(draft, points) });
+  return measureDraft({ ...draft, lineFileName, lineNote: describeLine(drawn, units), lineKml: direct(draft, points) });
 }
 
 /** Measures the draft straight between markers again. */

@@ -1,7 +1,7 @@
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { runIcons } from '#/map/icons/run-icons.ts';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
+import { useUnits } from '#/features/units/units.ts';
 import { chooseIcons, describeStop, findLengthM, findNearestAt, findShare } from './line.view.ts';
 import styles from './LineView.module.css';
 import { findNextAt } from './strip-keys.ts';
@@ -73,7 +73,7 @@ function Icons({ markers, shares }: IconsProps) {
 
 /** The markers at their true distances; the arrow keys move between them. */
 export function LineStrip({ markers, near, spacing, at, onPoint, onChoose }: LineStripProps) {
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   const lengthM = findLengthM(markers);
   const shares = markers.map(({ fromLaunchM }) => findShare(fromLaunchM, lengthM));
   const stop = markers[at];
@@ -103,7 +103,7 @@ export function LineStrip({ markers, near, spacing, at, onPoint, onChoose }: Lin
       aria-valuemin={1}
       aria-valuemax={markers.length}
       aria-valuenow={at + 1}
-      aria-valuetext={describeStop(stop, unit)}
+      aria-valuetext={describeStop(stop, units)}
       data-opens={onChoose !== undefined || undefined}
       onKeyDown={takeKey}
       onPointerMove={followPointer}

@@ -1,13 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { useState } from 'react';
+import { formatDistance, unitOf } from '@waymark/domain/units/quantity';
+import { UNIT_SYSTEMS, type UnitSystem } from '@waymark/domain/units/system';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
-import {
-  chooseDistanceUnit,
-  DISTANCE_UNITS,
-  useDistanceUnit,
-  type DistanceUnit,
-} from '#/features/runs/distance-unit.ts';
+import { chooseUnits } from '#/features/units/choose-units.ts';
+import { parseUnits, useUnits } from '#/features/units/units.ts';
 import { describeLine, describeEta, describeKind, describeWatcher, describeFar, describeWarning } from './line.view.ts';
 import { LineStrip } from './LineStrip.tsx';
 import { findSpacing, type Spacing } from './spacing.ts';
@@ -15,7 +13,6 @@ import { useAgmPlaces } from './use-agm-places.ts';
 import { findWatchers, NEAR_M, type NearMarker, type Watchers } from './watchers.ts';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { formatDistance } from '#/features/runs/distance.view.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 import styles from './LineView.module.css';
@@ -32,12 +29,11 @@ interface LineViewProps extends Pick<PigPath, 'markers' | 'agms' | 'offlineAgms'
   readonly onChoose?: (name: string) => void;
 }
 
-const UNIT_LABELS: Readonly<Record<DistanceUnit, string>> = { feet: 'ft', meters: 'm' };
-const UNITS = DISTANCE_UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }));
+const UNITS = UNIT_SYSTEMS.map((value) => ({ value, label: unitOf('near', value).name }));
 
 /** A path as a strip: its markers, the AGMs that watch it, and the long stretches without any. */
 export function LineView({ markers, agms, offlineAgms, speed, chosen = null, onChoose }: LineViewProps) {
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   const watchers = findWatchers(markers, useAgmPlaces({ agms, offlineAgms }));
   const spacing = findSpacing(markers);
   const [pointed, setPointed] = useState<string | null>(null);
@@ -48,13 +44,13 @@ export function LineView({ markers, agms, offlineAgms, speed, chosen = null, onC
   return (
     <div className={styles.view}>
       <div className={styles.head}>
-        <span className={styles.sum}>{describeLine(markers, unit)}</span>
+        <span className={styles.sum}>{describeLine(markers, units)}</span>
         <SegmentedControl
           size="xs"
           aria-label="Distance units"
           data={UNITS}
-          value={unit}
-          onChange={(value) => chooseDistanceUnit(DISTANCE_UNITS.find((each) => each === value) ?? 'feet')}
+          value={units}
+          onChange={(value) => chooseUnits(parseUnits(value))}
         />
       </div>
       <LineStrip
@@ -70,10 +66,10 @@ export function LineView({ markers, agms, offlineAgms, speed, chosen = null, onC
         previous={markers[at - 1] ?? null}
         near={watchers.near}
         speed={speed}
-        unit={unit}
+        units={units}
         onChoose={onChoose}
       />
-      <LineFindings watchers={watchers} spacing={spacing} unit={unit} />
+      <LineFindings watchers={watchers} spacing={spacing} units={units} />
     </div>
   );
 }
@@ -83,15 +79,15 @@ interface LineStopProps {
   readonly previous: Marker | null;
   readonly near: readonly NearMarker[];
   readonly speed: number | null;
-  readonly unit: DistanceUnit;
+  readonly units: UnitSystem;
   readonly onChoose: ((name: string) => void) | undefined;
 }
 
 /** Describes the focused marker. */
-function LineStop({ marker, previous, near, speed, unit, onChoose }: LineStopProps) {
-  const watching = near.filter((each) => each.marker.name === marker.name).map((each) => describeWatcher(each, unit));
+function LineStop({ marker, previous, near, speed, units, onChoose }: LineStopProps) {
+  const watching = near.filter((each) => each.marker.name === marker.name).map((each) => describeWatcher(each, units));
   const fromPrevious =
-    previous && `${formatDistance(marker.fromLaunchM - previous.fromLaunchM, unit)} from ${previous.name}`;
+    previous && `${formatDistance(marker.fromLaunchM - previous.fromLaunchM, units)} from ${previous.name}`;
   return (
     <div className={styles.stop}>
       <img src={runIcons[iconOf(marker)]} width={26} height={26} alt="" draggable={false} />
@@ -100,7 +96,7 @@ function LineStop({ marker, previous, near, speed, unit, onChoose }: LineStopPro
           <strong>{marker.name}</strong> <span>{describeKind(marker)}</span>
         </p>
         <p className={styles.distances}>
-          {formatDistance(marker.fromLaunchM, unit)} from launch{fromPrevious && `, ${fromPrevious}`}
+          {formatDistance(marker.fromLaunchM, units)} from launch{fromPrevious && `, ${fromPrevious}`}
         </p>
         {speed !== null && <p className={styles.distances}>{describeEta(marker, speed)}</p>}
         {watching.length > 0 && <p className={styles.distances}>AGMs here: {watching.join(', ')}</p>}
@@ -146,23 +142,23 @@ function Findings({ title, icon, lines }: FindingsProps) {
 interface LineFindingsProps {
   readonly watchers: Watchers;
   readonly spacing: Spacing;
-  readonly unit: DistanceUnit;
+  readonly units: UnitSystem;
 }
 
 /** Lists possible mistakes of the path. */
-function LineFindings({ watchers: { far, unplaced, unwatched }, spacing, unit }: LineFindingsProps) {
+function LineFindings({ watchers: { far, unplaced, unwatched }, spacing, units }: LineFindingsProps) {
   return (
     <>
       <Findings
         title="Spacing"
         icon="warning"
-        lines={spacing.warnings.map((warning) => describeWarning(warning, spacing, unit))}
+        lines={spacing.warnings.map((warning) => describeWarning(warning, spacing, units))}
       />
       <Findings title="Tracked markers without an AGM: unwatched" icon="warning" lines={unwatched} />
       <Findings
-        title={`AGMs over ${formatDistance(NEAR_M, unit)} from any marker`}
+        title={`AGMs over ${formatDistance(NEAR_M, units)} from any marker`}
         icon="info"
-        lines={far.map((agm) => describeFar(agm, unit))}
+        lines={far.map((agm) => describeFar(agm, units))}
       />
       <Findings title="AGMs without a location" icon="info" lines={unplaced.map(String)} />
     </>

@@ -37,7 +37,7 @@ const lineAt = (...distancesM: number[]) => [launch, ...distancesM.map((each, at
 
 const wordsOf = (markers: readonly Marker[]) => {
   const spacing = findSpacing(markers);
-  return spacing.warnings.map((warning) => describeWarning(warning, spacing, 'meters'));
+  return spacing.warnings.map((warning) => describeWarning(warning, spacing, 'metric'));
 };
 
 it('[W-101] a tracked marker is unwatched if no AGM is near it and none is linked', () => {
@@ -88,7 +88,7 @@ describe('the AGMs of a line', () => {
       { uid: 3, place: null },
     ]);
     expect(near).toMatchObject([{ uid: 1, marker: { name: 'M1' } }]);
-    expect(far.map((agm) => describeFar(agm, 'meters'))).toEqual(['2: 101 m from M2']);
+    expect(far.map((agm) => describeFar(agm, 'metric'))).toEqual(['2: 101 m from M2']);
     expect(unplaced).toEqual([3]);
   });
 
@@ -104,12 +104,12 @@ describe('the AGMs of a line', () => {
 describe('the strip', () => {
   it('[R-125] the strip shows its distances in the chosen unit', () => {
     const markers = [...lineAt(1000), receiveAt(20_000)];
-    expect([describeLine(markers, 'feet'), describeLine(markers, 'meters')]).toEqual([
+    expect([describeLine(markers, 'us'), describeLine(markers, 'metric')]).toEqual([
       '65,616 ft, 3 markers, 1 TRACK',
       '20.0 km, 3 markers, 1 TRACK',
     ]);
-    expect(describeStop(markerAt('M1', 1000), 'feet')).toBe('M1, TRACK, AGM, 3,281 ft from launch');
-    expect(describeStop(launch, 'meters')).toBe('LS, LAUNCH, 0 m from launch');
+    expect(describeStop(markerAt('M1', 1000), 'us')).toBe('M1, TRACK, AGM, 3,281 ft from launch');
+    expect(describeStop(launch, 'metric')).toBe('LS, LAUNCH, 0 m from launch');
   });
 
   it('the strip leaves out overlapping icons, but never those of the ends', () => {

@@ -1,7 +1,7 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import { formatPreviewEta } from '@waymark/domain/run/estimate/location-message';
-import { formatDistance } from '#/features/runs/distance.view.ts';
-import type { DistanceUnit } from '#/features/runs/distance-unit.ts';
+import { formatDistance } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { LONG_GAP_M, UNEVEN_TIMES, type Spacing, type SpacingWarning } from './spacing.ts';
 import type { NearMarker } from './watchers.ts';
 
@@ -39,10 +39,10 @@ export function findNearestAt(shares: readonly number[], share: number): number 
 const count = (number: number, what: string) => `${number.toLocaleString('en-US')} ${what}`;
 
 /** "224,096 ft, 31 markers, 18 TRACK" */
-export function describeLine(markers: readonly Marker[], unit: DistanceUnit): string {
+export function describeLine(markers: readonly Marker[], units: UnitSystem): string {
   const tracked = markers.filter(({ state }) => state === 'TRACK').length;
   const noun = markers.length === 1 ? 'marker' : 'markers';
-  return `${formatDistance(findLengthM(markers), unit)}, ${count(markers.length, noun)}, ${count(tracked, 'TRACK')}`;
+  return `${formatDistance(findLengthM(markers), units)}, ${count(markers.length, noun)}, ${count(tracked, 'TRACK')}`;
 }
 
 /** Launch and receive are neither tracked nor skipped. */
@@ -51,8 +51,8 @@ export function describeKind({ description, state }: Pick<Marker, 'description' 
 }
 
 /** "AGM-04, TRACK, AGM, 12,304 ft from launch" */
-export function describeStop(marker: Marker, unit: DistanceUnit): string {
-  return `${marker.name}, ${describeKind(marker)}, ${formatDistance(marker.fromLaunchM, unit)} from launch`;
+export function describeStop(marker: Marker, units: UnitSystem): string {
+  return `${marker.name}, ${describeKind(marker)}, ${formatDistance(marker.fromLaunchM, units)} from launch`;
 }
 
 /** "Launched now, ETA 1:02:05": at the expected speed, which must not be 0. */
@@ -63,20 +63,20 @@ export function describeEta({ fromLaunchM }: Pick<Marker, 'fromLaunchM'>, speed:
 export function describeWarning(
   { from, to, startM, endM, why }: SpacingWarning,
   { usualM }: Spacing,
-  unit: DistanceUnit,
+  units: UnitSystem,
 ): string {
   if (why === 'order') return `${to} follows ${from} but is nearer to launch.`;
-  const gap = `${from} to ${to}: ${formatDistance(endM - startM, unit)}`;
-  if (why === 'long') return `${gap} without a TRACK marker, more than ${formatDistance(LONG_GAP_M, unit)}.`;
-  return `${gap}, more than ${UNEVEN_TIMES} times the usual ${formatDistance(usualM ?? 0, unit)}.`;
+  const gap = `${from} to ${to}: ${formatDistance(endM - startM, units)}`;
+  if (why === 'long') return `${gap} without a TRACK marker, more than ${formatDistance(LONG_GAP_M, units)}.`;
+  return `${gap}, more than ${UNEVEN_TIMES} times the usual ${formatDistance(usualM ?? 0, units)}.`;
 }
 
 /** "10422 (31 ft)" */
-export function describeWatcher({ uid, offsetM }: NearMarker, unit: DistanceUnit): string {
-  return `${uid} (${formatDistance(offsetM, unit)})`;
+export function describeWatcher({ uid, offsetM }: NearMarker, units: UnitSystem): string {
+  return `${uid} (${formatDistance(offsetM, units)})`;
 }
 
 /** "10436: 1,203 ft from AGM-04" */
-export function describeFar({ uid, marker, offsetM }: NearMarker, unit: DistanceUnit): string {
-  return `${uid}: ${formatDistance(offsetM, unit)} from ${marker.name}`;
+export function describeFar({ uid, marker, offsetM }: NearMarker, units: UnitSystem): string {
+  return `${uid}: ${formatDistance(offsetM, units)} from ${marker.name}`;
 }

@@ -1,4 +1,5 @@
 import { describePathFault } from '@waymark/domain/words/refusals';
+import { useUnits } from '#/features/units/units.ts';
 import { useRef, useState } from 'react';
 import { Modal } from '@mantine/core';
 import { useCanWrite } from '#/live/use-can-write.ts';
@@ -53,6 +54,7 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
 /** Faults, questions and failures of a save; at most one is open. */
 function SaveDialogs({ saving }: { readonly saving: ReturnType<typeof useSave> }) {
   const agmCount = useEditor(({ draft }) => draft?.agms.length ?? 0);
+  const units = useUnits();
   const { dialogs, send, sendIfHarmless, loadNewer, saveOver } = saving;
   const { step, isOpen, turn, close } = dialogs;
   const isConfirmed = useRef(false);
@@ -69,7 +71,7 @@ function SaveDialogs({ saving }: { readonly saving: ReturnType<typeof useSave> }
       {step?.kind === 'faults' && (
         <MessageDialog isOpen={isOpen} title="Validation Message" onClose={close}>
           {step.faults.map((code) => (
-            <p key={code}>{describePathFault({ code })}</p>
+            <p key={code}>{describePathFault({ code }, units)}</p>
           ))}
         </MessageDialog>
       )}

@@ -1,18 +1,18 @@
-import type { ReportPaper, ReportUnits } from '@waymark/contract/routes/reports';
+import type { ReportPaper } from '@waymark/contract/routes/reports';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
-import { FEET_PER_METRE } from '@waymark/domain/units/length';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { unitOf, type Unit } from '@waymark/domain/units/quantity';
+import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 
 // Paper and units of a printed report, by the choice of its reader.
 
 export interface PaperStyle {
   readonly paper: ReportPaper;
-  readonly units: ReportUnits;
+  readonly units: UnitSystem;
   /** The notes of the run and of its markers. */
   readonly withNotes: boolean;
 }
 
-export const USUAL_STYLE: PaperStyle = { paper: 'a4', units: 'both', withNotes: false };
+export const USUAL_STYLE: PaperStyle = { paper: 'a4', units: DEFAULT_UNITS, withNotes: false };
 
 export interface Box {
   readonly x: number;
@@ -27,43 +27,29 @@ export const SIDE = 36;
 export const TOP = 30;
 export const FOOT = 24;
 const HEAD = 20;
-const METRES_PER_MILE = 1609.344;
 const NONE = '–';
 
-interface Length {
-  readonly name: string;
-  readonly metres: number;
-}
-
-/** The units of a report, never mixed except by the choice "both". */
+/** The units of a report, never mixed. */
 export interface Measures {
-  readonly speeds: readonly ('m/s' | 'mph')[];
+  readonly speed: Unit;
   /** Long distances: of lines and axes. */
-  readonly far: Length;
+  readonly far: Unit;
   /** Short distances: of columns and altitudes. */
-  readonly near: Length;
+  readonly near: Unit;
   readonly writeSpeed: (mps: number | null) => string;
   readonly writeFar: (metres: number, decimals: number) => string;
   readonly writeNear: (metres: number | null, decimals: number) => string | null;
 }
 
-const toMph = (mps: number) => metresPerSecondToMph(metresPerSecond(mps));
-
-function measuresOf(units: ReportUnits): Measures {
-  const isUs = units === 'us';
-  const far = isUs ? { name: 'mi', metres: METRES_PER_MILE } : { name: 'km', metres: 1000 };
-  const near = isUs ? { name: 'ft', metres: 1 / FEET_PER_METRE } : { name: 'm', metres: 1 };
-  const speeds = { us: ['mph'], metric: ['m/s'], both: ['m/s', 'mph'] } as const;
+function measuresOf(units: UnitSystem): Measures {
+  const [speed, far, near] = [unitOf('speed', units), unitOf('far', units), unitOf('near', units)];
   return {
-    speeds: speeds[units],
+    speed,
     far,
     near,
-    writeSpeed: (mps) =>
-      mps === null
-        ? NONE
-        : speeds[units].map((unit) => `${formatDecimals(unit === 'mph' ? toMph(mps) : mps, 2)} ${unit}`).join(' · '),
-    writeFar: (metres, decimals) => `${formatDecimals(metres / far.metres, decimals)} ${far.name}`,
-    writeNear: (metres, decimals) => (metres === null ? null : formatDecimals(metres / near.metres, decimals)),
+    writeSpeed: (mps) => (mps === null ? NONE : `${formatDecimals(speed.fromSi(mps), 2)} ${speed.name}`),
+    writeFar: (metres, decimals) => `${formatDecimals(far.fromSi(metres), decimals)} ${far.name}`,
+    writeNear: (metres, decimals) => (metres === null ? null : formatDecimals(near.fromSi(metres), decimals)),
   };
 }
 

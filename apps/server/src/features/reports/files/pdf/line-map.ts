@@ -95,9 +95,9 @@ function drawGraticule(pen: Pen, box: Box, { toPaper, toPlace }: Projection): vo
 function drawScaleBar(pen: Pen, box: Box, metresPerPoint: number): void {
   const { far, near } = pen.layout.measures;
   const aboutM = (box.width / 9) * metresPerPoint;
-  const unit = aboutM >= far.metres ? far : near;
-  const length = roundUp(aboutM / unit.metres);
-  const width = (length * unit.metres) / metresPerPoint;
+  const unit = aboutM >= far.toSi(1) ? far : near;
+  const length = roundUp(unit.fromSi(aboutM));
+  const width = unit.toSi(length) / metresPerPoint;
   const [x, y] = [box.x + box.width - width - 14, box.y + box.height - 22];
   pen.block({ x: x - 6, y: y - 12, width: width + 12, height: 20 }, INK.casing);
   pen.block({ x, y, width: width / 2, height: 3 }, INK.text);

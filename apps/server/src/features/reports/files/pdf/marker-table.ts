@@ -6,7 +6,6 @@ import { nameFrequency, readAltitude } from '@waymark/domain/report/report-colum
 import { describeVerifier } from '@waymark/domain/words/verified-by';
 import { writePassageTime } from '@waymark/domain/report/row-columns';
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
-import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import { findOutcome, INK } from './ink.ts';
 import type { Pen } from './pen.ts';
 import type { Measures } from './layout.ts';
@@ -54,15 +53,11 @@ const TIME: Column = {
 };
 const NUMBER = right(['#'], 20, ({ number }) => String(number));
 
-function listSpeeds({ speeds }: Measures, width: number): Column[] {
-  return speeds.map((unit) =>
-    right(['Leg', unit], width, ({ leg }) => {
-      const speed = leg?.speed ?? null;
-      if (speed === null) return null;
-      return formatDecimals(unit === 'mph' ? metresPerSecondToMph(metresPerSecond(speed)) : speed, 2);
-    }),
-  );
-}
+const speedOfLeg = ({ speed: unit }: Measures, width: number): Column =>
+  right(['Leg', unit.name], width, ({ leg }) => {
+    const speed = leg?.speed ?? null;
+    return speed === null ? null : formatDecimals(unit.fromSi(speed), 2);
+  });
 
 function listDefaultColumns(measures: Measures): Column[] {
   const { near, writeNear } = measures;
@@ -76,7 +71,7 @@ function listDefaultColumns(measures: Measures): Column[] {
     right(['Elapsed'], 38, ({ elapsedS }) => duration(elapsedS)),
     right(['Leg', near.name], 46, ({ leg }) => writeNear(leg && leg.distanceM, 1)),
     right(['Leg', 'time'], 34, ({ leg }) => duration(leg && leg.seconds)),
-    ...listSpeeds(measures, 28),
+    speedOfLeg(measures, 28),
     right(['AGM', 'UID'], 54, ({ passage }) => plain(passage && passage.uid)),
     right(['FW'], 28, ({ facts }) => (facts.firmware === null ? null : formatFirmwareVersion(facts.firmware))),
     right(['Count'], 27, ({ passage }) => plain(passage && passage.detectionCount)),
@@ -98,7 +93,7 @@ const listSummaryColumns = (measures: Measures): Column[] => [
   { ...TYPE, width: 130 },
   { ...TIME, width: 150 },
   { heads: ['Verified by'], width: 110, read: ({ passage }) => passage?.verifiedBy ?? null },
-  ...listSpeeds(measures, 80),
+  speedOfLeg(measures, 80),
 ];
 
 /** The launch and receive site with their times: no passage is expected there. */

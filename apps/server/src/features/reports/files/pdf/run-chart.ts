@@ -11,7 +11,6 @@ import type { MarkerRow } from '@waymark/domain/report/default-report';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
 import type { RunReport } from '@waymark/domain/report/summary-report';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import { findOutcome, INK } from './ink.ts';
 import type { Box, Pen, Spot } from './pen.ts';
 
@@ -53,9 +52,9 @@ function findPlanEnd({ run, lengthM }: RunReport, launchAt: number, lastAt: numb
 
 function drawDistances(pen: Pen, across: Scale, { x, y, width, height }: Box, withNumbers: boolean): void {
   const { far } = pen.layout.measures;
-  const ticks = listTicks({ from: across.from / far.metres, to: across.to / far.metres }, 10);
+  const ticks = listTicks({ from: far.fromSi(across.from), to: far.fromSi(across.to) }, 10);
   for (const tick of ticks) {
-    const at = across.at(tick * far.metres);
+    const at = across.at(far.toSi(tick));
     pen.line([at, y], [at, y + height], { ink: INK.hair, width: 0.5 });
     if (withNumbers)
       pen.write(formatDecimals(tick, countTickDecimals(ticks)), [at, y + height + 4], { ...AXIS, align: 'centre' });
@@ -146,9 +145,7 @@ function drawKey(pen: Pen, [right, y]: Spot, hasReceive: boolean): void {
 function drawSpeeds(pen: Pen, { run, rows, speeds }: RunReport, box: Box, across: Scale): void {
   const most = Math.max(speeds.most ?? 0, run.path.expectedSpeed, 0.1) * 1.12;
   const up = makeScale({ from: 0, to: most }, box.y + box.height, box.y);
-  const [left, right] = pen.layout.measures.speeds;
-  drawSpeedAxis(pen, box, up, left ?? 'm/s', 'left');
-  if (right) drawSpeedAxis(pen, box, up, right, 'right');
+  drawSpeedAxis(pen, box, up);
   drawDistances(pen, across, box, true);
   for (const { leg, marker } of rows) {
     if (leg === null || leg.speed === null) continue;
@@ -163,28 +160,15 @@ function drawSpeeds(pen: Pen, { run, rows, speeds }: RunReport, box: Box, across
   pen.frame(box, { ink: INK.frame, width: 0.7 });
 }
 
-/** The left axis has the lines, the right one only short marks. */
-function drawSpeedAxis(pen: Pen, box: Box, up: Scale, unit: 'm/s' | 'mph', side: 'left' | 'right'): void {
-  const isLeft = side === 'left';
-  const [edge, far] = [box.x, box.x + box.width];
-  const most = unit === 'mph' ? metresPerSecondToMph(metresPerSecond(up.to)) : up.to;
-  const ticks = listTicks({ from: 0, to: most }, 5);
+function drawSpeedAxis(pen: Pen, box: Box, up: Scale): void {
+  const { speed: unit } = pen.layout.measures;
+  const ticks = listTicks({ from: 0, to: unit.fromSi(up.to) }, 5);
   for (const tick of ticks) {
-    const y = up.at(unit === 'mph' ? mphToMetresPerSecond(tick) : tick);
-    const text = formatDecimals(tick, countTickDecimals(ticks));
-    if (isLeft) {
-      pen.line([edge, y], [far, y], { ink: INK.hair, width: 0.5 });
-      pen.write(text, [edge - 5, y - 4], { ...AXIS, align: 'right' });
-    } else {
-      pen.line([far, y], [far + 3, y], { ink: INK.frame, width: 0.5 });
-      pen.write(text, [far + 6, y - 4], AXIS);
-    }
+    const y = up.at(unit.toSi(tick));
+    pen.line([box.x, y], [box.x + box.width, y], { ink: INK.hair, width: 0.5 });
+    pen.write(formatDecimals(tick, countTickDecimals(ticks)), [box.x - 5, y - 4], { ...AXIS, align: 'right' });
   }
-  pen.write(`Leg speed (${unit})`, [isLeft ? edge : far, box.y - 11], {
-    ...AXIS,
-    ink: INK.secondary,
-    align: isLeft ? 'left' : 'right',
-  });
+  pen.write(`Leg speed (${unit.name})`, [box.x, box.y - 11], { ...AXIS, ink: INK.secondary });
 }
 
 export function drawRunChart(pen: Pen, report: RunReport, box: Box): void {

@@ -7,8 +7,8 @@ import { runIcons } from '#/map/icons/run-icons.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import { useReturnedFocus } from '#/ui/dialog/use-returned-focus.ts';
-import { useDistanceUnit } from '#/features/runs/distance-unit.ts';
-import { formatDistance } from '#/features/runs/distance.view.ts';
+import { useUnits } from '#/features/units/units.ts';
+import { formatDistance } from '@waymark/domain/units/quantity';
 import { changeDraft, useEditor } from '#/features/planning/editor/editor-store.ts';
 import { describeKind } from '#/features/planning/editor/line-view/line.view.ts';
 import { changeMarker, isEnd, listDescriptions, type MarkerChange } from './edit-marker.ts';
@@ -54,7 +54,7 @@ function Kind({ marker, onEdit }: { readonly marker: Marker; readonly onEdit: Ed
 /** Edits everything about a marker that can change before launch. */
 export function MarkerCard({ marker, previous, next, onShow }: MarkerCardProps) {
   const card = useRef<HTMLElement>(null);
-  const unit = useDistanceUnit((setting) => setting.unit);
+  const units = useUnits();
   const isFixed = useEditor(({ draft }) => draft !== null && isEnd(draft, marker.name));
   useReturnedFocus(card, true);
   useEscapeKey(() => {
@@ -69,7 +69,7 @@ export function MarkerCard({ marker, previous, next, onShow }: MarkerCardProps) 
         <div className={styles.headings}>
           <h2 className={styles.name}>{marker.name}</h2>
           <p className={styles.distance}>
-            {describeKind(marker)}, {formatDistance(marker.fromLaunchM, unit)} from launch
+            {describeKind(marker)}, {formatDistance(marker.fromLaunchM, units)} from launch
           </p>
         </div>
         <IconButton

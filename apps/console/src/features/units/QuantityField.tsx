@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { parseQuantity } from '@waymark/domain/units/entry';
+import { unitOf, type Quantity } from '@waymark/domain/units/quantity';
+import { describeEntryFault } from '@waymark/domain/words/refusals';
+import { useState } from 'react';
+import { useUnits } from './units.ts';
+
+interface QuantityFieldProps {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly quantity: Quantity;
+  /** In SI units; null: empty, NaN: not a number. */
+  readonly value: number | null;
+  /** Error of the value below the field; null: valid. */
+  readonly error: string | null;
+  readonly onChange: (value: number | null) => void;
+}
+
+const US_DECIMALS = 4;
+const METRIC_DECIMALS: Readonly<Partial<Record<Quantity, number>>> = { speed: 3, diameter: 1 };
+/** What two values may differ by in their last decimals, because the factors of the documents are rounded. */
+const SAME = 1e-4;
+
+const isSame = (one: number | null, other: number | null) =>
+  Object.is(one, other) || (one !== null && other !== null && Math.abs(one - other) <= Math.abs(one) * SAME);
+
+/**
+ * A quantity in the units of the user. "3 mph" and "1.3 m/s" are read in both systems and converted when the user
+ * leaves the field; the typed text, such as "3.", stays while its value is the same.
+ */
+export function QuantityField({ quantity, label, value, error, className, onChange }: QuantityFieldProps) {
+  const units = useUnits();
+  const unit = unitOf(quantity, units);
+  const decimals = units === 'us' ? US_DECIMALS : METRIC_DECIMALS[quantity];
+  const write = () =>
+    value === null || Number.isNaN(value) ? '' : String(Number(unit.fromSi(value).toFixed(decimals)));
+  const [typed, setTyped] = useState(() => ({ text: write(), units }));
+  const entry = parseQuantity(quantity, typed.text, typed.units);
+  const read = entry.ok ? entry.value : entry.fault === 'empty' ? null : Number.NaN;
+  const isKept = typed.units === units && isSame(read, value);
+  const isSpelled = !entry.ok && (entry.fault === 'decimal-comma' || entry.fault === 'unknown-unit');
+  return (
+    <TextInput
+      className={className}
+      label={`${label} (${unit.name})`}
+      inputMode="decimal"
+      autoComplete="off"
+      value={isKept ? typed.text : write()}
+      error={isKept && isSpelled ? describeEntryFault(entry.fault, quantity) : error}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped({ text, units });
+        const next = parseQuantity(quantity, text, units);
+        onChange(next.ok ? next.value : next.fault === 'empty' ? null : Number.NaN);
+      }}
+      onBlur={() => entry.ok && setTyped({ text: write(), units })}
+    />
+  );
+}

@@ -94,7 +94,7 @@ test('[R-007, R-008, R-011, R-012, L-043] a pig is launched backward with its to
   await panel.getByRole('button', { name: 'Launch Pig' }).click();
 
   await expect(readiness(page)).toContainText('1 of 2 AGMs ready');
-  await expect(readiness(page).getByRole('row', { name: '346001' })).toContainText(/AGM 01, \d m.*Online.*Ready/);
+  await expect(readiness(page).getByRole('row', { name: '346001' })).toContainText(/AGM 01, \d+ ft.*Online.*Ready/);
   await expect(readiness(page).getByRole('row', { name: '346002' })).toContainText(
     /Never heard from.*Location unknown/,
   );

@@ -15,7 +15,7 @@ test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 test.describe.configure({ mode: 'parallel' });
 
 const MENUS: Readonly<Record<Who, readonly string[]>> = {
-  viewer: ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Sessions', 'Logout'],
+  viewer: ['Notifications / SMS Opt-in', 'Units', 'Technical Support', 'Change Password', 'Sessions', 'Logout'],
   admin: [
     'User Manager',
     'Pig Run Manager',
@@ -26,6 +26,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Audit Log',
     'Rejected Messages',
     'Notifications / SMS Opt-in',
+    'Units',
     'Technical Support',
     'Change Password',
     'Sessions',
@@ -42,6 +43,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Rejected Messages',
     'System Health',
     'Notifications / SMS Opt-in',
+    'Units',
     'Technical Support',
     'Change Password',
     'Sessions',

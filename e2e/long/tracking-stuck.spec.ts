@@ -93,7 +93,7 @@ test('[W-103, W-104, W-105] a pig without passages is on time, then stopped, on 
   expect(mails.map((raw) => /^subject: (.*)$/im.exec(raw)?.[1]?.trim())).toEqual(['PIG-1: Pig stopped (Stuck line)']);
   expect(mails[0]).toContain('overdue by 12:');
   expect(mails[0]).toContain('Nothing was heard at M1 either.');
-  expect(mails[0]).toContain('Search from Launch at 0.00 km');
+  expect(mails[0]).toContain('Search from Launch at 0.00 mi');
 
   await card.getByRole('button', { name: /^Timeline of PIG-1, 0.0 to 5.6/ }).click();
   const timeline = page.getByRole('dialog', { name: pig });

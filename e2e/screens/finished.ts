@@ -8,6 +8,11 @@ async function lookAtDialogs(page: Page, look: Look): Promise<void> {
   const press = (title: string, name: string) =>
     finishedDialog(page, title).getByRole('button', { name, exact: true }).click();
   await look('finished-run');
+  await finishedButton(page, 'Timeline').click();
+  const timeline = page.getByRole('dialog', { name: /timeline$/ });
+  await expect(timeline).toContainText('Average speed');
+  await look('finished-timeline');
+  await timeline.getByRole('button', { name: 'Close', exact: true }).click();
   await finishedButton(page, 'Edit Time').click();
   await finishedDialog(page, 'Edit Launch/Receive Time').getByLabel('Launch time (UTC)').fill('');
   await expect(finishedDialog(page, 'Edit Launch/Receive Time')).toContainText('Error ! Launch Time is Empty.');

@@ -10,6 +10,7 @@ const ENTRIES = [
   'Messages',
   'Audit Log',
   'Notifications / SMS Opt-in',
+  'Units',
   'Change Password',
   'Sessions',
 ];

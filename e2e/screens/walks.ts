@@ -10,7 +10,7 @@ import { walkShell } from './shell.ts';
 import { walkTracking } from './tracking.ts';
 import { REFUSED_CALL, test } from '../test.ts';
 
-const WALKS = {
+export const WALKS = {
   'the screens before the sign-in': walkEntry,
   'the menus, every panel and dialog of an admin': walkShell,
   'devices are added and removed': walkFleet,

@@ -108,3 +108,20 @@ test('[W-085] a caller does not wait for a connection while the database is away
   await cable.mend();
   expect((await pool.query<{ n: number }>('select 7 as n')).rows).toEqual([{ n: 7 }]);
 });
+
+test('the end of a pool resolves when its connections have closed', async () => {
+  const pool = openPool({ ...database.connection, max: 3 }, log);
+  const sockets: Socket[] = [];
+  pool.on('connect', (client) => {
+    sockets.push((client as unknown as { connection: { stream: Socket } }).connection.stream);
+  });
+  await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.1)')));
+  await pool.end();
+  expect(sockets.map(({ closed, destroyed }) => closed || destroyed)).toEqual([true, true, true]);
+});
+
+test('the end of a pool does not wait for a connection that has died silently', async () => {
+  const { pool } = await openSilenced();
+  closers.pop();
+  await expect(pool.end()).resolves.toBeUndefined();
+});

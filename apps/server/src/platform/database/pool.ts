@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseAwayError, limitQueries, withQueryLimit } from './query-limit.ts';
@@ -7,6 +8,7 @@ import { DatabaseAwayError, limitQueries, withQueryLimit } from './query-limit.t
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 const CONNECT_MS = 10_000;
 const PREPARE_MS = 5_000;
+const CLOSE_MS = 2_000;
 
 /**
  * Makes the database drop dead connections too: otherwise the locks of a dead node would last for hours. A system that
@@ -43,7 +45,27 @@ export function openPool(config: pg.PoolConfig, log: Log, isAway = unknownState)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed; it is replaced'));
   pool.on('connect', (client) => client.on('error', () => undefined));
   watchConnecting(pool, isAway);
+  endWithConnections(pool);
   return pool;
+}
+
+/**
+ * `end` of the pool itself resolves before its connections have closed: a database that stops then breaks them. A
+ * connection that has died silently never closes, so the wait is limited.
+ */
+function endWithConnections(pool: pg.Pool): void {
+  const open = new Set<pg.PoolClient>();
+  const closed = Promise.withResolvers<void>();
+  const end = pool.end.bind(pool);
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => {
+    open.delete(client);
+    if (pool.ending && open.size === 0) closed.resolve();
+  });
+  pool.end = async () => {
+    await end();
+    if (open.size > 0) await Promise.race([closed.promise, sleep(CLOSE_MS, undefined, { ref: false })]);
+  };
 }
 
 type ConnectCallback = (error: Error, client: undefined, release: () => void) => void;

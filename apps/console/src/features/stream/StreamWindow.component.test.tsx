@@ -9,6 +9,7 @@ import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
+import { setUnits } from '#/features/units/units.ts';
 import { openDeviceWindow } from '#/features/devices/windows/device-windows.ts';
 import { loadDevices } from '#/features/devices/testing/sample-devices.ts';
 import { showDeviceWindows } from '#/features/devices/testing/show-device-windows.tsx';
@@ -264,6 +265,8 @@ it('[W-305] StreamWindow keeps the distance of the welds when the unit changes, 
   await options.getByRole('switch', { name: 'Metric' }).click();
   await expect.element(options.getByRole('textbox', { name: 'Weld Space, m' })).toHaveValue('6.1');
   expect(callsOf('POST /pigrun/user/units')[0]?.body).toEqual({ units: 'metric' });
+  setUnits('us');
+  await expect.element(options.getByRole('textbox', { name: 'Weld Space, ft' })).toHaveValue('20');
   await options.getByText('10 welds').click();
   await expect.element(options.getByRole('radio', { name: '10 welds' })).toBeChecked();
   await close();

@@ -1,4 +1,5 @@
 import { readSettings } from '@waymark/domain/stream/read-settings';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import type { StreamSettings } from '@waymark/domain/stream/settings';
 import { readJson, writeJson } from '#/api/browser-storage.ts';
 import { useUnitStore } from '#/features/units/units.ts';
@@ -11,9 +12,11 @@ const LAST = 'waymark.stream.last';
 
 /** The settings of this device, else the last ones of any device, else the defaults; in the units of the user. */
 export function recallSettings(uid: number): StreamSettings {
-  const settings = readSettings(readJson(keyOf(uid)) ?? readJson(LAST));
-  const isMetric = useUnitStore.getState().units === 'metric';
-  return { ...settings, geoSpeed: setMetric(settings.geoSpeed, isMetric) };
+  return inUnits(readSettings(readJson(keyOf(uid)) ?? readJson(LAST)), useUnitStore.getState().units);
+}
+
+export function inUnits(settings: StreamSettings, units: UnitSystem): StreamSettings {
+  return { ...settings, geoSpeed: setMetric(settings.geoSpeed, units === 'metric') };
 }
 
 export function keepSettings(uid: number, settings: StreamSettings): void {

@@ -4,7 +4,8 @@ import type { PackedRecording } from '../recording/recording-format.ts';
 import { createReplaySource } from './replay-source.ts';
 import { createStreamSession } from './session.ts';
 import type { StreamSession } from './session-types.ts';
-import { recallSettings } from '../settings-storage.ts';
+import { useUnitStore } from '#/features/units/units.ts';
+import { inUnits, recallSettings } from '../settings-storage.ts';
 import { createStreamSound, type StreamSound } from '../sound/stream-sound.ts';
 import { createLiveSource } from './source.ts';
 
@@ -37,9 +38,14 @@ function createHolder(choice: StreamChoice) {
     subscribe: () => {
       const opened = openStream(choice);
       open = opened;
+      const { session } = opened;
+      const stop = useUnitStore.subscribe(({ units }) =>
+        session.setSettings(inUnits(session.getState().settings, units)),
+      );
       return () => {
+        stop();
         opened.sound.close();
-        opened.session.close();
+        session.close();
         open = null;
       };
     },

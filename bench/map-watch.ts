@@ -102,8 +102,8 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
       );
       if (!gl || devices === 0 || moments.drawnAt !== undefined) return;
       take(gl);
-      // Reading stalls the page, so it starts only when the page knows the devices.
-      if (isListed && indices > 0) ask(gl);
+      // Reading stalls the page, so it starts when the page knows the devices, and one reading waits at a time.
+      if (isListed && indices > 0 && readings.length === 0) ask(gl);
     });
   const lookOn = () => {
     if (moments.drawnAt === undefined) window.requestAnimationFrame(lookOn);

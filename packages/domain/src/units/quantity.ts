@@ -61,8 +61,15 @@ const QUANTITIES: Readonly<Record<Quantity, QuantityUnits>> = {
 
 export const unitOf = (quantity: Quantity, system: UnitSystem): Unit => QUANTITIES[quantity][system];
 
-const group = (value: number, decimals: number) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const numberFormats = new Map<number, Intl.NumberFormat>();
+
+function group(value: number, decimals: number): string {
+  const format =
+    numberFormats.get(decimals) ??
+    new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  numberFormats.set(decimals, format);
+  return format.format(value);
+}
 
 /** The number alone, for columns whose heading has the unit; without separators, as in files. */
 export const writeNumber = (

@@ -14,7 +14,10 @@ it.each([
   render(<ShellDialogs />, { role: 'superadmin' });
   expect(isReloadAsked()).toBe(false);
   show();
-  await expect.element(page.getByRole('dialog', { name, exact: true })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name, exact: true });
+  await expect.element(dialog).toBeVisible();
+  // A dialog takes keys once it has the focus.
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   expect(isReloadAsked()).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog', { name: /^Close without the credential/ })).toBeVisible();

@@ -1,5 +1,5 @@
 import { Slot } from '#/api/slot.ts';
-import { SAVED_MAP_DATABASE } from '#/map/saved/saved-map-name.ts';
+import { forgetSavedMap } from '#/map/saved/forget-saved-map.ts';
 
 // Kept small, because every page loads it. The rest of the offline start is loaded on demand.
 
@@ -29,7 +29,8 @@ export function takeOpened(): LastKnown | null {
 export function forgetLastKnown(): void {
   opened.put(null);
   try {
-    for (const name of [DATABASE, SAVED_MAP_DATABASE]) indexedDB.deleteDatabase(name);
+    indexedDB.deleteDatabase(DATABASE);
+    forgetSavedMap();
   } catch {
     // The browser stores nothing.
   }

@@ -18,7 +18,7 @@ interface QuantityFieldProps {
 
 const US_DECIMALS = 4;
 const METRIC_DECIMALS: Readonly<Partial<Record<Quantity, number>>> = { speed: 3, diameter: 1 };
-/** What two values may differ by in their last decimals, because the factors of the documents are rounded. */
+/** The share by which equal values may differ, because the factors of the documents are rounded. */
 const SAME = 1e-4;
 
 const isSame = (one: number | null, other: number | null) =>

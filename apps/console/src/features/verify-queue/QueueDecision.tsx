@@ -89,7 +89,7 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
   );
 }
 
-/** What the markers before and after the passage say, with the speed on the leg between. */
+/** The markers before and after the passage, with their times and the speed on the leg between. */
 function Neighbours({ item }: Pick<DecisionProps, 'item'>) {
   const units = useUnits();
   const neighbours = listNeighbours(item);

@@ -81,7 +81,7 @@ export interface Neighbour {
   readonly name: string;
   readonly at: number;
   readonly state: 'launch' | 'verified' | 'set by hand' | 'not verified';
-  /** Of the leg between the two, in metres per second; null: their times are in the wrong order. */
+  /** The speed on the leg between the two, in metres per second; null: their times are in the wrong order. */
   readonly speed: number | null;
 }
 
@@ -89,7 +89,7 @@ interface Point extends Omit<Neighbour, 'speed'> {
   readonly distanceM: number;
 }
 
-/** What a marker is known by: its verified passage, else the newest open one. */
+/** The launch, and each heard marker with its verified passage, else its newest open one. */
 function listPoints({ run }: TrackedRun): Point[] {
   const open = new Set(listOpenPassages(run));
   const launch: Point[] =

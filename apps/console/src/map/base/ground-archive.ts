@@ -48,7 +48,8 @@ export async function readServerTile(key: string, signal: AbortSignal): Promise<
     return tile?.data ?? new ArrayBuffer(0);
   } catch (error) {
     // Its cache keeps failed reads of the directory too: without a new one the file would stay unreadable.
-    if (!signal.aborted) archives.delete(id);
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    if (!isCancelled) archives.delete(id);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import type { GroundRegion } from '@waymark/contract/routes/ground';
 import { readServerTile } from '../base/ground-archive.ts';
+import { savingMaps } from './forget-saved-map.ts';
 import { reloadSavedAreas } from './saved-areas.ts';
 import { dropArea, dropTiles, listAreas, writeArea, writeTile, type SavedArea } from './saved-map-database.ts';
 import type { TilePlan } from './tiles-along.ts';
@@ -50,6 +51,7 @@ async function saveMap(order: MapOrder, saving: Saving): Promise<void> {
   const before = (await listAreas()).find((area) => area.runId === runId);
   try {
     const bytes = await saveTiles(order, saving);
+    saving.signal.throwIfAborted();
     await writeArea({ runId, title, regions, bytes, tiles: plan.tiles, zoom: plan.zoom, savedAt: Date.now() });
     await dropTiles(before?.tiles ?? []);
   } catch (error) {
@@ -79,6 +81,7 @@ export const useMapSaving = create<MapSaving>()(() => ({ job: null, error: null 
 export async function startSaving(order: MapOrder): Promise<void> {
   if (useMapSaving.getState().job) return;
   const ending = new AbortController();
+  savingMaps.add(ending);
   const tell = (saved: number) => useMapSaving.setState({ job: { order, saved, ending }, error: null });
   tell(0);
   try {
@@ -87,6 +90,7 @@ export async function startSaving(order: MapOrder): Promise<void> {
   } catch (thrown) {
     if (!ending.signal.aborted) useMapSaving.setState({ error: toShownError(thrown) });
   } finally {
+    savingMaps.delete(ending);
     useMapSaving.setState({ job: null });
   }
 }

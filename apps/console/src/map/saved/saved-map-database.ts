@@ -1,6 +1,6 @@
 import { openDatabase, settle } from '#/api/indexed-db.ts';
 import type { GroundRegion } from '@waymark/contract/routes/ground';
-import { SAVED_MAP_DATABASE } from './saved-map-name.ts';
+import { SAVED_MAP_DATABASE } from './forget-saved-map.ts';
 import type { TileKey } from './tiles-along.ts';
 
 /** The map around a run's line, saved in this browser. */
@@ -51,14 +51,19 @@ export async function writeArea(area: SavedArea): Promise<void> {
   await inDatabase(true, (database) => settle(within(database, AREAS, 'readwrite').put(area, area.runId)));
 }
 
+/** There is no database: the user has signed out meanwhile. */
+function acceptMissing(error: unknown): void {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+}
+
 /** Deletes those of the tiles that no area contains. */
 export async function dropTiles(tiles: readonly TileKey[]): Promise<void> {
-  await inDatabase(true, async (database) => {
+  await inDatabase(false, async (database) => {
     const areas = await settle(within(database, AREAS).getAll() as IDBRequest<SavedArea[]>);
     const kept = new Set(areas.flatMap((area) => area.tiles));
     const store = within(database, TILES, 'readwrite');
     await Promise.all(tiles.filter((key) => !kept.has(key)).map((key) => settle(store.delete(key))));
-  });
+  }).catch(acceptMissing);
 }
 
 export async function dropArea({ runId, tiles }: SavedArea): Promise<void> {

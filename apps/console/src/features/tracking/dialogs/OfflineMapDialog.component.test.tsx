@@ -7,7 +7,7 @@ import { button, dialog, press } from '#/features/runs/testing/run-screen.ts';
 import { findTracked } from '#/features/runs/runs-store.ts';
 import { noteServed, reloadSavedAreas } from '#/map/saved/saved-areas.ts';
 import { listAreas, readSavedTile, writeArea, writeTile } from '#/map/saved/saved-map-database.ts';
-import { SAVED_MAP_DATABASE } from '#/map/saved/saved-map-name.ts';
+import { forgetSavedMap, SAVED_MAP_DATABASE } from '#/map/saved/forget-saved-map.ts';
 import { OfflineMapDialog } from './OfflineMapDialog.tsx';
 
 const FILE = 'GET /map/ground/:id';
@@ -41,7 +41,7 @@ function renderDialog(regions = [REGION]): void {
 }
 
 afterEach(async () => {
-  indexedDB.deleteDatabase(SAVED_MAP_DATABASE);
+  forgetSavedMap();
   await vi.waitUntil(async () => (await listAreas()).length === 0);
   await reloadSavedAreas();
 });
@@ -93,4 +93,19 @@ it('[W-294] OfflineMapDialog says when no map file reaches the line', async () =
   renderDialog([{ ...REGION, bounds: [0, 50, 1, 51], minZoom: 5 }]);
   await expect.element(shown).toMatchTextContent('The map files of this installation do not reach the line');
   await expect.element(button('Save map', shown)).toBeDisabled();
+});
+
+it('[W-295] a sign-out ends a map that is being saved, and leaves no database of it', async () => {
+  const kept = `${REGION.id}/0/0/0`;
+  await writeTile(kept, new ArrayBuffer(3));
+  await writeArea(area(41, 'CLN-16-02, Due north', [kept]));
+  const held = holdAnswer(FILE);
+  renderDialog();
+  await press('Save map', shown);
+  await expect.element(shown.getByRole('progressbar')).toBeVisible();
+  forgetSavedMap();
+  held.refuse('not-found');
+  await expect.element(shown.getByRole('progressbar')).not.toBeInTheDocument();
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  await expect.poll(names).not.toContain(SAVED_MAP_DATABASE);
 });

@@ -7,7 +7,7 @@ export const SPEED_UNITS = ['mph', 'm/s'] as const;
 export type SpeedUnit = (typeof SPEED_UNITS)[number];
 
 const SYSTEMS: Readonly<Record<SpeedUnit, UnitSystem>> = { mph: 'us', 'm/s': 'metric' };
-/** What pigs usually go. */
+/** The usual speeds of pigs. */
 export const USUAL_RANGES: Readonly<Record<SpeedUnit, string>> = {
   mph: '0.1 to 20 mph',
   'm/s': '0.045 to 8.94 m/s',

@@ -146,7 +146,7 @@ function usePassageForm(run: Run, tracked: readonly string[], beginsWith: string
   );
   const [typed, setTyped] = useState(() => formatUtcSecond(readServerNow()));
   const [fault, setFault] = useState<ReturnType<typeof explainManual>>(null);
-  /** What the user was asked about: a second Add with the same entries adds the passage. */
+  /** The entries that the user was asked about: a second Add with the same ones adds the passage. */
   const [doubt, setDoubt] = useState<string | null>(null);
   const at = (field: 'markerName' | 'time') => (fault?.field === field ? fault.words : null);
   const choose = (name: string | null) => {

@@ -61,13 +61,23 @@ function watchLeaving(page: Page): () => boolean {
   return () => isLeaving;
 }
 
-/** Collects all errors that the browser reports. */
+/** Pages that the journey has done with. */
+const closing = new WeakSet<Page>();
+
+/**
+ * While Chromium leaves a page it loads a picture like a ping, which our policy forbids. React can begin to draw one then:
+ * it renders at the event that says that the page is hidden.
+ */
+const OF_LEFT_PAGE = /^(?:Connecting to 'data:image\/|EncodingError: )/;
+
+/** Collects all errors that the browser reports, until the page is closed. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   void page.addInitScript(tellOfViolations);
   const isLeaving = watchLeaving(page);
   const take = (text: string) => {
-    if (isOfDriver(page, text) || (text === UNNAMED_ERROR && isLeaving())) return;
+    if (isOfDriver(page, text) || closing.has(page)) return;
+    if (isLeaving() && (text === UNNAMED_ERROR || OF_LEFT_PAGE.test(text))) return;
     complaints.push(text);
   };
   page.on('pageerror', (error) => take(error.message));
@@ -111,7 +121,10 @@ export async function prepare(place: Page | BrowserContext, drawsMap: boolean): 
 
 /** Closes pages first, so that they request nothing that their journey removes. */
 async function closePages(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) await page.close();
+  for (const page of context.pages()) {
+    closing.add(page);
+    await page.close();
+  }
 }
 
 /** A page of the product on this worker's server. Any error that the browser reports fails the test. */

@@ -11,10 +11,29 @@ import { themes } from './src/app/theme/tokens.ts';
 
 const server = 'http://127.0.0.1:8080';
 
-const EVERYWHERE =
-  /node_modules\/(?:react|react-dom|scheduler|zustand|use-sync-external-store)\/|console\/src\/(?:api\/(?!indexed-db|query)|features\/session\/(?:session|stored-user|session-store|guards|handover|provider-client)\.ts)|contract\/src\/roles\.ts/;
-const SIGNED_IN =
-  /console\/src\/(?:live\/(?!hub-)|features\/devices\/store\/(?:device-store|devices\.data|selection)\.ts)|query-core\/build\/modern\/(?!infinite|queries)/;
+const anyOf = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
+
+/** Modules before the login screen, which every screen needs too. */
+const EVERYWHERE = anyOf(
+  /node_modules\/(?:react|react-dom|scheduler|zustand|use-sync-external-store)\//,
+  /node_modules\/@tanstack\/(?:react-router|router-core|history|store|react-store)\//,
+  /console\/src\/api\/(?!indexed-db|query)/,
+  /console\/src\/app\/(?!zod|query|load-in-turn|prepare-home)[\w-]+\.tsx?$/,
+  /console\/src\/app\/theme\/(?:start-theme|theme-choice|theme-store)\.ts$/,
+  /features\/session\/(?!entry|own-sessions|release-notes|screen-context|sign-in\.data|session-end|user-choice)/,
+  /contract\/src\/roles\.ts$/,
+);
+/** Modules of every screen behind the sign-in. */
+const SIGNED_IN = anyOf(
+  /console\/src\/live\/(?!hub-)/,
+  /console\/src\/features\/devices\/store\/(?:device-store|devices\.data|selection)\.ts$/,
+  /query-core\/build\/modern\/(?!infinite|queries)/,
+);
+/** Modules of the screens before the sign-in. */
+const ENTRY = anyOf(
+  /features\/session\/entry\/(?:Entry\w+|DemoSignIns|login-form\.view)\.(?:module\.css|tsx?)$/,
+  /features\/session\/(?:sign-in\.data|release-notes|screen-context|session-end\.view)\.ts$/,
+);
 
 const importAll = (sheets: readonly string[]) => sheets.map((sheet) => `import '${sheet}';`).join('');
 
@@ -122,7 +141,16 @@ export default defineConfig({
   ],
   // Puts Mantine's sheets into their layer, whatever their name: then the console's rules win without more specific
   // selectors.
-  resolve: { alias: [{ find: /^(@mantine\/\w+\/styles(?:\/\w+)?)\.css$/, replacement: '$1.layer.css' }] },
+  resolve: {
+    alias: [
+      { find: /^(@mantine\/\w+\/styles(?:\/\w+)?)\.css$/, replacement: '$1.layer.css' },
+      // React has this hook itself since version 18.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
@@ -136,13 +164,15 @@ export default defineConfig({
     reportCompressedSize: false,
     // The map engine, loaded after everything else, is larger than any other chunk may be.
     chunkSizeWarningLimit: 1200,
-    // Modules that every screen, or every signed-in screen, needs compress better as one chunk.
+    // Modules that every screen, every signed-in screen or every screen before the sign-in needs compress better as one
+    // chunk.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'base', test: EVERYWHERE },
             { name: 'live', test: SIGNED_IN },
+            { name: 'entry', test: ENTRY },
           ],
         },
       },

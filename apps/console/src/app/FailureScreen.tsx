@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
-import { Button } from '#/ui/button/Button.tsx';
-import { Icon } from '#/ui/button/Icon.tsx';
+import { PlainButton } from '#/ui/button/PlainButton.tsx';
+import { Sign } from '#/ui/button/Sign.tsx';
 import styles from './FailureScreen.module.css';
 import { isChunkLoadError } from '#/api/load-part.ts';
 import { reportError } from './report-error.ts';
@@ -37,7 +37,7 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
   return (
     <div className={styles.failure} role="alert">
       <h1 className={styles.title} data-alarm>
-        <Icon name="warning" stroke={1.8} />
+        <Sign name="warning" stroke={1.8} />
         {title}
       </h1>
       <p className={styles.text}>
@@ -45,8 +45,8 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
         {logId !== undefined && ` LogId = ${logId}`}
       </p>
       <div className={styles.buttons}>
-        {!isChunkLoadError(error) && <Button onClick={onRetry}>Retry</Button>}
-        <Button onClick={() => location.reload()}>Reload</Button>
+        {!isChunkLoadError(error) && <PlainButton onClick={onRetry}>Retry</PlainButton>}
+        <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
       </div>
     </div>
   );

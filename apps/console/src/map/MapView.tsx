@@ -1,7 +1,6 @@
 import { Map, type ErrorEvent, useMap } from '@vis.gl/react-maplibre';
 import type { RequestTransformFunction } from 'maplibre-gl';
 import { useState, type CSSProperties, type ReactNode, useEffect, lazy, Suspense } from 'react';
-import { Popover } from '@mantine/core';
 import { logFailure } from '#/api/log-failure.ts';
 import { CoveredEdgesContext, type CoveredEdges } from './camera/free-area.ts';
 import { SLOT_STYLE, OVERLAY_END, GROUND_END } from './layers/slots.ts';
@@ -9,6 +8,7 @@ import type { MapColors } from './map-colors.ts';
 import { loadMapEngine } from './map-engine.ts';
 import { INITIAL_VIEW, MAX_ZOOM, MIN_ZOOM } from './camera/map-limits.ts';
 import type { MapView as LastView } from './camera/last-view.ts';
+import { LayerControl } from './controls/LayerControl.tsx';
 import { MapCamera } from './camera/MapCamera.tsx';
 import { PlaceMark } from './marks/PlaceMark.tsx';
 import { TILE_REFERRER } from './tiles/tile-request.ts';
@@ -33,11 +33,6 @@ const LateNames = lazy(async () => ({
 }));
 
 const LateBaseMap = lazy(async () => ({ default: (await loadPart(() => import('./base/BaseMap.tsx'))).BaseMap }));
-
-/** Rarely opened, so the map does not wait for it. */
-const LayerList = lazy(async () => ({
-  default: await loadPart(async () => (await import('./controls/load-layer-list.ts')).loadLayerList()),
-}));
 
 const MapFoot = lazy(async () => ({ default: (await loadPart(() => import('./foot/MapFoot.tsx'))).MapFoot }));
 
@@ -197,23 +192,6 @@ function MapControls() {
       <IconButton icon="plus" label="Zoom in" onClick={() => map?.zoomIn()} />
       <IconButton icon="minus" label="Zoom out" onClick={() => map?.zoomOut()} />
     </div>
-  );
-}
-
-/** Chooses the base layer of the map. */
-function LayerControl() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="right-start" offset={10} trapFocus returnFocus>
-      <Popover.Target>
-        <IconButton icon="layers" label="Map layers" onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Map layers">
-        <Suspense>
-          <LayerList />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
   );
 }
 

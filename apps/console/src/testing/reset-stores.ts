@@ -31,6 +31,7 @@ import { usePasswordLink } from '#/features/session/entry/password-link.ts';
 import { endSession } from '#/features/session/session.ts';
 import { useSignOut } from '#/features/session/sign-out.ts';
 import { useMapRoom } from '#/map/camera/map-room.ts';
+import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { closeToasts } from '#/ui/toast/toasts.ts';
@@ -84,4 +85,5 @@ export function resetStores(): void {
   reset(useServerClock);
   reset(useWindowStore);
   reset(useMapRoom);
+  reset(useLayerChoice);
 }

@@ -1,11 +1,12 @@
+import { signPaths } from './sign-paths.ts';
+
 /** Strokes in a 16 x 16 box. Separate from the component so that lists of icons can be tested without a browser. */
 export const iconPaths = {
+  ...signPaths,
   bell: 'M8 2.5a3.6 3.6 0 0 1 3.6 3.6c0 3 1.4 4.2 1.4 4.2H3s1.4-1.2 1.4-4.2A3.6 3.6 0 0 1 8 2.5ZM6.8 12.7a1.3 1.3 0 0 0 2.4 0',
   camera: 'M2.5 5h2.4l1-1.6h4.2l1 1.6h2.4v8h-11ZM8 7a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z',
-  check: 'M3.5 8.5l3 3 6-7',
   chevronDown: 'M4 6l4 4 4-4',
   chevronLeft: 'M10 4L6 8l4 4',
-  chevronRight: 'M6 4l4 4-4 4',
   chevronUp: 'M4 10l4-4 4 4',
   clock: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM8 5v3l2 1.4',
   close: 'M4 4l8 8M12 4l-8 8',
@@ -14,14 +15,12 @@ export const iconPaths = {
   copy: 'M5.5 5.5h8v8h-8ZM10.5 5.5v-3h-8v8h3',
   download: 'M8 2.5v7.5M4.8 7L8 10.2 11.2 7M3 13.5h10',
   edit: 'M3 13l.8-3L10.6 3.2a1.3 1.3 0 0 1 1.8 0l.4.4a1.3 1.3 0 0 1 0 1.8L6 12.2Z',
-  error: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM4.2 4.2l7.6 7.6',
   external: 'M9.5 2.5h4v4M13.5 2.5L7.5 8.5M11.5 9v4.5h-9v-9H7',
   file: 'M4 2h5l3.5 3.5V14H4ZM9 2v3.5h3.5',
   gear: 'M8 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4ZM8 1.8v2M8 12.2v2M1.8 8h2M12.2 8h2M3.6 3.6L5 5M11 11l1.4 1.4M12.4 3.6L11 5M5 11l-1.4 1.4',
   help: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM6.4 6.4a1.7 1.7 0 1 1 2.3 1.7c-.5.2-.7.5-.7 1M8 11.3h.01',
   hide: 'M1.8 8S4 3.8 8 3.8 14.2 8 14.2 8 12 12.2 8 12.2 1.8 8 1.8 8ZM8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6ZM3 13L13 3',
   home: 'M2.5 7.5L8 3l5.5 4.5M4 6.5V13h8V6.5',
-  info: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM8 7.4V11M8 5h.01',
   key: 'M5.2 5.6a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4ZM7.9 8.3h5.9M11.4 8.3v2.3M13.8 8.3v2.9',
   lasso: 'M8 3C4.7 3 2 4.6 2 6.7s2.7 3.7 6 3.7 6-1.6 6-3.7S11.3 3 8 3ZM5 10c-.8 1.2-.4 2.4.8 3',
   layers: 'M8 2.5l6 3-6 3-6-3ZM2 8.5l6 3 6-3M2 11l6 3 6-3',
@@ -58,7 +57,6 @@ export const iconPaths = {
   user: 'M8 2.8a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2ZM3 13.5c.6-2.4 2.6-3.5 5-3.5s4.4 1.1 5 3.5',
   users:
     'M6 3.2a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6ZM1.8 13c.5-2.2 2.2-3.2 4.2-3.2s3.7 1 4.2 3.2M10.3 3.6a2.1 2.1 0 0 1 0 3.9M11.8 9.9c1.3.4 2.1 1.4 2.5 3.1',
-  warning: 'M8 2.5l6 11H2ZM8 6.5v3M8 11.4h.01',
 } as const satisfies Record<string, string>;
 
 export type IconName = keyof typeof iconPaths;

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { IconButton } from '#/ui/button/IconButton.tsx';
-import { LateMenu } from './LateMenu.tsx';
+import { LateMenu } from '#/ui/button/LateMenu.tsx';
 import { loadHelpMenu } from './load-menus.ts';
 
 const HelpMenuList = lazy(async () => ({ default: (await loadHelpMenu()).HelpMenuList }));

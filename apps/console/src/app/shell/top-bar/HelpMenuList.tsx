@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { openDialog, openShortcuts } from '../shell-store.ts';
-import { useLateOpen } from './use-late-open.ts';
+import { useLateOpen } from '#/ui/button/LateMenu.tsx';
 
 /** The help menu, initially open. */
 export function HelpMenuList() {

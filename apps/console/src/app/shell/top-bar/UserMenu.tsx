@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { LateMenu } from './LateMenu.tsx';
+import { LateMenu } from '#/ui/button/LateMenu.tsx';
 import { loadUserMenu } from './load-menus.ts';
 import type { UserMenuProps } from './UserMenuList.tsx';
 import { UserMenuTrigger } from './UserMenuTrigger.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '#/ui/button/Icon.tsx';
 import { listMenuScreens } from '../../screens.ts';
 import { openDialog, openLog, openMessages, openPanel, type ShellPanel } from '../shell-store.ts';
 import { listMenuEntries, type MenuAct, type MenuEntry } from './user-menu.view.ts';
-import { useLateOpen } from './use-late-open.ts';
+import { useLateOpen } from '#/ui/button/LateMenu.tsx';
 import { UserMenuTrigger } from './UserMenuTrigger.tsx';
 
 export interface UserMenuProps {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '#/ui/button/Button.tsx';
+import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { forgetHandover, useHandover, type SignInStep } from '../accept-sign-in.ts';
 import { takeRedirect } from '../external-trip.ts';
 import styles from './Entry.module.css';
@@ -70,12 +70,12 @@ export function AuthenticatedPage() {
               This sign-in was not started in this window. Continue only if you expected it.
             </p>
             <div className={styles.buttons}>
-              <Button size="large" isWide onClick={cancel}>
+              <PlainButton size="large" isWide onClick={cancel}>
                 Cancel
-              </Button>
-              <Button look="primary" size="large" isWide onClick={accept}>
+              </PlainButton>
+              <PlainButton look="primary" size="large" isWide onClick={accept}>
                 Continue
-              </Button>
+              </PlainButton>
             </div>
           </div>
         </EntryLayout>
@@ -88,9 +88,9 @@ export function AuthenticatedPage() {
               {step.text}
               {step.logId !== undefined && ` LogId = ${step.logId}`}
             </EntryNote>
-            <Button size="large" isWide onClick={toLogin}>
+            <PlainButton size="large" isWide onClick={toLogin}>
               Back to login
-            </Button>
+            </PlainButton>
           </div>
         </EntryLayout>
       );

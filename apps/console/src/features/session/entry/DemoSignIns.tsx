@@ -1,4 +1,4 @@
-import { Icon } from '#/ui/button/Icon.tsx';
+import { Sign } from '#/ui/button/Sign.tsx';
 import styles from './DemoSignIns.module.css';
 import type { LoginFields } from './login-form.view.ts';
 
@@ -27,7 +27,7 @@ export function DemoSignIns({ signIns, isDisabled, onChoose }: DemoSignInsProps)
           >
             <span className={styles.label}>{label}</span>
             <span className={styles.email}>{email}</span>
-            <Icon name="chevronRight" size={14} />
+            <Sign name="chevronRight" size={14} />
           </button>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { Icon } from '#/ui/button/Icon.tsx';
+import { Sign } from '#/ui/button/Sign.tsx';
 import styles from './Entry.module.css';
 
 interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange'> {
@@ -31,7 +31,7 @@ export function EntryField({ label, error, beside, onText, ...input }: EntryFiel
       />
       {hasError && (
         <div className={styles.error} id={`${id}-error`} role="alert">
-          <Icon name="warning" size={13} />
+          <Sign name="warning" size={13} />
           {error}
         </div>
       )}

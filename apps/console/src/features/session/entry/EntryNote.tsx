@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#/ui/button/Icon.tsx';
+import { Sign } from '#/ui/button/Sign.tsx';
 import styles from './Entry.module.css';
 
 const marks = { info: 'info', done: 'check', error: 'error' } as const;
@@ -13,7 +13,7 @@ interface EntryNoteProps {
 export function EntryNote({ tone, children }: EntryNoteProps) {
   return (
     <div className={styles.note} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
-      <Icon name={marks[tone]} size={15} />
+      <Sign name={marks[tone]} size={15} />
       <span>{children}</span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
-import { Button } from '#/ui/button/Button.tsx';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { isSupportedBrowser } from './browser-support.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { EntryField } from './EntryField.tsx';
@@ -18,13 +18,17 @@ import { describePendingSignOut, describeSessionEnd } from '../session-end.view.
 import { useSession } from '../session-store.ts';
 import { useSignOut } from '../sign-out.ts';
 import { parseQuery, storeStartupQuery } from './startup-query.ts';
-import { UnsupportedBrowserDialog } from './UnsupportedBrowserDialog.tsx';
 import type { ReplyAt } from '#/api/address.ts';
 import { callPublicApi } from '#/api/client.ts';
+import { loadPart } from '#/api/load-part.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { fetchNewestRelease, type Release } from '../release-notes.ts';
 import { leaveForExternalSignIn, signInWithPassword } from '../sign-in.data.ts';
 import styles from './Entry.module.css';
+
+const UnsupportedBrowserDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./UnsupportedBrowserDialog.tsx'))).UnsupportedBrowserDialog,
+}));
 
 const loadSettings = (signal: AbortSignal) => callPublicApi('GET /console/settings', { signal });
 
@@ -122,17 +126,21 @@ export function LoginPage() {
           onChange={(change) => setFields((typed) => ({ ...typed, ...change }))}
         />
         {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
-        <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
+        <PlainButton type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
           {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
-        </Button>
+        </PlainButton>
         {externalSignIn && (
-          <Button size="large" isWide onClick={signInExternally}>
+          <PlainButton size="large" isWide onClick={signInExternally}>
             Continue with {externalSignIn.name}
-          </Button>
+          </PlainButton>
         )}
       </form>
       {demo && <DemoSignIns signIns={demo.signIns} isDisabled={isBusy || waitS > 0} onChoose={signIn} />}
-      {!isSupportedBrowser(navigator.userAgent) && <UnsupportedBrowserDialog />}
+      {!isSupportedBrowser(navigator.userAgent) && (
+        <Suspense>
+          <UnsupportedBrowserDialog />
+        </Suspense>
+      )}
     </EntryLayout>
   );
 }

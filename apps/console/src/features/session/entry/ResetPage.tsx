@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { Button } from '#/ui/button/Button.tsx';
+import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import styles from './Entry.module.css';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
@@ -52,12 +52,12 @@ export function ResetPage() {
         {failure !== null && <EntryNote tone="error">{failure}</EntryNote>}
         {note !== null && <EntryNote tone="done">{note}</EntryNote>}
         <div className={styles.buttons}>
-          <Button size="large" isWide onClick={() => void navigate({ to: '/login' })}>
+          <PlainButton size="large" isWide onClick={() => void navigate({ to: '/login' })}>
             Back
-          </Button>
-          <Button type="submit" look="primary" size="large" isWide isBusy={isLoading} disabled={isSubmitDisabled}>
+          </PlainButton>
+          <PlainButton type="submit" look="primary" size="large" isWide isBusy={isLoading} disabled={isSubmitDisabled}>
             Submit
-          </Button>
+          </PlainButton>
         </div>
       </form>
     </EntryLayout>

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { callPublicApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { Button } from '#/ui/button/Button.tsx';
+import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import styles from './Entry.module.css';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
@@ -20,9 +20,9 @@ function LinkInvalid() {
   return (
     <div className={styles.form}>
       <EntryNote tone="error">{LINK_INVALID}</EntryNote>
-      <Button look="primary" size="large" isWide onClick={() => void navigate({ to: '/reset' })}>
+      <PlainButton look="primary" size="large" isWide onClick={() => void navigate({ to: '/reset' })}>
         Ask for a new link
-      </Button>
+      </PlainButton>
     </div>
   );
 }
@@ -32,9 +32,9 @@ function PasswordSet() {
   return (
     <div className={styles.form}>
       <EntryNote tone="done">Password Changed</EntryNote>
-      <Button look="primary" size="large" isWide onClick={() => void navigate({ to: '/login' })}>
+      <PlainButton look="primary" size="large" isWide onClick={() => void navigate({ to: '/login' })}>
         Sign in
-      </Button>
+      </PlainButton>
     </div>
   );
 }
@@ -65,9 +65,16 @@ function SetPasswordForm({ token }: { readonly token: string }) {
       <EntryField label="New password" type="password" autoComplete="new-password" autoFocus {...password} />
       <EntryField label="Retype password" type="password" autoComplete="new-password" {...retyped} />
       {failure !== null && <EntryNote tone="error">Unable to change password. {failure}</EntryNote>}
-      <Button type="submit" look="primary" size="large" isWide isBusy={step === 'sending'} disabled={!view.canSubmit}>
+      <PlainButton
+        type="submit"
+        look="primary"
+        size="large"
+        isWide
+        isBusy={step === 'sending'}
+        disabled={!view.canSubmit}
+      >
         Change Password
-      </Button>
+      </PlainButton>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { Button } from '#/ui/button/Button.tsx';
+import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import styles from './UnsupportedBrowserDialog.module.css';
 
 /** Warns about an unsupported browser; the user may continue. */
@@ -19,9 +19,9 @@ export function UnsupportedBrowserDialog() {
       <p className={styles.text}>
         Waymark is supported in Chrome and Firefox. In this browser some things may look wrong or not work.
       </p>
-      <Button look="primary" isWide onClick={() => ref.current?.close()}>
+      <PlainButton look="primary" isWide onClick={() => ref.current?.close()}>
         Continue
-      </Button>
+      </PlainButton>
     </dialog>
   );
 }

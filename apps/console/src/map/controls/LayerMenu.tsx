@@ -1,26 +1,39 @@
-import { Checkbox, Radio } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import styles from './LayerList.module.css';
+import { Checkbox, Popover, Radio } from '@mantine/core';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { useLateOpen } from '#/ui/button/LateMenu.tsx';
+import styles from './LayerMenu.module.css';
 import { BASE_LAYERS, chooseBaseLayer, hideRuns, showRadar, useLayerChoice } from '../tiles/layer-choice.ts';
 import { describeRadar, describeStandIn } from '../tiles/layer-words.ts';
 import { useTileSettings } from '../tiles/tile-settings.ts';
 import { useTileStatus } from '../tiles/tile-status.ts';
 
+/** The choice of base layer and overlay under its button. */
+export function LayerMenu() {
+  const { opened, onChange } = useLateOpen();
+  return (
+    <Popover {...{ opened, onChange }} position="right-start" offset={10} trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton icon="layers" label="Map layers" autoFocus onClick={() => onChange(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Map layers">
+        <LayerList />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
 /** The choice of base layer and overlay, with the tile hosts that do not respond. */
-export function LayerList() {
+function LayerList() {
   const { tiles } = useTileSettings();
   const { base, isRadarShown, areRunsHidden } = useLayerChoice();
   const status = useTileStatus();
-  const list = useRef<HTMLDivElement>(null);
-  // Mounted after the popover that traps the focus.
-  useEffect(() => list.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const notes = [describeStandIn(base, status.base), describeRadar(isRadarShown, status.radar)];
   return (
-    <div ref={list} className={styles.list}>
+    <div className={styles.list}>
       <Radio.Group label="Base layer" value={base} onChange={(name) => chooseBaseLayer(name)}>
         <div className={styles.choices}>
           {BASE_LAYERS.map(({ name, label }) => (
-            <Radio key={name} value={name} label={label} />
+            <Radio key={name} value={name} label={label} data-autofocus={name === base || undefined} />
           ))}
         </div>
       </Radio.Group>

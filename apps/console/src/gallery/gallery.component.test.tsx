@@ -9,10 +9,19 @@ import styles from './Gallery.module.css';
 
 const folders = Object.keys(import.meta.glob('../ui/*/*.{ts,tsx}')).map((path) => path.split('/').at(-2));
 
+const components = Object.keys(import.meta.glob('../ui/*/[A-Z]*.tsx')).filter((path) => !path.includes('.test.'));
+const sources = Object.values(
+  import.meta.glob<string>(['./GalleryPage.tsx', './shelves/*.tsx'], { query: '?raw', import: 'default', eager: true }),
+).join('\n');
+
 afterEach(() => showTheme('system'));
 
 it('[W-271] the gallery has a page for each shelf of ui', () => {
   expect(SHELVES.map(({ name }) => name)).toEqual([...new Set(folders)]);
+});
+
+it('[W-265] the gallery shows every component of ui', () => {
+  expect(components.filter((path) => !sources.includes(path.replace('..', '#')))).toEqual([]);
 });
 
 const pages = SHELVES.flatMap((shelf) => (['light', 'dark'] as const).map((theme) => ({ ...shelf, theme })));

@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { DialogError, DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
@@ -54,6 +55,17 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, ComponentType<Ope
           <PropertyRow label="State">TRACK</PropertyRow>
         </PropertyList>
       </InfoDialog>
+    ),
+  },
+  DialogFrame: {
+    'with an error and a foot': (opened) => (
+      <DialogFrame {...opened} width={360} closesOutside>
+        <Modal.Title>Frame</Modal.Title>
+        <DialogError error={{ message: 'The server did not answer.', logId: 4711 }} />
+        <DialogFoot note="2 of 14 fields changed">
+          <Button onClick={opened.onClose}>Close</Button>
+        </DialogFoot>
+      </DialogFrame>
     ),
   },
   MessageDialog: {

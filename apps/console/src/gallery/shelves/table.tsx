@@ -6,6 +6,7 @@ import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { ListToolbar } from '#/ui/table/ListToolbar.tsx';
 import { LogFilter } from '#/ui/table/LogFilter.tsx';
 import { LogPages } from '#/ui/table/LogPages.tsx';
+import { Pager } from '#/ui/table/Pager.tsx';
 import { SortHeader, type SortDirection } from '#/ui/table/SortHeader.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
 import { Example } from '../Example.tsx';
@@ -78,6 +79,12 @@ export function Shelf() {
     <>
       <Example title="ListToolbar, SortHeader, rows with a selected one, ListFoot" layout="stack">
         <Devices />
+      </Example>
+      <Example title="Pager: first, middle, last and only page">
+        <Pager page={1} pageSize={15} rowCount={62} onPage={call} />
+        <Pager page={3} pageSize={15} rowCount={62} onPage={call} />
+        <Pager page={5} pageSize={15} rowCount={62} onPage={call} />
+        <Pager page={1} pageSize={15} rowCount={4} onPage={call} />
       </Example>
       <Example title="LogFilter: set" layout="stack">
         <LogFilter

@@ -97,9 +97,9 @@ const apps = [
     to: { path: OURS, pathNot: ['^packages/', '^apps/$1/'] },
   },
   {
-    name: 'console-imports-contract-commands-domain-and-files-only',
+    name: 'console-imports-packages-of-the-browser-only',
     from: from('^apps/console/src/'),
-    to: { path: '^packages/', pathNot: '^packages/(contract|commands|domain|files)/' },
+    to: { path: '^packages/', pathNot: '^packages/(contract|commands|domain|files|languages)/' },
   },
   {
     name: 'console-runs-in-a-browser',
@@ -168,7 +168,7 @@ const console_ = [
   {
     name: 'console-feature-knows-no-app',
     from: from('^apps/console/src/features/'),
-    to: { path: '^apps/console/src/', pathNot: '^apps/console/src/(features|live|map|api|ui)/' },
+    to: { path: '^apps/console/src/', pathNot: '^apps/console/src/(features|live|map|api|ui|language)/' },
   },
   ...CONSOLE_FLOORS.map((features, floor) => ({
     name: 'console-feature-imports-lower-floors',
@@ -184,7 +184,7 @@ const console_ = [
   {
     name: 'console-gallery-shows-ui',
     from: from('^apps/console/src/gallery/'),
-    to: { path: '^apps/console/src/', pathNot: '^apps/console/src/(gallery|ui|app/theme)/' },
+    to: { path: '^apps/console/src/', pathNot: '^apps/console/src/(gallery|ui|language|app/theme)/' },
   },
   {
     name: 'console-only-the-router-knows-the-gallery',
@@ -193,7 +193,7 @@ const console_ = [
   },
   {
     name: 'console-parts-know-no-feature',
-    from: from('^apps/console/src/(live|map|api|ui)/'),
+    from: from('^apps/console/src/(live|map|api|ui|language)/'),
     to: { path: '^apps/console/src/(features|app)/' },
   },
 ];

@@ -42,11 +42,7 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['apps/server/src/platform/a.ts', '../../../simulator/src/base.ts', 'apps-import-packages-only'],
   ['apps/simulator/src/a.ts', 'type ../../server/src/config.ts', 'apps-import-packages-only'],
   ['apps/console/src/api/a.ts', 'type ../../../server/src/config.ts', 'apps-import-packages-only'],
-  [
-    'apps/console/src/api/b.ts',
-    'type @waymark/signals/base',
-    'console-imports-contract-commands-domain-and-files-only',
-  ],
+  ['apps/console/src/api/b.ts', 'type @waymark/signals/base', 'console-imports-packages-of-the-browser-only'],
   ['apps/console/src/api/c.ts', 'node:path', 'console-runs-in-a-browser'],
   ['apps/server/src/features/session/a.ts', '../users/users.store.ts', 'server-feature-stays-at-home'],
   ['apps/server/src/features/session/b.ts', 'type ../users/users.store.ts', 'server-feature-stays-at-home'],

@@ -29,6 +29,7 @@ const COMMANDS = {
   test: { program: 'scripts/test.ts' },
   requirements: { program: 'scripts/requirements.ts' },
   voice: { program: 'scripts/voice.ts' },
+  languages: { program: 'scripts/languages.ts' },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

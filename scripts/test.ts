@@ -34,6 +34,7 @@ const checks = [
   check('unused', 'knip', '--no-progress', '--no-config-hints'),
   check('format', 'oxfmt', '--check'),
   check('voice', 'scripts/voice.ts'),
+  check('languages', 'scripts/languages.ts', '--check'),
 ];
 
 /** Stages of each run. Those of an inner list run two at a time, the number of cores of the smallest machine. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { serviceWorker } from './build/service-worker.ts';
 import { renderTokenSheet } from './src/app/theme/css-variables.ts';
 import { themes } from './src/app/theme/tokens.ts';
@@ -13,6 +13,12 @@ const server = 'http://127.0.0.1:8080';
 
 const anyOf = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 
+/** Modules that run before the messages of the page's language are there. Constants of all others may be texts. */
+const LANGUAGE = anyOf(
+  /console\/src\/language\/(?!pseudo)[\w-]+\.ts$/,
+  /domain\/src\/language\/[\w-]+\.ts$/,
+  /console\/src\/api\/browser-storage\.ts$/,
+);
 /** Modules before the login screen, which every screen needs too. */
 const EVERYWHERE = anyOf(
   /node_modules\/(?:react|react-dom|scheduler|zustand|use-sync-external-store)\//,
@@ -80,7 +86,28 @@ function writeTokenSheet(): Plugin {
   };
 }
 
-/** Paints the background in the theme's colour before any script has run, and preloads the text font. */
+/** What the page loads once it knows its language. The browser fetches it before. */
+function preloadStart(files: readonly Rolldown.OutputBundle[string][]): HtmlTagDescriptor[] {
+  const chunks = files.filter((file) => file.type === 'chunk');
+  const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/start.tsx'));
+  if (!start) return [];
+  const known = new Set(chunks.find(({ isEntry }) => isEntry)?.imports);
+  const scripts = [start.fileName, ...start.imports].filter((file) => !known.has(file));
+  const sheets = scripts.flatMap((file) => {
+    const chunk = chunks.find(({ fileName }) => fileName === file);
+    return [...(chunk?.viteMetadata?.importedCss ?? [])];
+  });
+  return [
+    ...scripts.map((file) => preload(file, { rel: 'modulepreload' })),
+    ...sheets.map((file) => preload(file, { rel: 'preload', as: 'style' })),
+  ];
+}
+
+function preload(file: string, attrs: Readonly<Record<string, string>>): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attrs, crossorigin: '', href: `/${file}` }, injectTo: 'head' };
+}
+
+/** Paints the background in the theme's colour before any script has run, and preloads text font and scripts. */
 function firstPaint(): Plugin {
   return {
     name: 'first-paint',
@@ -94,7 +121,7 @@ function firstPaint(): Plugin {
         const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght.*\.woff2$/.test(file));
         if (!font) return [style];
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` };
-        return [style, { tag: 'link', attrs, injectTo: 'head' }];
+        return [style, { tag: 'link', attrs, injectTo: 'head' }, ...preloadStart(Object.values(bundle ?? {}))];
       },
     },
   };
@@ -170,6 +197,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'language', test: LANGUAGE, priority: 1 },
             { name: 'base', test: EVERYWHERE },
             { name: 'live', test: SIGNED_IN },
             { name: 'entry', test: ENTRY },

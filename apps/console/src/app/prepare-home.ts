@@ -1,8 +1,10 @@
+import { loadMessages } from '#/language/t.ts';
 import { prepareMap } from '#/map/prepare-map.ts';
 import { loadInTurn } from './load-in-turn.ts';
 
 // The parts after the sign-in, in the order in which they are needed.
 const PARTS = [
+  () => loadMessages('console'),
   () => import('#/features/session/entry/AuthenticatedPage.tsx'),
   () => import('./shell/AppFrame.tsx'),
   () => import('./shell/HomeScreen.tsx'),

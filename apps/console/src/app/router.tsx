@@ -61,7 +61,7 @@ function takeHash({ hash, pathname, search }: ParsedLocation, keep: (hash: strin
 
 const rootRoute = createRootRouteWithContext<ScreenContext>()({ component: Outlet });
 
-const loginPart = lazyPart(() => import('#/features/session/entry/LoginPage.tsx'), 'LoginPage');
+const loginPart = lazyPart(() => import('#/features/session/entry/LoginPage.tsx'), 'LoginPage', 'sign-in');
 /** Preloads the parts of the home screen after the login screen; if that fails, they are loaded after the sign-in. */
 const prepareHome = () => {
   import('./prepare-home.ts').then((part) => part.prepareHome()).catch(() => undefined);
@@ -79,13 +79,13 @@ const authenticatedRoute = createRoute({
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset',
-  component: lazyPart(() => import('#/features/session/entry/ResetPage.tsx'), 'ResetPage'),
+  component: lazyPart(() => import('#/features/session/entry/ResetPage.tsx'), 'ResetPage', 'sign-in'),
 });
 const setPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/set-password',
   beforeLoad: ({ location }) => takeHash(location, keepLinkToken),
-  component: lazyPart(() => import('#/features/session/entry/SetPasswordPage.tsx'), 'SetPasswordPage'),
+  component: lazyPart(() => import('#/features/session/entry/SetPasswordPage.tsx'), 'SetPasswordPage', 'sign-in'),
 });
 
 /** Top bar, dialogs and live data of the signed-in screens; kept while the screen inside changes. */

@@ -1,4 +1,5 @@
 import type { DownloadState } from '@waymark/contract/downloads/download-row';
+import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 import styles from './DownloadProgress.module.css';
@@ -28,7 +29,7 @@ export function PacketBar({ uId, ...packets }: PacketBarProps) {
       <span
         className={styles.bar}
         role="progressbar"
-        aria-label={`Packets of AGM ${uId}`}
+        aria-label={t('Packets of AGM {uid}', { uid: uId })}
         aria-valuemin={0}
         aria-valuemax={100}
         {...(share !== null && { 'aria-valuenow': Math.round(share * 100) })}

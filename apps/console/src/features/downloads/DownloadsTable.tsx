@@ -4,6 +4,7 @@ import { DownloadStateTag, PacketBar } from './DownloadProgress.tsx';
 import type { DownloadedFile } from './downloads.data.ts';
 import { describeKind, describeSize, shortenChecksum } from './files.view.ts';
 import { SaveButtons } from './SaveButtons.tsx';
+import { t } from '#/language/t.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import table from '#/ui/table/DataTable.module.css';
 import styles from './DownloadsWindow.module.css';
@@ -42,23 +43,23 @@ function FileRow({ file }: { readonly file: DownloadedFile }) {
 export function DownloadsTable({ files }: { readonly files: readonly DownloadedFile[] }) {
   return (
     <table className={`${table.table} ${styles.table}`}>
-      <caption className="visually-hidden">Downloads, newest first, times UTC</caption>
+      <caption className="visually-hidden">{t('Downloads, newest first, times UTC')}</caption>
       <thead>
         <tr>
-          <th scope="col">UID</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Range</th>
-          <th scope="col">State</th>
+          <th scope="col">{t('UID')}</th>
+          <th scope="col">{t('Kind')}</th>
+          <th scope="col">{t('Range')}</th>
+          <th scope="col">{t('State')}</th>
           <th scope="col" data-number>
-            Packets
+            {t('Packets')}
           </th>
           <th scope="col" data-number>
-            Size
+            {t('Size')}
           </th>
-          <th scope="col">Asked At/By</th>
+          <th scope="col">{t('Asked At/By')}</th>
           <th scope="col">SHA-256</th>
           <th scope="col" className={styles.acts}>
-            <span className="visually-hidden">Save</span>
+            <span className="visually-hidden">{t('Save')}</span>
           </th>
         </tr>
       </thead>
@@ -92,7 +93,7 @@ function Checksum({ sha256, uid }: { readonly sha256: string; readonly uid: numb
       </span>
       <IconButton
         icon={isCopied ? 'check' : 'copy'}
-        label={isCopied ? `SHA-256 of AGM ${uid} copied` : `Copy SHA-256 of AGM ${uid}`}
+        label={isCopied ? t('SHA-256 of AGM {uid} copied', { uid }) : t('Copy SHA-256 of AGM {uid}', { uid })}
         isSmall
         onClick={copy}
       />

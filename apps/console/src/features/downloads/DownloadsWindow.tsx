@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { countWords } from '#/ui/table/count-words.ts';
+import { t } from '#/language/t.ts';
 import { EmptyState, StaleData } from '#/ui/state/DataState.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -15,7 +15,7 @@ import styles from './DownloadsWindow.module.css';
 import { useFileUpdates } from './use-file-updates.ts';
 
 const SIZE = { width: 1160, height: 480 };
-const WHAT = 'Downloads';
+const WHAT = t('Downloads');
 
 function Downloads({ uid }: { readonly uid: number | null }) {
   const [page, setPage] = useState(1);
@@ -29,7 +29,7 @@ function Downloads({ uid }: { readonly uid: number | null }) {
         <LoadedData query={query} what={WHAT} widths={[820, 760, 800, 780]}>
           {({ rowsNumber, downloadList }) =>
             rowsNumber === 0 ? (
-              <EmptyState>Nothing has been downloaded</EmptyState>
+              <EmptyState>{t('Nothing has been downloaded')}</EmptyState>
             ) : (
               <StaleData isStale={query.isPlaceholderData}>
                 <DownloadsTable files={downloadList} />
@@ -40,7 +40,7 @@ function Downloads({ uid }: { readonly uid: number | null }) {
       </div>
       {query.data !== undefined && (
         <div className={styles.foot}>
-          <span role="status">{countWords(query.data.rowsNumber, 'download')}</span>
+          <span role="status">{t('{count} download|{count} downloads', { count: query.data.rowsNumber })}</span>
           {query.data.rowsNumber > FILES_PAGE_SIZE && (
             <Pager page={page} pageSize={FILES_PAGE_SIZE} rowCount={query.data.rowsNumber} onPage={setPage} />
           )}
@@ -84,7 +84,7 @@ export function DownloadsWindow({ shown }: { readonly shown: DeviceWindow }) {
     <DownloadsFrame
       id={windowId(shown)}
       uid={uid}
-      subtitle={`AGM ${uid}`}
+      subtitle={t('AGM {uid}', { uid })}
       mark={device && <DeviceIcon device={device} size={18} />}
       onClose={() => closeDeviceWindow(shown)}
     />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { cutToSecond } from '@waymark/domain/time/utc';
 import { useEffect, useRef } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { showError } from '#/ui/toast/toasts.ts';
@@ -24,7 +25,7 @@ function SaveButton({ file, label, save }: SaveButtonProps) {
     meta: { isShownInPlace: true },
     onError: (cause) => {
       if (!leaving.current?.signal.aborted)
-        showError({ message: 'The file was not saved', cause, onRetry: () => mutate() });
+        showError({ message: t('The file was not saved'), cause, onRetry: () => mutate() });
     },
   });
   return (
@@ -46,8 +47,8 @@ export function SaveButtons({ file }: { readonly file: DownloadedFile }) {
   if (file.downloadState !== 'DC') return null;
   return (
     <>
-      {file.kind === 'raw' && <SaveButton file={file} label="Save CSV" save={saveRawData} />}
-      <SaveButton file={file} label="Save" save={saveDownload} />
+      {file.kind === 'raw' && <SaveButton file={file} label={t('Save CSV')} save={saveRawData} />}
+      <SaveButton file={file} label={t('Save')} save={saveDownload} />
     </>
   );
 }

@@ -1,12 +1,16 @@
+import { LOCALE, t } from '#/language/t.ts';
 import type { DownloadedFile, DownloadRow } from './downloads.data.ts';
 
-const KINDS: Readonly<Record<DownloadedFile['kind'], string>> = { passages: 'Passages', raw: 'Raw recording' };
+const KINDS: Readonly<Record<DownloadedFile['kind'], string>> = {
+  passages: t('Passages'),
+  raw: t('Raw recording'),
+};
 
 export const describeKind = (kind: DownloadedFile['kind']): string => KINDS[kind];
 
 const STEP = 1000;
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
-const size = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const size = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** "104 kB"; empty while it is incomplete. */
 export function describeSize(bytes: number | null): string {

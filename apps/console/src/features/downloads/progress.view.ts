@@ -1,10 +1,11 @@
 import type { DownloadState } from '@waymark/contract/downloads/download-row';
+import { LOCALE, t } from '#/language/t.ts';
 import type { DownloadRow } from './downloads.data.ts';
 
 const STATES: Readonly<Record<DownloadState, string>> = {
-  QC: 'Queued Command',
-  D: 'Downloading',
-  DC: 'Download Complete',
+  QC: t('Queued Command'),
+  D: t('Downloading'),
+  DC: t('Download Complete'),
 };
 
 /** O-047 */
@@ -12,12 +13,12 @@ export const describeDownloadState = (state: DownloadState): string => STATES[st
 
 type Packets = Pick<DownloadRow, 'packetsReceived' | 'packetsTotal'>;
 
-const count = new Intl.NumberFormat('en-US');
+const count = new Intl.NumberFormat(LOCALE);
 
 /** "12 of 31"; the total is known once the device has sent it. */
 export function describePackets({ packetsReceived, packetsTotal }: Packets): string {
   const received = count.format(packetsReceived);
-  return packetsTotal === null ? received : `${received} of ${count.format(packetsTotal)}`;
+  return packetsTotal === null ? received : t('{received} of {total}', { received, total: count.format(packetsTotal) });
 }
 
 /** From 0 to 1; null while the total is unknown. */

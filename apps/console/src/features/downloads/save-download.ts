@@ -1,4 +1,5 @@
 import { downloadApi } from '#/api/client.ts';
+import { t } from '#/language/t.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import type { DownloadedFile } from './downloads.data.ts';
@@ -20,13 +21,16 @@ export async function checkFile(blob: Blob, sha256: string | null): Promise<Chec
 function tell(name: string, checked: Checked, sha256: string | null): void {
   switch (checked.is) {
     case 'right':
-      return showSuccess(`Saved ${name}`, 'Its SHA-256 is right.');
+      return showSuccess(t('Saved {name}', { name }), t('Its SHA-256 is right.'));
     case 'not-checked':
-      return showSuccess(`Saved ${name}`, 'This browser cannot check its SHA-256 here.');
+      return showSuccess(t('Saved {name}', { name }), t('This browser cannot check its SHA-256 here.'));
     case 'wrong':
       return showError({
-        message: `${name} is damaged`,
-        detail: `Its SHA-256 is ${checked.found} and not ${sha256}. Save it again.`,
+        message: t('{name} is damaged', { name }),
+        detail: t('Its SHA-256 is {found} and not {expected}. Save it again.', {
+          found: checked.found,
+          expected: sha256 ?? '',
+        }),
       });
   }
 }
@@ -56,5 +60,5 @@ export async function saveRawData(file: DownloadedFile, signal: AbortSignal): Pr
   );
   const name = saved.name === '' ? nameDownload(file, 'csv') : saved.name;
   saveBlob(name, saved);
-  showSuccess(`Saved ${name}`);
+  showSuccess(t('Saved {name}', { name }));
 }

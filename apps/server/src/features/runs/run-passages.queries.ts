@@ -4,6 +4,7 @@ import { writeArray, writeInstants } from '../../platform/database/array-literal
 import type { Reader } from '../../platform/database/database.ts';
 import { isInMonthsOf } from '../../platform/database/in-months.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { LinkRow, RunRow } from './assemble-run.ts';
 
 // The records of a device hold its passages (docs/decisions/0048). A run links to them, and holds manual passages and
 // snapshots of passages whose records are gone.
@@ -48,23 +49,25 @@ export const mergeRecords = (records: RawBuilder<unknown>) => sql`
   window siblings as (partition by uid, end_of_snip_at)
   order by uid, end_of_snip_at, kind = 2 desc, kind`;
 
-type Link = Selectable<Tables['pig_run_passages']>;
 /** Manual, or a snapshot. */
-type WholePassage = Link & {
-  readonly passage_at: Date;
+type WholePassage = LinkRow & {
+  readonly passage_at: string;
   readonly is_verified: boolean;
   readonly is_offline: boolean;
   readonly is_bluetooth: boolean;
 };
 
 /** A check of the table makes these four null together. */
-const isWhole = (link: Link): link is WholePassage => link.passage_at !== null;
+const isWhole = (link: LinkRow): link is WholePassage => link.passage_at !== null;
+
+const toAt = (instant: Date | string): number => new Date(instant).getTime();
+const toAtOrNull = (instant: Date | string | null) => (instant === null ? null : toAt(instant));
 
 const toPassage = (row: RecordedRow | WholePassage, markerName: string | null): RunPassage => ({
   markerName,
-  passageAt: row.passage_at.getTime(),
+  passageAt: toAt(row.passage_at),
   uid: row.uid,
-  endOfSnipAt: row.end_of_snip_at?.getTime() ?? null,
+  endOfSnipAt: toAtOrNull(row.end_of_snip_at),
   isVerified: row.is_verified,
   ...(row.is_verified && row.verified_by !== null && { verifiedBy: row.verified_by }),
   elfId: row.elf_id,
@@ -85,8 +88,10 @@ export const toRecordedPassage = (row: RecordedRow): RunPassage => toPassage(row
 export const deviceKey = ({ uid, endOfSnipAt }: Pick<RunPassage, 'uid' | 'endOfSnipAt'>) =>
   passageKey({ uid, endOfSnipAt, markerName: null, passageAt: 0 });
 
-/** By `passageKey`; passages without records are left out. */
-async function listRecorded({ db }: Reader, keys: readonly RecordedKey[]): Promise<ReadonlyMap<string, RunPassage>> {
+/** The recorded passages by `passageKey`; passages without records are left out. */
+export type RecordedPassages = ReadonlyMap<string, RunPassage>;
+
+export async function listRecorded({ db }: Reader, keys: readonly RecordedKey[]): Promise<RecordedPassages> {
   if (keys.length === 0) return new Map();
   const ends = keys.map(({ endOfSnipAt }) => endOfSnipAt);
   const [uids, companies] = [keys.map(({ uid }) => uid), keys.map(({ groupId }) => groupId)];
@@ -103,32 +108,23 @@ export async function findRecorded(reader: Reader, key: RecordedKey): Promise<Ru
   return found ?? null;
 }
 
-/** The passages of each run, ordered by time. */
-export async function listPassagesOfRuns(
-  reader: Reader,
-  runs: readonly Pick<Selectable<Tables['pig_runs']>, 'id' | 'group_id'>[],
-): Promise<ReadonlyMap<number, RunPassage[]>> {
-  const companyOf = new Map(runs.map(({ id, group_id: groupId }) => [id, groupId]));
-  const links = await reader.db
-    .selectFrom('pig_run_passages')
-    .selectAll()
-    .where(sql<boolean>`run_id = any(${writeArray([...companyOf.keys()])}::bigint[])`)
-    .execute();
-  const keys = links.flatMap((link) => {
-    const { run_id: runId, uid, end_of_snip_at: end } = link;
-    const groupId = companyOf.get(runId);
-    if (isWhole(link) || uid === null || end === null || groupId === undefined) return [];
-    return [{ uid, groupId, endOfSnipAt: end.getTime() }];
+type LinkedRun = Pick<RunRow, 'group_id' | 'links'>;
+
+/** The passages of a run that live in records. */
+export const listLinkedKeys = ({ group_id: groupId, links }: LinkedRun): RecordedKey[] =>
+  links.flatMap((link) => {
+    const { uid, end_of_snip_at: end } = link;
+    return isWhole(link) || uid === null || end === null ? [] : [{ uid, groupId, endOfSnipAt: toAt(end) }];
   });
-  const recorded = await listRecorded(reader, keys);
-  const found = links.flatMap((link) => {
-    const { run_id: runId, marker_name: markerName, uid, end_of_snip_at: end } = link;
-    if (isWhole(link)) return [{ runId, passage: toPassage(link, markerName) }];
-    const passage = recorded.get(deviceKey({ uid, endOfSnipAt: end?.getTime() ?? null }));
-    return passage ? [{ runId, passage: { ...passage, markerName } }] : [];
-  });
-  const byRun = Map.groupBy(found, ({ runId }) => runId);
-  return new Map(
-    [...byRun].map(([runId, own]) => [runId, own.map(({ passage }) => passage).toSorted(comparePassages)]),
-  );
+
+/** The passages of a run, ordered by time. */
+export function assemblePassages({ links }: LinkedRun, recorded: RecordedPassages): RunPassage[] {
+  return links
+    .flatMap((link) => {
+      const { marker_name: markerName, uid, end_of_snip_at: end } = link;
+      if (isWhole(link)) return [toPassage(link, markerName)];
+      const passage = recorded.get(deviceKey({ uid, endOfSnipAt: toAtOrNull(end) }));
+      return passage ? [{ ...passage, markerName }] : [];
+    })
+    .toSorted(comparePassages);
 }

@@ -1,12 +1,13 @@
-import { DEFAULT_RULE } from '@waymark/domain/path/notification-rule';
 import type { CompanyId } from '@waymark/domain/ids';
+import type { Marker } from '@waymark/domain/path/marker';
+import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run } from '@waymark/domain/run/run';
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { inCompany, type Scope } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { assembleRun, type RunParts, type RunRow } from './assemble-run.ts';
-import { listPassagesOfRuns, type RecordedKey } from './run-passages.queries.ts';
+import { assembleRun, type LinkRow, type RunRow } from './assemble-run.ts';
+import { assemblePassages, listLinkedKeys, listRecorded, type RecordedKey } from './run-passages.queries.ts';
 
 /** All runs of the company; viewers see only active runs with a notification rule for them. */
 function visibleRuns(scope: Scope): Expression<SqlBool> {
@@ -25,6 +26,27 @@ interface RunFilter {
   readonly rowsPerPage?: number | undefined;
 }
 
+/** Reads the tables of a run as JSON, in one statement. Viewers get only their own rule. */
+function selectTablesOfRun(scope: Scope) {
+  const isVisible = scope.kind === 'viewer' ? sql`l.user_id = ${scope.userId}` : sql`true`;
+  const list = <Value>(item: string, order: string, from: RawBuilder<unknown>) =>
+    sql<Value[]>`(select coalesce(json_agg(${sql.raw(item)} order by ${sql.raw(order)}), '[]') from ${from})`;
+  return [
+    list<Marker>('m.marker', 'm.place', sql`pig_run_markers m where m.run_id = pig_runs.id`).as('markers'),
+    list<RunRow['devices'][number]>(
+      `json_build_object('uid', w.uid, 'lat', w.lat, 'lon', w.lon)`,
+      'w.uid',
+      sql`pig_run_devices w where w.run_id = pig_runs.id`,
+    ).as('devices'),
+    list<NotificationRule>(
+      'l.rule',
+      'l.user_id',
+      sql`pig_run_rules l where l.run_id = pig_runs.id and ${isVisible}`,
+    ).as('rules'),
+    list<LinkRow>('to_json(p)', 'p.end_of_snip_at', sql`pig_run_passages p where p.run_id = pig_runs.id`).as('links'),
+  ] as const;
+}
+
 const selectRuns = (reader: Reader) =>
   reader.db
     .selectFrom('pig_runs')
@@ -32,6 +54,7 @@ const selectRuns = (reader: Reader) =>
     .leftJoin('run_spreads', 'run_spreads.group_id', 'pig_runs.group_id')
     .selectAll('pig_runs')
     .select(['groups.auto_link_distance_m', 'groups.auto_verify_minutes', 'run_spreads.spreads'])
+    .select(selectTablesOfRun(reader.scope))
     .where(visibleRuns(reader.scope));
 
 const wasActiveAt = (at: Date) => sql<SqlBool>`launch_at < ${at} and (completed_at is null or completed_at >= ${at})`;
@@ -50,38 +73,9 @@ async function listRows(
     .execute();
 }
 
-/** Reads the rows of the tables beside `pig_runs`; viewers get only their own rule. */
-async function listParts(reader: Reader, runs: readonly RunRow[]): Promise<RunParts> {
-  const { db, scope } = reader;
-  const runIds = runs.map(({ id }) => id);
-  const ofRuns = sql<SqlBool>`run_id = any(${writeArray(runIds)}::bigint[])`;
-  const [markers, devices, rules, passages] = await Promise.all([
-    db.selectFrom('pig_run_markers').selectAll().where(ofRuns).orderBy('run_id').orderBy('place').execute(),
-    db.selectFrom('pig_run_devices').selectAll().where(ofRuns).orderBy('run_id').orderBy('uid').execute(),
-    db
-      .selectFrom('pig_run_rules')
-      .selectAll()
-      .where(ofRuns)
-      .$if(scope.kind === 'viewer', (query) => query.where('user_id', '=', scope.kind === 'viewer' ? scope.userId : 0))
-      .orderBy('run_id')
-      .orderBy('user_id')
-      .execute(),
-    listPassagesOfRuns(reader, runs),
-  ]);
-  const byRun = <Row extends { readonly run_id: number }>(rows: readonly Row[]) =>
-    Map.groupBy(rows, ({ run_id: runId }) => runId);
-  // Rules that an older version stored lack newer fields.
-  const whole = rules.map(({ rule, ...row }) => ({
-    ...row,
-    rule: { ...DEFAULT_RULE, ...rule, alerts: rule.alerts ?? [] },
-  }));
-  return { markers: byRun(markers), devices: byRun(devices), rules: byRun(whole), passages };
-}
-
 async function assemble(reader: Reader, rows: readonly RunRow[]): Promise<Run[]> {
-  if (rows.length === 0) return [];
-  const parts = await listParts(reader, rows);
-  return rows.map((row) => assembleRun(row, parts));
+  const recorded = await listRecorded(reader, rows.flatMap(listLinkedKeys));
+  return rows.map((row) => assembleRun(row, assemblePassages(row, recorded)));
 }
 
 /** Newest launch first. */

@@ -127,6 +127,26 @@ export async function storePassages(change: Change, passages: readonly IncomingP
   ];
 }
 
+/** Splits messages so that no round has two of one passage: a further record takes over values of the first. */
+function listRounds(passages: readonly IncomingPassage[]): readonly IncomingPassage[][] {
+  const rounds: IncomingPassage[][] = [];
+  const counts = new Map<string, number>();
+  for (const passage of passages) {
+    const key = keyOf(readKey(passage));
+    const round = counts.get(key) ?? 0;
+    counts.set(key, round + 1);
+    (rounds[round] ??= []).push(passage);
+  }
+  return rounds;
+}
+
+/** Stores the passages of a batch, in as few statements as one of them needs. */
+export async function storeLivePassages(change: Change, passages: readonly IncomingPassage[]): Promise<RecordKey[]> {
+  const sampled: RecordKey[] = [];
+  for (const round of listRounds(passages)) sampled.push(...(await storePassages(change, round)));
+  return sampled;
+}
+
 export async function storePassage(change: Change, passage: IncomingPassage): Promise<RecordKey[]> {
   return storePassages(change, [passage]);
 }

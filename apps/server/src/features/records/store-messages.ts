@@ -5,7 +5,7 @@ import type { KnownMessage } from './device-message.ts';
 import { storeAck, storeCarrier, storeDisk, storeError, storeGpsFix } from './device-reports.store.ts';
 import { joinEarlyWaveforms, limitEarlyWaveforms } from './early-waveforms.store.ts';
 import { storeHeartbeats } from './heartbeats.store.ts';
-import { storePassage, storePassages } from './passages.store.ts';
+import { storeLivePassages, storePassages } from './passages.store.ts';
 import { lockStates, noteHeard } from './presence.store.ts';
 import { listUnknown, type DecodedPacket } from './recorded-passages.ts';
 import type { RecordKey } from './records.events.ts';
@@ -32,7 +32,6 @@ async function storeOne(
   switch (message.name) {
     case 'psg':
       passages.set(`${message.uid}/${message.body.psgSeq}`, message.body.endOfSnip);
-      sampled.push(...(await storePassage(change, message)));
       return undefined;
     case 'waveform': {
       const { psgSeq, body: waveform } = message;
@@ -119,7 +118,8 @@ async function joinSamples(
 }
 
 /**
- * Stores a batch: heartbeats and statuses together, then the rest in order of arrival, then packets of downloads.
+ * Stores a batch: heartbeats, statuses and passages together, then the rest in order of arrival, then packets of
+ * downloads.
  * Returns the packets that belong to no download.
  */
 export async function storeMessages(
@@ -137,6 +137,8 @@ export async function storeMessages(
   await noteHeard(change, reports);
   await storeStatuses(change, statuses);
   const notes: BatchNotes = { passages: new Map(), sampled: [], early: new Set() };
+  const passages = others.filter((message) => message.name === 'psg');
+  notes.sampled.push(...(await storeLivePassages(change, passages)));
   for (const message of others) await storeOne(change, message, notes);
   await downloads.countSatellitePassages(change, listSatellitePassages(others));
   const refused = await storeDownloads(change, packets, notes);

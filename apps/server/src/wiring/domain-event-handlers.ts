@@ -29,5 +29,5 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
   ],
   'passages-stored': [planLinking, planAutoDownload],
   'passages-expiring': [keepExpiringPassages],
-  'run-changed': [rescoreMoved, notifyOfChange(publicUrl)],
+  'runs-changed': [rescoreMoved, notifyOfChange(publicUrl)],
 });

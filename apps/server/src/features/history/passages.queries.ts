@@ -2,9 +2,11 @@ import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import type { Filter, Paging } from '@waymark/contract/paging';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Scope } from '../../platform/access/scope.ts';
+import { inCompany } from '../../platform/access/scope.ts';
+import { writeArray, writeInstants } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { visibleRecords } from '../../platform/access/device-access.ts';
+import { visibleRecords, visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
+import { isInMonthsOf } from '../../platform/database/in-months.ts';
 import { readPages, ROWS_A_PAGE } from '../../platform/database/keyset.ts';
 import { findSlice, findSpan, type Slice, type Span } from '../../platform/database/page.ts';
 import { writePassage } from './passages.wire.ts';
@@ -83,7 +85,7 @@ const pickScores = (kind: number) =>
   sql<string | null>`max(sibling.scores::text) filter (where sibling.kind = ${kind})`;
 
 /** Merges the values of a passage's records. */
-function mergeSiblings(db: Reader['db'], scope: Scope, uid: Uid) {
+function mergeSiblings({ db, scope }: Reader) {
   return db
     .selectFrom('passages as sibling')
     .select((eb) => [
@@ -98,14 +100,16 @@ function mergeSiblings(db: Reader['db'], scope: Scope, uid: Uid) {
       pickScores(1).as('geo_scores'),
       pickScores(2).as('mag_scores'),
     ])
-    .where(visibleRecords(scope, 'sibling', uid))
+    .where(inCompany(scope, 'sibling.group_id'))
+    .where(sql<SqlBool>`sibling.uid = page.uid`)
     .where(sql<SqlBool>`sibling.end_of_snip_at = page.end_of_snip_at`)
     .as('merged');
 }
 
 type Mains = ReturnType<typeof selectMains>;
 
-async function findRows(reader: Reader, uid: Uid, mains: Mains, order: Order, slice: Slice) {
+/** `mains` are limited to what the reader may see. */
+async function findRows(reader: Reader, mains: Mains, order: Order, slice: Slice) {
   const direction = order.descending ? 'desc' : 'asc';
   const column = findColumn(order.sortBy);
   const page = mains
@@ -117,7 +121,7 @@ async function findRows(reader: Reader, uid: Uid, mains: Mains, order: Order, sl
     .as('page');
   return reader.db
     .selectFrom(page)
-    .innerJoinLateral(mergeSiblings(reader.db, reader.scope, uid), (join) => join.onTrue())
+    .innerJoinLateral(mergeSiblings(reader), (join) => join.onTrue())
     .leftJoin('pig_run_passages as placed', (join) =>
       join.onRef('placed.uid', '=', 'page.uid').onRef('placed.end_of_snip_at', '=', 'page.end_of_snip_at'),
     )
@@ -139,7 +143,7 @@ export async function listPassages(reader: Reader, uid: Uid, paging: Paging) {
   const rowsNumber = await countPassages(reader, uid, span);
   const slice = findSlice(paging, rowsNumber);
   if (slice.limit === 0) return { rowsNumber, passageEventList: [] };
-  const rows = await findRows(reader, uid, selectMains(reader, uid, span), paging, slice);
+  const rows = await findRows(reader, selectMains(reader, uid, span), paging, slice);
   return { rowsNumber, passageEventList: rows.map(writePassage) };
 }
 
@@ -148,7 +152,7 @@ export function readAllPassages(reader: Reader, uid: Uid, filter: Filter) {
   const span = findSpan(filter);
   const order = { table: 'passages', column: findColumn(filter.sortBy), tie: 'id', descending: filter.descending };
   const readPage = (isAfter: RawBuilder<SqlBool>) =>
-    findRows(reader, uid, selectMains(reader, uid, span).where(isAfter), filter, { offset: 0, limit: ROWS_A_PAGE });
+    findRows(reader, selectMains(reader, uid, span).where(isAfter), filter, { offset: 0, limit: ROWS_A_PAGE });
   return readPages(order, readPage, writePassage);
 }
 
@@ -157,7 +161,6 @@ const ALWAYS: Span = { from: null, until: null };
 export async function findNewestPassage(reader: Reader, uid: Uid): Promise<PassageRow | null> {
   const [newest] = await findRows(
     reader,
-    uid,
     selectMains(reader, uid, ALWAYS),
     { descending: true },
     { offset: 0, limit: 1 },
@@ -165,22 +168,43 @@ export async function findNewestPassage(reader: Reader, uid: Uid): Promise<Passa
   return newest ? writePassage(newest) : null;
 }
 
-interface DeviceOfCompany {
+interface PassageKey {
   readonly uid: Uid;
-  /** A device may have moved: only its passages for this company count. */
-  readonly groupId: CompanyId;
+  /** UTC milliseconds. */
+  readonly endOfSnipAt: number;
+}
+
+/** Passages that were stored for the company: a device may have moved since. Viewers see only their devices' passages. */
+export async function listPassagesByKey(
+  reader: Reader,
+  groupId: CompanyId,
+  keys: readonly PassageKey[],
+): Promise<PassageRow[]> {
+  if (keys.length === 0) return [];
+  const ends = keys.map(({ endOfSnipAt }) => endOfSnipAt);
+  const mains = reader.db
+    .selectFrom('passages')
+    .where(visibleRecordsOfDevices(reader.scope, 'passages'))
+    .where('passages.group_id', '=', groupId)
+    .where(isInMonthsOf('passages', ends))
+    .where(
+      sql<SqlBool>`(passages.uid, passages.end_of_snip_at) in (
+        select * from unnest(${writeArray(keys.map(({ uid }) => uid))}::bigint[], ${writeInstants(ends)}::timestamptz[]))`,
+    )
+    .where(isMain);
+  const rows = await findRows(reader, mains, { descending: true }, { offset: 0, limit: keys.length });
+  return rows.map(writePassage);
 }
 
 /** The passages of a device whose snippets end at these times (UTC milliseconds). */
-export async function listPassagesEndingAt(
+export function listPassagesEndingAt(
   reader: Reader,
-  { uid, groupId }: DeviceOfCompany,
+  { uid, groupId }: { readonly uid: Uid; readonly groupId: CompanyId },
   endsAt: readonly number[],
 ): Promise<PassageRow[]> {
-  const ends = endsAt.map((at) => new Date(at));
-  const mains = selectMains(reader, uid, ALWAYS)
-    .where('passages.group_id', '=', groupId)
-    .where('passages.end_of_snip_at', 'in', ends);
-  const rows = await findRows(reader, uid, mains, { descending: true }, { offset: 0, limit: ends.length });
-  return rows.map(writePassage);
+  return listPassagesByKey(
+    reader,
+    groupId,
+    endsAt.map((endOfSnipAt) => ({ uid, endOfSnipAt })),
+  );
 }

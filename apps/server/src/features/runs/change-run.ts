@@ -1,3 +1,4 @@
+import type { CompanyId } from '@waymark/domain/ids';
 import type { RunChange } from '@waymark/domain/run/changes/changes';
 import { AUTOMATIC, passageIdOf, passageKey, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
@@ -7,13 +8,14 @@ import { rememberWatched } from '@waymark/domain/run/changes/remember-watched';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { listPassagesEndingAt } from '../history/passages.queries.ts';
+import { listPassagesByKey } from '../history/passages.queries.ts';
 import { readerOfAll } from './lock-run.ts';
 import type { ChangedPassage } from './runs.events.ts';
-import { noticeFollowers, noticeRun, pushRun } from './runs-notice.ts';
-import { storeRun } from './runs.store.ts';
+import { listChangedPassages } from './run-passages.store.ts';
+import { noticeFollowers, noticeRuns, pushRun } from './runs-notice.ts';
+import { storeRuns, type RunStep } from './runs.store.ts';
 
-export interface RunStep {
+export interface RunReason {
   readonly action: string;
   readonly message: RunUpdateName;
   /** UTC milliseconds. */
@@ -51,17 +53,15 @@ function describe(before: Run, after: Run) {
 }
 
 /** Notifies consoles that see the devices of the changed passages. */
-async function pushPassages(change: Change, groupId: number, changed: readonly ChangedPassage[]): Promise<void> {
-  const ofDevices = changed.flatMap(({ before, after }) => {
+async function pushPassages(change: Change, groupId: CompanyId, changed: readonly ChangedPassage[]): Promise<void> {
+  const keys = changed.flatMap(({ before, after }) => {
     const { uid = null, endOfSnipAt = null } = after ?? before ?? {};
     return uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }];
   });
-  for (const [uid, keys] of Map.groupBy(ofDevices, (key) => key.uid)) {
-    const ends = keys.map(({ endOfSnipAt }) => endOfSnipAt);
-    for (const passage of await listPassagesEndingAt(readerOfAll(change), { uid, groupId }, ends)) {
-      const passageIds = [passage.elfId, passage.geoId, passage.magId].filter((id) => id !== null);
-      change.push('ReceivePassageUpdate', { groupId, uid }, { uid, passageIds, passage });
-    }
+  for (const passage of await listPassagesByKey(readerOfAll(change), groupId, keys)) {
+    const { uid, elfId, geoId, magId } = passage;
+    const passageIds = [elfId, geoId, magId].filter((id) => id !== null);
+    change.push('ReceivePassageUpdate', { groupId, uid }, { uid, passageIds, passage });
   }
 }
 
@@ -79,34 +79,60 @@ function nameVerifiers(before: Run, after: Run, { userId, userName }: ChangeOrig
   return { ...after, passages };
 }
 
-/** Stores the next state of a locked run, audits it and notifies consoles, and returns it. An equal state writes nothing. */
-export async function changeRun(
-  change: Change,
-  before: Run,
-  next: Run,
-  { action, message, now }: RunStep,
-): Promise<Run> {
-  if (isSame(before, next)) return before;
+/** A change of a run that is not stored yet. */
+export interface PlannedChange extends RunStep, RunReason {}
+
+/** Plans the next state of a locked run. Returns null for an equal state, which writes nothing. */
+export function planChange(change: Change, before: Run, next: Run, reason: RunReason): PlannedChange | null {
+  if (isSame(before, next)) return null;
   const named = nameVerifiers(before, next, change.origin);
   const after = { ...rememberWatched(before, named), rev: before.rev + 1 };
-  const passages = await storeRun(change, before, after);
-  await pushPassages(change, after.groupId, passages);
-  await change.raise('run-changed', { before, after, passages, at: now });
-  await change.audit({
-    action,
-    objectType: 'run',
-    objectId: after.runId,
-    groupId: after.groupId,
-    ...describe(before, after),
-  });
-  pushRun(change, { before, after, message, now });
-  await noticeRun(change, after.runId);
-  const haveFollowersChanged =
-    before.path.agms !== after.path.agms ||
-    before.path.notifications !== after.path.notifications ||
-    before.completedAt !== after.completedAt;
-  if (haveFollowersChanged) await noticeFollowers(change, after.groupId);
-  return after;
+  return { before, after, passages: listChangedPassages(before, after), ...reason };
+}
+
+const haveFollowersChanged = ({ before, after }: RunStep) =>
+  before.path.agms !== after.path.agms ||
+  before.path.notifications !== after.path.notifications ||
+  before.completedAt !== after.completedAt;
+
+/**
+ * Stores planned changes of the locked runs of one company, audits them and notifies consoles. Several changes of one run
+ * follow each other.
+ */
+export async function storeChanges(change: Change, planned: readonly PlannedChange[]): Promise<void> {
+  const [first] = planned;
+  if (!first) return;
+  const { groupId } = first.after;
+  await storeRuns(change, groupId, planned);
+  await pushPassages(
+    change,
+    groupId,
+    planned.flatMap(({ passages }) => passages),
+  );
+  await change.raise('runs-changed', { changes: planned.map(({ now, ...step }) => ({ ...step, at: now })) });
+  await change.auditAll(
+    planned.map(({ before, after, action }) => ({
+      action,
+      objectType: 'run',
+      objectId: after.runId,
+      groupId,
+      ...describe(before, after),
+    })),
+  );
+  for (const each of planned) pushRun(change, each);
+  await noticeRuns(
+    change,
+    planned.map(({ after }) => after),
+  );
+  if (planned.some(haveFollowersChanged)) await noticeFollowers(change, groupId);
+}
+
+/** Stores the next state of a locked run and returns it. */
+export async function changeRun(change: Change, before: Run, next: Run, reason: RunReason): Promise<Run> {
+  const planned = planChange(change, before, next, reason);
+  if (!planned) return before;
+  await storeChanges(change, [planned]);
+  return planned.after;
 }
 
 /** Returns the changed run, or throws a problem with the text of the refusal. */

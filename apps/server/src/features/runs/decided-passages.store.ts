@@ -1,7 +1,6 @@
 import type { RunId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
-import { deviceKey } from './run-passages.queries.ts';
 import type { ChangedPassage } from './runs.events.ts';
 
 /** Records the device passages that a user has changed, so that the server never verifies them automatically again. */
@@ -15,14 +14,4 @@ export async function storeDecided(change: Change, runId: RunId, changed: readon
   await sql`insert into pig_run_decided_passages (run_id, uid, end_of_snip_at)
     select ${runId}, uid, to_timestamp(ms / 1000.0) from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as line (uid bigint, ms bigint)
     on conflict do nothing`.execute(change.db);
-}
-
-/** Passage keys that users have decided about in a run. */
-export async function listDecided({ db }: Change, runId: RunId): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('pig_run_decided_passages')
-    .select(['uid', 'end_of_snip_at'])
-    .where('run_id', '=', runId)
-    .execute();
-  return new Set(rows.map(({ uid, end_of_snip_at: at }) => deviceKey({ uid, endOfSnipAt: at.getTime() })));
 }

@@ -11,7 +11,7 @@ import { storeSeenPassage } from '../records/seen-passage.store.ts';
 import { storeVerdicts } from '../records/verdicts.store.ts';
 import { KM, makeStraightRuns, placeAt, type StraightRuns } from './engine/testing/straight-runs.ts';
 import { lockRunsOf } from './lock-run.ts';
-import { linkPassage } from './link-passage.ts';
+import { linkPassages } from './link-passage.ts';
 
 const HOUR_MS = 3_600_000;
 const [ELF, GEO, MAG] = [1, 2, 4];
@@ -330,7 +330,9 @@ describe('the linking job', () => {
     await hear(said);
     const heard = { ...device, endOfSnipAt: said.t + 15_000, isFirst: true };
     const linking = { courses: { courseOf: () => expect.fail('nothing is to be reckoned') }, now: Date.now() };
-    await server.app.database.change(systemOrigin('test'), (change) => linkPassage(change, heard, linking));
+    await server.app.database.change(systemOrigin('test'), (change) =>
+      linkPassages(change, device.groupId, [heard], linking),
+    );
     expect(await runs.read(runId)).toEqual(before);
     expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-passage-added']);
   });
@@ -380,7 +382,7 @@ describe('the linking job', () => {
       expect((await pool.query('select 1 from passages where uid = $1', [device.uid])).rows).toHaveLength(3);
       await vi.waitFor(async () => {
         const { rows } = await pool.query(
-          `select last_error from graphile_worker.jobs where task_identifier = 'runs.link-passage' and locked_at is null`,
+          `select last_error from graphile_worker.jobs where task_identifier = 'runs.link-passages' and locked_at is null`,
         );
         expect(rows).toEqual([{ last_error: expect.stringContaining('no') }]);
       });
@@ -389,6 +391,7 @@ describe('the linking job', () => {
       await pool.query('drop trigger refuse on pig_run_passages; drop function refuse()');
     }
     await pool.query(`update graphile_worker._private_jobs set run_at = now() where last_error is not null`);
+    // Wakes the queue; a version before batches has queued it.
     await pool.query(
       `select graphile_worker.add_job('runs.link-passage', '{"uid":1,"groupId":1,"endOfSnipAt":1,"isFirst":true}'::json)`,
     );

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@waymark/domain/ids';
 import { isManual, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
@@ -5,12 +6,12 @@ import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import * as records from '../records/records.api.ts';
 import { lockRunsOf } from './lock-run.ts';
 import { deviceKey, mergeRecords } from './run-passages.queries.ts';
-import type { ChangedPassage } from './runs.events.ts';
+import type { ChangedPassage, RunStates } from './runs.events.ts';
 
 // Writes the passages of a run: its links, and through them the records of the devices (docs/decisions/0048).
 
 /** In the order of the new state, removed passages last. */
-function listChangedPassages(before: Pick<Run, 'passages'>, after: Pick<Run, 'passages'>): ChangedPassage[] {
+export function listChangedPassages(before: Pick<Run, 'passages'>, after: Pick<Run, 'passages'>): ChangedPassage[] {
   const old = new Map(before.passages.map((passage) => [passageKey(passage), passage]));
   const now = new Set(after.passages.map(passageKey));
   const changed = after.passages.flatMap((passage): ChangedPassage[] => {
@@ -23,22 +24,29 @@ function listChangedPassages(before: Pick<Run, 'passages'>, after: Pick<Run, 'pa
   ];
 }
 
-async function deletePassages(change: Change, runId: number, passages: readonly RunPassage[]): Promise<void> {
-  const ofDevices = passages.filter((passage) => !isManual(passage)).map(({ uid, endOfSnipAt: ms }) => ({ uid, ms }));
+interface PlacedPassage extends ChangedPassage {
+  readonly runId: number;
+}
+
+async function deletePassages(change: Change, changed: readonly PlacedPassage[]): Promise<void> {
+  const gone = changed.flatMap(({ runId, before }) => (before ? [{ runId, passage: before }] : []));
+  const ofDevices = gone.flatMap(({ runId, passage: { uid, endOfSnipAt: ms } }) =>
+    uid === null ? [] : [{ run_id: runId, uid, ms }],
+  );
   if (ofDevices.length > 0) {
     await sql`delete from pig_run_passages p
-      using jsonb_to_recordset(${JSON.stringify(ofDevices)}::jsonb) as gone (uid bigint, ms bigint)
-      where p.run_id = ${runId} and p.uid = gone.uid and p.end_of_snip_at = to_timestamp(gone.ms / 1000.0)`.execute(
+      using jsonb_to_recordset(${JSON.stringify(ofDevices)}::jsonb) as gone (run_id bigint, uid bigint, ms bigint)
+      where p.run_id = gone.run_id and p.uid = gone.uid and p.end_of_snip_at = to_timestamp(gone.ms / 1000.0)`.execute(
       change.db,
     );
   }
-  for (const { markerName, passageAt } of passages.filter(isManual)) {
+  for (const { runId, passage } of gone.filter((each) => isManual(each.passage))) {
     await change.db
       .deleteFrom('pig_run_passages')
       .where('run_id', '=', runId)
       .where('uid', 'is', null)
-      .where('marker_name', '=', markerName)
-      .where('passage_at', '=', new Date(passageAt))
+      .where('marker_name', '=', passage.markerName)
+      .where('passage_at', '=', new Date(passage.passageAt))
       .execute();
   }
 }
@@ -79,18 +87,21 @@ function toVerdict({ before, after }: ChangedPassage): records.Verdict[] {
   return [{ uid, endOfSnipAt, isVerified, verifiedBy, passageAt }];
 }
 
-/** Stores the differences between the passages of two states of a run and returns them. */
-export async function storePassagesOfRun(change: Change, before: Run, after: Run): Promise<ChangedPassage[]> {
-  const changed = listChangedPassages(before, after);
-  const recorded = await records.storeVerdicts(change, after.groupId, changed.flatMap(toVerdict));
-  const isRecorded = new Set(recorded.map(deviceKey));
-  await deletePassages(
-    change,
-    after.runId,
-    changed.flatMap((each) => each.before ?? []),
+/** Stores the differences between the passages of two states of each run of a company. */
+export async function storePassagesOfRuns(
+  change: Change,
+  groupId: CompanyId,
+  runs: readonly RunStates[],
+): Promise<void> {
+  const changed = runs.flatMap(({ before, after }) =>
+    listChangedPassages(before, after).map((each) => ({ ...each, runId: after.runId })),
   );
-  const rows = changed.flatMap((each) =>
-    each.after ? [writePassage(after.runId, each.after, isRecorded.has(passageKey(each.after)))] : [],
+  if (changed.length === 0) return;
+  const recorded = await records.storeVerdicts(change, groupId, changed.flatMap(toVerdict));
+  const isRecorded = new Set(recorded.map(deviceKey));
+  await deletePassages(change, changed);
+  const rows = changed.flatMap(({ runId, after }) =>
+    after ? [writePassage(runId, after, isRecorded.has(passageKey(after)))] : [],
   );
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     await change.db
@@ -98,7 +109,6 @@ export async function storePassagesOfRun(change: Change, before: Run, after: Run
       .values(rows.slice(from, from + ROWS_PER_STATEMENT))
       .execute();
   }
-  return changed;
 }
 
 /** Copies the passages of runs out of records that are about to be deleted. A run outlives the records of its devices. */

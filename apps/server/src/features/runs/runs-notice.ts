@@ -10,7 +10,26 @@ import type { Change } from '../../platform/database/change.ts';
 export const RUNS_CHANNEL = 'waymark_runs';
 export const FOLLOWERS_CHANNEL = 'waymark_run_followers';
 
+/** Makes every node read the run again. */
 export const noticeRun = (change: Change, runId: RunId): Promise<void> => change.notify(RUNS_CHANNEL, String(runId));
+
+/** Makes every node that does not know these revisions read the runs again. */
+export const noticeRuns = (change: Change, runs: readonly Pick<Run, 'runId' | 'rev'>[]): Promise<void> =>
+  change.notifyAll(
+    RUNS_CHANNEL,
+    [...new Map(runs.map(({ runId, rev }) => [runId, rev]))].map(([runId, rev]) => `${runId} ${rev}`),
+  );
+
+export interface RunNotice {
+  readonly runId: RunId;
+  /** null: the run must be read in any case. */
+  readonly rev: number | null;
+}
+
+export function readRunNotice(payload: string): RunNotice {
+  const [runId, rev] = payload.split(' ').map(Number);
+  return { runId: runId ?? 0, rev: rev ?? null };
+}
 
 /** Makes every node re-evaluate which runs and devices the users of the company may follow. */
 export const noticeFollowers = (change: Change, groupId: CompanyId): Promise<void> =>

@@ -6,6 +6,12 @@ export interface ChangedPassage {
   readonly after: RunPassage | null;
 }
 
+/** Two states of a run. */
+export interface RunStates {
+  readonly before: Run;
+  readonly after: Run;
+}
+
 /** A change of a run; `before` is null for a launch. */
 export interface ChangedRun {
   readonly before: Run | null;
@@ -17,6 +23,7 @@ export interface ChangedRun {
 
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
-    'run-changed': ChangedRun;
+    /** In order; a run may have changed several times. */
+    'runs-changed': { readonly changes: readonly ChangedRun[] };
   }
 }

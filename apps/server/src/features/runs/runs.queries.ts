@@ -4,10 +4,17 @@ import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run } from '@waymark/domain/run/run';
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { inCompany, type Scope } from '../../platform/access/scope.ts';
-import { writeArray } from '../../platform/database/array-literal.ts';
+import { writeArray, writeInstants } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { assembleRun, type LinkRow, type RunRow } from './assemble-run.ts';
-import { assemblePassages, listLinkedKeys, listRecorded, type RecordedKey } from './run-passages.queries.ts';
+import {
+  assemblePassages,
+  deviceKey,
+  listLinkedKeys,
+  listRecorded,
+  type RecordedKey,
+  type RecordedPassages,
+} from './run-passages.queries.ts';
 
 /** All runs of the company; viewers see only active runs with a notification rule for them. */
 function visibleRuns(scope: Scope): Expression<SqlBool> {
@@ -148,22 +155,57 @@ export async function findRuns(reader: Reader, runIds: readonly number[]): Promi
   return assemble(reader, await selectRuns(reader).where('pig_runs.id', 'in', runIds).orderBy('pig_runs.id').execute());
 }
 
-/** Active runs of the company that the device watches and that were launched before an instant. */
-export async function listRunsWatchedBy(
+/** A run to which a passage may belong. */
+export interface RunToLink {
+  readonly run: Run;
+  /** The devices of its company that watch it. */
+  readonly watching: ReadonlySet<number>;
+  /** `passageKey` of the passages that users have decided about. */
+  readonly decided: ReadonlySet<string>;
+}
+
+export interface LinkingState {
+  readonly runs: readonly RunToLink[];
+  readonly recorded: RecordedPassages;
+}
+
+const listUids = (from: RawBuilder<unknown>) => sql<number[]>`(select coalesce(json_agg(uid), '[]') from ${from})`;
+
+/** The active runs that one of the devices watches, the runs that have one of the passages, and the passages' records. */
+export async function readForLinking(
   reader: Reader,
-  { uid, groupId }: { readonly uid: number; readonly groupId: number },
-  at: number,
-): Promise<Run[]> {
+  groupId: CompanyId,
+  keys: readonly RecordedKey[],
+): Promise<LinkingState> {
+  const uids = writeArray([...new Set(keys.map(({ uid }) => uid))]);
+  const ends = writeInstants(keys.map(({ endOfSnipAt }) => endOfSnipAt));
+  const wanted = sql<number>`
+    select w.run_id from pig_run_devices w join pig_runs r on r.id = w.run_id
+    where w.uid = any(${uids}::bigint[]) and w.group_id = ${groupId} and r.completed_at is null
+    union
+    select p.run_id from pig_run_passages p
+    join unnest(${writeArray(keys.map(({ uid }) => uid))}::bigint[], ${ends}::timestamptz[]) as key (uid, at)
+      on p.uid = key.uid and p.end_of_snip_at = key.at`;
   const rows = await selectRuns(reader)
-    .innerJoin('pig_run_devices', 'pig_run_devices.run_id', 'pig_runs.id')
-    .where('pig_run_devices.uid', '=', uid)
-    .where('pig_run_devices.group_id', '=', groupId)
+    .select([
+      listUids(sql`pig_run_devices w where w.run_id = pig_runs.id and w.group_id = pig_runs.group_id`).as('watching'),
+      sql<Array<{ uid: number; end: string }>>`(
+        select coalesce(json_agg(json_build_object('uid', d.uid, 'end', d.end_of_snip_at)), '[]')
+        from pig_run_decided_passages d where d.run_id = pig_runs.id)`.as('decided'),
+    ])
     .where('pig_runs.group_id', '=', groupId)
-    .where('completed_at', 'is', null)
-    .where('launch_at', '<', new Date(at))
+    .where(sql<SqlBool>`pig_runs.id in (${wanted})`)
     .orderBy('pig_runs.id')
     .execute();
-  return assemble(reader, rows);
+  const recorded = await listRecorded(reader, [...keys, ...rows.flatMap(listLinkedKeys)]);
+  return {
+    runs: rows.map(({ watching, decided, ...row }) => ({
+      run: assembleRun(row, assemblePassages(row, recorded)),
+      watching: new Set(watching),
+      decided: new Set(decided.map(({ uid, end }) => deviceKey({ uid, endOfSnipAt: Date.parse(end) }))),
+    })),
+    recorded,
+  };
 }
 
 export async function listActiveRunsOfDevice(
@@ -198,19 +240,27 @@ export async function listWatching(reader: Reader, uids: readonly number[]): Pro
 }
 
 /** Returns the company's run that has the passage of the device, or null. */
-export async function findRunOfPassage(
+export async function findRunOfPassage(reader: Reader, key: RecordedKey): Promise<number | null> {
+  return (await listRunsOfPassages(reader, [key])).get(deviceKey(key)) ?? null;
+}
+
+/** The runs that have passages of devices, by `passageKey`. */
+export async function listRunsOfPassages(
   reader: Reader,
-  { uid, groupId, endOfSnipAt }: RecordedKey,
-): Promise<number | null> {
-  const found = await reader.db
-    .selectFrom('pig_run_passages')
-    .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_passages.run_id')
-    .select('run_id')
-    .where('uid', '=', uid)
-    .where('end_of_snip_at', '=', new Date(endOfSnipAt))
-    .where('pig_runs.group_id', '=', groupId)
-    .executeTakeFirst();
-  return found?.run_id ?? null;
+  keys: readonly RecordedKey[],
+): Promise<ReadonlyMap<string, number>> {
+  if (keys.length === 0) return new Map();
+  const column = (read: (key: RecordedKey) => number) => writeArray(keys.map(read));
+  const { rows } = await sql<{ uid: number; end_of_snip_at: Date; run_id: number }>`
+    select p.uid, p.end_of_snip_at, p.run_id
+    from unnest(${column(({ uid }) => uid)}::bigint[], ${writeInstants(keys.map(({ endOfSnipAt }) => endOfSnipAt))}::timestamptz[],
+      ${column(({ groupId }) => groupId)}::bigint[]) as key (uid, end_of_snip_at, group_id)
+    join pig_run_passages p using (uid, end_of_snip_at) join pig_runs r on r.id = p.run_id and r.group_id = key.group_id`.execute(
+    reader.db,
+  );
+  return new Map(
+    rows.map(({ uid, end_of_snip_at: end, run_id: runId }) => [deviceKey({ uid, endOfSnipAt: end.getTime() }), runId]),
+  );
 }
 
 /** The values that changed fields had at a revision; null when revisions are missing. */

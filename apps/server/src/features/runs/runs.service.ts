@@ -77,7 +77,7 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
     if (runId === null) throw problem('pig-in-use');
     const run = await findRun(readerOfAll(change), runId);
     if (!run) throw problem('run-not-found');
-    await change.raise('run-changed', { before: null, after: run, passages: [], at: now });
+    await change.raise('runs-changed', { changes: [{ before: null, after: run, passages: [], at: now }] });
     const launch = { pathId: path.pathId, event: 'LaunchEvent', uids: path.agms, window: null } as const;
     await broadcast.firePathFlags(change, launch, now);
     await change.audit({

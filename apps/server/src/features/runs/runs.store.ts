@@ -1,3 +1,4 @@
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { listChanges } from '@waymark/domain/run/changes/merge';
@@ -7,8 +8,13 @@ import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { storeDecided } from './decided-passages.store.ts';
 import { lockRunsOf } from './lock-run.ts';
-import { storePassagesOfRun } from './run-passages.store.ts';
-import type { ChangedPassage } from './runs.events.ts';
+import { storePassagesOfRuns } from './run-passages.store.ts';
+import type { ChangedPassage, RunStates } from './runs.events.ts';
+
+/** One change of a run, with the passages that differ. */
+export interface RunStep extends RunStates {
+  readonly passages: readonly ChangedPassage[];
+}
 
 export interface NewRun {
   readonly groupId: number;
@@ -103,58 +109,94 @@ export async function insertRun(
   return inserted.id;
 }
 
-const toDate = (at: number | null) => (at === null ? null : new Date(at));
-
-/** One statement, because each round trip makes the other changes of the company wait. */
-async function updateRow(change: Change, before: Run, after: Run): Promise<void> {
-  const { runId, rev, launchAt, completedAt, edit, jobNumber } = after;
-  const row = {
+/** A run's own columns, with instants as UTC milliseconds. */
+function writeRow({ runId, rev, launchAt, completedAt, endedAt, edit, jobNumber }: Run) {
+  return {
+    run_id: runId,
     rev,
-    launch_at: toDate(launchAt),
-    completed_at: toDate(completedAt),
-    ended_at: toDate(after.endedAt ?? null),
-    edit_at: toDate(edit?.at ?? null),
+    launch_ms: launchAt,
+    completed_ms: completedAt,
+    ended_ms: endedAt ?? null,
+    edit_ms: edit?.at ?? null,
     edit_lat: edit?.place.lat ?? null,
     edit_lon: edit?.place.lon ?? null,
     new_speed: edit?.speed ?? null,
     job_number: jobNumber,
   };
-  await change.db
-    .with('updated', (db) => db.updateTable('pig_runs').set(row).where('id', '=', runId))
-    .insertInto('pig_run_revisions')
-    .values({ run_id: runId, rev, before: JSON.stringify(listChanges(before, after).before) })
-    .execute();
 }
 
-/** Updates changed markers; an added marker shifts the places of later ones, so all are rewritten then. */
-async function updateMarkers(change: Change, before: Run, { runId, path: { markers } }: Run): Promise<void> {
-  if (markers === before.path.markers) return;
-  if (markers.length !== before.path.markers.length) {
+/** Markers that changed in place. */
+function listChangedMarkers({ before, after: { runId, path } }: RunStates) {
+  const was = before.path.markers;
+  if (path.markers === was || path.markers.length !== was.length) return [];
+  return path.markers.flatMap((marker, at) => (marker === was[at] ? [] : [{ run_id: runId, marker }]));
+}
+
+/** One statement, because each round trip makes the other changes of the company wait. */
+async function updateRuns(change: Change, runs: readonly RunStates[], steps: readonly RunStates[]): Promise<void> {
+  const revisions = steps.map(({ before, after }) => ({
+    run_id: after.runId,
+    rev: after.rev,
+    before: listChanges(before, after).before,
+  }));
+  const markers = runs.flatMap(listChangedMarkers);
+  await sql`
+    with updated as (
+      update pig_runs r set rev = line.rev, launch_at = to_timestamp(launch_ms / 1000.0),
+        completed_at = to_timestamp(completed_ms / 1000.0), ended_at = to_timestamp(ended_ms / 1000.0),
+        edit_at = to_timestamp(edit_ms / 1000.0), edit_lat = line.edit_lat, edit_lon = line.edit_lon, new_speed = line.new_speed,
+        job_number = line.job_number
+      from jsonb_to_recordset(${JSON.stringify(runs.map(({ after }) => writeRow(after)))}::jsonb) as line
+        (run_id bigint, rev int, launch_ms bigint, completed_ms bigint, ended_ms bigint, edit_ms bigint, edit_lat float8,
+          edit_lon float8, new_speed float8, job_number text)
+      where r.id = line.run_id
+    )${markers.length > 0 ? sql`, marked as (${updateMarkers(markers)})` : sql``}
+    insert into pig_run_revisions (run_id, rev, before)
+    select run_id, rev, before from jsonb_to_recordset(${JSON.stringify(revisions)}::jsonb) as line (run_id bigint, rev int, before jsonb)`.execute(
+    change.db,
+  );
+}
+
+const updateMarkers = (markers: readonly object[]) => sql`
+  update pig_run_markers m set marker = line.marker
+  from jsonb_to_recordset(${JSON.stringify(markers)}::jsonb) as line (run_id bigint, marker jsonb)
+  where m.run_id = line.run_id and m.name = line.marker ->> 'name'`;
+
+/** Replaces the rows of a table whose number has changed; an added marker shifts the places of later ones. */
+async function replaceRows(change: Change, { before, after }: RunStates): Promise<void> {
+  const { runId, groupId, path } = after;
+  if (path.markers.length !== before.path.markers.length) {
     await change.db.deleteFrom('pig_run_markers').where('run_id', '=', runId).execute();
-    return insertMarkers(change, runId, markers);
+    await insertMarkers(change, runId, path.markers);
   }
-  const changed = markers.filter((marker, at) => marker !== before.path.markers[at]);
-  if (changed.length === 0) return;
-  await sql`update pig_run_markers m set marker = line.marker
-    from jsonb_array_elements(${JSON.stringify(changed)}::jsonb) as line (marker)
-    where m.run_id = ${runId} and m.name = line.marker ->> 'name'`.execute(change.db);
+  if (path.agms !== before.path.agms) {
+    await change.db.deleteFrom('pig_run_devices').where('run_id', '=', runId).execute();
+    await insertDevices(change, runId, path);
+  }
+  if (path.notifications !== before.path.notifications) {
+    await change.db.deleteFrom('pig_run_rules').where('run_id', '=', runId).execute();
+    await insertRules(change, runId, groupId, path);
+  }
 }
 
-/** Stores the differences between two states of a run; returns the changed passages. */
-export async function storeRun(change: Change, before: Run, after: Run): Promise<ChangedPassage[]> {
-  await updateRow(change, before, after);
-  await updateMarkers(change, before, after);
-  const passages = await storePassagesOfRun(change, before, after);
-  await storeDecided(change, after.runId, passages);
-  if (after.path.agms !== before.path.agms) {
-    await change.db.deleteFrom('pig_run_devices').where('run_id', '=', after.runId).execute();
-    await insertDevices(change, after.runId, after.path);
-  }
-  if (after.path.notifications !== before.path.notifications) {
-    await change.db.deleteFrom('pig_run_rules').where('run_id', '=', after.runId).execute();
-    await insertRules(change, after.runId, after.groupId, after.path);
-  }
-  return passages;
+/** The first and the last state of each run. */
+function spanSteps(steps: readonly RunStates[]): RunStates[] {
+  const byRun = Map.groupBy(steps, ({ after }) => after.runId);
+  return [...byRun.values()].flatMap((own) => {
+    const [first, last] = [own[0], own.at(-1)];
+    return first && last ? [{ before: first.before, after: last.after }] : [];
+  });
+}
+
+/**
+ * Stores changes of the runs of one company, in order: each gets a revision, and the rows get the last state of their run.
+ */
+export async function storeRuns(change: Change, groupId: CompanyId, steps: readonly RunStep[]): Promise<void> {
+  const runs = spanSteps(steps);
+  await updateRuns(change, runs, steps);
+  await storePassagesOfRuns(change, groupId, runs);
+  for (const { after, passages } of steps) await storeDecided(change, after.runId, passages);
+  for (const run of runs) await replaceRows(change, run);
 }
 
 /** The number of markers that viewers have added to the run. */

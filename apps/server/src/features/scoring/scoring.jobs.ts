@@ -30,7 +30,8 @@ export async function planScoring(change: Change, records: readonly RecordKey[])
 }
 
 /** Scores passages that joined or left a run again: the tool and speed by which they are scored have changed. */
-export async function rescoreMoved(change: Change, { passages }: DomainEvents['run-changed']): Promise<void> {
+export async function rescoreMoved(change: Change, { changes }: DomainEvents['runs-changed']): Promise<void> {
+  const passages = changes.flatMap((changed) => changed.passages);
   const moved = passages.flatMap(({ before, after }) => {
     const { uid, endOfSnipAt } = after ?? before ?? { uid: null, endOfSnipAt: null };
     return (before === null) === (after === null) || uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }];

@@ -20,7 +20,7 @@ const handlers: DomainEventHandlers = {
   'device-removed': [],
   'passages-stored': [],
   'passages-expiring': [],
-  'run-changed': [],
+  'runs-changed': [],
 };
 
 beforeAll(async () => {

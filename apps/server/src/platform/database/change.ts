@@ -119,6 +119,11 @@ export class Change {
 
   /** Notifies every node through the database after this change has committed. */
   async notify(channel: string, payload: string): Promise<void> {
-    await sql`select pg_notify(${channel}, ${payload})`.execute(this.db);
+    await this.notifyAll(channel, [payload]);
+  }
+
+  /** Sends several notices in one statement. */
+  async notifyAll(channel: string, payloads: readonly string[]): Promise<void> {
+    await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(this.db);
   }
 }

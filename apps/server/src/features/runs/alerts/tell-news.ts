@@ -31,9 +31,11 @@ async function notify(
 
 /** Enqueues messages in the same transaction as the change, so that both are stored or neither. */
 export function notifyOfChange(publicUrl: string) {
-  return async (change: Change, { before, after, passages, at }: DomainEvents['run-changed']): Promise<void> => {
-    await notify(change, after, listNews(before, after, passages), at, publicUrl);
-    if (after.completedAt !== null) await endCauses(change, after.runId, at);
+  return async (change: Change, { changes }: DomainEvents['runs-changed']): Promise<void> => {
+    for (const { before, after, passages, at } of changes) {
+      await notify(change, after, listNews(before, after, passages), at, publicUrl);
+      if (after.completedAt !== null) await endCauses(change, after.runId, at);
+    }
   };
 }
 

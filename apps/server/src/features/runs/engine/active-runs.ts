@@ -6,6 +6,7 @@ import { systemScope } from '../../../platform/access/scope.ts';
 import { Coalescer } from '../../../platform/coalescer.ts';
 import type { Database, Reader } from '../../../platform/database/database.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { RunNotice } from '../runs-notice.ts';
 import { findRuns, listActiveRunIds } from '../runs.queries.ts';
 
 /** Runs per query: each has many markers. */
@@ -71,6 +72,20 @@ export class ActiveRuns {
     return this.#reads.request();
   }
 
+  /** Follows a notice of another change: reads the run unless this revision is known. */
+  async follow({ runId, rev }: RunNotice): Promise<void> {
+    const known = this.#runs.get(runId)?.run;
+    if (rev === null || !known || known.rev < rev) await this.refresh(runId);
+  }
+
+  /** Takes over runs that this node has just changed, in place of a read. Of several states of a run the last counts. */
+  adopt(changed: readonly Run[]): void {
+    const latest = new Map(changed.map((run) => [run.runId, run])).values();
+    const newer = [...latest].filter(({ runId, rev }) => (this.#runs.get(runId)?.run.rev ?? Infinity) < rev);
+    for (const run of newer) this.#keep(run);
+    if (newer.length > 0) this.#onRead(newer.map(({ runId }) => runId));
+  }
+
   /** Reads all runs, after notices may have been missed. */
   async refreshAll(): Promise<void> {
     this.#isUnknown = true;
@@ -108,10 +123,17 @@ export class ActiveRuns {
     const byId = new Map((await findRuns(reader, runIds)).map((run) => [run.runId, run]));
     for (const runId of runIds) {
       const run = byId.get(runId);
-      if (run?.completedAt === null) this.#track(run);
+      if (run) this.#keep(run);
       else this.#runs.delete(runId);
     }
     this.#onRead(runIds);
+  }
+
+  /** A read may end after a newer state was adopted. */
+  #keep(run: Run): void {
+    if (run.rev < (this.#runs.get(run.runId)?.run.rev ?? 0)) return;
+    if (run.completedAt === null) this.#track(run);
+    else this.#runs.delete(run.runId);
   }
 
   /** A failing estimate drops this run only. */

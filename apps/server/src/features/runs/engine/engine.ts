@@ -11,7 +11,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Notices } from '../../../platform/database/notices.ts';
 import { problem } from '../../../platform/http/problem.ts';
 import type { Log } from '../../../platform/log.ts';
-import { FOLLOWERS_CHANNEL, RUNS_CHANNEL } from '../runs-notice.ts';
+import { FOLLOWERS_CHANNEL, readRunNotice, RUNS_CHANNEL } from '../runs-notice.ts';
 import { findRevision, listVisibleRunIds } from '../runs.queries.ts';
 import { ActiveRuns, type TrackedRun } from './active-runs.ts';
 import { DeviceLinks } from './link-devices.ts';
@@ -65,7 +65,7 @@ export function createRunEngine(options: EngineOptions): RunEngine {
   ];
 
   notices.on(RUNS_CHANNEL, {
-    hear: (payload) => void runs.refresh(Number(payload)),
+    hear: (payload) => void runs.follow(readRunNotice(payload)),
     back: () => void runs.refreshAll(),
   });
   notices.on(FOLLOWERS_CHANNEL, {

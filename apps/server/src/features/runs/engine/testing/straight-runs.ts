@@ -126,7 +126,7 @@ export function makeStraightRuns(server: TestServer, world: DeviceWorld): Straig
       await vi.waitFor(
         async () => {
           const waiting = await server.app.database.pool.query(
-            `select id from graphile_worker.jobs where task_identifier = 'runs.link-passage'`,
+            `select id from graphile_worker.jobs where task_identifier in ('runs.link-passages', 'runs.link-passage')`,
           );
           expect(waiting.rows).toEqual([]);
         },

@@ -2,14 +2,14 @@ import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import type { Filter, Paging } from '@waymark/contract/paging';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { inCompany } from '../../platform/access/scope.ts';
+import type { Scope } from '../../platform/access/scope.ts';
 import { writeArray, writeInstants } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { visibleRecords, visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
 import { isInMonthsOf } from '../../platform/database/in-months.ts';
 import { readPages, ROWS_A_PAGE } from '../../platform/database/keyset.ts';
 import { findSlice, findSpan, type Slice, type Span } from '../../platform/database/page.ts';
-import { writePassage } from './passages.wire.ts';
+import { writePassage, type MergedPassage } from './passages.wire.ts';
 import { sumCounts } from './record-counts.queries.ts';
 
 const MAIN = [
@@ -85,7 +85,7 @@ const pickScores = (kind: number) =>
   sql<string | null>`max(sibling.scores::text) filter (where sibling.kind = ${kind})`;
 
 /** Merges the values of a passage's records. */
-function mergeSiblings({ db, scope }: Reader) {
+function mergeSiblings(db: Reader['db'], scope: Scope, uid: Uid) {
   return db
     .selectFrom('passages as sibling')
     .select((eb) => [
@@ -100,16 +100,14 @@ function mergeSiblings({ db, scope }: Reader) {
       pickScores(1).as('geo_scores'),
       pickScores(2).as('mag_scores'),
     ])
-    .where(inCompany(scope, 'sibling.group_id'))
-    .where(sql<SqlBool>`sibling.uid = page.uid`)
+    .where(visibleRecords(scope, 'sibling', uid))
     .where(sql<SqlBool>`sibling.end_of_snip_at = page.end_of_snip_at`)
     .as('merged');
 }
 
 type Mains = ReturnType<typeof selectMains>;
 
-/** `mains` are limited to what the reader may see. */
-async function findRows(reader: Reader, mains: Mains, order: Order, slice: Slice) {
+async function findRows(reader: Reader, uid: Uid, mains: Mains, order: Order, slice: Slice) {
   const direction = order.descending ? 'desc' : 'asc';
   const column = findColumn(order.sortBy);
   const page = mains
@@ -121,7 +119,7 @@ async function findRows(reader: Reader, mains: Mains, order: Order, slice: Slice
     .as('page');
   return reader.db
     .selectFrom(page)
-    .innerJoinLateral(mergeSiblings(reader), (join) => join.onTrue())
+    .innerJoinLateral(mergeSiblings(reader.db, reader.scope, uid), (join) => join.onTrue())
     .leftJoin('pig_run_passages as placed', (join) =>
       join.onRef('placed.uid', '=', 'page.uid').onRef('placed.end_of_snip_at', '=', 'page.end_of_snip_at'),
     )
@@ -143,7 +141,7 @@ export async function listPassages(reader: Reader, uid: Uid, paging: Paging) {
   const rowsNumber = await countPassages(reader, uid, span);
   const slice = findSlice(paging, rowsNumber);
   if (slice.limit === 0) return { rowsNumber, passageEventList: [] };
-  const rows = await findRows(reader, selectMains(reader, uid, span), paging, slice);
+  const rows = await findRows(reader, uid, selectMains(reader, uid, span), paging, slice);
   return { rowsNumber, passageEventList: rows.map(writePassage) };
 }
 
@@ -152,7 +150,7 @@ export function readAllPassages(reader: Reader, uid: Uid, filter: Filter) {
   const span = findSpan(filter);
   const order = { table: 'passages', column: findColumn(filter.sortBy), tie: 'id', descending: filter.descending };
   const readPage = (isAfter: RawBuilder<SqlBool>) =>
-    findRows(reader, selectMains(reader, uid, span).where(isAfter), filter, { offset: 0, limit: ROWS_A_PAGE });
+    findRows(reader, uid, selectMains(reader, uid, span).where(isAfter), filter, { offset: 0, limit: ROWS_A_PAGE });
   return readPages(order, readPage, writePassage);
 }
 
@@ -161,6 +159,7 @@ const ALWAYS: Span = { from: null, until: null };
 export async function findNewestPassage(reader: Reader, uid: Uid): Promise<PassageRow | null> {
   const [newest] = await findRows(
     reader,
+    uid,
     selectMains(reader, uid, ALWAYS),
     { descending: true },
     { offset: 0, limit: 1 },
@@ -182,17 +181,28 @@ export async function listPassagesByKey(
 ): Promise<PassageRow[]> {
   if (keys.length === 0) return [];
   const ends = keys.map(({ endOfSnipAt }) => endOfSnipAt);
-  const mains = reader.db
-    .selectFrom('passages')
-    .where(visibleRecordsOfDevices(reader.scope, 'passages'))
-    .where('passages.group_id', '=', groupId)
-    .where(isInMonthsOf('passages', ends))
-    .where(
-      sql<SqlBool>`(passages.uid, passages.end_of_snip_at) in (
-        select * from unnest(${writeArray(keys.map(({ uid }) => uid))}::bigint[], ${writeInstants(ends)}::timestamptz[]))`,
-    )
-    .where(isMain);
-  const rows = await findRows(reader, mains, { descending: true }, { offset: 0, limit: keys.length });
+  const ofKind = (column: 'id' | 'scores::text', kind: number) =>
+    sql`max(p.${sql.raw(column)}) filter (where p.kind = ${kind}) over siblings`;
+  // Joins of the records with themselves would cost the planner ten times as much as the execution.
+  const { rows } = await sql<MergedPassage>`
+    select page.*, r.id as run_id, r.pig as tool_name, r.path ->> 'name' as run_name,
+      case when r.id is not null then placed.marker_name end as marker_name
+    from (
+      select distinct on (p.uid, p.end_of_snip_at)
+        p.uid, p.group_id, p.end_of_snip_at, p.kind, p.id, p.passage_at, p.detection_count, p.is_offline, p.is_bluetooth, p.lat, p.lon,
+        p.altitude_mm, p.sampling_rate,
+        ${ofKind('id', 0)} as elf_id, ${ofKind('id', 1)} as geo_id, ${ofKind('id', 2)} as mag_id,
+        ${ofKind('scores::text', 0)} as elf_scores, ${ofKind('scores::text', 1)} as geo_scores, ${ofKind('scores::text', 2)} as mag_scores,
+        max(p.frequency) over siblings as heard_frequency, bool_or(p.is_verified) over siblings as is_any_verified,
+        max(p.verified_by) over siblings as any_verified_by
+      from unnest(${writeArray(keys.map(({ uid }) => uid))}::bigint[], ${writeInstants(ends)}::timestamptz[]) as key (uid, end_of_snip_at)
+      join passages p using (uid, end_of_snip_at)
+      where p.group_id = ${groupId} and ${visibleRecordsOfDevices(reader.scope, 'p')} and ${isInMonthsOf('p', ends)}
+      window siblings as (partition by p.uid, p.end_of_snip_at)
+      order by p.uid, p.end_of_snip_at, p.kind = 2 desc, p.kind) page
+    left join pig_run_passages placed on placed.uid = page.uid and placed.end_of_snip_at = page.end_of_snip_at
+    left join pig_runs r on r.id = placed.run_id and r.group_id = page.group_id
+    order by page.passage_at desc, page.id desc`.execute(reader.db);
   return rows.map(writePassage);
 }
 

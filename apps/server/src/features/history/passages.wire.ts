@@ -8,7 +8,7 @@ const GEO = 1;
 const ELF = 0;
 
 /** The preferred record of a passage (MAG, then ELF, then GEO), with the values that only its sibling records have. */
-interface MergedPassage {
+export interface MergedPassage {
   readonly uid: Uid;
   readonly id: number;
   readonly elf_id: number | null;

@@ -60,12 +60,19 @@ function writeSelection({ uids, receivedAfter }: EarlySelection): RawBuilder<Sql
   return sql<SqlBool>`${isOfDevice} and ${isRecent}`;
 }
 
+async function hasEarlyWaveforms({ db }: Change, selection: EarlySelection): Promise<boolean> {
+  const { rows } = await sql`select from early_waveforms e where ${writeSelection(selection)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Joins waiting samples to their passages and answers the records. A number alone is ambiguous, because a reset device
  * restarts it: samples without a time join the only passage of their number that lacks them and arrived at most a
  * minute before them or later; after ten minutes, the only one of seven days.
  */
 export async function joinEarlyWaveforms(change: Change, selection: EarlySelection, now: number): Promise<RecordKey[]> {
+  // Most passages have no waiting samples, and planning the statement below takes milliseconds.
+  if (!(await hasEarlyWaveforms(change, selection))) return [];
   const { rows } = await sql<{ uid: Uid; end_of_snip_at: Date; kind: number }>`
     with early as materialized (
       select e.id, e.uid, e.psg_seq, e.kind, e.received_at, e.end_of_snip_at, e.data, d.group_id

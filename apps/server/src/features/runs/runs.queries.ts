@@ -227,15 +227,13 @@ export async function listActiveRunsOfDevice(
 
 /** The company whose active runs each device watches; the database allows links only within the device's own company. */
 export async function listWatching(reader: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await reader.db
-    .selectFrom('pig_run_devices')
-    .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_devices.run_id')
-    .select(['uid', 'pig_runs.group_id'])
-    .distinct()
-    .where(sql<boolean>`uid = any(${writeArray(uids)}::bigint[])`)
-    .where('completed_at', 'is', null)
-    .whereRef('pig_run_devices.group_id', '=', 'pig_runs.group_id')
-    .execute();
+  // A subquery in place of a join, because planning the join takes longer than everything else here.
+  const { rows } = await sql<{ uid: number; group_id: number }>`
+    select distinct uid, group_id from pig_run_devices w
+    where uid = any(${writeArray(uids)}::bigint[])
+      and (select r.completed_at is null from pig_runs r where r.id = w.run_id and r.group_id = w.group_id)`.execute(
+    reader.db,
+  );
   return new Map(rows.map(({ uid, group_id: groupId }) => [uid, groupId]));
 }
 

@@ -23,7 +23,7 @@ const FLOORS = [
   ['commands', 'administration'],
   ['records', 'broadcast'],
   ['runs', 'download-sessions'],
-  ['passages', 'paths', 'tools', 'reports'],
+  ['passages', 'paths', 'tools', 'reports', 'alerts'],
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [

@@ -63,6 +63,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'pig_run_decided_passages.run_id': "notes of the run's own passages, deleted with it",
   'pig_run_decided_passages.uid': 'a number in a note that is read with its run only',
   'pig_run_passages.run_id': 'has a key to its run; the other end is a record',
+  'alerts.uid': 'words of the past, as in pig_run_alerts',
+  'alert_events.user_id': AUTHOR,
   'pig_run_alerts.uid': 'words of the past; alerts compare the company of the device when they are found',
   'pig_run_alerts.run_id': 'has a key to its run; the device is words only',
 };
@@ -203,6 +205,10 @@ describe('company links in the database', () => {
     [
       'an alert to a foreign user',
       `insert into pig_run_alerts_told (run_id, user_id, cause, told_at, group_id) values (1, 2, 'c', now(), 1)`,
+    ],
+    [
+      'an alert to a foreign run',
+      `insert into alerts (group_id, run_id, subject, cause, kind, words_us, words_metric, raised_at, last_raised_at, count, changed_at) values (1, 2, 'run 2', 'c', 'pig-late', '', '', now(), now(), 1, now())`,
     ],
     [
       'a run to a foreign path',

@@ -134,6 +134,7 @@ const settings = z.strictObject({
   WAYMARK_KEEP_ERROR_LOG_DAYS: days.default(90),
   WAYMARK_KEEP_ERROR_LOG_ROWS: z.coerce.number().int().min(1000).max(100_000_000).default(100_000),
   WAYMARK_KEEP_OUTBOX_DAYS: days.default(90),
+  WAYMARK_KEEP_ALERTS_DAYS: days.default(730),
   WAYMARK_DOWNLOAD_FIRMWARE: z.coerce.number().min(0).max(999).default(10),
   WAYMARK_TILES_BASIC: basicTiles.default({ layer: DEFAULT_TILES.basic }),
   WAYMARK_TILES_STREETS: tiles.default(DEFAULT_TILES.streets),
@@ -232,6 +233,8 @@ export interface Config {
   readonly errorLog: { readonly days: number; readonly rows: number };
   /** Days to keep sent and dead messages to users. */
   readonly keepOutboxDays: number;
+  /** Days for which closed alerts are kept. */
+  readonly keepAlertsDays: number;
   /** Devices with older firmware get no requests for recorded passages. */
   readonly downloadFirmware: number;
   /** Tile sources of the console's map. */
@@ -348,6 +351,12 @@ function readFirstSuperadmin(given: Settings): Config['firstSuperadmin'] {
   return { email, password };
 }
 
+const readRetention = (given: Settings) => ({
+  errorLog: { days: given.WAYMARK_KEEP_ERROR_LOG_DAYS, rows: given.WAYMARK_KEEP_ERROR_LOG_ROWS },
+  keepOutboxDays: given.WAYMARK_KEEP_OUTBOX_DAYS,
+  keepAlertsDays: given.WAYMARK_KEEP_ALERTS_DAYS,
+});
+
 /** `isDemoDefault`: whether demo mode is on without WAYMARK_DEMO (`npm start`: yes). */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, isDemoDefault: boolean): Config {
   const given = readSettings(environment);
@@ -395,8 +404,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       reportDays: given.WAYMARK_KEEP_REPORTS_DAYS,
       rejectedDays: given.WAYMARK_KEEP_REJECTED_DAYS,
     },
-    errorLog: { days: given.WAYMARK_KEEP_ERROR_LOG_DAYS, rows: given.WAYMARK_KEEP_ERROR_LOG_ROWS },
-    keepOutboxDays: given.WAYMARK_KEEP_OUTBOX_DAYS,
+    ...readRetention(given),
     downloadFirmware: given.WAYMARK_DOWNLOAD_FIRMWARE,
     tiles: {
       basic: given.WAYMARK_TILES_BASIC.layer,

@@ -89,6 +89,8 @@ describe('move of a device', () => {
     const device = await moved.connect(uid);
     await say(device, uid, heartbeatAt(moved.at(10)));
     await moved.move(uid, world.foreignGroupId);
+    // The alerts of the run itself, which goes on without the device.
+    await moved.look(runId);
     const before = await moved.readRun(runId);
     const mails = await moved.countMails(runId);
     const [admin, viewer, foreign] = await Promise.all([

@@ -361,6 +361,21 @@ const table: Table = {
     takeCloudloopMessage: { access: 'public', status: 404, params: () => ({ secret: 'not-the-secret' }), body: {} },
     takeTextReply: { access: 'public', status: 404, body: { From: '+19185550134', Body: 'STOP' } },
   },
+  alerts: {
+    listAlerts: { access: everyone },
+    listClosedAlerts: { access: everyone },
+    listAlertsOfRun: { access: everyone, params: () => ({ id: 41 }) },
+    listAlertsSince: { access: everyone },
+    visitAlerts: { access: everyone },
+    readAlertLimits: { access: companyAdmin },
+    saveAlertLimits: { access: companyAdmin, body: { unheardMinutes: 180, waitingMinutes: 30 } },
+    acknowledgeAlerts: { access: admins, makeBody: () => ({ ids: [alert] }), prepare: addAlert },
+    closeAlerts: { access: admins, makeBody: () => ({ ids: [alert] }), prepare: addAlert },
+    // A viewer sees the alerts of runs that notify them; this one belongs to none.
+    readAlert: { access: everyone, answers: { viewer: 404 }, params: () => ({ id: alert }), prepare: addAlert },
+    commentAlert: { access: admins, params: () => ({ id: alert }), body: { note: 'seen' }, prepare: addAlert },
+    assignAlert: { access: admins, params: () => ({ id: alert }), body: { userId: null }, prepare: addAlert },
+  },
   outbox: {
     listMessages: { access: admins },
     retryMessage: { access: admins, params: () => ({ id: deadMessage }), prepare: addDeadMessage },
@@ -408,6 +423,7 @@ let viewerSession: string;
 let endedUser: number | undefined;
 let deadMessage: number;
 let rejectedMessage = 0;
+let alert = 0;
 let queuedCommand: number;
 let downloadSession = 0;
 /** Higher than the ids of real commands. */
@@ -517,6 +533,25 @@ async function addDeadMessage(): Promise<void> {
     group_id: demoGroup,
   } as const;
   deadMessage = (await db.insertInto('outbox').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function addAlert(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  const at = new Date();
+  await db.deleteFrom('alerts').execute();
+  const row = {
+    group_id: demoGroup,
+    subject: 'company',
+    cause: 'broker-away',
+    kind: 'broker-away',
+    words_us: 'w',
+    words_metric: 'w',
+    raised_at: at,
+    last_raised_at: at,
+    count: 1,
+    changed_at: at,
+  } as const;
+  alert = (await db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 async function addCommand(): Promise<void> {
@@ -826,6 +861,16 @@ const hearing: { readonly [Name in EventName]: Hearing } = {
   ReceivePigRunUpdate: {
     audience: () => ({ groupId: demoGroup, runId: 41 }),
     data: events.ReceivePigRunUpdate.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveAlert: {
+    audience: () => ({ groupId: demoGroup, runId: 41 }),
+    data: events.ReceiveAlert.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveCompanyAlert: {
+    audience: () => ({ groupId: demoGroup }),
+    data: events.ReceiveCompanyAlert.example,
     heardBy: ['admin', 'superadmin'],
   },
 };

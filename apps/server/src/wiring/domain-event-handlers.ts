@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { changeAlertsOfRun } from '../features/alerts/run-alerts.ts';
+import { unassignUser } from '../features/alerts/alerts.store.ts';
 import { planAutoDownload } from '../features/commands/auto-download.jobs.ts';
 import { deleteCommandsOfDevice } from '../features/commands/queue.store.ts';
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
@@ -16,7 +18,7 @@ import type { DomainEventHandlers } from '../platform/database/change.ts';
 
 /** The handlers of each domain event, in call order; they run in the transaction of the change. */
 export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
-  'user-leaving': [removeUserFromRuns, dropUnsentOfUser],
+  'user-leaving': [removeUserFromRuns, dropUnsentOfUser, unassignUser],
   'device-leaving': [lockRunsOfDevice, lockPathsOfDevice],
   'device-removed': [
     endDeviceAccess,
@@ -30,4 +32,5 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
   'passages-stored': [planLinking, planAutoDownload],
   'passages-expiring': [keepExpiringPassages],
   'runs-changed': [rescoreMoved, notifyOfChange(publicUrl)],
+  'run-causes-changed': [changeAlertsOfRun],
 });

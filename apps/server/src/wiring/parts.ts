@@ -1,4 +1,5 @@
 import { createAdministrationPart } from '../features/administration/administration.part.ts';
+import { createAlertsPart } from '../features/alerts/alerts.part.ts';
 import { createAuditPart } from '../features/audit/audit.part.ts';
 import { createBroadcastPart } from '../features/broadcast/broadcast.part.ts';
 import { createCommandsPart } from '../features/commands/commands.part.ts';
@@ -82,6 +83,7 @@ export async function createParts(options: PartOptions) {
     session,
     records,
     runs,
+    createAlertsPart(options),
     createOutboxPart({ ...options, mailbox, texts: textMessages.texts, fillLink: session.fillLink }),
     createScoringPart(options),
     createAdministrationPart(options),

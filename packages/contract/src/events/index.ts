@@ -1,3 +1,4 @@
+import { alertsEvents } from './alerts.ts';
 import { commandsEvents } from './commands.ts';
 import { devicesEvents } from './devices.ts';
 import { downloadsEvents } from './downloads.ts';
@@ -16,6 +17,7 @@ export const events = {
   ...commandsEvents,
   ...downloadsEvents,
   ...runsEvents,
+  ...alertsEvents,
 };
 export type EventName = keyof typeof events;
 

@@ -1,3 +1,4 @@
+import { alertsProblems } from './alerts.ts';
 import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
@@ -20,5 +21,6 @@ export const problems = {
   ...outboxProblems,
   ...groundProblems,
   ...rejectionsProblems,
+  ...alertsProblems,
 };
 export type ProblemCode = keyof typeof problems;

@@ -1,4 +1,5 @@
 import type { ProblemDefinition } from '../problem.ts';
+import { alertsProblems } from './alerts.ts';
 import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
@@ -27,6 +28,7 @@ const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Devices and passages', { ...devicesProblems, ...rejectionsProblems }],
   ['Commands', commandsProblems],
   ['Paths and runs', runsProblems],
+  ['Alerts', alertsProblems],
   ['Reports and downloads', reportsProblems],
   ['Messages', outboxProblems],
   ['Maps', groundProblems],

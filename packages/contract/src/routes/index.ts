@@ -1,4 +1,5 @@
 import type { RouteDefinition } from '../route.ts';
+import { alertsRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { broadcastRoutes } from './broadcast.ts';
 import { commandsRoutes } from './commands.ts';
@@ -38,6 +39,7 @@ export const routes = {
   reports: reportsRoutes,
   downloads: downloadsRoutes,
   webhooks: webhooksRoutes,
+  alerts: alertsRoutes,
   outbox: outboxRoutes,
   audit: auditRoutes,
   rejections: rejectionsRoutes,

@@ -20,6 +20,9 @@ export const ALERTS = [
   'under-speed',
   'agm-offline',
   'agm-battery',
+  'pig-unheard',
+  'passage-waits',
+  'agm-silent',
 ] as const;
 export type AlertKind = (typeof ALERTS)[number];
 

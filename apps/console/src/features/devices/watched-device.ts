@@ -1,4 +1,4 @@
-import type { WatchedDevice } from '@waymark/domain/run/alerts/alerts';
+import type { DeviceAhead } from '@waymark/domain/run/alerts/alerts';
 import { parseUtc } from '@waymark/domain/time/utc';
 import type { Device } from './store/device.ts';
 
@@ -8,7 +8,7 @@ const readAt = (text: string | null): number | null => {
 };
 
 /** The values of a device that matter to a run. After a shutdown its announced wake-up no longer counts. */
-export function toWatched(device: Device): WatchedDevice {
+export function toWatched(device: Device): DeviceAhead {
   const { uid, isConnected, lastShutdownTime, lastExpectedWakeupTime, lastHeartbeat, lastBattery } = device;
   return {
     uid,

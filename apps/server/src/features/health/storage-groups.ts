@@ -11,6 +11,7 @@ const GROUPS = [
   ['Runs and paths', /^pig_/],
   ['Audit trail', /^audit/],
   ['Error log', /^error_log/],
+  ['Alerts', /^alert/],
   ['Messages to people', /^outbox/],
 ] as const;
 

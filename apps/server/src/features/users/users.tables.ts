@@ -12,6 +12,8 @@ declare module '../../platform/database/tables.ts' {
       auto_link_distance_m: Generated<number>;
       auto_verify_minutes: Generated<number>;
       units: Generated<UnitSystem>;
+      alert_unheard_minutes: Generated<number>;
+      alert_waiting_minutes: Generated<number>;
     };
     users: {
       id: Generated<UserId>;

@@ -21,6 +21,7 @@ const handlers: DomainEventHandlers = {
   'passages-stored': [],
   'passages-expiring': [],
   'runs-changed': [],
+  'run-causes-changed': [],
 };
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ const formatInstant = (at: number) => `${formatUtcSecond(at)} UTC`;
 const formatStop = ({ name, distanceM }: Pick<Stop, 'name' | 'distanceM'>, units: UnitSystem) =>
   `${name} at ${formatQuantity('far', distanceM, units)}`;
 
-const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
+export const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
   'arriving-30': 'Arriving soon',
   'arriving-15': 'Arriving soon',
   'marker-missed': 'Marker missed',
@@ -29,6 +29,9 @@ const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
   'under-speed': 'Pig too slow',
   'agm-offline': 'AGM offline',
   'agm-battery': 'AGM battery low',
+  'pig-unheard': 'No marker hears the pig',
+  'passage-waits': 'Passage waits for verification',
+  'agm-silent': 'AGM stopped reporting',
 };
 
 /** The stretch where a crew begins to search. */
@@ -58,6 +61,12 @@ const describeDue = (dueAt: number | null) =>
   dueAt === null ? '' : ` The pig is expected there ${formatInstant(dueAt)}.`;
 
 const describeMissed = (name: string | null) => (name === null ? '' : ` Nothing was heard at ${name} either.`);
+
+function describeUnheard({ since, lastName, arrival }: Extract<Cause, { readonly kind: 'pig-unheard' }>): string {
+  const last = lastName === null ? `the launch ${formatInstant(since)}` : `${lastName}, ${formatInstant(since)}`;
+  const next = arrival ? ` It is expected at ${arrival.name} ${formatInstant(arrival.expectedAt)}.` : '';
+  return `Nothing heard since ${last}.${next}`;
+}
 
 /** Describes a cause in one or two sentences. */
 export function describeCause(cause: Cause, now: number, units: UnitSystem): string {
@@ -95,6 +104,12 @@ export function describeCause(cause: Cause, now: number, units: UnitSystem): str
           : `is offline, last heard from ${formatInstant(cause.lastHeartbeatAt)}`;
       return `AGM ${cause.uid} at ${cause.markerName} ${since}.${describeDue(cause.dueAt)}`;
     }
+    case 'agm-silent':
+      return `AGM ${cause.uid} at ${cause.markerName} is connected, but its last heartbeat came ${formatInstant(cause.lastHeartbeatAt)}.${describeDue(cause.dueAt)}`;
+    case 'pig-unheard':
+      return describeUnheard(cause);
+    case 'passage-waits':
+      return `The passage at ${cause.markerName}, ${formatInstant(cause.heardAt)}, is not verified.`;
     case 'agm-battery':
       return `AGM ${cause.uid} at ${cause.markerName}: battery ${describeBattery(chooseBatteryLevel(cause.batteryMv))}.${describeDue(cause.dueAt)}`;
   }

@@ -18,6 +18,9 @@ interface Look {
   readonly devices?: readonly WatchedDevice[];
 }
 
+/** No limits of the company, which have tests of their own below. */
+const OFF = { unheardMinutes: 0, waitingMinutes: 0 };
+
 const outlookOf = (run: Run) => {
   const course = layCourse(run.path);
   return foresee(run, course, reckon(run, course));
@@ -28,6 +31,7 @@ function causesAt(run: Run, seconds: number, { held = [], devices = [] }: Look =
     outlook: outlookOf(run),
     devices: new Map(devices.map((device) => [device.uid, device])),
     held: new Set(held),
+    limits: OFF,
     now: after(seconds),
   });
 }
@@ -286,6 +290,8 @@ describe('AGM ahead', () => {
     wakesAt: null,
     lastHeartbeatAt: after(now - 60),
     batteryMv: 8600,
+    powerMode: null,
+    schedule: null,
   };
   const linked = withMarker(underway, 'M3', { linkedUid: 7 });
   const look = (device: Partial<WatchedDevice>, held: readonly string[] = []) =>
@@ -328,5 +334,57 @@ describe('AGM ahead', () => {
     expect(cause && describeCause(cause, after(now), 'us')).toBe(
       'AGM 7 at M3: battery 20%. The pig is expected there 2026-03-01 05:00:00 UTC.',
     );
+  });
+});
+
+describe('silence', () => {
+  const LIMITS = { unheardMinutes: 30, waitingMinutes: 20 };
+  const kindsAt = (run: Run, seconds: number, limits = LIMITS) =>
+    findCauses({ outlook: outlookOf(run), devices: new Map(), held: new Set(), limits, now: after(seconds) }).map(
+      ({ key }) => key,
+    );
+
+  test('[W-323] no marker hears the pig: begins after the limit since the launch, and since each passage', () => {
+    expect(kindsAt(launched, 30 * MINUTE_S - 1)).not.toContain('pig-unheard');
+    expect(kindsAt(launched, 30 * MINUTE_S)).toContain('pig-unheard');
+    expect(kindsAt(underway, seenAtS + 30 * MINUTE_S - 1)).not.toContain('pig-unheard');
+    expect(kindsAt(underway, seenAtS + 30 * MINUTE_S)).toContain('pig-unheard');
+  });
+
+  test('[W-323] an unverified passage that may be the pig ends the silence', () => {
+    const heard = withHeard(underway, 'M3', dueAtS);
+    expect(kindsAt(heard, dueAtS + 30 * MINUTE_S - 1)).not.toContain('pig-unheard');
+  });
+
+  test('[W-324] a passage waits for verification: begins after the limit and ends with the verification', () => {
+    const heard = withHeard(underway, 'M3', dueAtS);
+    expect(kindsAt(heard, dueAtS + 20 * MINUTE_S - 1)).not.toContain('passage-waits M3');
+    expect(kindsAt(heard, dueAtS + 20 * MINUTE_S)).toContain('passage-waits M3');
+    const verified = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S, M3: dueAtS });
+    expect(kindsAt(verified, dueAtS + 20 * MINUTE_S)).not.toContain('passage-waits M3');
+  });
+
+  test('[W-323, W-324] a limit of 0 minutes turns an alert off', () => {
+    const heard = withHeard(underway, 'M3', dueAtS);
+    const keys = kindsAt(heard, dueAtS + 100_000, { unheardMinutes: 0, waitingMinutes: 0 });
+    expect(keys).not.toContain('pig-unheard');
+    expect(keys).not.toContain('passage-waits M3');
+  });
+
+  test('[W-325] an AGM ahead that is connected and silent for longer than its mode allows has stopped reporting', () => {
+    const device = (lastHeartbeatS: number) => ({
+      uid: 3,
+      isConnected: true,
+      wakesAt: null,
+      lastHeartbeatAt: after(lastHeartbeatS),
+      batteryMv: null,
+      powerMode: 0,
+      schedule: null,
+    });
+    const nowS = seenAtS + 20 * MINUTE_S;
+    const look = (lastHeartbeatS: number) => keysAt(underway, nowS, { devices: [device(lastHeartbeatS)] });
+    expect(look(nowS - 15 * MINUTE_S)).not.toContain('agm-silent 3');
+    expect(look(nowS - 15 * MINUTE_S - 1)).toContain('agm-silent 3');
+    expect(look(nowS - 15 * MINUTE_S - 1)).not.toContain('agm-offline 3');
   });
 });

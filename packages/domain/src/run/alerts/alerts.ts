@@ -3,6 +3,7 @@ import type { Uid } from '../../ids.ts';
 import type { Marker } from '../../path/marker.ts';
 import type { AlertKind } from '../../path/notification-rule.ts';
 import { findPresence, LOW_BATTERY, type DeviceState } from '../../path/readiness.ts';
+import { isHeartbeatActive } from '../../presence/presence.ts';
 import { knowRun, type Knowledge, type Stretch } from '../estimate/knowledge.ts';
 import type { Arrival, Outlook, Stop } from '../estimate/outlook.ts';
 
@@ -25,7 +26,23 @@ const SPEED_ENDS = 0.2;
 /** A device that drops out for less than this is not reported. */
 const OFFLINE_AFTER_MS = 5 * MINUTE_MS;
 
-export type WatchedDevice = Pick<DeviceState, 'uid' | 'isConnected' | 'wakesAt' | 'lastHeartbeatAt' | 'batteryMv'>;
+export type DeviceAhead = Pick<DeviceState, 'uid' | 'isConnected' | 'wakesAt' | 'lastHeartbeatAt' | 'batteryMv'>;
+
+export interface WatchedDevice extends DeviceAhead {
+  readonly powerMode: number | null;
+  readonly schedule: number | null;
+}
+
+/** Settings of a company. 0: it wants no such alert. */
+export interface AlertLimits {
+  /** Minutes since the launch or the last passage. */
+  readonly unheardMinutes: number;
+  /** Minutes since a passage that no one has verified. */
+  readonly waitingMinutes: number;
+}
+export const DEFAULT_ALERT_LIMITS: AlertLimits = { unheardMinutes: 180, waitingMinutes: 30 };
+/** The longest time that a company may set. */
+export const MOST_LIMIT_MINUTES = 2880;
 
 interface Facts {
   readonly 'arriving-30': { readonly arrival: Arrival };
@@ -49,6 +66,15 @@ interface Facts {
   readonly 'under-speed': { readonly speed: number; readonly expected: number };
   readonly 'agm-offline': { readonly lastHeartbeatAt: number | null; readonly dueAt: number | null };
   readonly 'agm-battery': { readonly batteryMv: number; readonly dueAt: number | null };
+  /** `lastName` is null: nothing was heard since the launch at `since`. */
+  readonly 'pig-unheard': {
+    readonly since: number;
+    readonly lastName: string | null;
+    readonly arrival: Arrival | null;
+  };
+  /** `heardAt`: the earliest passage there that waits. */
+  readonly 'passage-waits': { readonly heardAt: number };
+  readonly 'agm-silent': { readonly lastHeartbeatAt: number; readonly dueAt: number | null };
 }
 
 /** A condition that users may be notified of while it holds. */
@@ -69,6 +95,7 @@ interface Moment {
   readonly devices: ReadonlyMap<number, WatchedDevice>;
   /** Keys of the causes that held at the last check. */
   readonly held: ReadonlySet<string>;
+  readonly limits?: AlertLimits;
   readonly now: number;
 }
 
@@ -148,7 +175,12 @@ export function listUidsAhead(outlook: Outlook): number[] {
   return outlook.ahead.flatMap(listUidsOf);
 }
 
-export const isGone = (device: WatchedDevice, now: number) =>
+/** Connected, and silent for longer than its mode allows. A device that was never heard has just connected. */
+const isSilent = (device: WatchedDevice, now: number) =>
+  findPresence(device, now) === 'online' &&
+  !isHeartbeatActive(device.lastHeartbeatAt, device.powerMode, device.schedule, now);
+
+export const isGone = (device: DeviceAhead, now: number) =>
   ['offline', 'unknown'].includes(findPresence(device, now)) && now - (device.lastHeartbeatAt ?? 0) > OFFLINE_AFTER_MS;
 
 export function isLow(batteryMv: number, isHeld = false): boolean {
@@ -162,14 +194,41 @@ function findDevices({ outlook, devices, held, now }: Moment): Cause[] {
       const device = devices.get(uid);
       if (!device) return [];
       const { batteryMv, lastHeartbeatAt } = device;
-      const [offlineKey, batteryKey] = [`agm-offline ${uid}`, `agm-battery ${uid}`];
+      const batteryKey = `agm-battery ${uid}`;
       const at = { markerName: marker.name, isEnd: false, uid, dueAt };
       const offline: Cause[] = isGone(device, now)
-        ? [{ kind: 'agm-offline', key: offlineKey, ...at, lastHeartbeatAt }]
-        : [];
+        ? [{ kind: 'agm-offline', key: `agm-offline ${uid}`, ...at, lastHeartbeatAt }]
+        : lastHeartbeatAt !== null && isSilent(device, now)
+          ? [{ kind: 'agm-silent', key: `agm-silent ${uid}`, ...at, lastHeartbeatAt }]
+          : [];
       const isEmpty = batteryMv !== null && isLow(batteryMv, held.has(batteryKey));
       return isEmpty ? [...offline, { kind: 'agm-battery', key: batteryKey, ...at, batteryMv }] : offline;
     });
+  });
+}
+
+/** Nothing was heard for so long, whether or not the pig is late. */
+function findUnheard({ outlook, limits = DEFAULT_ALERT_LIMITS, now }: Moment): Cause[] {
+  const { lastHeard, next, arrivals, run } = outlook;
+  const since = Math.max(lastHeard?.at ?? 0, run.launchAt ?? 0);
+  if (limits.unheardMinutes === 0 || now - since < limits.unheardMinutes * MINUTE_MS) return [];
+  const lastName = lastHeard && lastHeard.at >= since ? lastHeard.name : null;
+  const arrival = (next && arrivals.get(next.name)) ?? null;
+  return [{ kind: 'pig-unheard', key: 'pig-unheard', ...ofPig, since, lastName, arrival }];
+}
+
+/** Passages that may be the pig and that no one has verified for so long. */
+function findWaiting({ outlook, limits = DEFAULT_ALERT_LIMITS, now }: Moment): Cause[] {
+  const { waitingMinutes } = limits;
+  if (waitingMinutes === 0) return [];
+  return [...outlook.waiting].flatMap((markerName): Cause[] => {
+    const since = outlook.confirmed?.at ?? 0;
+    const times = outlook.run.passages.flatMap(({ passageAt, isVerified, ...passage }) =>
+      passage.markerName === markerName && !isVerified && passageAt >= since ? [passageAt] : [],
+    );
+    const heardAt = Math.min(...times);
+    if (now - heardAt < waitingMinutes * MINUTE_MS) return [];
+    return [{ kind: 'passage-waits', key: `passage-waits ${markerName}`, ...ofPig, markerName, heardAt }];
   });
 }
 
@@ -186,5 +245,7 @@ export function findCauses(moment: Moment): Cause[] {
     ...findHalt(moment, knowledge),
     ...findSpeed(moment),
     ...findDevices(moment),
+    ...findUnheard(moment),
+    ...findWaiting(moment),
   ];
 }

@@ -3,7 +3,7 @@ import { layCourse } from '../estimate/course.ts';
 import { reckon } from '../estimate/estimate.ts';
 import { foresee } from '../estimate/outlook.ts';
 import { after, plainRun } from '../testing/plain-run.ts';
-import type { WatchedDevice } from './alerts.ts';
+import type { DeviceAhead } from './alerts.ts';
 import { listTroubleAhead } from './trouble-ahead.ts';
 
 const NOW = after(0);
@@ -13,7 +13,7 @@ const run = plainRun();
 const course = layCourse(run.path);
 const outlook = foresee(run, course, reckon(run, course));
 
-const fit = (uid: number): WatchedDevice => ({
+const fit = (uid: number): DeviceAhead => ({
   uid,
   isConnected: true,
   wakesAt: null,
@@ -21,7 +21,7 @@ const fit = (uid: number): WatchedDevice => ({
   batteryMv: 9200,
 });
 
-function listWith(changes: Readonly<Record<number, Partial<WatchedDevice>>>, without: readonly number[] = []) {
+function listWith(changes: Readonly<Record<number, Partial<DeviceAhead>>>, without: readonly number[] = []) {
   const get = (uid: number) => (without.includes(uid) ? undefined : { ...fit(uid), ...changes[uid] });
   return listTroubleAhead(outlook, get, NOW).map(({ markerName, uid, kind }) => `${markerName} ${uid} ${kind}`);
 }

@@ -1,7 +1,7 @@
 import type { Uid } from '../../ids.ts';
 import { findPresence } from '../../path/readiness.ts';
 import type { Outlook } from '../estimate/outlook.ts';
-import { isGone, isLow, listUidsOf, type WatchedDevice } from './alerts.ts';
+import { isGone, isLow, listUidsOf, type DeviceAhead } from './alerts.ts';
 
 /** A device ahead of the pig that may not detect it. `asleep` only if the pig is expected before it wakes up. */
 export interface Trouble {
@@ -10,14 +10,14 @@ export interface Trouble {
   readonly kind: 'offline' | 'asleep' | 'battery';
 }
 
-function sleepsThrough(device: WatchedDevice, expectedAt: number | undefined, now: number): boolean {
+function sleepsThrough(device: DeviceAhead, expectedAt: number | undefined, now: number): boolean {
   return findPresence(device, now) === 'asleep' && (expectedAt === undefined || (device.wakesAt ?? 0) > expectedAt);
 }
 
 /** Devices at the next markers, in the order of the line. Devices that the caller does not know are left out. */
 export function listTroubleAhead(
   { ahead, arrivals }: Pick<Outlook, 'ahead' | 'arrivals'>,
-  get: (uid: number) => WatchedDevice | undefined,
+  get: (uid: number) => DeviceAhead | undefined,
   now: number,
 ): Trouble[] {
   return ahead.flatMap((marker) =>

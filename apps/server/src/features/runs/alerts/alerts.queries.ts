@@ -1,6 +1,6 @@
 import type { CompanyId, RunId, Uid } from '@waymark/domain/ids';
 import type { ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
-import type { WatchedDevice } from '@waymark/domain/run/alerts/alerts';
+import type { AlertLimits, WatchedDevice } from '@waymark/domain/run/alerts/alerts';
 import { sql, type SqlBool } from 'kysely';
 import { writeArray } from '../../../platform/database/array-literal.ts';
 import type { Reader } from '../../../platform/database/database.ts';
@@ -62,6 +62,7 @@ export async function listWatchedDevices(
     .selectFrom('device_states')
     .innerJoin('devices', 'devices.uid', 'device_states.uid')
     .select(['devices.uid', 'group_id', 'is_connected', 'expected_wakeup_at', 'heartbeat_at', 'battery_mv'])
+    .select(['power_mode', 'schedule'])
     .where(sql<SqlBool>`devices.uid = any(${writeArray(uids)}::bigint[])`)
     .execute();
   return new Map(
@@ -74,7 +75,22 @@ export async function listWatchedDevices(
         wakesAt: row.expected_wakeup_at?.getTime() ?? null,
         lastHeartbeatAt: row.heartbeat_at?.getTime() ?? null,
         batteryMv: row.battery_mv,
+        powerMode: row.power_mode,
+        schedule: row.schedule,
       },
     ]),
   );
+}
+
+/** The limits of these companies. */
+export async function listAlertLimits(
+  { db }: Reader,
+  groupIds: readonly CompanyId[],
+): Promise<ReadonlyMap<number, AlertLimits>> {
+  const rows = await db
+    .selectFrom('groups')
+    .select(['id', 'alert_unheard_minutes as unheardMinutes', 'alert_waiting_minutes as waitingMinutes'])
+    .where(sql<SqlBool>`id = any(${writeArray(groupIds)}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...limits }) => [id, limits]));
 }

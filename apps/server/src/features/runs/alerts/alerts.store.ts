@@ -33,16 +33,23 @@ export async function beginCauses(change: Change, runId: RunId, causes: readonly
     .execute();
 }
 
-/** Ends the causes with the given keys, or all of the run. */
-export async function endCauses(change: Change, runId: RunId, now: number, keys?: readonly string[]): Promise<void> {
-  if (keys?.length === 0) return;
-  await change.db
+/** Ends the causes with the given keys, or all of the run; returns the keys of those that held. */
+export async function endCauses(
+  change: Change,
+  runId: RunId,
+  now: number,
+  keys?: readonly string[],
+): Promise<readonly string[]> {
+  if (keys?.length === 0) return [];
+  const ended = await change.db
     .updateTable('pig_run_alerts')
     .set({ ended_at: new Date(now) })
     .where('run_id', '=', runId)
     .where('ended_at', 'is', null)
     .$if(keys !== undefined, (query) => query.where('cause', 'in', keys ?? []))
+    .returning('cause')
     .execute();
+  return ended.map(({ cause }) => cause);
 }
 
 export async function storeNotified(

@@ -29,12 +29,18 @@ async function notify(
   return queueMessages(change, run, letters, publicUrl);
 }
 
+async function endAllCauses(change: Change, { runId, groupId }: Run, at: number): Promise<void> {
+  const endedKeys = await endCauses(change, runId, at);
+  if (endedKeys.length > 0)
+    await change.raise('run-causes-changed', { runId, groupId, begun: [], endedKeys, notifiedKeys: [], at });
+}
+
 /** Enqueues messages in the same transaction as the change, so that both are stored or neither. */
 export function notifyOfChange(publicUrl: string) {
   return async (change: Change, { changes }: DomainEvents['runs-changed']): Promise<void> => {
     for (const { before, after, passages, at } of changes) {
       await notify(change, after, listNews(before, after, passages), at, publicUrl);
-      if (after.completedAt !== null) await endCauses(change, after.runId, at);
+      if (after.completedAt !== null) await endAllCauses(change, after, at);
     }
   };
 }

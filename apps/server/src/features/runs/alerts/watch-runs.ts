@@ -1,5 +1,11 @@
 import type { RunId } from '@waymark/domain/ids';
-import { findCauses, listUidsAhead, type Cause } from '@waymark/domain/run/alerts/alerts';
+import {
+  findCauses,
+  listUidsAhead,
+  DEFAULT_ALERT_LIMITS,
+  type AlertLimits,
+  type Cause,
+} from '@waymark/domain/run/alerts/alerts';
 import { foresee, type Outlook } from '@waymark/domain/run/estimate/outlook';
 import { planTelling, type HeldCause, type Telling, type ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
 import { describeAlert } from '@waymark/domain/run/alerts/alerts-words';
@@ -17,7 +23,7 @@ import type { ActiveRuns, TrackedRun } from '../engine/active-runs.ts';
 import type { Look } from '../engine/look.ts';
 import { lockRunsOf, readerOfAll } from '../lock-run.ts';
 import { findRun } from '../runs.queries.ts';
-import { listHeldCauses, listTold, listWatchedDevices, type HeldDevice } from './alerts.queries.ts';
+import { listAlertLimits, listHeldCauses, listTold, listWatchedDevices, type HeldDevice } from './alerts.queries.ts';
 import { beginCauses, endCauses, storeNotified } from './alerts.store.ts';
 import { queueMessages } from './queue-messages.ts';
 import { listAddresses, listRecipients, type Recipient } from './recipients.queries.ts';
@@ -36,6 +42,8 @@ interface Seen {
   readonly held: ReadonlyMap<string, number>;
   readonly told: readonly ToldCause[];
   readonly recipients: ReadonlyMap<number, Recipient>;
+  /** By company. */
+  readonly limits: ReadonlyMap<number, AlertLimits>;
   readonly now: number;
 }
 
@@ -53,12 +61,18 @@ function listOwnDevices(outlook: Outlook, devices: Seen['devices']): Seen['devic
   return new Map(ahead.flatMap((device) => (device.groupId === outlook.run.groupId ? [[device.uid, device]] : [])));
 }
 
-function planStep(outlook: Outlook, { devices, held, told, recipients, now }: Seen): Step {
+function planStep(outlook: Outlook, { devices, held, told, recipients, limits: limitsOf, now }: Seen): Step {
   const {
     path: { notifications },
     groupId,
   } = outlook.run;
-  const causes = findCauses({ outlook, devices: listOwnDevices(outlook, devices), held: new Set(held.keys()), now });
+  const causes = findCauses({
+    outlook,
+    devices: listOwnDevices(outlook, devices),
+    held: new Set(held.keys()),
+    limits: limitsOf.get(groupId) ?? DEFAULT_ALERT_LIMITS,
+    now,
+  });
   const keys = new Set(causes.map(({ key }) => key));
   const holding = causes.map((cause): HeldCause => ({ cause, beganAt: held.get(cause.key) ?? now }));
   const reached = notifications.filter((rule) => listAddresses(rule, groupId, recipients.get(rule.userId)).length > 0);
@@ -92,15 +106,23 @@ export class RunWatch implements Look {
     if (outlooks.length === 0) return;
     const reader = database.read(systemScope('run alerts'));
     const runIds = outlooks.map(({ run }) => run.runId);
-    const [devices, held, told, recipients] = await Promise.all([
+    const [devices, held, told, recipients, limits] = await Promise.all([
       listWatchedDevices(reader, [...new Set(outlooks.flatMap(listUidsAhead))]),
       listHeldCauses(reader, runIds),
       listTold(reader, runIds, now),
       listRecipients(reader, [...new Set(outlooks.flatMap(({ run }) => listAlerted(run)))]),
+      listAlertLimits(reader, [...new Set(outlooks.map(({ run }) => run.groupId))]),
     ]);
     for (const outlook of outlooks) {
       const { runId, groupId } = outlook.run;
-      const seen = { devices, held: held.get(runId) ?? NONE_HELD, told: told.get(runId) ?? [], recipients, now };
+      const seen = {
+        devices,
+        held: held.get(runId) ?? NONE_HELD,
+        told: told.get(runId) ?? [],
+        recipients,
+        limits,
+        now,
+      };
       if (isEmpty(planStep(outlook, seen))) continue;
       try {
         await database.change(systemOrigin('run alerts'), (change) => this.#apply(change, { runId, groupId }, seen));
@@ -142,6 +164,9 @@ export class RunWatch implements Look {
     const { begun, endedKeys, tellings } = planStep(outlook, { ...seen, held, told: known });
     await endCauses(change, runId, now, endedKeys);
     await beginCauses(change, runId, begun, now);
+    const notifiedKeys = tellings.flatMap(({ causes }) => causes.map(({ cause: { key } }) => key));
+    if (begun.length + endedKeys.length + notifiedKeys.length > 0)
+      await change.raise('run-causes-changed', { runId, groupId, begun, endedKeys, notifiedKeys, at: now });
     // The clock of the node that stored the start may be ahead.
     const told = tellings.flatMap(({ rule: { userId }, causes }) =>
       causes.map(({ cause: { key }, beganAt }) => ({ userId, key, toldAt: Math.max(now, beganAt) })),

@@ -10,7 +10,7 @@ describe('the alerts of a rule', () => {
   });
 
   it.each([
-    [DEFAULT_RULE.alerts, null, null, '7 of 10'],
+    [DEFAULT_RULE.alerts, null, null, '7 of 13'],
     [[], null, null, 'none'],
     [ALERTS, '22:00', '06:00', 'all, quiet 22:00–06:00 UTC'],
     [ALERTS, '22:00', null, 'all'],

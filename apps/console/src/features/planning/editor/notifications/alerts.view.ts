@@ -14,6 +14,9 @@ export const ALERT_LABELS: Readonly<Record<AlertKind, string>> = {
   'under-speed': 'Pig too slow',
   'agm-offline': 'AGM ahead offline',
   'agm-battery': 'AGM ahead low on battery',
+  'pig-unheard': 'No marker hears the pig',
+  'passage-waits': 'Passage waits for verification',
+  'agm-silent': 'AGM ahead stopped reporting',
 };
 
 /** In the order of the list, whatever the order of the clicks. */
@@ -66,7 +69,7 @@ function describeCount(count: number): string {
   return count === ALERTS.length ? 'all' : `${count} of ${ALERTS.length}`;
 }
 
-/** "7 of 10, quiet 22:00–06:00 UTC" */
+/** "7 of 13, quiet 22:00–06:00 UTC" */
 export function describeAlerts({ alerts, ...typed }: AlertPart): string {
   const quiet = settleQuiet(typed);
   const words = quiet?.quietFrom ? `, quiet ${quiet.quietFrom}–${quiet.quietTo} UTC` : '';

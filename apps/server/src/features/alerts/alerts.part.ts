@@ -1,0 +1,13 @@
+import type { Context } from '../../platform/part.ts';
+import { ALERTS_CRONTAB, createAlertsJobs } from './alerts.jobs.ts';
+import { createAlertsHandlers } from './alerts.routes.ts';
+
+interface Options extends Context {
+  readonly config: { readonly keepAlertsDays: number };
+}
+
+export const createAlertsPart = ({ database, config }: Options) => ({
+  handlers: { alerts: createAlertsHandlers(database, Date.now) },
+  jobs: createAlertsJobs(database, config.keepAlertsDays),
+  crontab: ALERTS_CRONTAB,
+});

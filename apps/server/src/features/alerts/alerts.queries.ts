@@ -1,0 +1,134 @@
+import { MOST_ALERTS } from '@waymark/contract/routes/alerts';
+import type { AlertEvent, AlertRow } from '@waymark/contract/alerts/alert-row';
+import type { RunId, UserId } from '@waymark/domain/ids';
+import type { AlertLimits } from '@waymark/domain/run/alerts/alerts';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/access/actor.ts';
+import { inCompany, type Scope } from '../../platform/access/scope.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { writeAlert } from './stored-life.ts';
+
+const MOST_EVENTS = 500;
+
+/** All alerts of the company; viewers see those of the active runs that notify them, as they see the runs. */
+function visibleAlerts(scope: Scope): Expression<SqlBool> {
+  const company = inCompany(scope, 'alerts.group_id');
+  if (scope.kind !== 'viewer') return company;
+  return sql<SqlBool>`${company} and exists (
+    select from pig_run_rules rule join pig_runs run on run.id = rule.run_id
+    where rule.run_id = alerts.run_id and rule.user_id = ${scope.userId} and run.completed_at is null)`;
+}
+
+const select = ({ db, scope }: Reader) =>
+  db
+    .selectFrom('alerts')
+    .leftJoin('pig_runs', 'pig_runs.id', 'alerts.run_id')
+    .leftJoin('users', 'users.id', 'alerts.assigned_to')
+    .selectAll('alerts')
+    .select(['pig_runs.pig', 'users.name as assigned_name'])
+    .select(sql<string | null>`pig_runs.path ->> 'name'`.as('run_name'))
+    .where(visibleAlerts(scope));
+
+/** Those that are not closed, newest first. */
+export async function listOpenAlerts(reader: Reader): Promise<{ readonly alerts: AlertRow[]; readonly total: number }> {
+  const rows = await select(reader)
+    .where('closed_at', 'is', null)
+    .orderBy('last_raised_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .limit(MOST_ALERTS)
+    .execute();
+  const total = rows.length < MOST_ALERTS ? rows.length : await countOpenAlerts(reader);
+  return { alerts: rows.map(writeAlert), total };
+}
+
+async function countOpenAlerts({ db, scope }: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('alerts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('closed_at', 'is', null)
+    .where(visibleAlerts(scope))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface ClosedPage {
+  readonly before?: string | undefined;
+  readonly rowsPerPage: number;
+}
+
+/** The last closed first. */
+export async function listClosedAlerts(reader: Reader, { before, rowsPerPage }: ClosedPage) {
+  const [at = 0, id = 0] = (before ?? '').split('.').map(Number);
+  const rows = await select(reader)
+    .where('closed_at', 'is not', null)
+    .$if(before !== undefined, (query) =>
+      query.where(sql<SqlBool>`(closed_at, alerts.id) < (${new Date(at)}::timestamptz, ${id}::bigint)`),
+    )
+    .orderBy('closed_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .limit(rowsPerPage + 1)
+    .execute();
+  const shown = rows.slice(0, rowsPerPage);
+  const last = shown.at(-1);
+  const next = last && rows.length > rowsPerPage ? `${last.closed_at?.getTime() ?? 0}.${last.id}` : null;
+  return { alerts: shown.map(writeAlert), next };
+}
+
+export async function listAlertsOfRun(reader: Reader, runId: RunId): Promise<AlertRow[]> {
+  const rows = await select(reader)
+    .where('alerts.run_id', '=', runId)
+    .orderBy('raised_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .limit(MOST_ALERTS)
+    .execute();
+  return rows.map(writeAlert);
+}
+
+export async function listAlertsSince(reader: Reader, userId: UserId) {
+  const visit = await reader.db
+    .selectFrom('alert_visits')
+    .select('at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const rows = await select(reader)
+    .$if(visit !== undefined, (query) => query.where('changed_at', '>', visit?.at ?? new Date(0)))
+    .orderBy('changed_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .limit(MOST_ALERTS)
+    .execute();
+  return { since: visit ? formatUtcSecond(visit.at.getTime()) : null, alerts: rows.map(writeAlert) };
+}
+
+export async function listAlertsById(reader: Reader, ids: readonly number[]): Promise<AlertRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await select(reader).where('alerts.id', 'in', ids).orderBy('alerts.id').execute();
+  return rows.map(writeAlert);
+}
+
+/** Oldest first; of a long history the newest steps. */
+export async function listAlertEvents({ db }: Reader, alertId: number): Promise<AlertEvent[]> {
+  const rows = await db
+    .selectFrom('alert_events')
+    .selectAll()
+    .where('alert_id', '=', alertId)
+    .orderBy('id', 'desc')
+    .limit(MOST_EVENTS)
+    .execute();
+  return rows.toReversed().map(({ at, step, user_name: userName, text }) => ({
+    at: formatUtcSecond(at.getTime()),
+    step,
+    userName,
+    text,
+  }));
+}
+
+export async function readLimits({ db }: Reader, { groupId }: Actor): Promise<AlertLimits> {
+  if (groupId === null) throw problem('forbidden');
+  return db
+    .selectFrom('groups')
+    .select(['alert_unheard_minutes as unheardMinutes', 'alert_waiting_minutes as waitingMinutes'])
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow();
+}

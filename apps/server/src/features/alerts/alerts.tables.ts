@@ -1,0 +1,46 @@
+import type { AlertStep } from '@waymark/contract/alerts/alert-row';
+import type { AlertKind } from '@waymark/domain/alert/alert-kind';
+import type { CompanyId, RunId, Uid, UserId } from '@waymark/domain/ids';
+import type { Generated } from 'kysely';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    alerts: {
+      id: Generated<number>;
+      group_id: CompanyId;
+      /** null: it is about the company's links. */
+      run_id: RunId | null;
+      subject: string;
+      cause: string;
+      kind: AlertKind;
+      marker_name: string | null;
+      uid: Uid | null;
+      words_us: string;
+      words_metric: string;
+      raised_at: Date;
+      last_raised_at: Date;
+      count: number;
+      notified_at: Date | null;
+      acknowledged_at: Date | null;
+      acknowledged_by: UserId | null;
+      acknowledged_name: string | null;
+      note: string | null;
+      assigned_to: UserId | null;
+      ended_at: Date | null;
+      closed_at: Date | null;
+      changed_at: Date;
+    };
+    alert_events: {
+      id: Generated<number>;
+      alert_id: number;
+      group_id: CompanyId;
+      at: Date;
+      step: AlertStep;
+      /** null: the server. */
+      user_id: UserId | null;
+      user_name: string | null;
+      text: string;
+    };
+    alert_visits: { user_id: UserId; at: Date };
+  }
+}

@@ -1,0 +1,84 @@
+import { findBrokerCause, findSilentLinks, type LinkCause } from '@waymark/domain/alert/link-causes';
+import { RECURS_WITHIN_MS, settle, UNANSWERED_CLOSES_AFTER_MS } from '@waymark/domain/alert/alert-life';
+import { sql } from 'kysely';
+import { systemScope } from '../../platform/access/scope.ts';
+import type { Change } from '../../platform/database/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
+import { storeLife, storeSteps, type AlertCause, type Step } from './alerts.store.ts';
+import { changeAlerts } from './change-alerts.ts';
+import { readLife } from './stored-life.ts';
+import { listHeldLinkCauses, listNodesWithoutBroker, listWatchedCompanies } from './watched-links.queries.ts';
+
+const ORIGIN = systemOrigin('alerts');
+const SETTLED_AT_ONCE = 500;
+
+/** Serialises the minute's work, should two nodes run the job at once. */
+const lockMinute = (change: Change) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('alerts of links', 0))`.execute(change.db);
+
+const toAlertCause = ({ kind, key, words }: LinkCause): AlertCause => ({
+  kind,
+  key,
+  markerName: null,
+  uid: null,
+  words: { us: words, metric: words },
+});
+
+/** Raises and ends the alerts of the companies' links. A company without active runs has none. */
+export async function watchLinks(database: Database, now: number): Promise<void> {
+  await database.change(ORIGIN, async (change) => {
+    await lockMinute(change);
+    const reader = { db: change.db, scope: systemScope('alerts') };
+    const broker = findBrokerCause(await listNodesWithoutBroker(reader, now));
+    const companies = await listWatchedCompanies(reader, now);
+    const held = await listHeldLinkCauses(reader);
+    const causesOf = new Map(
+      companies.map(({ groupId, links }) => [groupId, [...findSilentLinks(links, now), ...broker]]),
+    );
+    for (const groupId of new Set([...causesOf.keys(), ...held.keys()])) {
+      const causes = causesOf.get(groupId) ?? [];
+      const keys = new Set(causes.map(({ key }) => key));
+      const heldKeys = held.get(groupId) ?? [];
+      const begun = causes.filter(({ key }) => !heldKeys.includes(key)).map(toAlertCause);
+      const endedKeys = heldKeys.filter((key) => !keys.has(key));
+      if (begun.length + endedKeys.length === 0) continue;
+      await changeAlerts(change, { groupId, runId: null }, { begun, endedKeys, notifiedKeys: [], at: now });
+    }
+  });
+}
+
+/** Closes alerts whose cause has not returned; returns whether there may be more. */
+async function settleBatch(database: Database, now: number): Promise<boolean> {
+  return database.change(ORIGIN, async (change) => {
+    const rows = await change.db
+      .selectFrom('alerts')
+      .selectAll()
+      .where('closed_at', 'is', null)
+      .where('ended_at', '<=', new Date(now - RECURS_WITHIN_MS))
+      .where((eb) =>
+        eb.or([
+          eb('acknowledged_at', 'is not', null),
+          eb('ended_at', '<=', new Date(now - UNANSWERED_CLOSES_AFTER_MS)),
+        ]),
+      )
+      .orderBy('id')
+      .limit(SETTLED_AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const steps: Step[] = [];
+    for (const alert of rows) {
+      const life = settle(readLife(alert), now);
+      if (life.closedAt === null) continue;
+      await storeLife(change, alert.id, life, now);
+      steps.push({ alert, step: 'closed', text: '' });
+    }
+    await storeSteps(change, steps, now);
+    return steps.length === SETTLED_AT_ONCE;
+  });
+}
+
+export async function settleAlerts(database: Database, now: number): Promise<void> {
+  while (await settleBatch(database, now));
+}

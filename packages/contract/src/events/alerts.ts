@@ -1,0 +1,21 @@
+import { alertRow, exampleAlert } from '../alerts/alert-row.ts';
+import { defineEvent } from '../event.ts';
+
+export const alertsEvents = {
+  ReceiveAlert: defineEvent({
+    name: 'ReceiveAlert',
+    summary: 'An alert of a run is new or has changed.',
+    audience: 'run',
+    delivery: 'every',
+    data: alertRow,
+    example: exampleAlert,
+  }),
+  ReceiveCompanyAlert: defineEvent({
+    name: 'ReceiveCompanyAlert',
+    summary: "An alert of a company's links is new or has changed.",
+    audience: 'company',
+    delivery: 'every',
+    data: alertRow,
+    example: { ...exampleAlert, kind: 'link-silent', runId: null, runName: null, pig: null },
+  }),
+};

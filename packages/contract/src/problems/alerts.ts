@@ -1,0 +1,5 @@
+import { defineProblems } from '../problem.ts';
+
+export const alertsProblems = defineProblems({
+  'alert-not-found': { status: 404, title: 'There is no such alert.' },
+});

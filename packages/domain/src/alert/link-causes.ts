@@ -1,0 +1,43 @@
+import { formatUtcSecond } from '../time/utc.ts';
+
+// Causes of a company whose devices cannot be heard at all: a link or a gateway is down.
+
+const MINUTE_MS = 60_000;
+
+/** Fewer devices may be away by chance. */
+const LEAST_DEVICES = 3;
+const SILENT_AFTER_MS = 10 * MINUTE_MS;
+
+/** The devices of one link that watch active runs of a company, without those that sleep. */
+export interface WatchedLink {
+  readonly link: 'cellular' | 'iridium';
+  readonly devices: number;
+  readonly connected: number;
+  /** The last heartbeat of any of them. */
+  readonly heardAt: number | null;
+}
+
+export interface LinkCause {
+  readonly kind: 'link-silent' | 'broker-away';
+  readonly key: string;
+  readonly words: string;
+}
+
+const LINK_NAMES: Readonly<Record<WatchedLink['link'], string>> = { cellular: 'cellular', iridium: 'satellite' };
+
+/** All awake devices of a link are gone: a single device that is heard ends the cause. */
+export function findSilentLinks(links: readonly WatchedLink[], now: number): LinkCause[] {
+  return links.flatMap(({ link, devices, connected, heardAt }): LinkCause[] => {
+    const isSilent = heardAt !== null && now - heardAt >= SILENT_AFTER_MS;
+    if (devices < LEAST_DEVICES || connected > 0 || !isSilent) return [];
+    const words = `None of the ${devices} ${LINK_NAMES[link]} AGMs of active runs is connected. Last heartbeat ${formatUtcSecond(heardAt)} UTC.`;
+    return [{ kind: 'link-silent', key: `link-silent ${link}`, words }];
+  });
+}
+
+/** `nodes`: the nodes whose connection to the broker is broken. */
+export function findBrokerCause(nodes: readonly string[]): LinkCause[] {
+  if (nodes.length === 0) return [];
+  const words = `The MQTT broker is not connected to ${nodes.join(', ')}: AGMs behind it are not heard.`;
+  return [{ kind: 'broker-away', key: 'broker-away', words }];
+}

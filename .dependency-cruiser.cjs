@@ -27,14 +27,14 @@ const FLOORS = [
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [
-  ['units', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox'],
+  ['units', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts'],
   ['runs', 'downloads', 'passage-chart', 'administration'],
   ['commands', 'history'],
   ['broadcast', 'stream', 'rejections'],
   ['planning'],
   ['finished-runs'],
   ['tracking', 'reports'],
-  ['board', 'run-sheet', 'verify-queue'],
+  ['board', 'run-sheet', 'verify-queue', 'alert-inbox'],
 ];
 /** The packages that read and write: a database in a folder, and its backup. */
 const STORAGE = '^packages/(backup-archive|embedded-postgres)/';

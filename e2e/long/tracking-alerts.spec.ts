@@ -31,7 +31,7 @@ test('a user is notified of chosen alerts but not at night', async ({ site, open
   await page.getByRole('option', { name: /Dana Reyes/ }).click();
   const alerts = rule.getByRole('button', { name: 'Alerts' });
   await expect(alerts).toHaveAttribute('aria-expanded', 'false');
-  await expect(alerts).toContainText('7 of 10');
+  await expect(alerts).toContainText('7 of 13');
   await alerts.click();
   await rule.getByRole('checkbox', { name: 'Pig too fast' }).check();
   await rule.getByRole('checkbox', { name: 'Arrives in 30 minutes' }).uncheck();
@@ -42,7 +42,7 @@ test('a user is notified of chosen alerts but not at night', async ({ site, open
   );
   await expect(rule.getByRole('button', { name: 'Save' })).toBeDisabled();
   await rule.getByRole('textbox', { name: 'Quiet to (UTC)' }).fill('6:00');
-  await expect(alerts).toContainText('8 of 10, quiet 22:00–06:00 UTC');
+  await expect(alerts).toContainText('8 of 13, quiet 22:00–06:00 UTC');
   await rule.getByRole('button', { name: 'Save' }).click();
   await expect(rule).toBeHidden();
 

@@ -25,4 +25,13 @@ export async function takeTrackingPictures(page: Page): Promise<void> {
   await takePicture(page, 'alerts');
   await button(rule, 'Cancel').click();
   await button(notifications, 'Cancel').click();
+  await takeInboxPicture(page);
+}
+
+async function takeInboxPicture(page: Page): Promise<void> {
+  await button(page, /^Alerts:/).click();
+  const inbox = page.getByRole('complementary', { name: 'Alerts', exact: true });
+  await expect(inbox.getByRole('listitem').first()).toBeVisible();
+  await takePicture(page, 'alert-inbox');
+  await button(inbox, 'Close').click();
 }

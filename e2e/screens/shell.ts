@@ -41,4 +41,11 @@ export const walkShell: Walk = async (page, _site, look) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await look('shell-shortcuts');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Alerts/ }).click();
+  const inbox = page
+    .getByRole('complementary', { name: 'Alerts', exact: true })
+    .or(page.getByRole('region', { name: 'Alerts', exact: true }));
+  await expect(inbox.getByText('Open', { exact: true })).toBeVisible();
+  await look('shell-alerts');
 };

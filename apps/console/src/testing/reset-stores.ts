@@ -19,6 +19,7 @@ import { useFinished } from '#/features/runs/finished-store.ts';
 import { useReportFiles } from '#/features/finished-runs/report-files.ts';
 import { useManager } from '#/features/planning/saved-paths/manager-store.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
+import { useAlerts } from '#/features/alerts/alerts-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { useFirstFlight } from '#/features/tracking/startup/first-flight.ts';
 import { usePinnedRuns } from '#/features/board/pinned-runs.ts';
@@ -72,6 +73,7 @@ export function resetStores(): void {
   reset(useManager);
   reset(useHeardPositions);
   reset(useRuns);
+  reset(useAlerts);
   reset(useFirstFlight);
   reset(useStringlines);
   reset(useRunWindows);

@@ -105,6 +105,7 @@ export class RunTraffic {
     let hasLaunched = false;
     for (const line of plan.lines)
       if (line.path?.runs && (await this.#launchNext(line, active, isFirst))) hasLaunched = true;
+    if (plan.lines.some(({ path }) => path?.runs)) await desk.acknowledgeStops();
     if (hasLaunched) await Promise.all((await desk.listRuns(true)).map((run) => this.#follow(run)));
   }
 

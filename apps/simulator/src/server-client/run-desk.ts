@@ -1,3 +1,4 @@
+import { alertRow } from '@waymark/contract/alerts/alert-row';
 import { savedPigPath } from '@waymark/contract/runs/pig-path';
 import { PHASES, pigRun, type PigRunText, type sentRun } from '@waymark/contract/runs/pig-run';
 import { readSavedPath, writeMarker, writeSavedPath, type SavedPath } from '@waymark/contract/runs/read-path';
@@ -15,6 +16,7 @@ import { ServerRefusal, type ServerClient } from './server-client.ts';
 const peopleSchema = z.array(z.object({ id: z.int(), name: z.string() }));
 const launchedSchema = z.object({ runId: z.int() });
 const repliedSchema = z.unknown();
+const alertsSchema = z.object({ alerts: z.array(alertRow) });
 
 export interface RunWithText extends Run {
   /** The JSON text from the server. */
@@ -124,6 +126,17 @@ export class RunDesk {
   async end({ text }: RunWithText, completedAt: number): Promise<void> {
     const ended = withReceiveTime(text, formatUtcSecond(completedAt));
     await ignoreRefusal(this.#client.call(repliedSchema, 'POST', '/finished/pigrun/add/', ended));
+  }
+
+  /** Acknowledges the alerts of stopped pigs; the others stay for the users of the demo. */
+  async acknowledgeStops(): Promise<void> {
+    const { alerts } = await this.#client.call(alertsSchema, 'GET', '/alerts');
+    const ids = alerts.flatMap(({ id, groupId, kind, acknowledged }) =>
+      groupId === this.#groupId && kind === 'pig-stopped' && acknowledged === null ? [id] : [],
+    );
+    if (ids.length === 0) return;
+    const note = 'Crew 2 walks the stretch.';
+    await ignoreRefusal(this.#client.call(repliedSchema, 'POST', '/alerts/acknowledge', { ids, note }));
   }
 
   /** Adds to a completed run the passages that its devices had reported before it was entered. */

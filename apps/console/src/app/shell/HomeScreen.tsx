@@ -40,6 +40,7 @@ const MANAGERS: Readonly<Record<ManagerPanel, { readonly Body: ComponentType; re
   pigRunEditor: { Body: loadBody('pigRunEditor'), close: backToManager },
   reportManager: { Body: loadBody('reportManager'), close: closePanel },
   broadcastCommands: { Body: loadBody('broadcastCommands'), close: backToManager },
+  alerts: { Body: loadBody('alerts'), close: closePanel },
 };
 
 const DeviceInfoDrawer = lazy(async () => ({ default: (await loadDeviceInfo()).DeviceInfoDrawer }));
@@ -226,6 +227,7 @@ function drawerOf(panel: ShellPanel) {
     case 'pigRunEditor':
     case 'reportManager':
     case 'broadcastCommands':
+    case 'alerts':
       return <LateDrawer key={panel} panel={panel} />;
   }
 }

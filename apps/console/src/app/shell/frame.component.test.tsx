@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReplyAt } from '#/api/address.ts';
 import { useSession } from '#/features/session/session-store.ts';
@@ -41,6 +41,9 @@ const SETTINGS: ReplyAt<'GET /console/settings'> = {
 
 const banner = page.getByRole('complementary', { name: 'Text messages' });
 const pill = page.getByRole('status').first();
+
+// The bell loads its list a second after the top bar.
+beforeEach(() => answer('GET /alerts', { alerts: [], total: 0 }));
 
 function Top() {
   const user = useSession((session) => session.user);

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { Slot } from '#/api/slot.ts';
 
 /** The panels of the left drawer, one at a time. */
-export type ManagerPanel = 'pigRunManager' | 'pigRunEditor' | 'reportManager' | 'broadcastCommands';
+export type ManagerPanel = 'pigRunManager' | 'pigRunEditor' | 'reportManager' | 'broadcastCommands' | 'alerts';
 export type ShellPanel = ManagerPanel | 'deviceInfo';
 export type ShellDialog =
   | 'about'

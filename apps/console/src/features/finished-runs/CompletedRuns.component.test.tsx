@@ -90,6 +90,7 @@ async function renderRun(text: RunText = finishedRun()): Promise<void> {
 
 let files: HTMLAnchorElement[] = [];
 beforeEach(() => {
+  answer('GET /alerts/run/:id', { alerts: [] });
   files = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     files.push(this);

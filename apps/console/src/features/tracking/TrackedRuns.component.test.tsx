@@ -35,6 +35,7 @@ beforeEach(() => {
   document.body.append(besideClock);
   answer(WITH_USER, { pigRunIdList: [] });
   answer(UIDS, { uidList: [] });
+  answer('GET /alerts/run/:id', { alerts: [] });
 });
 afterEach(() => besideClock.remove());
 

@@ -6,4 +6,5 @@ export const MANAGER_BODIES = {
   pigRunEditor: async () => (await import('./RunEditorBody.tsx')).RunEditorBody,
   reportManager: async () => (await import('#/features/reports/ReportManagerPanel.tsx')).ReportManagerPanel,
   broadcastCommands: async () => (await import('#/features/broadcast/BroadcastPanel.tsx')).BroadcastPanel,
+  alerts: async () => (await import('#/features/alert-inbox/AlertsPanel.tsx')).AlertsPanel,
 };

@@ -7,6 +7,7 @@ export const PANEL_TITLES: Readonly<Record<ShellPanel, string>> = {
   pigRunEditor: 'Pig Run Editor',
   reportManager: 'Download/Report Manager',
   broadcastCommands: 'Broadcast Commands',
+  alerts: 'Alerts',
 };
 
 const PANEL_ROLES: Readonly<Record<ShellPanel, readonly Role[]>> = {
@@ -15,6 +16,7 @@ const PANEL_ROLES: Readonly<Record<ShellPanel, readonly Role[]>> = {
   pigRunEditor: ADMINS,
   reportManager: COMPANY_ADMIN,
   broadcastCommands: COMPANY_ADMIN,
+  alerts: EVERYONE,
 };
 
 /** The menu offers no other panel; another request for one is ignored. */
@@ -22,7 +24,7 @@ export function mayOpenPanel(panel: ShellPanel, role: Role): boolean {
   return PANEL_ROLES[panel].includes(role);
 }
 
-/** The managers need the space: device info and device table are hidden while one is open. */
+/** The managers need the space: the device table is hidden while one is open. */
 export function hidesDevices(panel: ShellPanel | null): boolean {
-  return panel !== null && panel !== 'deviceInfo';
+  return panel !== null && panel !== 'deviceInfo' && panel !== 'alerts';
 }

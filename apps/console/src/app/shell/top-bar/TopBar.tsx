@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ADMINS } from '@waymark/contract/roles';
+import { useEffect, useState } from 'react';
+import { logFailure } from '#/api/log-failure.ts';
 import { queryPublicApi } from '#/api/query.ts';
+import type { AlertBell as AlertBellPart } from '#/features/alert-inbox/AlertBell.tsx';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
@@ -10,6 +13,7 @@ import { WaymarkLogo } from '#/ui/brand/WaymarkLogo.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { SUPERADMIN_NOTE } from '../strips/SuperadminNote.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+import { loadAlertBell } from './load-menus.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useOnline } from '#/live/online-store.ts';
 import { StatusPill } from '#/ui/state/StatusPill.tsx';
@@ -44,12 +48,44 @@ export function TopBar({ user }: { readonly user: StoredUser }) {
       {user.role === 'superadmin' && <span className={styles.note}>{SUPERADMIN_NOTE}</span>}
       <div className={styles.tools}>
         {ADMINS.includes(user.role) && <RunsButton />}
+        <Alerts isViewer={user.role === 'viewer'} />
         <HelpMenu />
         <ThemeToggle />
       </div>
       <div className={styles.divider} />
       <UserMenu user={user} supportUrl={settings?.supportUrl} />
     </header>
+  );
+}
+
+/** Delay, so that the map can load first. */
+const BELL_MS = 1000;
+
+/** The bell with its count, once it is loaded. A click loads it again after a failure. */
+function useAlertBell() {
+  const [Bell, setBell] = useState<typeof AlertBellPart | null>(null);
+  const load = () => loadAlertBell().then(({ AlertBell }) => setBell(() => AlertBell), logFailure);
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), BELL_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return { Bell, load };
+}
+
+function Alerts({ isViewer }: { readonly isViewer: boolean }) {
+  const navigate = useNavigate();
+  const { Bell, load } = useAlertBell();
+  const isOpen = useShell(({ panel }) => panel === 'alerts');
+  const toggle = () => {
+    if (isOpen) closePanel();
+    else openPanel('alerts');
+    if (!Bell) void load();
+    void navigate({ to: '/' });
+  };
+  return Bell ? (
+    <Bell {...{ isViewer, isOpen }} onToggle={toggle} />
+  ) : (
+    <IconButton icon="bell" label="Alerts" aria-pressed={isOpen} onClick={toggle} />
   );
 }
 

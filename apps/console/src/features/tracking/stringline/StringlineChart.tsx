@@ -5,6 +5,9 @@ import { unitOf } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { useState, type PointerEvent } from 'react';
 import { runIcons } from '#/map/icons/run-icons.ts';
+import type { Alert } from '#/features/alerts/alerts-store.ts';
+import { placeAlerts } from './alert-marks.view.ts';
+import { AlertMarks } from './AlertMarks.tsx';
 import { ChartMarks } from './ChartMarks.tsx';
 import type { PlotArea } from '#/ui/plot/plot-area.ts';
 import { listTimeTicks, makeScales, type Across, type Scales, type View } from './scales.ts';
@@ -15,6 +18,7 @@ import type { ChartColours } from './use-chart-colours.ts';
 interface StringlineChartProps {
   readonly line: Stringline;
   readonly markers: readonly Marker[];
+  readonly alerts: readonly Alert[];
   readonly nextName: string | null;
   readonly across: Across;
   readonly view: View;
@@ -249,7 +253,7 @@ function Clip({ area }: Pick<GroundProps, 'area'>) {
 /** Distance on the horizontal axis, time on the vertical axis, downwards. */
 export function StringlineChart(props: StringlineChartProps) {
   const { line, markers, nextName, across, view, size, expectedSpeed, speed, colours, onZoom, onOpen } = props;
-  const { nameRoom = NAME_ROOM, units } = props;
+  const { nameRoom = NAME_ROOM, units, alerts } = props;
   const hasSpeed = size.width >= SPEED.leastWidth;
   const right = size.width - EDGE.right - (hasSpeed ? SPEED.width + SPEED.gap : 0);
   const area = { left: EDGE.left, right, top: nameRoom, bottom: size.height - EDGE.bottom };
@@ -289,6 +293,7 @@ export function StringlineChart(props: StringlineChartProps) {
         <Now area={area} scales={scales} line={line} colours={colours} />
         <ChartMarks dots={line.dots} scales={scales} colours={colours} onOpen={onOpen} />
       </g>
+      <AlertMarks marks={placeAlerts(alerts, markers, { ...scales, ...area })} colours={colours} />
       {hasSpeed && (
         <SpeedByLeg
           area={{ ...area, left: right + SPEED.gap, right: size.width - EDGE.right }}

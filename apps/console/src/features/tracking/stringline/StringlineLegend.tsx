@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AlertShape } from './AlertMarks.tsx';
 import { DotShape } from './ChartMarks.tsx';
 import styles from './Stringline.module.css';
 import type { DotKind } from './stringline.view.ts';
@@ -12,6 +13,7 @@ interface LegendOptions {
   readonly colours: ChartColours;
   readonly isOver: boolean;
   readonly hasSearch: boolean;
+  readonly hasAlerts: boolean;
 }
 
 export interface LegendEntry {
@@ -21,7 +23,7 @@ export interface LegendEntry {
 }
 
 /** A completed run has no estimate. */
-export function listLegend({ colours, isOver, hasSearch }: LegendOptions): LegendEntry[] {
+export function listLegend({ colours, isOver, hasSearch, hasAlerts }: LegendOptions): LegendEntry[] {
   const { line, band, plan, missed } = colours;
   return [
     { name: 'confirmed', mark: <path d="M1 7H19" stroke={line} strokeWidth={2} /> },
@@ -48,6 +50,12 @@ export function listLegend({ colours, isOver, hasSearch }: LegendOptions): Legen
       name: kind,
       mark: <DotShape kind={kind} x={10} y={7} colours={colours} />,
     })),
+    ...(hasAlerts
+      ? [
+          { name: 'alert', mark: <AlertShape x={5} y={13} isOpen colours={colours} /> },
+          { name: 'alert, ended', mark: <AlertShape x={5} y={13} isOpen={false} colours={colours} /> },
+        ]
+      : []),
   ];
 }
 

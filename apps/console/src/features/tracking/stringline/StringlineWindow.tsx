@@ -4,6 +4,8 @@ import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { formatQuantity, unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
+import { useQuery } from '@tanstack/react-query';
+import { alertsOfRunQuery } from '#/features/alerts/alerts.data.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -115,6 +117,8 @@ function Readouts({ live, line, now, units }: ReadoutsProps) {
   );
 }
 
+const NO_ALERTS = { alerts: [] };
+
 const wholeOf = ({ lengthM, from, to }: Stringline): View => ({ fromM: 0, toM: lengthM, from, to });
 
 function openDot({ opens }: Dot): void {
@@ -131,12 +135,14 @@ function Timeline({ live }: { readonly live: LiveRun }) {
   const [across, setAcross] = useState<Across>('distance');
   const [zoomed, setZoomed] = useState<View | null>(null);
   const { run, reckoning } = live;
+  const { data: { alerts } = NO_ALERTS } = useQuery(alertsOfRunQuery(run.runId));
   const line = drawStringline(live, run.completedAt === null ? outlookOf(live).forecast : null, now);
   const shown = {
     view: zoomed ?? wholeOf(line),
     nextName: line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null),
     speed: reckoning.speed,
     line,
+    alerts,
     across,
     units,
   };
@@ -175,7 +181,12 @@ function Timeline({ live }: { readonly live: LiveRun }) {
         </div>
         <NextMarkers line={line} now={now} />
       </div>
-      <StringlineLegend colours={colours} isOver={line.isOver} hasSearch={line.search !== null} />
+      <StringlineLegend
+        colours={colours}
+        isOver={line.isOver}
+        hasSearch={line.search !== null}
+        hasAlerts={alerts.length > 0}
+      />
     </div>
   );
 }

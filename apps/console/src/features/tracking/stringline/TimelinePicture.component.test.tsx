@@ -1,7 +1,10 @@
+import { events } from '@waymark/contract/events/index';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { straightRun } from '@waymark/domain/run/testing/straight-run';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { chooseTheme } from '#/app/theme/theme-store.ts';
+import { answer } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
 import { answerUser, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { press } from '#/features/runs/testing/run-screen.ts';
@@ -55,6 +58,9 @@ async function takePicture(): Promise<{
 
 beforeEach(() => {
   answerUser();
+  answer('GET /alerts/run/:id', {
+    alerts: [{ ...events.ReceiveAlert.example, raisedAt: formatUtcSecond(minutesAgo(200)) }],
+  });
   chooseTheme('dark');
 });
 
@@ -86,6 +92,14 @@ it('[W-153] the PNG of a run has title, legend and whole marker names, and is li
   } finally {
     svg.remove();
   }
+});
+
+it('[W-335] the timeline marks the alerts of its run', async () => {
+  putRuns(straightRun({ launchAt: minutesAgo(300) }));
+  render(<StringlineWindows />);
+  openStringline(41);
+  await expect.element(page.getByRole('img', { name: /^Pig stopped: .* acknowledged by Dana Reyes$/ })).toBeVisible();
+  await expect.element(page.getByText('alert, ended')).toBeVisible();
 });
 
 it('StringlineChart shows the time of now below its line where the chart begins', async () => {

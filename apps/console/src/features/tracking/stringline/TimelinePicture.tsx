@@ -1,6 +1,7 @@
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { UnitSystem } from '@waymark/domain/units/system';
+import type { Alert } from '#/features/alerts/alerts-store.ts';
 import type { Across, View } from './scales.ts';
 import { StringlineChart } from './StringlineChart.tsx';
 import { listLegend, type LegendEntry } from './StringlineLegend.tsx';
@@ -27,6 +28,7 @@ interface TimelinePictureProps {
   readonly line: Stringline;
   readonly across: Across;
   readonly view: View;
+  readonly alerts: readonly Alert[];
   readonly nextName: string | null;
   /** Metres per second. */
   readonly speed: number;
@@ -59,9 +61,11 @@ const describeTimes = ({ launchAt, completedAt }: Run, now: number): string =>
   ].join(', ');
 
 export function TimelinePicture(props: TimelinePictureProps) {
-  const { run, line, across, view, nextName, speed, now, units, colours } = props;
+  const { run, line, alerts, across, view, nextName, speed, now, units, colours } = props;
   const { markers, name: pathName, expectedSpeed } = run.path;
-  const legend = placeLegend(listLegend({ colours, isOver: line.isOver, hasSearch: line.search !== null }));
+  const legend = placeLegend(
+    listLegend({ colours, isOver: line.isOver, hasSearch: line.search !== null, hasAlerts: alerts.length > 0 }),
+  );
   const longest = Math.max(0, ...markers.map(({ name }) => name.length)) + NO_AGM.length;
   const chartHeight = CHART_HEIGHT + longest * LETTER_PX * RISE;
   const height = HEAD + chartHeight + EDGE + ((legend.at(-1)?.row ?? 0) + 1) * LEGEND_ROW;
@@ -80,7 +84,7 @@ export function TimelinePicture(props: TimelinePictureProps) {
           nameRoom={ICON_ROOM + longest * LETTER_PX * RISE}
           onZoom={ignore}
           onOpen={ignore}
-          {...{ line, markers, nextName, across, view, expectedSpeed, speed, units, colours }}
+          {...{ line, markers, alerts, nextName, across, view, expectedSpeed, speed, units, colours }}
         />
       </g>
       <g aria-label="Legend">

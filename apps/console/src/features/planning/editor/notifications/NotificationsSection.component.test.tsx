@@ -160,7 +160,7 @@ it('AlertFields collapses the alerts and counts those that are on', async () => 
   renderRules(makeRule({ alerts: ['pig-late', 'agm-offline'] }));
   await press('Edit notification of Vera Lindholm', section);
   const alerts = editing.getByRole('button', { name: /^Alerts/ });
-  await expect.element(alerts).toMatchTextContent('2 of 10');
+  await expect.element(alerts).toMatchTextContent('2 of 13');
   await expect.element(editing.getByRole('checkbox', { name: 'Pig late', includeHidden: true })).not.toBeVisible();
   await alerts.click();
   await expect.element(alerts).toHaveAttribute('aria-expanded', 'true');

@@ -1,0 +1,124 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { MOST_NOTE, type AlertEvent } from '@waymark/contract/alerts/alert-row';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { alertQuery, assign, closeAlerts, comment } from '#/features/alerts/alerts.data.ts';
+import type { Alert } from '#/features/alerts/alerts-store.ts';
+import { describeStep } from '#/features/alerts/alert.view.ts';
+import { companyUsersQuery } from '#/features/runs/runs.data.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { showError } from '#/ui/toast/toasts.ts';
+import styles from './AlertList.module.css';
+
+/** The steps of an alert, and for admins what can be done with it. */
+export function AlertDetails({ alert, isAdmin }: { readonly alert: Alert; readonly isAdmin: boolean }) {
+  const query = useQuery(alertQuery(alert.id));
+  return (
+    <div className={styles.details}>
+      <LoadedData query={query} what="History" widths={[240, 200]} isInline>
+        {({ events }) => (
+          <ol className={styles.steps} aria-label="History">
+            {events.map((event, at) => (
+              <Step key={at} event={event} />
+            ))}
+          </ol>
+        )}
+      </LoadedData>
+      {isAdmin && alert.closedAt === null && (
+        <>
+          <Assignment alert={alert} />
+          <CommentForm alert={alert} />
+          {alert.endedAt !== null && <CloseButton id={alert.id} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Step({ event }: { readonly event: AlertEvent }) {
+  const isCause = event.step === 'raised' || event.step === 'raised-again';
+  return (
+    <li>
+      <time>{event.at}</time> <span>{describeStep(event)}</span>
+      {event.text !== '' && !isCause && <div className={styles.note}>{event.text}</div>}
+    </li>
+  );
+}
+
+function Assignment({ alert }: { readonly alert: Alert }) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const { data: users = [] } = useQuery(companyUsersQuery);
+  const known = users.flatMap(({ id, name, group }) =>
+    group === alert.groupId ? [{ value: String(id), label: name }] : [],
+  );
+  const change = (value: string) =>
+    assign(alert.id, value === '' ? null : Number(value)).catch((error: unknown) =>
+      showError({ message: 'The alert was not assigned', cause: error }),
+    );
+  return (
+    <NativeSelect
+      label="Assigned to"
+      size="xs"
+      disabled={!canWrite}
+      title={blockedBecause}
+      data={[{ value: '', label: 'No one' }, ...known]}
+      value={alert.assigned === null ? '' : String(alert.assigned.userId)}
+      onChange={({ currentTarget }) => void change(currentTarget.value)}
+    />
+  );
+}
+
+function CommentForm({ alert }: { readonly alert: Alert }) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const [note, setNote] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      await comment(alert.id, note.trim());
+      setNote('');
+    } catch (error) {
+      showError({ message: 'The comment was not saved', cause: error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (note.trim() !== '') void send();
+  };
+  return (
+    <form className={styles.comment} onSubmit={submit}>
+      <TextInput
+        aria-label="Comment"
+        placeholder="Comment"
+        size="xs"
+        maxLength={MOST_NOTE}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        size="small"
+        disabled={!canWrite || note.trim() === ''}
+        title={blockedBecause}
+        isBusy={isBusy}
+      >
+        Add
+      </Button>
+    </form>
+  );
+}
+
+function CloseButton({ id }: { readonly id: number }) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const close = () =>
+    closeAlerts([id]).catch((error: unknown) => showError({ message: 'The alert was not closed', cause: error }));
+  return (
+    <Button size="small" disabled={!canWrite} title={blockedBecause} onClick={() => void close()}>
+      Close alert
+    </Button>
+  );
+}

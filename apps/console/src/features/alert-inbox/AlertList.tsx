@@ -1,0 +1,118 @@
+import { Checkbox } from '@mantine/core';
+import { severityOf } from '@waymark/domain/alert/alert-kind';
+import { useState } from 'react';
+import type { Alert } from '#/features/alerts/alerts-store.ts';
+import {
+  describeState,
+  describeTime,
+  nameRun,
+  SEVERITY_WORDS,
+  titleOf,
+  wordsOf,
+} from '#/features/alerts/alert.view.ts';
+import { useUnits } from '#/features/units/units.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
+import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
+import { AlertDetails } from './AlertDetails.tsx';
+import { usePlaces } from './open-place.ts';
+import styles from './AlertList.module.css';
+
+interface AlertListProps {
+  readonly alerts: readonly Alert[];
+  readonly chosen: ReadonlySet<number>;
+  readonly isAdmin: boolean;
+  readonly onChoose: (ids: readonly number[], isChosen: boolean) => void;
+}
+
+export function AlertList({ alerts, chosen, isAdmin, onChoose }: AlertListProps) {
+  if (alerts.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Alerts">
+      {alerts.map((alert) => (
+        <AlertItem
+          key={alert.id}
+          alert={alert}
+          isAdmin={isAdmin}
+          isChosen={chosen.has(alert.id)}
+          onChoose={(isChosen) => onChoose([alert.id], isChosen)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface AlertItemProps {
+  readonly alert: Alert;
+  readonly isAdmin: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+function AlertItem({ alert, isAdmin, isChosen, onChoose }: AlertItemProps) {
+  const [isOpen, setOpen] = useState(false);
+  const units = useUnits();
+  const { kind, count, state, assigned, acknowledged } = alert;
+  const severity = severityOf(kind);
+  return (
+    <li className={styles.item} data-severity={severity} data-over={alert.endedAt !== null || undefined}>
+      <div className={styles.head}>
+        {isAdmin && (
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${titleOf(alert)}, ${nameRun(alert)}`}
+            checked={isChosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          />
+        )}
+        <span className={styles.severity}>{SEVERITY_WORDS[severity]}</span>
+        <strong className={styles.title}>{titleOf(alert)}</strong>
+        {count > 1 && <Tag>{`${count} times`}</Tag>}
+        {assigned && <Tag tone="accent">{assigned.name}</Tag>}
+      </div>
+      <div className={styles.about}>
+        {nameRun(alert)}, {describeTime(alert)}
+      </div>
+      <div className={styles.words}>{wordsOf(alert, units)}</div>
+      <div className={styles.state} data-waiting={state === 'raised' || state === 'notified' || undefined}>
+        {describeState(alert)}
+      </div>
+      {acknowledged !== null && acknowledged.note !== '' && <div className={styles.note}>{acknowledged.note}</div>}
+      <AlertButtons alert={alert} isAdmin={isAdmin} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
+      {isOpen && <AlertDetails alert={alert} isAdmin={isAdmin} />}
+    </li>
+  );
+}
+
+interface AlertButtonsProps {
+  readonly alert: Alert;
+  readonly isAdmin: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+function AlertButtons({ alert, isAdmin, isOpen, onOpen }: AlertButtonsProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const [isAsked, setAsked] = useState(false);
+  const places = usePlaces(alert);
+  const mayAcknowledge = isAdmin && alert.acknowledged === null && alert.closedAt === null;
+  return (
+    <div className={styles.buttons}>
+      {mayAcknowledge && (
+        <Button size="small" icon="check" disabled={!canWrite} title={blockedBecause} onClick={() => setAsked(true)}>
+          Acknowledge
+        </Button>
+      )}
+      {places.map(({ label, icon, open }) => (
+        <Button key={label} size="small" look="quiet" icon={icon} onClick={open}>
+          {label}
+        </Button>
+      ))}
+      <span className={styles.grow} />
+      <IconButton icon={isOpen ? 'chevronUp' : 'chevronDown'} label="History" aria-expanded={isOpen} onClick={onOpen} />
+      <AcknowledgeDialog alerts={isAsked ? [alert] : null} onClose={() => setAsked(false)} />
+    </div>
+  );
+}

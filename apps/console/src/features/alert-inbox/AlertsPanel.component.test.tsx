@@ -1,0 +1,140 @@
+import { events } from '@waymark/contract/events/index';
+import type { Role } from '@waymark/contract/roles';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Alert } from '#/features/alerts/alerts-store.ts';
+import { expectAccessible } from '#/testing/axe.ts';
+import { expectLogged } from '#/testing/complaints.ts';
+import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
+import { hear, setOffline } from '#/testing/live-state.ts';
+import { render } from '#/testing/render.tsx';
+import { AlertBell } from './AlertBell.tsx';
+import { AlertsPanel } from './AlertsPanel.tsx';
+
+const ACKNOWLEDGE = 'POST /alerts/acknowledge';
+const ANN = { userId: 70, name: 'Ann Other', at: '2026-03-18 04:42:31', note: 'Crew 2 drives there.' };
+const stopped: Alert = { ...events.ReceiveAlert.example, state: 'raised', acknowledged: null, notifiedAt: null };
+const offline: Alert = {
+  ...stopped,
+  id: 908,
+  kind: 'agm-offline',
+  uid: 100_234,
+  words: { us: 'AGM away', metric: 'AGM away' },
+};
+
+const list = page.getByRole('list', { name: 'Alerts' });
+const items = list.getByRole('listitem');
+const bell = page.getByRole('button', { name: /^Alerts/ });
+const dialog = page.getByRole('dialog');
+
+function show(alerts: readonly Alert[], role: Role = 'admin'): void {
+  answer('GET /alerts', { alerts: [...alerts], total: alerts.length });
+  answer('GET /alerts/since', { since: null, alerts: [...alerts] });
+  answer('POST /alerts/visit', {});
+  render(
+    <>
+      <AlertBell isViewer={role === 'viewer'} isOpen onToggle={() => undefined} />
+      <AlertsPanel />
+    </>,
+    { role },
+  );
+}
+
+it('[W-332] the bell counts open alerts and follows the hub', async () => {
+  show([stopped]);
+  await expect.element(bell).toHaveAccessibleName('Alerts: 1 open, 1 not acknowledged');
+  hear('ReceiveAlert', offline);
+  await expect.element(bell).toHaveAccessibleName('Alerts: 2 open, 2 not acknowledged');
+  hear('ReceiveAlert', { ...offline, state: 'closed', endedAt: ANN.at, closedAt: ANN.at });
+  await expect.element(bell).toHaveAccessibleName('Alerts: 1 open, 1 not acknowledged');
+  await expectAccessible();
+});
+
+it('[W-334] an admin acknowledges an alert with a note', async () => {
+  show([stopped]);
+  answer(ACKNOWLEDGE, { alerts: [{ ...stopped, state: 'acknowledged', acknowledged: ANN }], earlier: [] });
+  await items.getByRole('button', { name: 'Acknowledge' }).click();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill(' Crew 2 drives there. ');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect.element(list.getByText('Acknowledged by Ann Other 2026-03-18 04:42:31')).toBeVisible();
+  expect(callsOf(ACKNOWLEDGE)[0]?.body).toEqual({ ids: [907], note: 'Crew 2 drives there.' });
+});
+
+it('[W-334] many are acknowledged at once, and the second user is told who was first', async () => {
+  show([stopped, offline]);
+  const acknowledged = { state: 'acknowledged', acknowledged: ANN } as const;
+  answer(ACKNOWLEDGE, { alerts: [{ ...offline, ...acknowledged }], earlier: [{ ...stopped, ...acknowledged }] });
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Acknowledge 2' }).click();
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect.element(page.getByText(/Ann Other acknowledged Pig stopped first/)).toBeVisible();
+  expect(callsOf(ACKNOWLEDGE)[0]?.body).toMatchObject({ ids: [907, 908] });
+});
+
+it('[W-333] the filters show ended alerts and what has changed since the last visit', async () => {
+  show([stopped, { ...offline, state: 'ended', endedAt: '2026-03-18 05:00:00' }]);
+  await expect.element(items).toMatchTextContent('Pig stopped');
+  await page.getByText('Ended', { exact: true }).click();
+  await expect.element(items).toMatchTextContent('AGM offline');
+  await page.getByText('Since last visit').click();
+  await expect.poll(() => items.elements().length).toBe(2);
+  await page.getByText('Mine', { exact: true }).click();
+  await expect.element(page.getByText('No open alerts are assigned to you or acknowledged by you.')).toBeVisible();
+});
+
+it('[W-334] the history of an alert opens in its row, with comment and assignment', async () => {
+  show([stopped]);
+  answer('GET /user', []);
+  answer('GET /alerts/:id', {
+    alert: stopped,
+    events: [
+      { at: '2026-03-18 04:40:10', step: 'raised', userName: null, text: 'Nothing heard' },
+      { at: '2026-03-18 04:45:00', step: 'commented', userName: 'Ann Other', text: 'Valve 3 is closed.' },
+    ],
+  });
+  await items.getByRole('button', { name: 'History' }).click();
+  await expect.element(page.getByText('Valve 3 is closed.')).toBeVisible();
+  await expect.element(page.getByText('Comment by Ann Other')).toBeVisible();
+  answer('POST /alerts/:id/comment', { alert: stopped });
+  await page.getByRole('textbox', { name: 'Comment' }).fill('It is open again');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await expect.poll(() => callsOf('POST /alerts/:id/comment')[0]?.body).toEqual({ note: 'It is open again' });
+  await expectAccessible();
+});
+
+it('[W-328] a viewer reads alerts and changes nothing', async () => {
+  show([stopped], 'viewer');
+  await expect.element(items).toMatchTextContent('Pig stopped');
+  await expect.element(page.getByRole('button', { name: /Acknowledge/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+});
+
+it('offline nothing is acknowledged, and a list that did not load says so', async () => {
+  show([stopped]);
+  await expect.element(items.getByRole('button', { name: 'Acknowledge' })).toBeEnabled();
+  setOffline();
+  await expect.element(items.getByRole('button', { name: 'Acknowledge' })).toBeDisabled();
+});
+
+it('a failed load says why and is repeated on request', async () => {
+  expectLogged(/^ApiError/);
+  show([]);
+  refuse('GET /alerts', 'internal-error');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Alerts did not load');
+  answer('GET /alerts', { alerts: [stopped], total: 1 });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(items).toMatchTextContent('Pig stopped');
+});
+
+it('[W-330] an admin of the company changes the limits', async () => {
+  show([]);
+  answer('GET /alerts/limits', { unheardMinutes: 180, waitingMinutes: 30 });
+  answer('POST /alerts/limits', { unheardMinutes: 90, waitingMinutes: 30 });
+  await page.getByRole('button', { name: 'Limits' }).click();
+  const field = dialog.getByRole('textbox', { name: 'No marker hears the pig' });
+  await field.fill('90');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => callsOf('POST /alerts/limits')[0]?.body).toEqual({ unheardMinutes: 90, waitingMinutes: 30 });
+});

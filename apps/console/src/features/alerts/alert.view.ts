@@ -1,0 +1,133 @@
+import { ALERT_KINDS, severityOf, type Severity } from '@waymark/domain/alert/alert-kind';
+import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
+import type { AlertEvent } from '@waymark/contract/alerts/alert-row';
+import type { UnitSystem } from '@waymark/domain/units/system';
+import { countWords } from '#/ui/table/count-words.ts';
+import type { Alert } from './alerts-store.ts';
+
+export const FILTERS = ['open', 'mine', 'ended', 'since'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
+  open: 'Open',
+  mine: 'Mine',
+  ended: 'Ended',
+  since: 'Since last visit',
+};
+
+export const EMPTY_WORDS: Readonly<Record<Filter, string>> = {
+  open: 'No open alerts.',
+  mine: 'No open alerts are assigned to you or acknowledged by you.',
+  ended: 'No ended alerts wait to be closed.',
+  since: 'Nothing has changed since your last visit.',
+};
+
+const RANKS: Readonly<Record<Severity, number>> = { urgent: 0, warning: 1, notice: 2 };
+
+const isOf = ({ assigned, acknowledged }: Alert, userId: number) =>
+  assigned ? assigned.userId === userId : acknowledged?.userId === userId;
+
+/** The alerts of a filter, those without acknowledgement first, then by severity and time. */
+export function listShown(alerts: Iterable<Alert>, filter: Exclude<Filter, 'since'>, userId: number): Alert[] {
+  const rank = ({ acknowledged, kind }: Alert) => (acknowledged ? 10 : 0) + RANKS[severityOf(kind)];
+  return [...alerts]
+    .filter((alert) => {
+      if (filter === 'mine') return isOf(alert, userId);
+      return (alert.endedAt !== null) === (filter === 'ended');
+    })
+    .toSorted(
+      (one, other) =>
+        rank(one) - rank(other) || other.lastRaisedAt.localeCompare(one.lastRaisedAt) || other.id - one.id,
+    );
+}
+
+export interface Narrowing {
+  readonly runId: number | null;
+  readonly groupId: number | null;
+  readonly kind: string | null;
+}
+export const NOT_NARROWED: Narrowing = { runId: null, groupId: null, kind: null };
+
+export const isWithin = (alert: Alert, { runId, groupId, kind }: Narrowing) =>
+  (runId === null || alert.runId === runId) &&
+  (groupId === null || alert.groupId === groupId) &&
+  (kind === null || alert.kind === kind);
+
+/** The kinds and runs among these alerts, for the fields of the filter. */
+export function listChoices(alerts: readonly Alert[]) {
+  const kinds = new Set(alerts.map(({ kind }) => kind));
+  const runs = new Map(
+    alerts.flatMap((alert) => (alert.runId === null ? [] : [[alert.runId, nameRun(alert)] as const])),
+  );
+  return {
+    kinds: ALERT_KINDS.filter((kind) => kinds.has(kind)).map((kind) => ({ value: kind, label: ALERT_TITLES[kind] })),
+    runs: [...runs].map(([runId, label]) => ({ value: String(runId), label })),
+    groupIds: [...new Set(alerts.map(({ groupId }) => groupId))],
+  };
+}
+
+export const titleOf = ({ kind }: Pick<Alert, 'kind'>) => ALERT_TITLES[kind];
+export const wordsOf = ({ words }: Alert, units: UnitSystem) => words[units];
+
+/** "CLN-16-02, North line"; an alert of links names none. */
+export const nameRun = ({ pig, runName }: Pick<Alert, 'pig' | 'runName'>) =>
+  pig === null ? 'All runs of the company' : `${pig}, ${runName ?? ''}`;
+
+export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
+  urgent: 'Urgent',
+  warning: 'Warning',
+  notice: 'Notice',
+};
+
+/** Times are UTC. */
+export function describeState({ state, acknowledged, endedAt, closedAt, notifiedAt }: Alert): string {
+  const by = acknowledged ? `Acknowledged by ${acknowledged.name} ${acknowledged.at}` : 'Not acknowledged';
+  switch (state) {
+    case 'raised':
+      return 'Not acknowledged, no message sent';
+    case 'notified':
+      return `Not acknowledged, message sent ${notifiedAt ?? ''}`;
+    case 'acknowledged':
+      return by;
+    case 'ended':
+      return `Ended ${endedAt ?? ''}. ${by}`;
+    case 'closed':
+      return `Closed ${closedAt ?? ''}. ${by}`;
+  }
+}
+
+/** "since 2026-03-18 04:40:10, 3 times since 2026-03-18 02:10:00" */
+export function describeTime({ count, raisedAt, lastRaisedAt }: Alert): string {
+  return count === 1 ? `since ${raisedAt}` : `since ${lastRaisedAt}, ${count} times since ${raisedAt}`;
+}
+
+const STEP_WORDS: Readonly<Record<AlertEvent['step'], string>> = {
+  raised: 'Raised',
+  'raised-again': 'Raised again',
+  notified: 'Message sent',
+  acknowledged: 'Acknowledged',
+  assigned: 'Assigned',
+  commented: 'Comment',
+  ended: 'Cause ended',
+  closed: 'Closed',
+};
+
+export function describeStep({ step, userName, text }: AlertEvent): string {
+  const name = step === 'assigned' && text === '' ? 'Assigned to no one' : STEP_WORDS[step];
+  return userName === null ? name : `${name} by ${userName}`;
+}
+
+/** Tells the user who was first. */
+export function describeEarlier(earlier: readonly Alert[]): string | null {
+  const [first] = earlier;
+  if (!first?.acknowledged) return null;
+  const { name, at } = first.acknowledged;
+  const others = earlier.length - 1;
+  const more = others === 0 ? '' : `, and ${countWords(others, 'other')} had been acknowledged before`;
+  return `${name} acknowledged ${titleOf(first)} first, ${at} UTC${more}.`;
+}
+
+/** "2 open alerts, 1 not acknowledged" */
+export function describeBell({ open, waiting }: { readonly open: number; readonly waiting: number }): string {
+  return open === 0 ? 'Alerts' : `Alerts: ${open} open, ${waiting} not acknowledged`;
+}

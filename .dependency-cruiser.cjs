@@ -18,6 +18,7 @@ const FLOORS = [
     'rejections',
     'webhooks',
     'ground',
+    'silences',
   ],
   ['text-messages', 'session', 'scoring', 'devices', 'system'],
   ['commands', 'administration'],

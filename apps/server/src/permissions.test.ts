@@ -1,3 +1,4 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { isDeepStrictEqual } from 'node:util';
 import { readMarker, readPath } from '@waymark/contract/runs/read-path';
 import type { EventAudience, EventData } from '@waymark/contract/event';
@@ -376,6 +377,14 @@ const table: Table = {
     commentAlert: { access: admins, params: () => ({ id: alert }), body: { note: 'seen' }, prepare: addAlert },
     assignAlert: { access: admins, params: () => ({ id: alert }), body: { userId: null }, prepare: addAlert },
   },
+  silences: {
+    listSilences: { access: admins },
+    addSilence: {
+      access: admins,
+      makeBody: () => ({ ...silence(), groupId: demoGroup }),
+    },
+    endSilence: { access: admins, params: () => ({ id: silenceId }), prepare: addSilence },
+  },
   outbox: {
     listMessages: { access: admins },
     retryMessage: { access: admins, params: () => ({ id: deadMessage }), prepare: addDeadMessage },
@@ -424,6 +433,7 @@ let endedUser: number | undefined;
 let deadMessage: number;
 let rejectedMessage = 0;
 let alert = 0;
+let silenceId = 0;
 let queuedCommand: number;
 let downloadSession = 0;
 /** Higher than the ids of real commands. */
@@ -552,6 +562,17 @@ async function addAlert(): Promise<void> {
     changed_at: at,
   } as const;
   alert = (await db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+const silence = () => ({
+  from: formatUtcSecond(Date.now()),
+  until: formatUtcSecond(Date.now() + 3_600_000),
+  reason: 'Excavation',
+});
+
+async function addSilence(): Promise<void> {
+  const answer = await server.call('POST', '/api/silences', { token: tokens.get('admin'), body: silence() });
+  silenceId = ((await answer.json()) as { silence: { id: number } }).silence.id;
 }
 
 async function addCommand(): Promise<void> {
@@ -866,6 +887,11 @@ const hearing: { readonly [Name in EventName]: Hearing } = {
   ReceiveAlert: {
     audience: () => ({ groupId: demoGroup, runId: 41 }),
     data: events.ReceiveAlert.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveSilence: {
+    audience: () => ({ groupId: demoGroup }),
+    data: events.ReceiveSilence.example,
     heardBy: ['admin', 'superadmin'],
   },
   ReceiveCompanyAlert: {

@@ -20,6 +20,7 @@ import { useReportFiles } from '#/features/finished-runs/report-files.ts';
 import { useManager } from '#/features/planning/saved-paths/manager-store.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
 import { useAlerts } from '#/features/alerts/alerts-store.ts';
+import { useSilences } from '#/features/alerts/silences-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { useFirstFlight } from '#/features/tracking/startup/first-flight.ts';
 import { usePinnedRuns } from '#/features/board/pinned-runs.ts';
@@ -74,6 +75,7 @@ export function resetStores(): void {
   reset(useHeardPositions);
   reset(useRuns);
   reset(useAlerts);
+  reset(useSilences);
   reset(useFirstFlight);
   reset(useStringlines);
   reset(useRunWindows);

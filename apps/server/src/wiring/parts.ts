@@ -20,6 +20,7 @@ import { createReportsPart } from '../features/reports/reports.part.ts';
 import { createRunsPart } from '../features/runs/runs.part.ts';
 import { createScoringPart } from '../features/scoring/scoring.part.ts';
 import { createSessionPart } from '../features/session/session.part.ts';
+import { createSilencesPart } from '../features/silences/silences.part.ts';
 import { createStreamingPart } from '../features/streaming/streaming.part.ts';
 import { createSystemPart } from '../features/system/system.part.ts';
 import { createTextMessagesPart } from '../features/text-messages/text-messages.part.ts';
@@ -84,6 +85,7 @@ export async function createParts(options: PartOptions) {
     records,
     runs,
     createAlertsPart(options),
+    createSilencesPart(options),
     createOutboxPart({ ...options, mailbox, texts: textMessages.texts, fillLink: session.fillLink }),
     createScoringPart(options),
     createAdministrationPart(options),

@@ -2,7 +2,7 @@ import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
 import { ALERT_STATES } from '@waymark/domain/alert/alert-life';
 import { z } from 'zod';
 import { id, uid, utcSecond } from '../devices/fields.ts';
-import { asCompanyId, asRunId, asUserId } from '../ids.ts';
+import { asCompanyId, asPathId, asRunId, asUserId } from '../ids.ts';
 
 /** Longest note or comment. */
 export const MOST_NOTE = 500;
@@ -13,6 +13,8 @@ export const alertRow = z.object({
   groupId: asCompanyId(id),
   /** null: it is about the links of the company. */
   runId: asRunId(id).nullable(),
+  /** null: its path is deleted, or the alert is about links. */
+  pathId: asPathId(id).nullable(),
   /** The name of the run's path, and its pig. */
   runName: z.string().nullable(),
   pig: z.string().nullable(),
@@ -61,6 +63,7 @@ export const exampleAlert = {
   id: 907,
   groupId: 3,
   runId: 41,
+  pathId: 7,
   runName: 'North line',
   pig: 'CLN-16-02',
   kind: 'pig-stopped',

@@ -1,4 +1,5 @@
 import { alertRow, exampleAlert } from '../alerts/alert-row.ts';
+import { exampleSilence, silenceRow } from '../alerts/silence-row.ts';
 import { defineEvent } from '../event.ts';
 
 export const alertsEvents = {
@@ -16,6 +17,14 @@ export const alertsEvents = {
     audience: 'company',
     delivery: 'every',
     data: alertRow,
-    example: { ...exampleAlert, kind: 'link-silent', runId: null, runName: null, pig: null },
+    example: { ...exampleAlert, kind: 'link-silent', runId: null, pathId: null, runName: null, pig: null },
+  }),
+  ReceiveSilence: defineEvent({
+    name: 'ReceiveSilence',
+    summary: 'A silence was added, or ended before its time.',
+    audience: 'company',
+    delivery: 'every',
+    data: silenceRow,
+    example: exampleSilence,
   }),
 };

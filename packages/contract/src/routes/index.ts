@@ -17,6 +17,7 @@ import { rejectionsRoutes } from './rejections.ts';
 import { reportsRoutes } from './reports.ts';
 import { runsRoutes } from './runs.ts';
 import { sessionRoutes } from './session.ts';
+import { silencesRoutes } from './silences.ts';
 import { systemRoutes } from './system.ts';
 import { toolsRoutes } from './tools.ts';
 import { usersRoutes } from './users.ts';
@@ -40,6 +41,7 @@ export const routes = {
   downloads: downloadsRoutes,
   webhooks: webhooksRoutes,
   alerts: alertsRoutes,
+  silences: silencesRoutes,
   outbox: outboxRoutes,
   audit: auditRoutes,
   rejections: rejectionsRoutes,

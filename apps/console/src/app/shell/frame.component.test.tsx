@@ -43,7 +43,10 @@ const banner = page.getByRole('complementary', { name: 'Text messages' });
 const pill = page.getByRole('status').first();
 
 // The bell loads its list a second after the top bar.
-beforeEach(() => answer('GET /alerts', { alerts: [], total: 0 }));
+beforeEach(() => {
+  answer('GET /alerts', { alerts: [], total: 0 });
+  answer('GET /silences', { silences: [] });
+});
 
 function Top() {
   const user = useSession((session) => session.user);

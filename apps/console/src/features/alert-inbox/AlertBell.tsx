@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { startAlertList } from '#/features/alerts/alerts.data.ts';
 import { countOpen, useAlerts } from '#/features/alerts/alerts-store.ts';
 import { describeBell } from '#/features/alerts/alert.view.ts';
+import { startSilences } from '#/features/alerts/silences.data.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
+import { useFindSilence } from './use-silence-of.ts';
 import styles from './AlertBell.module.css';
 
 interface AlertBellProps {
@@ -16,8 +18,10 @@ interface AlertBellProps {
 export function AlertBell({ isViewer, isOpen, onToggle }: AlertBellProps) {
   const queryClient = useQueryClient();
   const alerts = useAlerts((store) => store.alerts);
+  const findSilence = useFindSilence();
   useEffect(() => startAlertList(queryClient, isViewer), [queryClient, isViewer]);
-  const count = countOpen(alerts.values());
+  useEffect(() => (isViewer ? undefined : startSilences()), [isViewer]);
+  const count = countOpen(alerts.values(), (alert) => findSilence(alert) !== null);
   return (
     <span className={styles.bell}>
       <IconButton icon="bell" label={describeBell(count)} aria-pressed={isOpen} onClick={onToggle} />

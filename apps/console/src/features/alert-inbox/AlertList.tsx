@@ -18,6 +18,8 @@ import { Tag } from '#/ui/state/Tag.tsx';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDetails } from './AlertDetails.tsx';
 import { usePlaces } from './open-place.ts';
+import { SilenceDialog } from './SilenceDialog.tsx';
+import { useFindSilence } from './use-silence-of.ts';
 import styles from './AlertList.module.css';
 
 interface AlertListProps {
@@ -54,6 +56,7 @@ interface AlertItemProps {
 function AlertItem({ alert, isAdmin, isChosen, onChoose }: AlertItemProps) {
   const [isOpen, setOpen] = useState(false);
   const units = useUnits();
+  const silence = useFindSilence()(alert);
   const { kind, count, state, assigned, acknowledged } = alert;
   const severity = severityOf(kind);
   return (
@@ -79,6 +82,9 @@ function AlertItem({ alert, isAdmin, isChosen, onChoose }: AlertItemProps) {
       <div className={styles.state} data-waiting={state === 'raised' || state === 'notified' || undefined}>
         {describeState(alert)}
       </div>
+      {silence && alert.endedAt === null && (
+        <div className={styles.state}>{`Silenced until ${silence.until}: ${silence.reason}`}</div>
+      )}
       {acknowledged !== null && acknowledged.note !== '' && <div className={styles.note}>{acknowledged.note}</div>}
       <AlertButtons alert={alert} isAdmin={isAdmin} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
       {isOpen && <AlertDetails alert={alert} isAdmin={isAdmin} />}
@@ -96,6 +102,7 @@ interface AlertButtonsProps {
 function AlertButtons({ alert, isAdmin, isOpen, onOpen }: AlertButtonsProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const [isAsked, setAsked] = useState(false);
+  const [isSilencing, setSilencing] = useState(false);
   const places = usePlaces(alert);
   const mayAcknowledge = isAdmin && alert.acknowledged === null && alert.closedAt === null;
   return (
@@ -111,7 +118,17 @@ function AlertButtons({ alert, isAdmin, isOpen, onOpen }: AlertButtonsProps) {
         </Button>
       ))}
       <span className={styles.grow} />
+      {isAdmin && alert.closedAt === null && (
+        <IconButton
+          icon="pause"
+          label="Silence"
+          disabled={!canWrite}
+          title={blockedBecause ?? 'Silence'}
+          onClick={() => setSilencing(true)}
+        />
+      )}
       <IconButton icon={isOpen ? 'chevronUp' : 'chevronDown'} label="History" aria-expanded={isOpen} onClick={onOpen} />
+      {isSilencing && <SilenceDialog alert={alert} onClose={() => setSilencing(false)} />}
       <AcknowledgeDialog alerts={isAsked ? [alert] : null} onClose={() => setAsked(false)} />
     </div>
   );

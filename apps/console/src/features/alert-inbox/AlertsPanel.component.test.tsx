@@ -31,6 +31,7 @@ function show(alerts: readonly Alert[], role: Role = 'admin'): void {
   answer('GET /alerts', { alerts: [...alerts], total: alerts.length });
   answer('GET /alerts/since', { since: null, alerts: [...alerts] });
   answer('POST /alerts/visit', {});
+  if (role !== 'viewer') answer('GET /silences', { silences: [] });
   render(
     <>
       <AlertBell isViewer={role === 'viewer'} isOpen onToggle={() => undefined} />
@@ -77,7 +78,7 @@ it('[W-333] the filters show ended alerts and what has changed since the last vi
   await expect.element(items).toMatchTextContent('Pig stopped');
   await page.getByText('Ended', { exact: true }).click();
   await expect.element(items).toMatchTextContent('AGM offline');
-  await page.getByText('Since last visit').click();
+  await page.getByText('Since visit').click();
   await expect.poll(() => items.elements().length).toBe(2);
   await page.getByText('Mine', { exact: true }).click();
   await expect.element(page.getByText('No open alerts are assigned to you or acknowledged by you.')).toBeVisible();
@@ -137,4 +138,44 @@ it('[W-330] an admin of the company changes the limits', async () => {
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => callsOf('POST /alerts/limits')[0]?.body).toEqual({ unheardMinutes: 90, waitingMinutes: 30 });
+});
+
+const silence = {
+  ...events.ReceiveSilence.example,
+  markerName: null,
+  from: '2026-01-01 00:00:00',
+  until: '2099-01-01 00:00:00',
+};
+
+it('[W-342] a silenced alert leaves the bell and the open ones, and names silence, end and reason', async () => {
+  show([stopped]);
+  await expect.element(bell).toHaveAccessibleName('Alerts: 1 open, 1 not acknowledged');
+  hear('ReceiveSilence', silence);
+  await expect.element(bell).toHaveAccessibleName('Alerts');
+  await expect.element(page.getByText('No open alerts.')).toBeVisible();
+  await page.getByText('Silenced', { exact: true }).click();
+  await expect.element(page.getByText('Silenced until 2099-01-01 00:00:00: Excavation at AGM 04.')).toBeVisible();
+  await expectAccessible();
+  answer('POST /silences/:id/end', { silence: { ...silence, endedBy: 'Dana Reyes' } });
+  await page.getByRole('button', { name: 'End the silence of North line' }).click();
+  await expect.element(bell).toHaveAccessibleName('Alerts: 1 open, 1 not acknowledged');
+});
+
+it('[W-341] a silence begins with the kind and place of an alert, and needs a reason', async () => {
+  show([offline]);
+  answer('GET /pigrun/pigpath', []);
+  await items.getByRole('button', { name: 'Silence' }).click();
+  await dialog.getByRole('button', { name: 'Silence' }).click();
+  await expect.element(dialog.getByText('A reason tells others why nothing is sent.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Battery is changed');
+  await expectAccessible();
+  answer('POST /silences', { silence });
+  await dialog.getByRole('button', { name: 'Silence' }).click();
+  await expect
+    .poll(() => callsOf('POST /silences')[0]?.body)
+    .toMatchObject({
+      kind: 'agm-offline',
+      uid: 100_234,
+      reason: 'Battery is changed',
+    });
 });

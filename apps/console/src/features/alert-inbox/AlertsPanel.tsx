@@ -24,6 +24,8 @@ import { AlertActs } from './AlertActs.tsx';
 import { AlertFields } from './AlertFields.tsx';
 import { AlertList } from './AlertList.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
+import { SilenceList } from './SilenceList.tsx';
+import { useFindSilence } from './use-silence-of.ts';
 import styles from './AlertsPanel.module.css';
 
 /** What has changed since the last visit, as it was when the panel opened. Closing the panel ends the visit. */
@@ -38,9 +40,13 @@ function useShown(filter: Filter): { readonly alerts: readonly Alert[]; readonly
   const alerts = useAlerts((store) => store.alerts);
   const isLoaded = useAlerts((store) => store.isLoaded);
   const userId = useSession(({ user }) => user?.id) ?? 0;
+  const findSilence = useFindSilence();
   if (filter === 'since')
     return { alerts: (since?.alerts ?? []).map((alert) => alerts.get(alert.id) ?? alert), isLoading };
-  return { alerts: listShown(alerts.values(), filter, userId), isLoading: !isLoaded };
+  return {
+    alerts: listShown(alerts.values(), filter, userId, (alert) => findSilence(alert) !== null),
+    isLoading: !isLoaded,
+  };
 }
 
 /** A failed load of the list; what is loaded stays. */
@@ -82,7 +88,7 @@ export function AlertsPanel() {
           fullWidth
           size="xs"
           aria-label="Which alerts"
-          data={FILTER_CHOICES}
+          data={FILTER_CHOICES.filter(({ value }) => isAdmin || value !== 'silenced')}
           value={filter}
           onChange={(next) => {
             setFilter(next);
@@ -92,6 +98,7 @@ export function AlertsPanel() {
         <AlertFields alerts={all} value={narrowing} hasCompanies={role === 'superadmin'} onChange={setNarrowing} />
         {isAdmin && <AlertActs alerts={alerts} chosen={alerts.filter(({ id }) => chosen.has(id))} onChoose={choose} />}
       </div>
+      {filter === 'silenced' && <SilenceList />}
       <LoadFailure />
       {isLoading && !canWrite && <EmptyState>Alerts load once the server can be reached.</EmptyState>}
       {isLoading && canWrite && !hasFailed && <SkeletonLines label="Loading alerts" widths={[300, 260, 320, 240]} />}

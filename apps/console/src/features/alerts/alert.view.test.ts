@@ -16,6 +16,7 @@ const makeAlert = (id: number, change: Partial<Alert> = {}): Alert => ({
   id,
   groupId: 3,
   runId: 41,
+  pathId: 7,
   runName: 'North line',
   pig: 'CLN-16-02',
   kind: 'agm-offline',
@@ -41,17 +42,18 @@ const over = makeAlert(4, { endedAt: '2026-03-18 05:00:00', state: 'ended', assi
 const soon = makeAlert(5, { kind: 'arriving-15' });
 const all = [late, offline, stopped, over, soon];
 
+const isNever = () => false;
 const idsOf = (alerts: readonly Alert[]) => alerts.map(({ id }) => id);
 
 it('[W-333] open alerts are those whose cause holds, the urgent without acknowledgement first', () => {
-  expect(idsOf(listShown(all, 'open', 7))).toEqual([3, 2, 5, 1]);
+  expect(idsOf(listShown(all, 'open', 7, isNever))).toEqual([3, 2, 5, 1]);
 });
 
 it('[W-333] ended alerts have a filter of their own, and mine are those assigned to me, else acknowledged by me', () => {
-  expect(idsOf(listShown(all, 'ended', 7))).toEqual([4]);
-  expect(idsOf(listShown(all, 'mine', 7))).toEqual([4, 1]);
+  expect(idsOf(listShown(all, 'ended', 7, isNever))).toEqual([4]);
+  expect(idsOf(listShown(all, 'mine', 7, isNever))).toEqual([4, 1]);
   expect(
-    idsOf(listShown([makeAlert(9, { acknowledged: ANN, assigned: { userId: 8, name: 'Bob' } })], 'mine', 7)),
+    idsOf(listShown([makeAlert(9, { acknowledged: ANN, assigned: { userId: 8, name: 'Bob' } })], 'mine', 7, isNever)),
   ).toEqual([]);
 });
 
@@ -67,9 +69,9 @@ it('[W-333] the list is narrowed by run, company and kind, among those that it h
 });
 
 it('[W-332] the bell counts alerts whose cause holds, without plain facts', () => {
-  expect(countOpen(all)).toEqual({ open: 3, waiting: 2 });
-  expect(describeBell(countOpen(all))).toBe('Alerts: 3 open, 2 not acknowledged');
-  expect(describeBell(countOpen([soon]))).toBe('Alerts');
+  expect(countOpen(all, isNever)).toEqual({ open: 3, waiting: 2 });
+  expect(describeBell(countOpen(all, isNever))).toBe('Alerts: 3 open, 2 not acknowledged');
+  expect(describeBell(countOpen([soon], isNever))).toBe('Alerts');
 });
 
 it('[W-334] a user who comes second is told who was first', () => {
@@ -81,4 +83,11 @@ it('[W-334] a user who comes second is told who was first', () => {
 it('a recurring alert says how often, and since when', () => {
   const again = makeAlert(8, { count: 3, lastRaisedAt: '2026-03-18 06:00:00' });
   expect(describeTime(again)).toBe('since 2026-03-18 06:00:00, 3 times since 2026-03-18 04:40:10');
+});
+
+it('[W-342] silenced alerts have a filter of their own and do not count', () => {
+  const isSilenced = ({ id }: Alert) => id === 2 || id === 4;
+  expect(idsOf(listShown(all, 'silenced', 7, isSilenced))).toEqual([2]);
+  expect(idsOf(listShown(all, 'open', 7, isSilenced))).toEqual([3, 5, 1]);
+  expect(countOpen(all, isSilenced)).toEqual({ open: 2, waiting: 1 });
 });

@@ -5,20 +5,22 @@ import type { UnitSystem } from '@waymark/domain/units/system';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { Alert } from './alerts-store.ts';
 
-export const FILTERS = ['open', 'mine', 'ended', 'since'] as const;
+export const FILTERS = ['open', 'mine', 'ended', 'silenced', 'since'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
   open: 'Open',
   mine: 'Mine',
   ended: 'Ended',
-  since: 'Since last visit',
+  silenced: 'Silenced',
+  since: 'Since visit',
 };
 
 export const EMPTY_WORDS: Readonly<Record<Filter, string>> = {
   open: 'No open alerts.',
   mine: 'No open alerts are assigned to you or acknowledged by you.',
   ended: 'No ended alerts wait to be closed.',
+  silenced: 'No open alerts are silenced.',
   since: 'Nothing has changed since your last visit.',
 };
 
@@ -28,12 +30,19 @@ const isOf = ({ assigned, acknowledged }: Alert, userId: number) =>
   assigned ? assigned.userId === userId : acknowledged?.userId === userId;
 
 /** The alerts of a filter, those without acknowledgement first, then by severity and time. */
-export function listShown(alerts: Iterable<Alert>, filter: Exclude<Filter, 'since'>, userId: number): Alert[] {
+export function listShown(
+  alerts: Iterable<Alert>,
+  filter: Exclude<Filter, 'since'>,
+  userId: number,
+  isSilenced: (alert: Alert) => boolean,
+): Alert[] {
   const rank = ({ acknowledged, kind }: Alert) => (acknowledged ? 10 : 0) + RANKS[severityOf(kind)];
   return [...alerts]
     .filter((alert) => {
       if (filter === 'mine') return isOf(alert, userId);
-      return (alert.endedAt !== null) === (filter === 'ended');
+      const isEnded = alert.endedAt !== null;
+      if (filter === 'ended') return isEnded;
+      return !isEnded && isSilenced(alert) === (filter === 'silenced');
     })
     .toSorted(
       (one, other) =>

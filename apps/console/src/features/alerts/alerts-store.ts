@@ -55,7 +55,8 @@ interface OpenCount {
   readonly waiting: number;
 }
 
-export function countOpen(alerts: Iterable<Alert>): OpenCount {
-  const open = [...alerts].filter((alert) => alert.endedAt === null && isDemand(alert));
+/** Silenced alerts do not count. */
+export function countOpen(alerts: Iterable<Alert>, isSilenced: (alert: Alert) => boolean): OpenCount {
+  const open = [...alerts].filter((alert) => alert.endedAt === null && isDemand(alert) && !isSilenced(alert));
   return { open: open.length, waiting: open.filter(({ acknowledged }) => acknowledged === null).length };
 }

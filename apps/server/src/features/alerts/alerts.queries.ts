@@ -27,7 +27,7 @@ const select = ({ db, scope }: Reader) =>
     .leftJoin('pig_runs', 'pig_runs.id', 'alerts.run_id')
     .leftJoin('users', 'users.id', 'alerts.assigned_to')
     .selectAll('alerts')
-    .select(['pig_runs.pig', 'users.name as assigned_name'])
+    .select(['pig_runs.pig', 'pig_runs.path_id', 'users.name as assigned_name'])
     .select(sql<string | null>`pig_runs.path ->> 'name'`.as('run_name'))
     .where(visibleAlerts(scope));
 

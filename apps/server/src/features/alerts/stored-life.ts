@@ -1,4 +1,5 @@
 import { stateOf, type AlertLife } from '@waymark/domain/alert/alert-life';
+import type { PathId } from '@waymark/domain/ids';
 import type { AlertRow } from '@waymark/contract/alerts/alert-row';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Selectable } from 'kysely';
@@ -9,6 +10,7 @@ export type StoredAlert = Selectable<Tables['alerts']>;
 /** With the names that belong to its ids. */
 export type NamedAlert = StoredAlert & {
   readonly pig: string | null;
+  readonly path_id: PathId | null;
   readonly run_name: string | null;
   readonly assigned_name: string | null;
 };
@@ -54,6 +56,7 @@ export function writeAlert(row: NamedAlert): AlertRow {
     id: row.id,
     groupId: row.group_id,
     runId: row.run_id,
+    pathId: row.path_id,
     runName: row.run_name,
     pig: row.pig,
     kind: row.kind,

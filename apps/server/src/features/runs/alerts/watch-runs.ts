@@ -11,6 +11,7 @@ import { planTelling, type HeldCause, type Telling, type ToldCause } from '@waym
 import { describeAlert } from '@waymark/domain/run/alerts/alerts-words';
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
+import { findSilence, type Silence } from '@waymark/domain/alert/silence';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run } from '@waymark/domain/run/run';
 import type { UnitSystem } from '@waymark/domain/units/system';
@@ -21,6 +22,7 @@ import { systemOrigin } from '../../../platform/http/call.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { ActiveRuns, TrackedRun } from '../engine/active-runs.ts';
 import type { Look } from '../engine/look.ts';
+import { listCurrentSilences } from '../../silences/silences.queries.ts';
 import { lockRunsOf, readerOfAll } from '../lock-run.ts';
 import { findRun } from '../runs.queries.ts';
 import { listAlertLimits, listHeldCauses, listTold, listWatchedDevices, type HeldDevice } from './alerts.queries.ts';
@@ -44,6 +46,8 @@ interface Seen {
   readonly recipients: ReadonlyMap<number, Recipient>;
   /** By company. */
   readonly limits: ReadonlyMap<number, AlertLimits>;
+  /** Those that count now. */
+  readonly silences: readonly Silence[];
   readonly now: number;
 }
 
@@ -61,9 +65,9 @@ function listOwnDevices(outlook: Outlook, devices: Seen['devices']): Seen['devic
   return new Map(ahead.flatMap((device) => (device.groupId === outlook.run.groupId ? [[device.uid, device]] : [])));
 }
 
-function planStep(outlook: Outlook, { devices, held, told, recipients, limits: limitsOf, now }: Seen): Step {
+function planStep(outlook: Outlook, { devices, held, told, recipients, limits: limitsOf, silences, now }: Seen): Step {
   const {
-    path: { notifications },
+    path: { notifications, pathId },
     groupId,
   } = outlook.run;
   const causes = findCauses({
@@ -75,11 +79,13 @@ function planStep(outlook: Outlook, { devices, held, told, recipients, limits: l
   });
   const keys = new Set(causes.map(({ key }) => key));
   const holding = causes.map((cause): HeldCause => ({ cause, beganAt: held.get(cause.key) ?? now }));
+  // A silenced cause is recorded and sends no message; if it still holds at the end of the silence, it is sent then.
+  const audible = holding.filter(({ cause }) => findSilence(silences, { ...cause, pathId, groupId }, now) === null);
   const reached = notifications.filter((rule) => listAddresses(rule, groupId, recipients.get(rule.userId)).length > 0);
   return {
     begun: causes.filter(({ key }) => !held.has(key)),
     endedKeys: [...held.keys()].filter((key) => !keys.has(key)),
-    tellings: reached.flatMap((rule) => planTelling(rule, holding, told, now).map((telling) => ({ ...telling, rule }))),
+    tellings: reached.flatMap((rule) => planTelling(rule, audible, told, now).map((telling) => ({ ...telling, rule }))),
   };
 }
 
@@ -106,12 +112,13 @@ export class RunWatch implements Look {
     if (outlooks.length === 0) return;
     const reader = database.read(systemScope('run alerts'));
     const runIds = outlooks.map(({ run }) => run.runId);
-    const [devices, held, told, recipients, limits] = await Promise.all([
+    const [devices, held, told, recipients, limits, silences] = await Promise.all([
       listWatchedDevices(reader, [...new Set(outlooks.flatMap(listUidsAhead))]),
       listHeldCauses(reader, runIds),
       listTold(reader, runIds, now),
       listRecipients(reader, [...new Set(outlooks.flatMap(({ run }) => listAlerted(run)))]),
       listAlertLimits(reader, [...new Set(outlooks.map(({ run }) => run.groupId))]),
+      listCurrentSilences(reader, now),
     ]);
     for (const outlook of outlooks) {
       const { runId, groupId } = outlook.run;
@@ -121,6 +128,7 @@ export class RunWatch implements Look {
         told: told.get(runId) ?? [],
         recipients,
         limits,
+        silences,
         now,
       };
       if (isEmpty(planStep(outlook, seen))) continue;

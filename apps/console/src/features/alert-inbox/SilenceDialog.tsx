@@ -1,0 +1,72 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
+import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
+import type { Alert } from '#/features/alerts/alerts-store.ts';
+import { beginForm, checkForm, readForm, type SilenceForm } from '#/features/alerts/silence.view.ts';
+import { addSilence } from '#/features/alerts/silences.data.ts';
+import { pathsQuery } from '#/features/runs/runs.data.ts';
+import { useSession } from '#/features/session/session-store.ts';
+import { serverNow } from '#/live/clock-store.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { UtcField } from '#/ui/field/UtcField.tsx';
+
+interface SilenceDialogProps {
+  /** The alert from which the form is filled; null: an empty form. */
+  readonly alert: Alert | null;
+  readonly onClose: () => void;
+}
+
+const KINDS = [
+  { value: '', label: 'All kinds' },
+  ...ALERT_KINDS.map((kind) => ({ value: kind, label: ALERT_TITLES[kind] })),
+];
+
+const NONE = { value: '', label: 'All' };
+
+/** Paths, and the markers of the chosen one. */
+function usePlaceChoices({ pathId }: SilenceForm, groupId: number | undefined) {
+  const { data: paths = [] } = useQuery(pathsQuery);
+  const own = paths.filter((path) => groupId === undefined || path.groupId === groupId);
+  const markers = own.find((path) => String(path.pathId) === pathId)?.markers ?? [];
+  return {
+    paths: [NONE, ...own.map((path) => ({ value: String(path.pathId), label: path.name }))],
+    markers: [NONE, ...markers.map(({ name }) => ({ value: name, label: name }))],
+  };
+}
+
+/** What is silenced, from when until when, and why. Mounted while it is open. */
+export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const isSuperadmin = useSession(({ user }) => user?.role === 'superadmin');
+  const groupId = isSuperadmin ? alert?.groupId : undefined;
+  const form = useForm<SilenceForm>({
+    initialValues: beginForm(alert, serverNow()),
+    validate: (values) => checkForm(values, serverNow()),
+  });
+  const { paths, markers } = usePlaceChoices(form.values, groupId);
+  return (
+    <FormDialog
+      isOpen
+      title="Silence alerts"
+      subtitle="They are recorded, and no message is sent."
+      submitLabel="Silence"
+      blockedBecause={blockedBecause}
+      note="Every chosen part must fit. Times are UTC."
+      onValidate={() => !form.validate().hasErrors}
+      onSubmit={() => addSilence(readForm(form.getValues(), groupId))}
+      onClose={onClose}
+      width={460}
+    >
+      <NativeSelect label="Kind" data={KINDS} {...form.getInputProps('kind')} />
+      <NativeSelect label="Path" data={paths} {...form.getInputProps('pathId')} />
+      <NativeSelect label="Marker" data={markers} {...form.getInputProps('markerName')} />
+      <TextInput label="AGM" placeholder="All" inputMode="numeric" {...form.getInputProps('uid')} />
+      <UtcField label="From (UTC)" {...form.getInputProps('from')} />
+      <UtcField label="Until (UTC)" {...form.getInputProps('until')} />
+      <Textarea label="Reason" maxLength={300} autosize minRows={2} {...form.getInputProps('reason')} />
+    </FormDialog>
+  );
+}

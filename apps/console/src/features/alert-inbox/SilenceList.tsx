@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { describeScope } from '#/features/alerts/silence.view.ts';
+import { endSilence } from '#/features/alerts/silences.data.ts';
+import { listUnended, useSilences, type Silence } from '#/features/alerts/silences-store.ts';
+import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useSession } from '#/features/session/session-store.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
+import { showError } from '#/ui/toast/toasts.ts';
+import { SilenceDialog } from './SilenceDialog.tsx';
+import styles from './SilenceList.module.css';
+
+/** The silences that are current or to come. */
+export function SilenceList() {
+  const [isAdding, setAdding] = useState(false);
+  const { canWrite, blockedBecause } = useCanWrite();
+  // A superadmin silences from an alert, which names the company.
+  const mayAdd = useSession(({ user }) => user?.role === 'admin');
+  const shown = listUnended(
+    useSilences(({ silences }) => silences),
+    useServerNow(),
+  );
+  return (
+    <section className={styles.silences} aria-label="Silences">
+      <div className={styles.head}>
+        <h3>{shown.length === 0 ? 'No silences' : 'Silences'}</h3>
+        {mayAdd && (
+          <Button size="small" icon="plus" disabled={!canWrite} title={blockedBecause} onClick={() => setAdding(true)}>
+            New silence
+          </Button>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <ul>
+          {shown.map(({ silence, isCurrent }) => (
+            <Row key={silence.id} silence={silence} isCurrent={isCurrent} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <SilenceDialog alert={null} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Row({ silence, isCurrent }: { readonly silence: Silence; readonly isCurrent: boolean }) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const end = () =>
+    endSilence(silence.id).catch((error: unknown) => showError({ message: 'The silence was not ended', cause: error }));
+  return (
+    <li>
+      <div className={styles.head}>
+        <strong>{describeScope(silence)}</strong>
+        <Tag tone={isCurrent ? 'accent' : 'plain'}>{isCurrent ? 'Silent now' : 'To come'}</Tag>
+      </div>
+      <div className={styles.time}>{`${silence.from} to ${silence.until}, by ${silence.addedBy}`}</div>
+      <div className={styles.head}>
+        <span>{silence.reason}</span>
+        <Button
+          size="small"
+          aria-label={`End the silence of ${describeScope(silence)}`}
+          disabled={!canWrite}
+          title={blockedBecause}
+          onClick={() => void end()}
+        >
+          End
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
+import { checkSilence } from '@waymark/domain/alert/silence';
+import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
+import { describeSilenceFault } from '@waymark/domain/words/silence-faults';
+import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
+import type { Alert } from './alerts-store.ts';
+import type { NewSilence } from './silences.data.ts';
+import type { SilenceRow } from './silences-store.ts';
+
+export interface SilenceForm {
+  readonly pathId: string;
+  readonly markerName: string;
+  readonly uid: string;
+  readonly kind: string;
+  readonly from: string;
+  readonly until: string;
+  readonly reason: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Of an alert: its kind and place, from now for an hour. */
+export function beginForm(alert: Alert | null, now: number): SilenceForm {
+  const times = { from: formatUtcSecond(now), until: formatUtcSecond(now + HOUR_MS), reason: '' };
+  if (!alert) return { pathId: '', markerName: '', uid: '', kind: '', ...times };
+  const { pathId, markerName, uid, kind } = alert;
+  return {
+    pathId: pathId === null ? '' : String(pathId),
+    markerName: pathId === null ? '' : (markerName ?? ''),
+    uid: uid === null ? '' : String(uid),
+    kind,
+    ...times,
+  };
+}
+
+const readTime = (typed: string) => {
+  const read = parseUtc(typed.trim());
+  return read.ok ? read.value : null;
+};
+const TIME_FAULT = 'A time is YYYY-MM-DD HH:mm:ss.';
+
+type Faults = { readonly [Field in keyof SilenceForm]?: string };
+
+/** The faults at the fields. */
+export function checkForm(form: SilenceForm, now: number): Faults {
+  const [fromAt, untilAt] = [readTime(form.from), readTime(form.until)];
+  const reason = form.reason.trim() === '' ? { reason: 'A reason tells others why nothing is sent.' } : {};
+  const uid = form.uid === '' || /^\d{1,14}$/.test(form.uid.trim()) ? {} : { uid: 'A UID has at most 14 digits.' };
+  if (fromAt === null || untilAt === null)
+    return {
+      ...reason,
+      ...uid,
+      ...(fromAt === null && { from: TIME_FAULT }),
+      ...(untilAt === null && { until: TIME_FAULT }),
+    };
+  const pathId = form.pathId === '' ? null : Number(form.pathId);
+  const markerName = form.markerName.trim() === '' ? null : form.markerName.trim();
+  const checked = checkSilence({ fromAt, untilAt, pathId, markerName }, now);
+  if (checked.ok) return { ...reason, ...uid };
+  const field = checked.failure === 'marker-without-path' ? 'markerName' : 'until';
+  return { ...reason, ...uid, [field]: describeSilenceFault(checked.failure) };
+}
+
+/** `groupId`: the company for a superadmin. */
+export function readForm(form: SilenceForm, groupId: number | undefined): NewSilence {
+  const kind = ALERT_KINDS.find((each) => each === form.kind) ?? null;
+  return {
+    ...(groupId !== undefined && { groupId }),
+    pathId: form.pathId === '' ? null : Number(form.pathId),
+    markerName: form.markerName.trim() === '' ? null : form.markerName.trim(),
+    uid: form.uid.trim() === '' ? null : Number(form.uid),
+    kind,
+    from: form.from.trim(),
+    until: form.until.trim(),
+    reason: form.reason.trim(),
+  };
+}
+
+/** "AGM offline, North line, AGM 04" */
+export function describeScope({ kind, pathName, markerName, uid }: SilenceRow): string {
+  const parts = [kind && ALERT_TITLES[kind], pathName, markerName, uid === null ? null : `AGM ${uid}`];
+  const named = parts.filter((part) => part !== null);
+  return named.length === 0 ? 'All alerts of the company' : named.join(', ');
+}

@@ -1,0 +1,71 @@
+import type { SilenceRow } from '@waymark/contract/alerts/silence-row';
+import type { Silence } from '@waymark/domain/alert/silence';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { inCompany } from '../../platform/access/scope.ts';
+import type { Reader } from '../../platform/database/database.ts';
+
+const MOST_SILENCES = 500;
+
+const toText = (at: Date) => formatUtcSecond(at.getTime());
+
+function select({ db, scope }: Reader) {
+  return db
+    .selectFrom('silences')
+    .leftJoin('pig_paths', 'pig_paths.id', 'silences.path_id')
+    .selectAll('silences')
+    .select('pig_paths.name as path_name')
+    .where(inCompany(scope, 'silences.group_id'));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+const writeSilence = (row: Row): SilenceRow => ({
+  id: row.id,
+  groupId: row.group_id,
+  pathId: row.path_id,
+  markerName: row.marker_name,
+  uid: row.uid,
+  kind: row.kind,
+  pathName: row.path_name,
+  from: toText(row.from_at),
+  until: toText(row.until_at),
+  reason: row.reason,
+  addedBy: row.added_name,
+  endedBy: row.ended_name,
+});
+
+/** Current ones and those to come, the next to end first. */
+export async function listSilences(reader: Reader, now: number): Promise<SilenceRow[]> {
+  const rows = await select(reader)
+    .where('until_at', '>', new Date(now))
+    .orderBy('until_at')
+    .orderBy('silences.id')
+    .limit(MOST_SILENCES)
+    .execute();
+  return rows.map(writeSilence);
+}
+
+export async function findSilenceRow(reader: Reader, id: number): Promise<SilenceRow | null> {
+  const row = await select(reader).where('silences.id', '=', id).executeTakeFirst();
+  return row ? writeSilence(row) : null;
+}
+
+/** The silences that count now, for the check of the runs. */
+export async function listCurrentSilences({ db }: Reader, now: number): Promise<Silence[]> {
+  const at = new Date(now);
+  const rows = await db
+    .selectFrom('silences')
+    .selectAll()
+    .where('from_at', '<=', at)
+    .where('until_at', '>', at)
+    .execute();
+  return rows.map((row) => ({
+    groupId: row.group_id,
+    pathId: row.path_id,
+    markerName: row.marker_name,
+    uid: row.uid,
+    kind: row.kind,
+    fromAt: row.from_at.getTime(),
+    untilAt: row.until_at.getTime(),
+  }));
+}

@@ -1,0 +1,71 @@
+import type { CompanyId, PathId, Uid } from '../ids.ts';
+import { fail, succeed, type Result } from '../result.ts';
+import type { AlertKind } from './alert-kind.ts';
+
+// A silence keeps alerts from sending messages and from counting in the bell, from one time to another. Its causes are
+// recorded all the same (docs/decisions/0064). Instants are UTC milliseconds.
+
+/** Every part that is not null must fit; without any, all alerts of the company are silenced. */
+export interface SilenceScope {
+  readonly pathId: PathId | null;
+  readonly markerName: string | null;
+  readonly uid: Uid | null;
+  readonly kind: AlertKind | null;
+}
+
+export interface Silence extends SilenceScope {
+  readonly groupId: CompanyId;
+  readonly fromAt: number;
+  /** A user may have ended it earlier than planned. */
+  readonly untilAt: number;
+}
+
+/** An alert, as far as silences look at it. */
+export interface Silenceable extends SilenceScope {
+  readonly groupId: CompanyId;
+  readonly kind: AlertKind;
+}
+
+const DAY_MS = 86_400_000;
+/** A longer pause is a matter of rules, not of silence. */
+export const LONGEST_SILENCE_MS = 30 * DAY_MS;
+const LATEST_START_MS = 366 * DAY_MS;
+
+export const isCurrent = ({ fromAt, untilAt }: Pick<Silence, 'fromAt' | 'untilAt'>, now: number) =>
+  fromAt <= now && now < untilAt;
+
+const fits = <Value>(wanted: Value | null, value: Value | null) => wanted === null || wanted === value;
+
+/** The current silence of an alert that ends last; null: it is not silenced. */
+export function findSilence<Each extends Silence>(
+  silences: readonly Each[],
+  alert: Silenceable,
+  now: number,
+): Each | null {
+  return silences
+    .filter(
+      (silence) =>
+        silence.groupId === alert.groupId &&
+        isCurrent(silence, now) &&
+        fits(silence.pathId, alert.pathId) &&
+        fits(silence.markerName, alert.markerName) &&
+        fits(silence.uid, alert.uid) &&
+        fits(silence.kind, alert.kind),
+    )
+    .reduce<Each | null>((one, other) => (one && one.untilAt >= other.untilAt ? one : other), null);
+}
+
+export type SilenceFault = 'ends-before-it-begins' | 'is-over' | 'too-long' | 'too-far-ahead' | 'marker-without-path';
+
+/** Checks a silence before it is stored. */
+export function checkSilence(
+  silence: Pick<Silence, 'fromAt' | 'untilAt' | 'pathId' | 'markerName'>,
+  now: number,
+): Result<null, SilenceFault> {
+  const { fromAt, untilAt, pathId, markerName } = silence;
+  if (untilAt <= fromAt) return fail('ends-before-it-begins');
+  if (untilAt <= now) return fail('is-over');
+  if (untilAt - fromAt > LONGEST_SILENCE_MS) return fail('too-long');
+  if (fromAt - now > LATEST_START_MS) return fail('too-far-ahead');
+  return markerName !== null && pathId === null ? fail('marker-without-path') : succeed(null);
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
@@ -33,6 +33,9 @@ const SIZE = { width: 1180, height: 620 };
 
 /** Arrival times are shown to the minute; computing hundreds of them each second shows nothing new. */
 const STEP_MS = 5000;
+
+/** More than a window shows. A sheet opens with them; its other rows follow at once. */
+const FIRST_ROWS = 40;
 
 /** Every marker of an active run as a table. */
 export function SheetWindow({ runId }: { readonly runId: number }) {
@@ -99,7 +102,8 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
   const lines = rows.map((row) => ({ ...row, scores: describeScores(scores, row) }));
   const site = lines.find(({ name }) => name === siteName);
   const isPrinting = usePrinting();
-  const table = <SheetTable {...{ run, lines, units, siteName }} now={step} />;
+  const drawn = useDeferredValue(lines, lines.slice(0, FIRST_ROWS));
+  const table = <SheetTable {...{ run, units, siteName }} lines={isPrinting ? lines : drawn} now={step} />;
   return (
     <div className={styles.sheet}>
       {site ? (

@@ -4,7 +4,8 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select,
 export function keepScrollFocusable(box: HTMLElement | null): (() => void) | undefined {
   if (!box) return undefined;
   const look = () => {
-    const isNeeded = box.scrollHeight > box.clientHeight && box.querySelector(FOCUSABLE) === null;
+    // The sizes come last: they make the browser lay the page out at once.
+    const isNeeded = box.querySelector(FOCUSABLE) === null && box.scrollHeight > box.clientHeight;
     if (isNeeded) box.tabIndex = 0;
     else box.removeAttribute('tabindex');
   };

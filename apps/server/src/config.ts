@@ -102,6 +102,7 @@ const settings = z.strictObject({
     .optional(),
   WAYMARK_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   WAYMARK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
+  WAYMARK_KEY_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(200),
   WAYMARK_MQTT_PORT: port.default(1883),
   WAYMARK_MQTT_TLS_PORT: port.default(0),
@@ -219,6 +220,7 @@ export interface Config {
   /** Seconds that a stopping node still serves requests, so that proxies can remove it first. */
   readonly drainS: number;
   readonly requestsPerMinute: number;
+  readonly keyRequestsPerMinute: number;
   /** Limit of open console WebSockets per address; 0 disables it. */
   readonly hubConnectionsPerAddress: number;
   readonly links: LinkConfig;
@@ -396,6 +398,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: given.WAYMARK_TRUST_PROXY ?? false,
     drainS: given.WAYMARK_DRAIN_SECONDS,
     requestsPerMinute: given.WAYMARK_REQUESTS_PER_MINUTE,
+    keyRequestsPerMinute: given.WAYMARK_KEY_REQUESTS_PER_MINUTE,
     hubConnectionsPerAddress: given.WAYMARK_HUB_CONNECTIONS_PER_ADDRESS,
     links: readLinks(given),
     retention: {

@@ -10,6 +10,7 @@ import {
   type MethodName,
   type StreamMethodName,
 } from '@waymark/contract/events/index';
+import { KEY_SCOPES, type KeyScope } from '@waymark/contract/key-scopes';
 import { problems, type ProblemCode } from '@waymark/contract/problems/index';
 import { fullPath, type Access, type RouteDefinition } from '@waymark/contract/route';
 import { routes, type Routes } from '@waymark/contract/routes/index';
@@ -110,6 +111,14 @@ const table: Table = {
     signingKeys: { access: 'public' },
     startExternalSignIn: { access: 'public', status: 404, query: '?state=x' },
     finishExternalSignIn: { access: 'public', status: 404, query: '?code=x' },
+  },
+  keys: {
+    listKeys: { access: companyAdmin },
+    makeKey: {
+      access: companyAdmin,
+      body: { name: 'A historian', scopes: ['devices:read'], currentPassword: 'Waymark-demo-1' },
+    },
+    revokeKey: { access: companyAdmin, params: () => ({ id: addedKey }), prepare: addRevocableKey },
   },
   users: {
     getCurrentUser: { access: everyone },
@@ -434,6 +443,7 @@ let deadMessage: number;
 let rejectedMessage = 0;
 let alert = 0;
 let silenceId = 0;
+let addedKey = 0;
 let queuedCommand: number;
 let downloadSession = 0;
 /** Higher than the ids of real commands. */
@@ -445,6 +455,10 @@ let pigRun = 0;
 let heardPassage: number;
 let addedPassages = 0;
 const tokens = new Map<Caller, string>();
+const keys = new Map<KeyCaller, string>();
+/** A key of the demo company for each scope. */
+const scopedKeys = new Map<KeyScope, string>();
+const NARROW = 'devices:read';
 
 async function addDevice(uid: number): Promise<void> {
   await server.app.database.change(systemOrigin('test'), async (change) => {
@@ -530,6 +544,18 @@ async function addEndedUser(): Promise<void> {
 
 async function openViewerSession(): Promise<void> {
   viewerSession = String(decodeJwt((await server.signIn('viewer@demo.waymark')).token)['sid']);
+}
+
+/** Makes an API key as the admin of its company. */
+async function addKey(caller: 'admin' | 'foreign admin', sent: object): Promise<{ id: number; key: string }> {
+  const body = { name: 'A key', scopes: [...KEY_SCOPES], currentPassword: 'Waymark-demo-1', ...sent };
+  const response = await server.call('POST', '/api/key', { token: tokens.get(caller), body });
+  if (response.status !== 201) throw new Error(await response.text());
+  return (await response.json()) as { id: number; key: string };
+}
+
+async function addRevocableKey(): Promise<void> {
+  addedKey = (await addKey('admin', {})).id;
 }
 
 async function addDeadMessage(): Promise<void> {
@@ -679,6 +705,29 @@ async function addGateway(): Promise<void> {
   await server.call('POST', '/api/gateway', { token: tokens.get('admin'), body });
 }
 
+async function addKeyCallers(): Promise<void> {
+  const { key: full } = await addKey('admin', {});
+  for (const scope of KEY_SCOPES) scopedKeys.set(scope, (await addKey('admin', { scopes: [scope] })).key);
+  const revoked = await addKey('admin', {});
+  await server.call('DELETE', `/api/key/${revoked.id}`, { token: tokens.get('admin') });
+  const expired = await addKey('admin', { expiresAt: '2100-01-01 00:00:00' });
+  const { db } = server.app.database.read(systemScope('test'));
+  await db
+    .updateTable('api_keys')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', expired.id)
+    .execute();
+  for (const [caller, key] of [
+    ['full key', full],
+    ['narrow key', scopedKeys.get(NARROW) ?? ''],
+    ['revoked key', revoked.key],
+    ['expired key', expired.key],
+    ['key elsewhere', (await addKey('admin', { addresses: ['192.0.2.0/24', '2001:db8::/32'] })).key],
+    ['foreign key', (await addKey('foreign admin', {})).key],
+  ] as const)
+    keys.set(caller, key);
+}
+
 beforeAll(async () => {
   mqttPort = await findFreePort();
   server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(mqttPort) } });
@@ -713,6 +762,7 @@ beforeAll(async () => {
   ] as const) {
     tokens.set(caller, (await server.signIn(email)).token);
   }
+  await addKeyCallers();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 7_200_000 });
   try {
     tokens.set('expired', (await server.signIn('superadmin@demo.waymark')).token);
@@ -761,18 +811,87 @@ function makeRow(answerTo: (caller: Caller) => number): Row {
 async function callRoute(
   name: string,
   entry: Entry,
-  caller: Caller,
+  caller: Caller | KeyCaller,
 ): Promise<{ readonly status: number; readonly text: string }> {
   await entry.prepare?.();
   const route = routeOf(name);
   const values = entry.params?.() ?? {};
   const path = fullPath(route).replaceAll(/:(\w+)/g, (_match, key: string) => String(values[key]));
   const response = await server.call(route.method, path + (entry.makeQuery?.() ?? entry.query ?? ''), {
-    token: tokens.get(caller),
+    token: new Map<Caller | KeyCaller, string>([...tokens, ...keys]).get(caller),
     body: entry.makeBody?.() ?? entry.body,
   });
   return { status: response.status, text: await response.text() };
 }
+
+const KEY_CALLERS = ['full key', 'narrow key', 'revoked key', 'expired key', 'key elsewhere', 'foreign key'] as const;
+type KeyCaller = (typeof KEY_CALLERS)[number];
+
+/** Written by hand, so that a changed or forgotten scope in the contract fails here. */
+const keyRoutes: Readonly<Record<KeyScope | 'any', readonly string[]>> = {
+  any: ['session.userInfo', 'system.serverUtcDate'],
+  'devices:read': [
+    'devices.listDevices',
+    'devices.readDevice',
+    'devices.readLastPassage',
+    'devices.readHeartbeatActivity',
+    'fleet.readSite',
+    'ground.listGround',
+    'ground.readGround',
+  ],
+  'runs:read': [
+    'paths.listPaths',
+    'paths.readPath',
+    'paths.readReadiness',
+    'tools.findTool',
+    'tools.listToolTypes',
+    'tools.listToolsOfRun',
+    'tools.listAlgorithmsOfTool',
+    'runs.listRuns',
+    'runs.readRun',
+    'runs.readScores',
+    'finishedRuns.listFinishedRuns',
+  ],
+  'history:read': [
+    'history.listTrends',
+    'history.listHeartbeats',
+    'history.listPassages',
+    'history.listDeviceInfos',
+    'history.listControlSettings',
+    'history.exportPassages',
+    'history.exportHeartbeats',
+    'passages.readPassage',
+    'passages.readPassageOfKind',
+    'passages.findPassageUid',
+    'passages.exportLabelledRecords',
+    'reports.readRunReport',
+    'reports.readDeviceReport',
+    'reports.exportRunReport',
+    'reports.exportDeviceReport',
+    'reports.writeReport',
+    'downloads.listDownloads',
+    'downloads.readDownloadFile',
+    'downloads.readRawData',
+  ],
+  'passages:verify': [
+    'passages.verifyPassage',
+    'passages.setVerification',
+    'passages.setPassageVerification',
+    'passages.updatePassageTime',
+    'passages.updatePassageTimeById',
+  ],
+  'commands:send': [
+    'commands.listCommands',
+    'commands.listCommandHistory',
+    'commands.queueCommand',
+    'commands.queueCommands',
+    'commands.deleteCommand',
+    'commands.requestRawData',
+  ],
+};
+const keyUseOf = new Map(
+  Object.entries(keyRoutes).flatMap(([use, names]) => names.map((name) => [name, use] as const)),
+);
 
 /** Calls the route as each caller in turn. */
 async function walk(name: string, entry: Entry): Promise<Row> {
@@ -795,6 +914,117 @@ describe('access of every route', () => {
 
   test('the table lists every route of the contract', () => {
     expect(namesOf(table).toSorted()).toEqual(namesOf(routes).toSorted());
+  });
+});
+
+/** Each key gets the answer of an admin of its company where its scopes reach. */
+function expectKeyRow(name: string, entry: Entry): Readonly<Record<KeyCaller, number>> {
+  const row = expectRow(name, entry);
+  const use = keyUseOf.get(name);
+  const isOpen = entry.access === 'public' || use !== undefined;
+  const refused = (status: number) => (entry.access === 'public' ? row['signed out'] : status);
+  return {
+    'full key': isOpen ? row.admin : 403,
+    'narrow key': entry.access === 'public' || use === 'any' || use === NARROW ? row.admin : 403,
+    'revoked key': refused(401),
+    'expired key': refused(401),
+    'key elsewhere': refused(403),
+    'foreign key': isOpen ? row['foreign admin'] : 403,
+  };
+}
+
+describe('API keys on every route', () => {
+  test.each(cases)(
+    '[W-401] [W-402] $name answers each API key by its scopes, company, expiry and address',
+    async ({ name, entry }) => {
+      const given = new Map<KeyCaller, number>();
+      for (const caller of KEY_CALLERS) given.set(caller, (await callRoute(name, entry, caller)).status);
+      expect({ name, row: Object.fromEntries(given) }).toEqual({ name, row: expectKeyRow(name, entry) });
+    },
+  );
+
+  test('[W-401] the contract opens exactly the routes to API keys that this list names, none of administration', () => {
+    const declared = cases.flatMap(({ name }) => {
+      const { key } = routeOf(name);
+      return key === undefined ? [] : [[name, key]];
+    });
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(keyUseOf));
+    expect(declared.flat().filter((name) => /^(?:users|session\.(?!userInfo)|keys|audit|outbox)/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  test('[W-401] no route that is open to API keys is closed to admins', () => {
+    for (const name of keyUseOf.keys()) expect(routeOf(name).access).toContain('admin');
+  });
+});
+
+/** The events that keys of each scope receive; no key receives another one. */
+const keyEvents: Readonly<Record<KeyScope, readonly EventName[]>> = {
+  'devices:read': [
+    'ReceiveHeartbeat',
+    'ReceiveConnectionUpdate',
+    'ReceivePassage',
+    'ReceivePassageUpdate',
+    'ReceiveDownloadMode',
+    'ReceiveCommTypeChange',
+    'ReceiveCellularCarrierInfo',
+    'ReceiveDiskUse',
+    'ReceiveDeviceListUpdate',
+  ],
+  'runs:read': ['ReceivePigRunUpdate'],
+  'history:read': ['ReceiveDownloadRecordedPassageData', 'ReceiveDownloadRecordedRawData'],
+  'passages:verify': [],
+  'commands:send': ['ReceiveCommandResponse', 'ReceiveCommandUpdate'],
+};
+
+describe('API keys on the hubs', () => {
+  test.each(Object.keys(events) as EventName[])(
+    '[W-401] %s reaches only API keys of the company with its scope',
+    async (name) => {
+      const { audience, data } = hearing[name];
+      const heard: string[] = [];
+      const sockets: Socket[] = [];
+      for (const [caller, key] of [...scopedKeys, ['foreign', keys.get('foreign key')] as const]) {
+        const socket = await connectAgm(server, key);
+        socket.on(name, (received: unknown) => isDeepStrictEqual(received, data) && heard.push(caller));
+        sockets.push(socket);
+      }
+      await server.app.database.change(systemOrigin('test'), async (change) =>
+        change.push(
+          name,
+          audience() as EventAudience<(typeof events)[typeof name]>,
+          data as EventData<(typeof events)[typeof name]>,
+        ),
+      );
+      await Promise.all(sockets.map((socket) => socket.emitWithAck('Fence')));
+      for (const socket of sockets) socket.disconnect();
+      expect(heard).toEqual(KEY_SCOPES.filter((scope) => keyEvents[scope].includes(name)));
+    },
+  );
+
+  test.each([
+    ['ShowPigRuns', [1], 'runs:read', 'ok'],
+    ['ShowPigRuns', [1], 'devices:read', 'key-scope-missing'],
+    ['SendPigRunUpdate', 1, 'runs:read', 'key-not-open'],
+    ['RenewToken', 'wmk_x', 'runs:read', 'key-not-open'],
+  ] as const)('[W-401] %s(%j) of a key with %s answers %s', async (name, argument, scope, wanted) => {
+    const socket = await connectAgm(server, scopedKeys.get(scope));
+    const answer = (await socket.emitWithAck(name, argument)) as { readonly error?: string };
+    socket.disconnect();
+    expect(answer.error ?? 'ok').toBe(wanted);
+  });
+
+  test.each([
+    ['revoked key', 'unauthenticated'],
+    ['expired key', 'token-expired'],
+    ['key elsewhere', 'key-address-refused'],
+  ] as const)('[W-402] the agm hub refuses a %s', async (caller, code) => {
+    await expect(connectAgm(server, keys.get(caller))).rejects.toThrow(code);
+  });
+
+  test('[W-401] the stream hub admits no API key', async () => {
+    await expect(connectStream(server, `waymark_stream=${keys.get('full key')}`)).rejects.toThrow('unauthenticated');
   });
 });
 

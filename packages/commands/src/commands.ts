@@ -55,6 +55,12 @@ export const definitionOf = (type: CommandType): CommandDefinition<CommandType> 
 
 export type CommandParameters<Type extends CommandType> = z.output<(typeof COMMANDS)[Type]['parameters']>;
 
+/** Whether the command cannot be undone from afar: API keys may not send it. */
+export function isDangerous(type: CommandType, parameters: Parameters): boolean {
+  const { danger } = definitionOf(type);
+  return danger !== undefined && (danger.applies?.(parameters) ?? true);
+}
+
 const CANONICAL = new Map(Object.values(COMMANDS).map(({ type }) => [type.toLowerCase(), type]));
 
 /** Two lists in the documents differ in case: any case is understood, this spelling is stored and sent. */

@@ -7,7 +7,7 @@ export type CommandNotice = 'powerMode' | 'recordMode' | 'frequencySelect' | 'st
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** What a command does to an active run that the device watches. */
+/** An effect of a command, such as that on an active run that the device watches. */
 export interface RunHarm {
   readonly text: string;
   /** The parameters that do it; undefined: all. */
@@ -44,6 +44,8 @@ export interface CommandDefinition<Type extends string = string> {
   readonly dialog?: DialogSection;
   /** What it does to an active run that the device watches: the console then names the run and asks. */
   readonly harms?: readonly RunHarm[];
+  /** It cannot be undone from afar: API keys may not send it. */
+  readonly danger?: RunHarm;
   /** Sound on acceptance; undefined: no sound of its own. */
   readonly notice?: CommandNotice;
 }

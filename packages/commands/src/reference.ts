@@ -88,10 +88,15 @@ const describeHarms = ({ harms = [] }: CommandDefinition): string =>
     ? ''
     : `\n\nWhile the device watches an active run, the console asks before:\n\n${harms.map(({ text }) => `- ${text}`).join('\n')}`;
 
+const describeDanger = ({ danger }: CommandDefinition): string =>
+  danger === undefined
+    ? ''
+    : `\n\nAPI keys may not send this: ${danger.text.charAt(0).toLowerCase()}${danger.text.slice(1)}`;
+
 function describeCommand(command: CommandDefinition): string {
   const { cellular, iridium } = command.gate;
   const links = `- cellular: ${describeRange(cellular)}\n- satellite: ${describeRange(iridium)}`;
-  return `### ${command.type}\n\n**${command.label}.** ${command.summary}\n\n${links}\n\n${describeParameters(command)}${describeHarms(command)}`;
+  return `### ${command.type}\n\n**${command.label}.** ${command.summary}\n\n${links}\n\n${describeParameters(command)}${describeHarms(command)}${describeDanger(command)}`;
 }
 
 function describeAnswers(): string {

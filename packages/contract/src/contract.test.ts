@@ -19,6 +19,12 @@ describe.each(all)('route %s', (_name, route) => {
     expect(ROLES).toEqual(expect.arrayContaining([...roles]));
   });
 
+  test('[W-401] a route that is open to API keys is open to admins, and a public one names no scope', () => {
+    if (route.key === undefined) return;
+    expect(route.access).not.toBe('public');
+    expect(route.access).toContain('admin');
+  });
+
   test('the route has a valid example', () => {
     for (const part of ['params', 'query', 'body'] as const) {
       const schema = route[part] ?? z.undefined();

@@ -1,5 +1,6 @@
 import type { CompanyId, RunId, Uid, UserId } from '@waymark/domain/ids';
 import type { z } from 'zod';
+import type { KeyScope } from './key-scopes.ts';
 
 /**
  * Recipients of a hub event. `company` is every admin of the company; a device or run adds the viewers who follow it;
@@ -17,6 +18,8 @@ export interface EventDefinition {
   readonly name: string;
   readonly summary: string;
   readonly audience: AudienceKind;
+  /** API keys of the company with this scope receive it; left out, no key does. */
+  readonly key?: KeyScope;
   /** `latest`: a slow connection gets only the newest value per key. */
   readonly delivery: 'every' | 'latest';
   readonly data: z.ZodType;
@@ -35,6 +38,8 @@ export function defineEvent<const E extends EventDefinition>(event: E & { readon
 export interface MethodDefinition {
   readonly name: string;
   readonly summary: string;
+  /** API keys with this scope may call it; left out, no key may. */
+  readonly key?: KeyScope;
   readonly argument: z.ZodType;
   readonly example: unknown;
 }

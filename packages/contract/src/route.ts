@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { KeyUse } from './key-scopes.ts';
 import type { ProblemCode } from './problems/index.ts';
 import type { Role } from './roles.ts';
 
@@ -26,6 +27,8 @@ export interface RouteDefinition {
   readonly anyParams?: true;
   readonly summary: string;
   readonly access: Access;
+  /** The API keys that may call it, beside its roles; left out, it is closed to keys. */
+  readonly key?: KeyUse;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

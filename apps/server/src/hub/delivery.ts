@@ -63,7 +63,7 @@ export const DELIVERY_LIMITS: DeliveryLimits = { slowPackets: 64, maxWaitingPack
 
 function roomsOfEvent({ name, audience }: PendingEvent): readonly string[] {
   const definition: EventDefinition = events[name];
-  return roomsOfAudience(definition.audience, audience);
+  return roomsOfAudience(definition.audience, audience, definition.key);
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MethodDefinition } from '@waymark/contract/event';
 import { AGM_HUB, methods, STREAM_HUB, streamMethods } from '@waymark/contract/events/index';
 import type { CompanyId } from '@waymark/domain/ids';
 import type { Server } from 'socket.io';
 import type { Actor } from '../platform/access/actor.ts';
+import { checkKeyUse } from '../platform/access/key-access.ts';
 import type { PendingEvent } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
 import { AddressLimits } from './limits/address-limits.ts';
@@ -34,7 +36,7 @@ const GAP_MS = 1000;
 export interface HubOptions {
   readonly server: HttpServer;
   readonly log: Log;
-  readonly authenticate: (token: string) => Promise<Actor>;
+  readonly authenticate: (token: string, address: string) => Promise<Actor>;
   readonly authenticateStream: (cookieHeader: string | undefined) => Promise<Actor>;
   readonly allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   /** Rooms beyond those of the role: the devices and runs that a viewer may follow. */
@@ -226,7 +228,7 @@ class SocketHub implements Hub {
   #openAgm({ authenticate, methods: handlers }: HubOptions): void {
     admitTo(this.#agm, {
       connectionOf: ({ conn }) => this.#connections.get(conn),
-      identify: async (socket) => authenticate(tokenOf(socket)),
+      identify: async (socket) => authenticate(tokenOf(socket), this.#addressOf(socket.request)),
       roomsOf: this.#roomsOf,
       endings: this.#endings,
       reviews: this.#reviews,
@@ -268,6 +270,7 @@ class SocketHub implements Hub {
       running: this.#runningCalls,
       mostWaiting: this.#inbound.waitingCalls,
       isCurrent: () => socket.connected && socket.data.actor.expiresAt > this.#clock.now(),
+      checkCaller: (method: MethodDefinition) => checkKeyUse(socket.data.actor, method.key),
       countCall: () => this.#userCalls.take(socket.data.actor.userId, this.#clock.now()),
       cut: (why: string) => this.#cut(connection, why),
     };

@@ -38,6 +38,8 @@ interface Answering<Methods extends Definitions, Call> {
   readonly mostWaiting: number;
   /** Whether the connection and its sign-in are still valid. */
   readonly isCurrent: () => boolean;
+  /** Refuses a caller who may not call the method. */
+  readonly checkCaller: (method: MethodDefinition) => void;
   /** Counts a call; false when the user is over the limit. */
   readonly countCall: () => boolean;
   readonly cut: (why: string) => void;
@@ -47,12 +49,13 @@ interface Answering<Methods extends Definitions, Call> {
 }
 
 async function call<Methods extends Definitions, Call>(
-  { methods, handlers, describeCall }: Answering<Methods, Call>,
+  { methods, handlers, describeCall, checkCaller }: Answering<Methods, Call>,
   name: string,
   args: readonly unknown[],
 ): Promise<MethodResult> {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!method) throw problem('not-found');
+  checkCaller(method);
   const argument = method.argument.safeParse(args[0]);
   if (!argument.success) throw validationProblem(argument.error);
   if (args.length !== 1) throw problem('validation-failed', { detail: 'a method takes one argument' });

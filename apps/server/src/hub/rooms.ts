@@ -1,4 +1,6 @@
 import type { AudienceKeys, AudienceKind } from '@waymark/contract/event';
+import type { KeyScope } from '@waymark/contract/key-scopes';
+import type { CompanyId } from '@waymark/domain/ids';
 import type { Actor } from '../platform/access/actor.ts';
 
 const SUPERADMINS = 'superadmins';
@@ -18,6 +20,11 @@ export function roomOf<Kind extends AudienceKind>(kind: Kind, keys: AudienceKeys
   return ROOMS[kind](keys);
 }
 
+/** The room of the API keys of a company with this scope. */
+function roomOfKeys(groupId: CompanyId, scope: KeyScope): string {
+  return `keys:${groupId}:${scope}`;
+}
+
 /** The run that the room belongs to; null: not the room of a run. */
 export function runOfRoom(room: string): number | null {
   const [kind, runId] = room.split(':');
@@ -30,21 +37,29 @@ export function deviceOfRoom(room: string): number | null {
   return kind === 'device' ? Number(uid) : null;
 }
 
-/** Lists every room whose members receive an event for this audience. */
-export function roomsOfAudience<Kind extends AudienceKind>(kind: Kind, keys: AudienceKeys[Kind]): readonly string[] {
+/** Lists every room whose members receive an event for this audience; API keys need the scope of the event. */
+export function roomsOfAudience<Kind extends AudienceKind>(
+  kind: Kind,
+  keys: AudienceKeys[Kind],
+  keyScope?: KeyScope,
+): readonly string[] {
   const own = roomOf(kind, keys);
   if (!('groupId' in keys)) return [own];
-  return [...new Set([own, roomOf('company', keys), SUPERADMINS])];
+  const rooms = new Set([own, roomOf('company', keys), SUPERADMINS]);
+  if (keyScope !== undefined) rooms.add(roomOfKeys(keys.groupId, keyScope));
+  return [...rooms];
 }
 
 /** Lists the rooms that follow from the user's role; rooms that a viewer follows are added separately. */
 export function roomsOfActor(actor: Actor): readonly string[] {
   const own = roomOf('user', actor);
+  const { key, groupId } = actor;
+  if (key) return groupId === null ? [own] : [own, ...[...key.scopes].map((scope) => roomOfKeys(groupId, scope))];
   switch (actor.role) {
     case 'superadmin':
       return [own, SUPERADMINS];
     case 'admin':
-      return actor.groupId === null ? [own] : [own, roomOf('company', { groupId: actor.groupId })];
+      return groupId === null ? [own] : [own, roomOf('company', { groupId })];
     case 'viewer':
       return [own];
   }

@@ -84,6 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       WAYMARK_IRIDIUM_PORT: '0',
       WAYMARK_SECRET_KEY: 'a secret key that only the tests know',
       WAYMARK_REQUESTS_PER_MINUTE: '0',
+      WAYMARK_KEY_REQUESTS_PER_MINUTE: '0',
       WAYMARK_PUBLIC_URL: 'http://waymark.test',
       ...options.settings,
     },

@@ -64,7 +64,7 @@ export function openHub(
       connectionsPerAddress: config.hubConnectionsPerAddress,
       roomsOf: (actor) => listRoomsOf(database, actor),
       newsOf: describeRoomChange,
-      methods: { ...runs.methods, RenewToken: renewTokenBy(session.authenticate) },
+      methods: { ...runs.methods, RenewToken: renewTokenBy((token) => session.authenticate(token, '')) },
       streamMethods: streaming.methods,
       redisUrl: config.redisUrl,
     }),

@@ -12,4 +12,5 @@ export const addressChangeCommand = defineCommand({
   gate: { cellular: EVERY_FIRMWARE },
   harms: [{ text: 'Address Change: the AGM reports to the new address from then on.' }],
   describe: (parameters) => readText(parameters, 'address'),
+  danger: { text: 'It sends the device to another server.' },
 });

@@ -9,5 +9,6 @@ export const agmShutDownCommand = defineCommand({
   example: {},
   gate: { cellular: { above: 2.4 } },
   harms: [{ text: 'Shutdown: no passage is detected until someone beside the AGM switches it on.' }],
+  danger: { text: 'It switches the device off.' },
   dialog: { place: 11, isShownEarly: true, sendLabel: 'Shut down', isDestructive: true },
 });

@@ -9,5 +9,6 @@ export const factoryResetCommand = defineCommand({
   parameters: none,
   example: {},
   gate: { cellular: EVERY_FIRMWARE },
+  danger: { text: 'It replaces every setting.' },
   harms: [{ text: 'Factory Reset: the AGM restarts with the detectors of the factory.' }],
 });

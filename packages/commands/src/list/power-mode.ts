@@ -16,6 +16,10 @@ export const powerModeCommand = defineCommand({
   findFault: ({ powerMode: mode }, target) => findPowerModeFault(mode, target),
   limits: ['Cellular OFF: the cellular link, and firmware from 10.44. Low Power over satellite: firmware from 10.29.'],
   describe: describePower,
+  danger: {
+    ...CELLULAR_OFF,
+    text: 'With Cellular OFF the device stays out of reach until someone beside it turns it on.',
+  },
   harms: [HIBERNATE, CELLULAR_OFF],
   dialog: { place: 1 },
   notice: 'powerMode',

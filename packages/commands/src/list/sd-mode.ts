@@ -1,9 +1,15 @@
 import { FORMAT_SD_CARD, SD_MODES } from '../disk-modes.ts';
 import { z } from 'zod';
-import { defineCommand } from '../definition.ts';
+import { defineCommand, type Parameters } from '../definition.ts';
 import { placeIn } from '../fields.ts';
 import { EVERY_FIRMWARE, LEGACY, findFirmwareFault } from '../gates.ts';
 import { pick, readNumber } from '../words.ts';
+
+/** Whether the mode deletes what is on the card. */
+function deletes(parameters: Parameters): boolean {
+  const mode = readNumber(parameters, 'SdMode');
+  return mode === FORMAT_SD_CARD || pick(SD_MODES, mode).startsWith('Delete');
+}
 
 export const sdModeCommand = defineCommand({
   type: 'SdMode',
@@ -19,11 +25,9 @@ export const sdModeCommand = defineCommand({
   harms: [
     {
       text: 'Format or delete: what the AGM has recorded of the run is lost.',
-      applies: (parameters) => {
-        const mode = readNumber(parameters, 'SdMode');
-        return mode === FORMAT_SD_CARD || pick(SD_MODES, mode).startsWith('Delete');
-      },
+      applies: deletes,
     },
   ],
+  danger: { text: 'Modes 0 to 3 delete recordings.', applies: deletes },
   dialog: { place: 9 },
 });

@@ -6,6 +6,7 @@ export const commandsEvents = {
     name: 'ReceiveCommandUpdate',
     summary: 'A command was queued, sent, answered, has expired or was deleted: its new state.',
     audience: 'company',
+    key: 'commands:send',
     delivery: 'every',
     data: queuedCommand,
     example: { ...exampleCommand, state: 'sent', attempts: 1 },

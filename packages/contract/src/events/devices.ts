@@ -8,6 +8,7 @@ export const devicesEvents = {
     name: 'ReceiveHeartbeat',
     summary: 'A heartbeat. At latitude 0 and longitude 0 the device does not know where it is.',
     audience: 'device',
+    key: 'devices:read',
     delivery: 'latest',
     data: z.object({
       uid,
@@ -43,6 +44,7 @@ export const devicesEvents = {
     name: 'ReceiveConnectionUpdate',
     summary: 'A device connects, sleeps, shuts down or is lost; `kind` says which.',
     audience: 'device',
+    key: 'devices:read',
     delivery: 'latest',
     data: z.object({
       uid,
@@ -70,6 +72,7 @@ export const devicesEvents = {
     name: 'ReceivePassage',
     summary: 'One record (ELF, GEO or MAG) of a passage was stored.',
     audience: 'device',
+    key: 'devices:read',
     delivery: 'every',
     data: z.object({
       uid,
@@ -98,6 +101,7 @@ export const devicesEvents = {
     name: 'ReceivePassageUpdate',
     summary: 'A passage was verified, its time corrected, scored, or deleted (`passage` null).',
     audience: 'device',
+    key: 'devices:read',
     delivery: 'every',
     data: z.object({ uid, passageIds: z.array(id), passage: passageRow.nullable() }),
     example: {
@@ -110,6 +114,7 @@ export const devicesEvents = {
     name: 'ReceiveCommandResponse',
     summary: 'A device has answered a command, or reports its settings or itself unasked (`commandId` null).',
     audience: 'device',
+    key: 'commands:send',
     delivery: 'every',
     data: z.object({
       uid,
@@ -150,6 +155,7 @@ export const devicesEvents = {
     name: 'ReceiveDownloadMode',
     summary: 'Automatic download of a device was switched.',
     audience: 'device',
+    key: 'devices:read',
     delivery: 'latest',
     data: z.object({ uid, isAutoDownload: z.boolean() }),
     example: { uid: 100_234, isAutoDownload: true },
@@ -158,6 +164,7 @@ export const devicesEvents = {
     name: 'ReceiveCommTypeChange',
     summary: 'A device now calls over satellite, or no longer; its first report says which.',
     audience: 'device',
+    key: 'devices:read',
     delivery: 'latest',
     data: z.object({ uid, isIridium: z.boolean() }),
     example: { uid: 100_234, isIridium: false },
@@ -166,6 +173,7 @@ export const devicesEvents = {
     name: 'ReceiveCellularCarrierInfo',
     summary: "A device's cellular carrier.",
     audience: 'device',
+    key: 'devices:read',
     delivery: 'latest',
     data: z.object({ uid, activeCarrier: z.string(), primaryCarrier: z.string(), registrationStatus: z.string() }),
     example: {
@@ -179,6 +187,7 @@ export const devicesEvents = {
     name: 'ReceiveDiskUse',
     summary: "A device's disk.",
     audience: 'device',
+    key: 'devices:read',
     delivery: 'latest',
     data: z.object({
       uid,
@@ -200,6 +209,7 @@ export const devicesEvents = {
     summary:
       'Devices were added to the company, changed there (their site, their IMEI) or taken out of it: read the list again.',
     audience: 'device',
+    key: 'devices:read',
     delivery: 'every',
     data: z.object({ uid, isRemoved: z.boolean() }),
     example: { uid: 100_234, isRemoved: false },

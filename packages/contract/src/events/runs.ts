@@ -44,6 +44,7 @@ export const runsEvents = {
     summary:
       'A run has moved on (UpdateLocation, UpdateLocationV2: with the fields after the name), or something of it has changed: take `change` if `from` is the revision that you have (null: it is the whole run), do nothing if you have `rev` or a later one, else read the run again.',
     audience: 'run',
+    key: 'runs:read',
     delivery: 'every',
     data: runUpdate,
     example: { runId: 41, messagegName: 'RunCreated' },
@@ -57,6 +58,7 @@ export const runsMethods = {
     name: 'ShowPigRuns',
     summary:
       'Which runs this connection shows: where their pigs are is sent every three seconds; the next call replaces this one.',
+    key: 'runs:read',
     argument: z.array(id).max(MOST_SHOWN),
     example: [41],
   }),

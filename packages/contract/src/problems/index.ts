@@ -3,6 +3,7 @@ import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
 import { groundProblems } from './ground.ts';
+import { keysProblems } from './keys.ts';
 import { outboxProblems } from './outbox.ts';
 import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
@@ -13,6 +14,7 @@ import { usersProblems } from './users.ts';
 export const problems = {
   ...generalProblems,
   ...sessionProblems,
+  ...keysProblems,
   ...usersProblems,
   ...devicesProblems,
   ...commandsProblems,

@@ -4,6 +4,7 @@ import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
 import { groundProblems } from './ground.ts';
+import { keysProblems } from './keys.ts';
 import { outboxProblems } from './outbox.ts';
 import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
@@ -24,6 +25,7 @@ A code never changes. What stands beside it is for people and may.`;
 const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Every call', generalProblems],
   ['Signing in, passwords', sessionProblems],
+  ['API keys', keysProblems],
   ['Companies and users', usersProblems],
   ['Devices and passages', { ...devicesProblems, ...rejectionsProblems }],
   ['Commands', commandsProblems],

@@ -36,8 +36,8 @@ const pageQuery = { before: soughtId, rowsPerPage: z.coerce.number().int().min(1
 const auditEntry = z.object({
   id: z.int().positive(),
   at: utcSecond,
-  /** null: the server itself; the name is that of its task. */
-  userId: z.int().positive().nullable(),
+  /** Negative: an API key. null: the server itself; the name is that of its task. */
+  userId: z.int().nullable(),
   userName: z.string(),
   groupId: z.int().positive().nullable(),
   address: z.string().nullable(),
@@ -54,8 +54,9 @@ const auditEntry = z.object({
 const errorEntry = z.object({
   logId: z.int().positive(),
   at: utcSecond,
-  userId: z.int().positive().nullable(),
-  /** null: not signed in, or the user has been deleted. */
+  /** Negative: an API key. */
+  userId: z.int().nullable(),
+  /** null: not signed in, or the user has been deleted or the key revoked. */
   userName: z.string().nullable(),
   route: z.string(),
   /** 0: a failure of the console. */

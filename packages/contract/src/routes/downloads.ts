@@ -151,6 +151,7 @@ export const downloadsRoutes = {
     path: '/pigrun/downloads',
     summary: 'What devices were asked for and have sent, newest first.',
     access: ADMINS,
+    key: 'history:read',
     query: z.object({
       uid: z.coerce.number().pipe(uid).optional(),
       page: z.coerce.number().int().min(1).default(1),
@@ -164,6 +165,7 @@ export const downloadsRoutes = {
     path: '/pigrun/downloads/:cId/file',
     summary: 'What a device has sent, byte for byte; its SHA-256 stands in the header `digest`.',
     access: ADMINS,
+    key: 'history:read',
     params: download,
     reply: z.string().meta({ format: 'binary' }),
     media: 'application/octet-stream',
@@ -175,6 +177,7 @@ export const downloadsRoutes = {
     path: '/apexagm/rawdata/:uid/:sessionId',
     summary: 'The raw recording that a device has sent, as CSV.',
     access: ADMINS,
+    key: 'history:read',
     params: uidParams.extend(session.shape),
     reply: z.string(),
     media: 'text/csv',

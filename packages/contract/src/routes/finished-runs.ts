@@ -56,6 +56,7 @@ export const finishedRunsRoutes = {
     summary:
       'The completed runs, the last received first; `search` is part of a name, a pig, a job number, or the number of the run.',
     access: ADMINS,
+    key: 'runs:read',
     query: z.object({
       search: z.string().trim().max(150).optional(),
       page: z.coerce.number().int().min(1).default(1),

@@ -163,6 +163,7 @@ export const fleetRoutes = {
     path: '/apexagm/:uid/site',
     summary: 'Where an AGM stands, since when, and what it has counted there.',
     access: EVERYONE,
+    key: 'devices:read',
     params: uidParams,
     reply: site,
     problems: ['device-not-found'],

@@ -28,6 +28,7 @@ export const groundRoutes = {
     path: '/map/ground',
     summary: 'The PMTiles files of this installation: the ground of the map without internet.',
     access: EVERYONE,
+    key: 'devices:read',
     reply: z.array(groundRegion),
     example: {
       reply: [
@@ -49,6 +50,7 @@ export const groundRoutes = {
     anyParams: true,
     summary: `Bytes of a PMTiles file: the header Range names a single range of at most ${MOST_GROUND_BYTES} bytes; the answer is 206.`,
     access: EVERYONE,
+    key: 'devices:read',
     params: z.object({ id: z.string().max(64) }),
     reply: z.unknown(),
     media: 'application/octet-stream',

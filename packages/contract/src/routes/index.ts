@@ -10,6 +10,7 @@ import { fleetRoutes } from './fleet.ts';
 import { groundRoutes } from './ground.ts';
 import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
+import { keysRoutes } from './keys.ts';
 import { outboxRoutes } from './outbox.ts';
 import { passagesRoutes } from './passages.ts';
 import { pathsRoutes } from './paths.ts';
@@ -26,6 +27,7 @@ import { webhooksRoutes } from './webhooks.ts';
 /** Every call of the API by feature. */
 export const routes = {
   session: sessionRoutes,
+  keys: keysRoutes,
   users: usersRoutes,
   devices: devicesRoutes,
   fleet: fleetRoutes,

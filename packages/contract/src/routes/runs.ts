@@ -25,6 +25,7 @@ export const runsRoutes = {
     path: '/pigrun',
     summary: 'The runs one may see, newest launch first; viewers get the active ones that notify them.',
     access: EVERYONE,
+    key: 'runs:read',
     query: z.object({
       active: flag.optional(),
       /** Only runs that were active at this time. */
@@ -42,6 +43,7 @@ export const runsRoutes = {
     path: '/pigrun/:runId',
     summary: 'One run with all its fields.',
     access: EVERYONE,
+    key: 'runs:read',
     params: z.object({ runId }),
     reply: pigRun,
     problems: ['run-not-found'],
@@ -150,6 +152,7 @@ export const runsRoutes = {
     path: '/pigrun/GetMachineLearningResults',
     summary: 'What the algorithms say of the passages of a run.',
     access: EVERYONE,
+    key: 'runs:read',
     body: z.object({ runId: id }),
     reply: z.object({ machineLearningPassageResultList: z.array(passageScores) }),
     problems: ['run-not-found'],

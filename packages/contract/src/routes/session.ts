@@ -99,6 +99,7 @@ export const sessionRoutes = {
     path: '/userinfo',
     summary: 'Who the bearer of the token is.',
     access: EVERYONE,
+    key: 'any',
     reply: z.object({ sub: z.string(), name: z.string(), email: z.string() }),
     example: { reply: { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' } },
   }),

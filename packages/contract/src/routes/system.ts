@@ -25,6 +25,7 @@ export const systemRoutes = {
     path: '/getdatabaseserverutcdate',
     summary: "The database server's clock, 26 characters.",
     access: EVERYONE,
+    key: 'any',
     reply: utcDatabase,
     example: { reply: '2026-03-18 00:06:51.204118' },
   }),

@@ -14,6 +14,7 @@ export const toolsRoutes = {
     path: '/pigrun/Tool/GetTool',
     summary: 'The tool of a type that fits speed and size best; there is always one.',
     access: ADMINS,
+    key: 'runs:read',
     body: z.object({
       /** Metres per second. */
       expectedSpeed: z.number().positive(),
@@ -30,6 +31,7 @@ export const toolsRoutes = {
     path: '/pigrun/ToolType/GetAll',
     summary: 'The types of tools.',
     access: EVERYONE,
+    key: 'runs:read',
     reply: z.array(z.object({ name: z.string(), toolTypeId: id })),
     example: { reply: [{ name: 'Cleaning pig', toolTypeId: 1 }] },
   }),
@@ -38,6 +40,7 @@ export const toolsRoutes = {
     path: '/pigrun/GetPigRunToolForRunId/:runId',
     summary: 'The tools of a run; the first counts.',
     access: EVERYONE,
+    key: 'runs:read',
     params: z.object({ runId }),
     reply: z.array(z.object({ runId: id, toolId: id })),
     problems: ['run-not-found'],
@@ -48,6 +51,7 @@ export const toolsRoutes = {
     path: '/pigrun/GetMachineLearningAlgorithmToolForToolId/:toolId',
     summary: 'The algorithms that judge the passages of a tool.',
     access: EVERYONE,
+    key: 'runs:read',
     params: z.object({ toolId: z.coerce.number().pipe(id) }),
     reply: z.array(z.object({ machineLearningAlgorithmId: id })),
     problems: ['tool-not-found'],

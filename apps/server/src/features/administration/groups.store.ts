@@ -1,4 +1,5 @@
 import type { Change } from '../../platform/database/change.ts';
+import * as session from '../session/session.api.ts';
 import * as credentials from '../credentials/credentials.api.ts';
 
 interface Group {
@@ -26,6 +27,7 @@ export async function renameGroup(change: Change, { id, name: before }: Group, n
 
 export async function deleteGroup(change: Change, { id, name }: Group): Promise<void> {
   await credentials.endRelaysOfCompany(change, id);
+  await session.endKeysOfCompany(change, id);
   await change.db.deleteFrom('groups').where('id', '=', id).execute();
   await change.audit({ action: 'group-removed', objectType: 'group', objectId: id, groupId: id, before: { name } });
 }

@@ -1,6 +1,7 @@
 import type { RouteInput, RouteReply } from '@waymark/contract/route';
 import type { auditRoutes } from '@waymark/contract/routes/audit';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { cutPage, isBefore, isWithin } from './newest-first.ts';
@@ -16,8 +17,11 @@ export async function listErrors(reader: Reader, query: ErrorQuery): Promise<Err
     .leftJoin('users', (join) =>
       join.onRef('users.id', '=', 'error_log.user_id').on(inCompany(reader.scope, 'users.group_id')),
     )
+    .leftJoin('api_keys', (join) =>
+      join.on(sql`-error_log.user_id`, '=', sql.ref('api_keys.id')).on(inCompany(reader.scope, 'api_keys.group_id')),
+    )
     .selectAll('error_log')
-    .select('users.name as user_name')
+    .select(sql<string | null>`coalesce(users.name, 'API key ' || api_keys.name)`.as('user_name'))
     .where((eb) => eb.and([...isWithin(query), ...isBefore('error_log', query.before)]))
     .$if(logId !== undefined, (select) => select.where('error_log.id', '=', logId ?? 0))
     .orderBy('error_log.at', 'desc')

@@ -1,4 +1,4 @@
-import { COMMANDS, findCommandFault, findCommandType, type CommandType } from '@waymark/commands/commands';
+import { COMMANDS, findCommandFault, findCommandType, isDangerous, type CommandType } from '@waymark/commands/commands';
 import { describeCommandFault } from '@waymark/commands/faults';
 import { findFirmwareFault } from '@waymark/commands/gates';
 import { describeDownloadFault, RAW_FILES } from '@waymark/commands/windows';
@@ -10,6 +10,7 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
+import { isKeyActorId } from '../../platform/access/key-access.ts';
 import { hasDevice } from '../../platform/access/device-access.ts';
 import { listHeardUids } from '../streaming/streaming.queries.ts';
 import type { Command, CommandDraft } from './command.ts';
@@ -98,11 +99,16 @@ function readParameters(type: CommandType, sent: SentCommand) {
 }
 
 /** The command as it will be queued; throws the problem that forbids it. */
-function checkCommand(sent: SentCommand, target: TargetFound | undefined, now: number): CommandDraft {
+function checkCommand(
+  sent: SentCommand,
+  target: TargetFound | undefined,
+  { now, isKey }: { readonly now: number; readonly isKey: boolean },
+): CommandDraft {
   const type = findCommandType(sent.commandType);
   if (type === null) throw problem('command-unknown');
   if (!target) throw problem('device-not-found');
   const parameters = readParameters(type, sent);
+  if (isKey && isDangerous(type, { ...parameters })) throw problem('key-command-refused');
   const fault = findCommandFault(type, parameters, {
     firmwareVersion: target.firmware_version,
     isIridium: target.is_iridium,
@@ -123,8 +129,9 @@ export async function queueCommands(
 ): Promise<QueuedCommand[]> {
   return database.change(origin, async (change) => {
     const targets = await listTargets({ scope: change.scope, db: change.db }, [...new Set(sent.map(({ uid }) => uid))]);
+    const isKey = isKeyActorId(origin.userId);
     const byUid = new Map(targets.map((target) => [target.uid, target]));
-    const drafts = sent.map((command) => checkCommand(command, byUid.get(command.uid), now));
+    const drafts = sent.map((command) => checkCommand(command, byUid.get(command.uid), { now, isKey }));
     const commands = await enqueueCommands(change, drafts, { source: 'person' });
     await auditQueued(change, commands);
     const dropped = new Map((await dropStreamStops(change, sent, commands)).map((command) => [command.id, command]));

@@ -20,7 +20,7 @@ export function createPathsHandlers(database: Database, now: () => number = Date
     },
     readReadiness: async ({ params }, call) => {
       const reader = database.read(scopeOfCall(call));
-      return readReadiness(reader, params.pathId, now(), await findUnits(reader, call.actor.userId));
+      return readReadiness(reader, params.pathId, now(), await findUnits(reader, call.actor));
     },
   };
 }

@@ -39,7 +39,7 @@ export function createReportsHandlers({ database, log, now }: ReportsParts): Han
     readLetterhead: async (_input, call) => toWire(await readLetterhead(readerOf(call), companyOf(call))),
     saveLetterhead: async (input, call) => toWire(await saveLetterhead(database, originOf(call), input)),
     writeReport: async ({ body }, call) => {
-      const units = body.units ?? (await findUnits(readerOf(call), call.actor.userId));
+      const units = body.units ?? (await findUnits(readerOf(call), call.actor));
       const caller = { origin: originOf(call), closed: call.closed };
       const { name, parts } = await writeReport(desk, caller, { ...body, units });
       return sendAttachment(call, log, name, parts);

@@ -7,6 +7,8 @@ import { problem } from '../../platform/http/problem.ts';
 import { findUserById } from '../users/users.queries.ts';
 import type { AccessTokens, VerifiedToken } from './tokens/access-token.ts';
 import { isExternalSession, type ExternalTokens } from './external/external-token.ts';
+import type { KeyTokens } from './keys/key-tokens.ts';
+import { isKey } from './keys/key-secret.ts';
 import { findSessionUser } from './session.queries.ts';
 import type { TokenMemory } from './tokens/token-memory.ts';
 
@@ -14,11 +16,15 @@ interface AuthenticatorParts {
   readonly database: Database;
   readonly tokens: AccessTokens;
   readonly external: ExternalTokens | undefined;
+  readonly keys: KeyTokens;
   readonly memory: TokenMemory;
   readonly notices: Notices;
 }
 
-/** Turns a token into an Actor: checks signature, audience and expiry, and that the user still has the role and session. */
+/**
+ * Turns a token into an Actor: checks signature, audience and expiry, and that the user still has the role and session;
+ * of an API key, that it is not revoked.
+ */
 export class Authenticator {
   readonly #parts: AuthenticatorParts;
 
@@ -26,13 +32,13 @@ export class Authenticator {
     this.#parts = parts;
   }
 
-  async authenticate(token: string): Promise<Actor> {
-    const { memory, notices, external } = this.#parts;
-    const known = memory.find(token, Date.now());
-    if (known) return known;
+  async authenticate(token: string, address: string): Promise<Actor> {
+    const { memory, notices, keys } = this.#parts;
     const generation = memory.generation;
-    const actor = external?.isIssuerOf(token) ? await external.authenticate(token) : await this.#authenticateOwn(token);
-    if (notices.isListening) memory.remember(token, actor, generation);
+    const known = memory.find(token, Date.now());
+    const actor = known ?? (await this.#verify(token));
+    if (!known && notices.isListening) memory.remember(token, actor, generation);
+    keys.admit(actor, address);
     return actor;
   }
 
@@ -40,6 +46,12 @@ export class Authenticator {
   async authenticateStream(token: string): Promise<Actor> {
     const verified = await this.#parts.tokens.verifyStreamToken(token);
     return this.#actorOf(verified);
+  }
+
+  #verify(token: string): Promise<Actor> {
+    const { keys, external } = this.#parts;
+    if (isKey(token)) return keys.authenticate(token);
+    return external?.isIssuerOf(token) ? external.authenticate(token) : this.#authenticateOwn(token);
   }
 
   async #authenticateOwn(token: string): Promise<Actor> {

@@ -1,6 +1,7 @@
 // Other features call these inside their change.
 
 export { confirmCaller } from './confirm-caller.ts';
+export { endKeysOfCompany } from './keys/keys.store.ts';
 export { hashPassword } from './passwords/passwords.ts';
 export { replacePassword, restartPassword, startPassword, type NewPassword } from './passwords/password.service.ts';
 export { endSessions } from './session.store.ts';

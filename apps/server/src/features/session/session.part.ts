@@ -9,6 +9,9 @@ import { ExternalProvider, type ExternalProviderConfig } from './external/extern
 import { ExternalSignIn, type ExternalSignInParts } from './external/external-sign-in.ts';
 import { ExternalTokens } from './external/external-token.ts';
 import { IDENTITY_CHANNEL, readIdentityNotice } from './identity-notice.ts';
+import { KeyTokens } from './keys/key-tokens.ts';
+import { KeyUses } from './keys/key-use.ts';
+import { createKeysHandlers } from './keys/keys.routes.ts';
 import { fillPasswordLink } from './passwords/password-mail.service.ts';
 import { hashing } from './passwords/passwords.ts';
 import { createSessionRules, type SessionLimits } from './session-rules.ts';
@@ -24,6 +27,7 @@ interface Options extends Context {
   readonly config: {
     readonly publicUrl: string;
     readonly sessions: SessionLimits;
+    readonly keyRequestsPerMinute: number;
     readonly externalProvider: ExternalProviderConfig | undefined;
   };
   readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
@@ -73,7 +77,17 @@ export async function createSessionPart(options: Options) {
   const external = createExternal(options, { cookies, setStreamCookie, rules });
   const externalSignIn = external.signIn;
   listenToNotices(options, memory, keys);
-  const authenticator = new Authenticator({ database, tokens, external: external.tokens, memory, notices });
+  const uses = new KeyUses(database, log);
+  closing.add('API key use', () => uses.close());
+  const apiKeys = new KeyTokens({ database, uses, requestsPerMinute: config.keyRequestsPerMinute });
+  const authenticator = new Authenticator({
+    database,
+    tokens,
+    external: external.tokens,
+    keys: apiKeys,
+    memory,
+    notices,
+  });
   const signIn = new SignIn({ database, tokens, cookies, setStreamCookie, rules, log, externalSignIn });
   metrics.watch(
     'password_hashing',
@@ -83,10 +97,11 @@ export async function createSessionPart(options: Options) {
   return {
     handlers: {
       session: createSessionHandlers({ database, signIn, keys, setStreamCookie, rules, externalSignIn, isOwnOrigin }),
+      keys: createKeysHandlers(database),
     },
     jobs: createSessionJobs(database, keys, publicUrl),
     crontab: SESSION_CRONTAB,
-    authenticate: (token: string) => authenticator.authenticate(token),
+    authenticate: (token: string, address: string) => authenticator.authenticate(token, address),
     /** Authenticates a connection to the stream hub by its cookie. */
     authenticateStream: async (cookieHeader: string | undefined) => {
       const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { notifyIdentity, type IdentityNotice } from './identity-notice.ts';
+import { tidyKeys } from './keys/keys.store.ts';
 import { hashToken } from './tokens/random-token.ts';
 
 export async function findSessionOfRefreshToken(change: Change, token: string) {
@@ -42,5 +43,6 @@ export async function tidySessions(change: Change): Promise<void> {
     change.db,
   );
   await sql`delete from password_links where expires_at < now() - interval '1 day'`.execute(change.db);
+  await tidyKeys(change);
   await sql`delete from attempts where last_at < now() - interval '1 day'`.execute(change.db);
 }

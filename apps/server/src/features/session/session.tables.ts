@@ -1,4 +1,5 @@
-import type { UserId } from '@waymark/domain/ids';
+import type { KeyScope } from '@waymark/contract/key-scopes';
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
@@ -33,6 +34,21 @@ declare module '../../platform/database/tables.ts' {
       expires_at: Date;
     };
     attempts: { key: string; failures: number; blocked_until: Date; last_at: Date };
+    api_keys: {
+      id: Generated<number>;
+      group_id: CompanyId;
+      lookup: string;
+      hash: Buffer;
+      name: string;
+      scopes: KeyScope[];
+      addresses: string[];
+      made_by_id: UserId;
+      made_by_name: string;
+      created_at: Generated<Date>;
+      expires_at: Date | null;
+      last_used_at: Generated<Date | null>;
+      last_used_address: Generated<string | null>;
+    };
     signing_keys: { kid: string; public_key: unknown; sealed_private_key: Buffer; created_at: Generated<Date> };
   }
 }

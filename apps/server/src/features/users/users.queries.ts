@@ -17,10 +17,23 @@ export async function findUserById(reader: Reader, userId: UserId) {
     .executeTakeFirst();
 }
 
-/** The user's own choice, else that of their company. */
-export async function findUnits(reader: Reader, userId: UserId): Promise<UnitSystem> {
+/** The user's own choice, else that of their company; an API key has those of its company. */
+export async function findUnits(
+  reader: Reader,
+  { userId, groupId }: { readonly userId: UserId; readonly groupId: CompanyId | null },
+): Promise<UnitSystem> {
   const user = await findUserById(reader, userId);
-  return user?.units ?? user?.company_units ?? DEFAULT_UNITS;
+  return user?.units ?? (groupId === null ? undefined : await findCompanyUnits(reader, groupId)) ?? DEFAULT_UNITS;
+}
+
+async function findCompanyUnits(reader: Reader, groupId: CompanyId): Promise<UnitSystem | undefined> {
+  const group = await reader.db
+    .selectFrom('groups')
+    .select('units')
+    .where('id', '=', groupId)
+    .where(inCompany(reader.scope, 'groups.id'))
+    .executeTakeFirst();
+  return group?.units;
 }
 
 export async function findUserByEmail(reader: Reader, email: string) {

@@ -74,7 +74,7 @@ export async function startHub(options: Partial<HubOptions> = {}): Promise<TestH
     authenticateStream: async (cookie) => authenticate(decodeURIComponent(cookie?.replace('stream=', '') ?? '')),
     allowedOrigin: (origin, host) => origin === undefined || origin === `http://${host}`,
     methods: {
-      RenewToken: renewTokenBy(options.authenticate ?? authenticate),
+      RenewToken: renewTokenBy((token) => (options.authenticate ?? authenticate)(token, '')),
       ShowPigRuns: async () => undefined,
       SendPigRunUpdate: async () => undefined,
     },

@@ -1,7 +1,13 @@
+import type { KeyScope } from '@waymark/contract/key-scopes';
 import type { Role } from '@waymark/contract/roles';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 
-/** The signed-in user behind a request or a connection; created once, when the token is verified. */
+/** The rights of an API key within its company. */
+export interface KeyAccess {
+  readonly scopes: ReadonlySet<KeyScope>;
+}
+
+/** The signed-in user, or the API key, behind a request or a connection; created once, when its token is verified. */
 export interface Actor {
   readonly userId: UserId;
   readonly name: string;
@@ -12,4 +18,6 @@ export interface Actor {
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** Only an API key has this: it limits what its role may do. */
+  readonly key?: KeyAccess;
 }

@@ -30,7 +30,7 @@ export function scopeOfCall(call: SignedInCall): Scope {
   return scopeOf(call.actor);
 }
 
-/** The origin of a change by a signed-in user. */
+/** The origin of a change by a signed-in user or an API key. */
 export function originOf(call: SignedInCall): ChangeOrigin {
   const { actor } = call;
   return {

@@ -21,9 +21,10 @@ function sample(label: string, value: unknown): string {
 
 function renderRoute(route: RouteDefinition): string {
   const access = route.access === 'public' ? 'anybody' : route.access.join(', ');
+  const keys = route.key === undefined ? '' : `; API keys: ${route.key}`;
   const own = (route.problems ?? []).map((code) => `${problems[code].status} <code>${code}</code>`).join(', ');
   return `<section><h3><code>${route.method} ${escape(fullPath(route))}</code></h3>
-<p>${escape(route.summary)}</p><p class="quiet">Access: ${access}${own && `. Problems: ${own}`}</p>
+<p>${escape(route.summary)}</p><p class="quiet">Access: ${access}${keys}${own && `. Problems: ${own}`}</p>
 ${sample('Parameters', route.example.params)}${sample('Query', route.example.query)}${sample('Body', route.example.body)}${sample('Reply', route.example.reply)}</section>`;
 }
 
@@ -37,6 +38,6 @@ export function renderDocsPage(
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Waymark API</title><style nonce="${nonce}">${STYLE}</style></head>
 <body><main><h1>Waymark API</h1>
-<p>Send <code>Authorization: Bearer …</code> with a token of <code>POST /api/oauth/token</code>. A failure answers its log id as plain text, or a problem (RFC 9457) where <code>Accept</code> names <code>application/problem+json</code>. All times are UTC. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Send <code>Authorization: Bearer …</code> with an API key, or with a token of <code>POST /api/oauth/token</code>. A failure answers its log id as plain text, or a problem (RFC 9457) where <code>Accept</code> names <code>application/problem+json</code>. All times are UTC. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${chapters.join('')}</main></body></html>`;
 }

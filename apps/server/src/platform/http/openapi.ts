@@ -42,9 +42,14 @@ function responsesOf(route: RouteDefinition): Json {
   return { [String(route.status ?? 200)]: success, ...failed };
 }
 
+function describeKeyUse({ key }: RouteDefinition): string {
+  if (key === undefined) return 'Closed to API keys.';
+  return key === 'any' ? 'API keys: all.' : `API keys: those with \`${key}\`.`;
+}
+
 function operationOf(feature: string, name: string, route: RouteDefinition): Json {
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
-  const access = route.access === 'public' ? 'Anybody.' : `Roles: ${route.access.join(', ')}.`;
+  const access = route.access === 'public' ? 'Anybody.' : `Roles: ${route.access.join(', ')}. ${describeKeyUse(route)}`;
   const own = (route.problems ?? []).map((code) => `- \`${code}\` (${problems[code].status}): ${problems[code].title}`);
   return {
     operationId: `${feature}.${name}`,
@@ -96,7 +101,9 @@ export function createOpenApi(features: Readonly<Record<string, Readonly<Record<
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key (wmk_…) or an access token.' },
+      },
       responses: failureResponses(),
     },
   };

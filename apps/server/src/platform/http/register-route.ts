@@ -5,6 +5,7 @@ import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
+import { checkKeyUse } from '../access/key-access.ts';
 import type { Call } from './call.ts';
 import { acceptFormBodies, checkTexts } from './json-body.ts';
 import { problem } from './problem.ts';
@@ -20,7 +21,8 @@ declare module 'fastify' {
   }
 }
 
-export type Authenticate = (token: string) => Promise<Actor>;
+/** `address` is the network address of the caller. */
+export type Authenticate = (token: string, address: string) => Promise<Actor>;
 
 export type AnyHandler = (input: Readonly<Record<string, unknown>>, call: Call) => unknown;
 
@@ -80,9 +82,10 @@ function guard(route: RouteDefinition, authenticate: Authenticate) {
     if (route.access === 'public') return;
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw problem('unauthenticated');
-    const actor = await authenticate(token);
+    const actor = await authenticate(token, request.ip);
     request.actor = actor;
     if (!route.access.includes(actor.role)) throw problem('forbidden');
+    checkKeyUse(actor, route.key);
   };
 }
 

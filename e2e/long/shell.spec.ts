@@ -21,6 +21,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Pig Run Manager',
     'Download/Report Manager',
     'Report Letterhead',
+    'API Keys',
     'Broadcast Commands',
     'Messages',
     'Audit Log',

@@ -6,6 +6,7 @@ const ENTRIES = [
   'Broadcast Commands',
   'Download/Report Manager',
   'Report Letterhead',
+  'API Keys',
   'User Manager',
   'Messages',
   'Audit Log',

@@ -8,6 +8,7 @@ import { NotificationsDialog } from '#/features/notifications/NotificationsDialo
 import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePasswordDialog.tsx';
 import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
 import { LetterheadDialog } from '#/features/administration/letterhead/LetterheadDialog.tsx';
+import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { UnitsDialog } from '#/features/units/UnitsDialog.tsx';
 import { AboutCard } from './top-bar/AboutCard.tsx';
@@ -30,6 +31,7 @@ export function ShellDialogs() {
       <SessionsDialog {...propsOf('sessions')} />
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />
+      <KeysDialog {...propsOf('apiKeys')} />
       <LetterheadDialog {...propsOf('letterhead')} />
       <UnitsDialog {...propsOf('units')} />
       <AddDeviceDialog {...propsOf('addDevice')} />

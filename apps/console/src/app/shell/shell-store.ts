@@ -11,6 +11,7 @@ export type ShellDialog =
   | 'notifications'
   | 'localUsers'
   | 'letterhead'
+  | 'apiKeys'
   | 'units'
   | 'addDevice'
   | 'removeDevice';

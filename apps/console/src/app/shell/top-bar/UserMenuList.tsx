@@ -42,6 +42,7 @@ function useMenuAct(): (act: MenuAct) => void {
       case 'systemHealth':
         openLog('health');
         break;
+      case 'apiKeys':
       case 'letterhead':
       case 'localUsers':
       case 'notifications':

@@ -48,6 +48,7 @@ it.for<[role: Role, entries: readonly string[]]>([
       'Pig Run Manager',
       'Download/Report Manager',
       'Report Letterhead',
+      'API Keys',
       'Broadcast Commands',
       'Messages',
       'Audit Log',

@@ -4,6 +4,7 @@ import type { IconName } from '#/ui/button/icon-paths.ts';
 export type MenuAct =
   | 'localUsers'
   | 'letterhead'
+  | 'apiKeys'
   | 'pigRunManager'
   | 'reportManager'
   | 'broadcastCommands'
@@ -35,6 +36,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'pigRunManager', label: 'Pig Run Manager', icon: 'pulse', roles: ADMINS },
   { act: 'reportManager', label: 'Download/Report Manager', icon: 'download', roles: COMPANY_ADMIN },
   { act: 'letterhead', label: 'Report Letterhead', icon: 'file', roles: COMPANY_ADMIN },
+  { act: 'apiKeys', label: 'API Keys', icon: 'key', roles: COMPANY_ADMIN },
   { act: 'broadcastCommands', label: 'Broadcast Commands', icon: 'commands', roles: COMPANY_ADMIN },
   { act: 'messages', label: 'Messages', icon: 'mail', roles: ADMINS },
   { act: 'addDevice', label: 'Add Device', icon: 'plus', roles: SUPERADMIN, startsGroup: true },

@@ -1,0 +1,130 @@
+import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { KEY_SCOPES } from '@waymark/contract/key-scopes';
+import { ownSessionsQuery } from '#/features/session/own-sessions/own-sessions.data.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
+import { UtcField } from '#/ui/field/UtcField.tsx';
+import { makeKey, type MadeKey } from './keys.data.ts';
+import { EMPTY_KEY, findFieldErrors, KEY_RULES, SCOPE_TEXTS, toSentKey, type KeyForm } from './keys.view.ts';
+import styles from './MakeKeyDialog.module.css';
+
+interface MakeKeyDialogProps {
+  readonly isOpen: boolean;
+  readonly onMade: (key: MadeKey) => void;
+  readonly onClose: () => void;
+}
+
+/** A user of an external provider has no password here. */
+function useNeedsPassword(): boolean {
+  const { data = [] } = useQuery(ownSessionsQuery);
+  return !data.some(({ isExternal }) => isExternal);
+}
+
+/** The form, and its sending. `made` is the key once the server has answered. */
+function useKeyForm() {
+  const queryClient = useQueryClient();
+  const form = useForm<KeyForm>({ initialValues: EMPTY_KEY, validate: KEY_RULES });
+  const made = useRef<MadeKey>(null);
+  useUnloadQuestion(form.submitting);
+  const make = async () => {
+    form.setSubmitting(true);
+    try {
+      made.current = await makeKey(queryClient, toSentKey(form.getValues()));
+    } catch (error) {
+      const errors = findFieldErrors(error, form.getValues());
+      if (!errors) throw error;
+      form.setErrors(errors);
+      throw new Error('The server did not accept the marked entry.', { cause: error });
+    } finally {
+      form.setSubmitting(false);
+    }
+  };
+  return { form, made, make };
+}
+
+/** Asks what a new API key is for, and what it may do. */
+export function MakeKeyDialog({ isOpen, onMade, onClose }: MakeKeyDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const needsPassword = useNeedsPassword();
+  const { form, made, make } = useKeyForm();
+  const isProven = !needsPassword || form.values.currentPassword !== '';
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Make an API Key"
+      submitLabel="Make the key"
+      blockedBecause={blockedBecause ?? (isProven ? undefined : 'Enter your password')}
+      note={needsPassword ? undefined : 'Your sign-in at your identity provider must be less than 10 minutes old.'}
+      onValidate={() => validateForm(form)}
+      onSubmit={make}
+      onClose={() => (made.current ? onMade(made.current) : onClose())}
+      width={480}
+    >
+      <TextInput
+        label="Purpose"
+        placeholder="Historian of the control room"
+        autoComplete="off"
+        maxLength={80}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <ScopeFields form={form} />
+      <LimitFields form={form} />
+      {needsPassword && (
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function LimitFields({ form }: { readonly form: UseFormReturnType<KeyForm> }) {
+  return (
+    <>
+      <UtcField
+        label="Expires (UTC)"
+        placeholder="Never, or YYYY-MM-DD HH:mm:ss"
+        {...form.getInputProps('expiresAt')}
+      />
+      <Textarea
+        label="Only from these addresses"
+        placeholder="Every address, or one address or range per line: 192.0.2.0/24"
+        autosize
+        minRows={2}
+        maxRows={6}
+        spellCheck={false}
+        {...form.getInputProps('addresses')}
+      />
+    </>
+  );
+}
+
+function ScopeFields({ form }: { readonly form: UseFormReturnType<KeyForm> }) {
+  return (
+    <Checkbox.Group
+      label="It may"
+      value={[...form.values.scopes]}
+      error={form.errors['scopes']}
+      onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+    >
+      <div className={styles.scopes}>
+        {KEY_SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={SCOPE_TEXTS[scope].label}
+            description={SCOPE_TEXTS[scope].explanation}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

@@ -8,6 +8,7 @@ import { z } from 'zod';
 const FIGURES: Readonly<Record<string, readonly string[]>> = {
   start: ['first_s', 'second_s'],
   http: ['get_ratio', 'post_ratio'],
+  edge: ['key_ratio', 'first_use_ms'],
   'sign-in': ['idle_ms', 'links_ms', 'one_address_ms', 'many_addresses_ms'],
   'history-page': ['growth', 'p99_ms'],
   passages: ['growth', 'file_per_s', 'file_heap_mb'],

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { KEY_SCOPES } from '@waymark/contract/key-scopes';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk, openRunDesk, type RunDesk } from './features/runs/testing/run-desk.ts';
@@ -24,10 +25,12 @@ const listBlocks = (language: string) =>
   );
 const shellBlocks = listBlocks('sh');
 /** The stream client continues the code of the hub client. */
-const [hubClient = '', streamClient = ''] = listBlocks('js');
+const [keyClient = '', hubClient = '', streamClient = ''] = listBlocks('js');
 
 let desk: RunDesk;
 let folder: string;
+/** An API key with every scope. */
+let KEY: string;
 /** Names in the guide and their values in this test. */
 let names: ReadonlyMap<string, string>;
 
@@ -51,7 +54,9 @@ beforeAll(async () => {
     parameters: {},
   });
   const { commandId } = (await queued.json()) as { commandId: number };
+  KEY = (await makeKey()).key;
   names = new Map([
+    ['/api/key/5 ', `/api/key/${(await makeKey()).id} `],
     [ADDRESS, desk.server.address],
     ['/41 ', `/${runId} `],
     ['"runId": 41', `"runId": ${runId}`],
@@ -64,6 +69,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+async function makeKey(): Promise<{ readonly id: number; readonly key: string }> {
+  const body = { name: 'Guide', scopes: [...KEY_SCOPES], currentPassword: 'Waymark-demo-1' };
+  const made = await desk.world.call('admin', 'POST', '/key', body);
+  return (await made.json()) as { readonly id: number; readonly key: string };
+}
+
 const adapt = (text: string) => [...names].reduce((adapted, [told, here]) => adapted.replaceAll(told, here), text);
 
 /** Runs a block and returns the outcome of each call. */
@@ -71,10 +82,10 @@ async function type(block: string): Promise<string[]> {
   const { token: TOKEN } = await desk.server.signIn('admin@demo.waymark');
   const lines = adapt(block)
     .split('\n')
-    .filter((line) => !line.startsWith('TOKEN='));
+    .filter((line) => !/^(?:TOKEN|KEY)=/.test(line));
   const { stdout } = await promisify(execFile)('bash', ['-ec', [CURL, ...lines].join('\n')], {
     cwd: folder,
-    env: { ...process.env, TOKEN },
+    env: { ...process.env, TOKEN, KEY },
   });
   return [...stdout.matchAll(/^status (?<status>\d+)$/gm)].map(({ groups }) =>
     groups?.['status']?.startsWith('2') ? 'done' : `refused: ${stdout}`,
@@ -85,7 +96,7 @@ const firstLine = (block: string) => block.split('\n').find((line) => line.start
 /** This block shows a refusal. */
 const isRefused = (block: string) => block.includes('/admin/group');
 
-describe('[W-165] shell commands of the integration guide', () => {
+describe('[W-165] [W-409] shell commands of the integration guide', () => {
   test('the guide has more than six shell blocks', () => expect(shellBlocks.length).toBeGreaterThan(6));
 
   test.each(shellBlocks.map((block) => [firstLine(block), block]))(
@@ -104,6 +115,7 @@ async function runUntil(client: string, start: string): Promise<string> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', adapt(client)], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, KEY },
   });
   try {
     for await (const line of createInterface(child.stdout)) if (line.startsWith(start)) return line;
@@ -112,6 +124,10 @@ async function runUntil(client: string, start: string): Promise<string> {
     child.kill();
   }
 }
+
+test('[W-409] the client of the guide with an API key connects', async () => {
+  expect(await runUntil(keyClient, 'connected')).toBe('connected: load afresh what you show');
+});
 
 test('[W-165] the stream client of the guide is admitted by its cookie and listens', async () => {
   expect(await runUntil(`${hubClient}\n${streamClient}`, 'ListenToAgm')).toBe('ListenToAgm { ok: true }');

@@ -1,5 +1,6 @@
-import { chooseFromUserMenu, expect, openAs, openUserMenu } from '../test.ts';
-import type { Walk } from './look.ts';
+import type { Page } from '@playwright/test';
+import { chooseFromUserMenu, expect, openAs, openUserMenu, PASSWORD } from '../test.ts';
+import type { Look, Walk } from './look.ts';
 
 const ENTRIES = [
   'Pig Run Manager',
@@ -15,6 +16,23 @@ const ENTRIES = [
   'Change Password',
   'Sessions',
 ];
+
+/** The form of a new API key, and the key that it makes. */
+async function walkNewKey(page: Page, look: Look): Promise<void> {
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const form = page.getByRole('dialog', { name: 'Make an API Key' });
+  await form.getByLabel('Purpose').fill('Historian of the control room');
+  await form.getByLabel('Read devices').check();
+  await form.getByLabel('Your password').fill(PASSWORD);
+  await look('shell-new-api-key');
+  await form.getByRole('button', { name: 'Make the key' }).click();
+  const shown = page.getByRole('dialog', { name: 'API key', exact: true });
+  await expect(shown).toBeVisible();
+  await look('shell-made-api-key');
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(shown).toHaveCount(0);
+  await look('shell-listed-api-key');
+}
 
 /** The empty map, the menus, and every panel and dialog of an admin. */
 export const walkShell: Walk = async (page, _site, look) => {
@@ -36,6 +54,7 @@ export const walkShell: Walk = async (page, _site, look) => {
       .or(page.getByRole('region', { name: entry, exact: true }));
     await expect(opened.first()).toBeVisible();
     await look(`shell-${entry.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`);
+    if (entry === 'API Keys') await walkNewKey(page, look);
     await page.keyboard.press('Escape');
     await expect(opened).toHaveCount(0);
   }

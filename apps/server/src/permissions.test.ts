@@ -113,12 +113,12 @@ const table: Table = {
     finishExternalSignIn: { access: 'public', status: 404, query: '?code=x' },
   },
   keys: {
-    listKeys: { access: companyAdmin },
+    listKeys: { access: admins },
     makeKey: {
       access: companyAdmin,
       body: { name: 'A historian', scopes: ['devices:read'], currentPassword: 'Waymark-demo-1' },
     },
-    revokeKey: { access: companyAdmin, params: () => ({ id: addedKey }), prepare: addRevocableKey },
+    revokeKey: { access: admins, params: () => ({ id: addedKey }), prepare: addRevocableKey },
   },
   users: {
     getCurrentUser: { access: everyone },

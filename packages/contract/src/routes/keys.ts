@@ -3,7 +3,7 @@ import { id, utcSecond } from '../devices/fields.ts';
 import { KEY_SCOPES } from '../key-scopes.ts';
 import { utcText } from '../paging.ts';
 import { withPlainTexts } from '../plain-texts.ts';
-import { COMPANY_ADMIN } from '../roles.ts';
+import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
 export const MAX_KEY_NAME = 80;
@@ -21,6 +21,8 @@ const scopes = z
 
 const apiKey = z.object({
   id,
+  /** The company. */
+  groupId: id,
   /** What the key is for. */
   name: z.string(),
   /** The start of the key, which identifies it and is no secret. */
@@ -42,6 +44,7 @@ const apiKey = z.object({
 
 const exampleKey = {
   id: 5,
+  groupId: 3,
   name: 'Historian of the control room',
   prefix: 'wmk_7q2m9x4kd0ta',
   scopes: ['devices:read', 'runs:read'],
@@ -59,8 +62,8 @@ export const keysRoutes = {
   listKeys: defineRoute({
     method: 'GET',
     path: '/key',
-    summary: 'The API keys of the company, the newest first, without their secrets.',
-    access: COMPANY_ADMIN,
+    summary: 'The API keys of the company, the newest first, without their secrets; a superadmin gets those of all.',
+    access: ADMINS,
     reply: z.array(apiKey),
     example: { reply: [{ ...exampleKey, scopes: [...exampleKey.scopes], addresses: [...exampleKey.addresses] }] },
   }),
@@ -110,7 +113,7 @@ export const keysRoutes = {
     method: 'DELETE',
     path: '/key/:id',
     summary: 'Revokes an API key: from now on no node accepts it, and its connections close.',
-    access: COMPANY_ADMIN,
+    access: ADMINS,
     params: z.object({ id: z.coerce.number().pipe(id) }),
     reply: z.object({}),
     problems: ['key-not-found'],

@@ -25,6 +25,7 @@ const SESSION = {
 };
 const KEY: ApiKey = {
   id: 5,
+  groupId: 3,
   name: 'Historian',
   prefix: 'wmk_7q2m9x4kd0ta',
   scopes: ['devices:read', 'runs:read'],

@@ -11,7 +11,16 @@ function selectKeys({ scope, db }: Reader) {
         .onRef('maker.group_id', '=', 'api_keys.group_id')
         .on('maker.role', '=', 'admin'),
     )
-    .select(['api_keys.id', 'lookup', 'api_keys.name', 'scopes', 'addresses', 'made_by_name', 'expires_at'])
+    .select([
+      'api_keys.id',
+      'api_keys.group_id',
+      'lookup',
+      'api_keys.name',
+      'scopes',
+      'addresses',
+      'made_by_name',
+      'expires_at',
+    ])
     .select(['api_keys.created_at', 'last_used_at', 'last_used_address'])
     .select([sql<boolean>`maker.id is null`.as('has_maker_left'), sql<boolean>`expires_at <= now()`.as('is_expired')])
     .where(inCompany(scope, 'api_keys.group_id'));

@@ -20,6 +20,7 @@ const writeTime = (at: Date | null) => (at === null ? null : formatUtcSecond(at.
 export function describeKey(key: ListedKey) {
   return {
     id: key.id,
+    groupId: key.group_id,
     name: key.name,
     prefix: describePrefix(key.lookup),
     scopes: key.scopes,
@@ -74,11 +75,12 @@ export async function revokeKey(database: Database, call: SignedInCall, keyId: n
   await database.change(originOf(call), async (change) => {
     const revoked = await deleteKey(change, keyId);
     if (!revoked) throw problem('key-not-found');
-    const { name, lookup, scopes, last_used_at: lastUsedAt } = revoked;
+    const { group_id: groupId, name, lookup, scopes, last_used_at: lastUsedAt } = revoked;
     await change.audit({
       action: 'api-key-revoked',
       objectType: 'api-key',
       objectId: keyId,
+      groupId,
       before: { name, prefix: describePrefix(lookup), scopes, lastUsedAt: writeTime(lastUsedAt) },
     });
   });

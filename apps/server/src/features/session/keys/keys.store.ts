@@ -44,7 +44,7 @@ export async function deleteKey(change: Change, keyId: number) {
     .deleteFrom('api_keys')
     .where('id', '=', keyId)
     .where(inCompany(change.scope, 'api_keys.group_id'))
-    .returning(['name', 'lookup', 'scopes', 'last_used_at'])
+    .returning(['group_id', 'name', 'lookup', 'scopes', 'last_used_at'])
     .executeTakeFirst();
   if (deleted) await dropKey(change, keyId);
   return deleted;

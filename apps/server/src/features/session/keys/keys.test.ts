@@ -145,6 +145,18 @@ describe('the end of an API key', () => {
     expect(await readProblem(await revoke(id))).toMatchObject({ code: 'key-not-found' });
   });
 
+  test('[W-403] a superadmin lists the keys of every company and revokes one, which its company reads in its audit', async () => {
+    const { id, key } = await make();
+    const superadmin = (await here.signIn('superadmin@demo.waymark')).token;
+    expect((await list(superadmin)).find((each) => each.id === id)).toMatchObject({ groupId });
+    expect((await here.call('DELETE', `/api/key/${id}`, { token: superadmin })).status).toBe(200);
+    await vi.waitFor(async () => expect(await statusOf(there, key)).toBe(401));
+    const trail = await (await here.call('GET', '/api/audit?action=api-key-revoked', { token: admin })).json();
+    expect(trail).toMatchObject({
+      entries: expect.arrayContaining([expect.objectContaining({ objectId: String(id) })]),
+    });
+  });
+
   test('[W-403] revoking one key leaves the others and the sessions of its maker', async () => {
     const [gone, kept] = [await make(), await make()];
     expect(await statusOf(there, kept.key)).toBe(200);

@@ -123,6 +123,7 @@ const table: Table = {
   users: {
     getCurrentUser: { access: everyone },
     saveUnits: { access: everyone, body: { units: null } },
+    saveTimes: { access: everyone, body: { times: 'utc' } },
     saveCompanyUnits: { access: companyAdmin, body: { units: 'us' } },
     updateMessagingState: { access: everyone, body: { a2pMessagingOptInState: false, phone: '' } },
     listCompanyUsers: { access: admins },

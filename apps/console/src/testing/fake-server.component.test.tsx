@@ -13,6 +13,8 @@ const ME = {
   a2PMessagingOptInState: false,
   units: null,
   companyUnits: 'us',
+  times: 'utc',
+  timeZone: null,
 } as const;
 
 it('the fake server answers as the contract allows and records the call', async () => {

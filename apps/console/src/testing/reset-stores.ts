@@ -36,6 +36,7 @@ import { useMapRoom } from '#/map/camera/map-room.ts';
 import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { useServerClock } from '#/live/clock-store.ts';
+import { useZoneStore } from '#/ui/time/zones.ts';
 import { closeToasts } from '#/ui/toast/toasts.ts';
 import { useWindowStore } from '#/ui/window/window-store.ts';
 
@@ -68,6 +69,7 @@ export function resetStores(): void {
   reset(useDownloadWindows);
   reset(useReports);
   reset(useUnitStore);
+  useZoneStore.setState({ times: 'utc', ownZone: 'UTC' });
   reset(useEditor);
   reset(useFinished);
   reset(useReportFiles);

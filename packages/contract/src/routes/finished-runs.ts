@@ -20,6 +20,8 @@ export const finishedRun = z.object({
   launchTime: utcSecond.nullable(),
   recieveTime: utcSecond,
   jobNumber: z.string().nullable(),
+  /** That of the line. */
+  timeZone: z.string().optional(),
   /** Number of tracked markers. */
   markers: z.int().min(0),
   /** Markers with a verified passage. */
@@ -37,6 +39,7 @@ const exampleFinished: FinishedRun = {
   launchTime: '2026-03-16 00:00:00',
   recieveTime: '2026-03-16 09:30:00',
   jobNumber: 'J-1042',
+  timeZone: 'America/Chicago',
   markers: 14,
   verified: 13,
   devices: 12,

@@ -7,6 +7,7 @@ import { rowsNumber } from '../paging.ts';
 import { exampleReportRow, reportRow } from '../reports/report-row.ts';
 import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
+import { timeZone } from '../runs/pig-path.ts';
 
 // Passages as tables and as files.
 
@@ -143,6 +144,8 @@ export const reportsRoutes = {
       paper: z.enum(REPORT_PAPERS).default('a4'),
       /** Of all but .pro files, which are in SI units; omitted: the units of the caller. */
       units: z.enum(UNIT_SYSTEMS).optional(),
+      /** Of all but .pro files, which are in UTC; omitted: the zone in which the caller reads times of this line. */
+      timeZone: timeZone.optional(),
       /** The notes of the run and of its markers, in a PDF file. */
       includeNotes: z.boolean().default(false),
     }),

@@ -1,9 +1,11 @@
 import { checkUserEmail, checkUserName, checkUserPhone, USER_TEXTS } from '@waymark/domain/account/user';
+import { DEFAULT_TIMES, TIMES_CHOICES } from '@waymark/domain/time/times-choice';
 import { DEFAULT_UNITS, UNIT_SYSTEMS } from '@waymark/domain/units/system';
 import { z } from 'zod';
 import { asCompanyId } from '../ids.ts';
 import { ADMINS, COMPANY_ADMIN, EVERYONE, ROLES, SUPERADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
+import { timeZone } from '../runs/pig-path.ts';
 
 const unitSystem = z.enum(UNIT_SYSTEMS);
 
@@ -20,6 +22,10 @@ export const currentUser = z.object({
   /** Units of distances, speeds, altitudes and diameters; null: those of the company. */
   units: unitSystem.nullable(),
   companyUnits: unitSystem,
+  /** The zone of times on screens, in messages and in reports: UTC, the user's own, or that of the line. */
+  times: z.enum(TIMES_CHOICES),
+  /** That of the user's browser; null: not known. */
+  timeZone: timeZone.nullable(),
 });
 
 export const exampleCurrentUser = {
@@ -31,6 +37,8 @@ export const exampleCurrentUser = {
   a2PMessagingOptInState: false,
   units: null,
   companyUnits: DEFAULT_UNITS,
+  times: DEFAULT_TIMES,
+  timeZone: 'America/Chicago',
 } as const;
 
 /** Sent by clients for a row without a number; the same as none. */
@@ -120,6 +128,19 @@ export const usersRoutes = {
     body: z.object({ units: unitSystem.nullable() }),
     reply: currentUser,
     example: { body: { units: 'metric' }, reply: { ...exampleCurrentUser, units: 'metric' } },
+  }),
+  saveTimes: defineRoute({
+    method: 'POST',
+    path: '/pigrun/user/times',
+    summary:
+      'Chooses the zone in which the signed-in user reads times, and notes that of their browser; what is absent stays unchanged.',
+    access: EVERYONE,
+    body: z.object({ times: z.enum(TIMES_CHOICES).optional(), timeZone: timeZone.optional() }),
+    reply: currentUser,
+    example: {
+      body: { times: 'line', timeZone: 'America/Chicago' },
+      reply: { ...exampleCurrentUser, times: 'line' },
+    },
   }),
   saveCompanyUnits: defineRoute({
     method: 'POST',

@@ -1,5 +1,12 @@
-import { ALERTS, MEDIA, PASSAGE_TYPES, type NotificationRule } from '@waymark/domain/path/notification-rule';
+import {
+  ALERTS,
+  MEDIA,
+  PASSAGE_TYPES,
+  QUIET_ZONES,
+  type NotificationRule,
+} from '@waymark/domain/path/notification-rule';
 import { LIMITS } from '@waymark/domain/path/pig-path';
+import { isZone } from '@waymark/domain/time/zone';
 import { z } from 'zod';
 import { id, latitude, longitude, uid } from '../devices/fields.ts';
 import { exampleMarkers, marker, markerName } from './marker.ts';
@@ -27,7 +34,12 @@ export const notificationRule = z.object({
   alerts: z.array(z.enum(ALERTS)).max(ALERTS.length).default([]),
   quietFrom: timeOfDay.default(null),
   quietTo: timeOfDay.default(null),
+  /** The clock of the quiet time: UTC, or the zone of the user's browser, else that of the line. Absent: UTC. */
+  quietIn: z.enum(QUIET_ZONES).optional(),
 }) satisfies z.ZodType<NotificationRule>;
+
+/** The IANA name of a time zone. */
+export const timeZone = z.string().max(64).refine(isZone, 'This is no time zone.');
 
 const line = z.array(z.tuple([longitude, latitude])).max(MAX_LINE_POINTS);
 
@@ -51,6 +63,10 @@ export const pigPath = z.object({
   pipelineDiameter: z.number().positive(),
   pigLineGenerated: line,
   pigLineKml: line.nullable().default(null),
+  /** That of the launch site, or ownTimeZone. The server ignores it in a body. */
+  timeZone: z.string().max(64).optional(),
+  /** Chosen by hand; null: that of the launch site. Absent in a body: unchanged. */
+  ownTimeZone: timeZone.nullable().optional(),
   notes: z.string().max(10_000),
   markers: z.array(marker).max(MAX_MARKERS),
   csvFileName: z.string().max(1000),

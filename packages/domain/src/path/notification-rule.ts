@@ -1,4 +1,5 @@
 import type { UserId } from '../ids.ts';
+import { UTC, type Zone } from '../time/zone.ts';
 
 // Rules of a run that decide which users are notified of what.
 
@@ -26,6 +27,17 @@ export const ALERTS = [
 ] as const;
 export type AlertKind = (typeof ALERTS)[number];
 
+/** UTC, or the zone of the user of the rule: that of their browser, else that of the line. */
+export const QUIET_ZONES = ['utc', 'recipient'] as const;
+export type QuietZone = (typeof QUIET_ZONES)[number];
+
+/** The zone in which a quiet time is meant. */
+export const chooseQuietZone = (
+  { quietIn }: Pick<NotificationRule, 'quietIn'>,
+  userZone: Zone | null | undefined,
+  lineZone: Zone | null | undefined,
+): Zone => (quietIn === 'recipient' ? (userZone ?? lineZone ?? UTC) : UTC);
+
 export interface NotificationRule {
   /** The user's name when the rule was made. */
   readonly name: string;
@@ -40,9 +52,11 @@ export interface NotificationRule {
   /** Names of the markers, unless `allMarkers`. */
   readonly markers: readonly string[];
   readonly alerts: readonly AlertKind[];
-  /** "HH:mm" UTC. In between, only launch, passages and receive are sent; null: no quiet time. */
+  /** "HH:mm". In between, only launch, passages and receive are sent; null: no quiet time. */
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
+  /** The clock of the quiet time; absent: UTC. */
+  readonly quietIn?: QuietZone | undefined;
 }
 
 export const DEFAULT_RULE: Omit<NotificationRule, 'name' | 'userId'> = {

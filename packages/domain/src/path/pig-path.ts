@@ -26,6 +26,10 @@ export interface PigPath {
   readonly pipelineDiameter: number;
   readonly pigLineGenerated: readonly LinePoint[];
   readonly pigLineKml: readonly LinePoint[] | null;
+  /** The zone of the launch site, or the own one; undefined: the server has not derived it yet. */
+  readonly timeZone?: string | undefined;
+  /** Chosen by hand; null: that of the launch site. */
+  readonly ownTimeZone?: string | null | undefined;
   readonly notes: string;
   /** From the launch site to the receive site, both included. */
   readonly markers: readonly Marker[];

@@ -1,12 +1,15 @@
-import { formatUtcMillisecond, formatUtcSecond } from '../time/utc.ts';
+import type { Zone } from '../time/zone.ts';
+import { writeCell } from '../time/zoned-text.ts';
 
 // The typed content of a report cell, before a format writes it.
+
+type InstantPrecision = 'second' | 'millisecond';
 
 export type ReportCell =
   | null
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number; readonly decimals: number }
-  | { readonly kind: 'instant'; readonly at: number; readonly precision: 'second' | 'millisecond' }
+  | { readonly kind: 'instant'; readonly at: number; readonly precision: InstantPrecision; readonly zone: Zone }
   | { readonly kind: 'duration'; readonly seconds: number };
 
 export const textCell = (text: string | null): ReportCell =>
@@ -14,8 +17,8 @@ export const textCell = (text: string | null): ReportCell =>
 export const numberCell = (value: number | null, decimals = 0): ReportCell =>
   value === null ? null : { kind: 'number', value, decimals };
 /** Passages have millisecond precision, manual times second precision. */
-export const instantCell = (at: number | null, precision: 'second' | 'millisecond' = 'millisecond'): ReportCell =>
-  at === null ? null : { kind: 'instant', at, precision };
+export const instantCell = (at: number | null, precision: InstantPrecision, zone: Zone): ReportCell =>
+  at === null ? null : { kind: 'instant', at, precision, zone };
 export const durationCell = (seconds: number | null): ReportCell =>
   seconds === null ? null : { kind: 'duration', seconds };
 
@@ -40,7 +43,7 @@ export function formatCell(cell: ReportCell): string {
     case 'number':
       return formatDecimals(cell.value, cell.decimals);
     case 'instant':
-      return cell.precision === 'second' ? formatUtcSecond(cell.at) : formatUtcMillisecond(cell.at);
+      return writeCell(cell.at, cell.zone, cell.precision);
     case 'duration':
       return formatDuration(cell.seconds);
   }

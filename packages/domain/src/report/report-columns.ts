@@ -1,4 +1,5 @@
 import { formatFirmwareVersion } from '../device/firmware.ts';
+import type { Zone } from '../time/zone.ts';
 import { unitOf, type Quantity } from '../units/quantity.ts';
 import type { UnitSystem } from '../units/system.ts';
 import type { MarkerRow } from './default-report.ts';
@@ -35,9 +36,10 @@ export const stripNote = (note: string): string => note.replaceAll(',', '');
 const column = (heading: string, read: ReportColumn['read']): ReportColumn => ({ heading, read });
 
 const MARKER = column('Marker', ({ marker }) => textCell(marker.name));
-const TIME = column('Time Stamp (UTC)', ({ passage }) =>
-  instantCell(passage && passage.passageAt, passage?.uid === null ? 'second' : 'millisecond'),
-);
+const timeStamp = (zone: Zone) =>
+  column(`Time Stamp (${zone})`, ({ passage }) =>
+    instantCell(passage && passage.passageAt, passage?.uid === null ? 'second' : 'millisecond', zone),
+  );
 const TYPE = column('Passage Type', ({ type }) => textCell(type));
 
 type Measure = readonly [value: number | null, decimals: number];
@@ -58,14 +60,14 @@ function measured(
 
 const speedOfLeg = (units: UnitSystem) => measured('Leg Speed', 'speed', units, ({ leg }) => [leg?.speed ?? null, 2]);
 
-export const listDefaultColumns = (units: UnitSystem): readonly ReportColumn[] => [
+export const listDefaultColumns = (units: UnitSystem, zone: Zone): readonly ReportColumn[] => [
   MARKER,
   column('Description', ({ marker }) => textCell(marker.description)),
   column('State', ({ marker }) => textCell(marker.state)),
   measured('Distance', 'near', units, ({ marker }) => [marker.fromLaunchM, 3]),
   measured('Leg Distance', 'near', units, ({ leg }) => [leg && leg.distanceM, 3]),
   TYPE,
-  TIME,
+  timeStamp(zone),
   column('Elapsed (h:mm:ss)', ({ elapsedS }) => durationCell(elapsedS)),
   column('Leg Time (h:mm:ss)', ({ leg }) => durationCell(leg && leg.seconds)),
   speedOfLeg(units),
@@ -85,9 +87,9 @@ export const listDefaultColumns = (units: UnitSystem): readonly ReportColumn[] =
   column('Note', ({ marker }) => textCell(marker.note)),
 ];
 
-export const listSummaryColumns = (units: UnitSystem): readonly ReportColumn[] => [
+export const listSummaryColumns = (units: UnitSystem, zone: Zone): readonly ReportColumn[] => [
   MARKER,
-  TIME,
+  timeStamp(zone),
   speedOfLeg(units),
   TYPE,
 ];
@@ -109,6 +111,7 @@ const DISTANCE_UNITS: Readonly<Record<UnitSystem, string>> = { us: 'feet', metri
 export function listSummaryFacts(
   { run, companyName, toolType, lengthM, durationS, speeds, counts, createdAt }: RunReport,
   units: UnitSystem,
+  zone: Zone,
 ): SummaryFact[] {
   return [
     { label: 'Path', cell: textCell(run.path.name) },
@@ -117,8 +120,8 @@ export function listSummaryFacts(
     { label: 'Tool', cell: textCell(run.pig) },
     { label: 'Tool Type', cell: textCell(toolType) },
     { label: 'Job Number', cell: textCell(run.jobNumber) },
-    { label: 'Launch (UTC)', cell: instantCell(run.launchAt, 'second') },
-    { label: 'Receive (UTC)', cell: instantCell(run.completedAt, 'second') },
+    { label: `Launch (${zone})`, cell: instantCell(run.launchAt, 'second', zone) },
+    { label: `Receive (${zone})`, cell: instantCell(run.completedAt, 'second', zone) },
     { label: 'Duration (h:mm:ss)', cell: durationCell(durationS) },
     { label: 'Distance Units', cell: textCell(DISTANCE_UNITS[units]) },
     measuredFact('Length', 'near', units, [lengthM, 3]),
@@ -131,6 +134,6 @@ export function listSummaryFacts(
     ...(counts.unwatched > 0 ? [{ label: 'Markers Unwatched', cell: numberCell(counts.unwatched) }] : []),
     { label: 'Markers Skipped', cell: numberCell(counts.skipped) },
     { label: 'Markers Manual', cell: numberCell(counts.manual) },
-    { label: 'Created (UTC)', cell: instantCell(createdAt, 'second') },
+    { label: `Created (${zone})`, cell: instantCell(createdAt, 'second', zone) },
   ];
 }

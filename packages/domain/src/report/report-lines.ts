@@ -1,6 +1,7 @@
 import type { MarkerRow } from './default-report.ts';
 import { disarmFormula } from './formula.ts';
 import { formatCell, type ReportCell } from './report-cells.ts';
+import { UTC, type Zone } from '../time/zone.ts';
 import type { UnitSystem } from '../units/system.ts';
 import {
   listDefaultColumns,
@@ -30,12 +31,12 @@ const writeTable = (columns: readonly ReportColumn[], rows: readonly MarkerRow[]
   ...rows.map(withoutCommas).map((row) => columns.map(({ read }) => writeCell(read(row)))),
 ];
 
-export function listDefaultLines({ rows }: RunReport, units: UnitSystem): Line[] {
-  return writeTable(listDefaultColumns(units), rows);
+export function listDefaultLines({ rows }: RunReport, units: UnitSystem, zone: Zone = UTC): Line[] {
+  return writeTable(listDefaultColumns(units, zone), rows);
 }
 
 /** Facts of the run, an empty line, the tracked markers. */
-export function listSummaryLines(report: RunReport, units: UnitSystem): Line[] {
-  const facts = listSummaryFacts(report, units).map(({ label, cell }) => [label, writeCell(cell)]);
-  return [...facts, [], ...writeTable(listSummaryColumns(units), listTracked(report))];
+export function listSummaryLines(report: RunReport, units: UnitSystem, zone: Zone = UTC): Line[] {
+  const facts = listSummaryFacts(report, units, zone).map(({ label, cell }) => [label, writeCell(cell)]);
+  return [...facts, [], ...writeTable(listSummaryColumns(units, zone), listTracked(report))];
 }

@@ -1,5 +1,6 @@
 import { formatFirmwareVersion } from '../device/firmware.ts';
-import { formatUtcMillisecond, formatUtcSecond } from '../time/utc.ts';
+import { UTC, type Zone } from '../time/zone.ts';
+import { writeCell } from '../time/zoned-text.ts';
 import { disarmFormula } from './formula.ts';
 import { formatDecimals } from './report-cells.ts';
 import { readAltitude } from './report-columns.ts';
@@ -28,9 +29,11 @@ function writeAltitude({ altitudeMm }: ReportRow): string {
 }
 
 /** A manual time has second precision. */
-export function writePassageTime({ passageAt, uid }: Pick<ReportRow, 'passageAt' | 'uid'>): string | null {
-  if (passageAt === null) return null;
-  return uid === null ? formatUtcSecond(passageAt) : formatUtcMillisecond(passageAt);
+export function writePassageTime(
+  { passageAt, uid }: Pick<ReportRow, 'passageAt' | 'uid'>,
+  zone: Zone = UTC,
+): string | null {
+  return passageAt === null ? null : writeCell(passageAt, zone, uid === null ? 'second' : 'millisecond');
 }
 
 interface RowColumn {

@@ -14,7 +14,7 @@ describe('summary of a run', () => {
   });
 
   it('[W-151] counts tracked markers without an AGM as unwatched, and lists the count only if there are any', () => {
-    const labelsOf = (shown: RunReport) => listSummaryFacts(shown, 'us').map(({ label }) => label);
+    const labelsOf = (shown: RunReport) => listSummaryFacts(shown, 'us', 'UTC').map(({ label }) => label);
     expect(labelsOf(report)).not.toContain('Markers Unwatched');
     const silent = makeReport(reportedRun({ passages: [] }));
     expect(silent.counts).toEqual({ tracked: 4, passed: 0, manual: 0, missed: 2, unwatched: 2, skipped: 1 });

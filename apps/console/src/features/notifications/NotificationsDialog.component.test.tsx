@@ -19,6 +19,8 @@ const USER: ReplyAt<typeof ME> = {
   a2PMessagingOptInState: false,
   units: null,
   companyUnits: 'us',
+  times: 'utc',
+  timeZone: null,
 };
 const EVENTS = [
   'Heartbeat',
@@ -126,14 +128,30 @@ it('[N-007, N-008, N-009, N-015, N-024] MessagingSettings saves the opt-in with 
   await optIn.click();
   await phone.fill('+1 (918) 555-0134');
   await expect.element(phone).toHaveValue('19185550134');
-  answer(ME, { ...USER, phone: '19185550134', a2PMessagingOptInState: true, units: null, companyUnits: 'us' });
+  answer(ME, {
+    ...USER,
+    phone: '19185550134',
+    a2PMessagingOptInState: true,
+    units: null,
+    companyUnits: 'us',
+    times: 'utc',
+    timeZone: null,
+  });
   await saveMessaging.click();
   await expect.element(page.getByText('Your messaging settings have been saved.')).toBeVisible();
   expect(callsOf(SAVE)).toEqual([{ body: { a2pMessagingOptInState: true, phone: '19185550134' } }]);
 });
 
 it('MessagingSettings saves an empty phone when the opt-in is withdrawn', async () => {
-  answer(ME, { ...USER, phone: '19185550134', a2PMessagingOptInState: true, units: null, companyUnits: 'us' });
+  answer(ME, {
+    ...USER,
+    phone: '19185550134',
+    a2PMessagingOptInState: true,
+    units: null,
+    companyUnits: 'us',
+    times: 'utc',
+    timeZone: null,
+  });
   answer(SAVE, {});
   show();
   await expect.element(optIn).toBeChecked();
@@ -172,7 +190,7 @@ it('[W-131] MessagingSettings says that the phone has sent STOP and does not sho
 
 it('[W-131] MessagingSettings shows at once that the phone has sent STOP, and that it has sent START', async () => {
   const mine = { ...USER, phone: '19185550134' };
-  answer(ME, { ...mine, a2PMessagingOptInState: true, units: null, companyUnits: 'us' });
+  answer(ME, { ...mine, a2PMessagingOptInState: true, units: null, companyUnits: 'us', times: 'utc', timeZone: null });
   answer(SAVE, {});
   show();
   await expect.element(optIn).toBeChecked();
@@ -183,7 +201,7 @@ it('[W-131] MessagingSettings shows at once that the phone has sent STOP, and th
   await hear({ ...mine, stoppedPhone: { textStartTo: '+19185550100' } });
   await expect.element(dialog).toMatchTextContent('This phone has sent STOP');
   await expect.element(optIn).not.toBeChecked();
-  await hear({ ...mine, a2PMessagingOptInState: true, units: null, companyUnits: 'us' });
+  await hear({ ...mine, a2PMessagingOptInState: true, units: null, companyUnits: 'us', times: 'utc', timeZone: null });
   await expect.element(optIn).toBeChecked();
 });
 

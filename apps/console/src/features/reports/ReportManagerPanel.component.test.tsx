@@ -67,6 +67,8 @@ beforeEach(() => {
     a2PMessagingOptInState: true,
     units: null,
     companyUnits: 'us',
+    times: 'utc',
+    timeZone: null,
   });
   deviceStore.replaceAll([101, 102, 103].map((uid) => ({ ...readDevice(DEVICE), uid, isConnected: uid === 101 })));
 });

@@ -21,6 +21,8 @@ const user = {
   a2PMessagingOptInState: false,
   units: null,
   companyUnits: 'us',
+  times: 'utc',
+  timeZone: null,
 } as const;
 
 const dialog = page.getByRole('dialog', { name: 'Units' });

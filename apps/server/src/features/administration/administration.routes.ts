@@ -9,6 +9,7 @@ import { hasGroup, listCompanyUsers, listGroups, listStaff, findUserById } from 
 import { getCurrentUser, updateMessaging } from '../text-messages/text-messages.api.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as session from '../session/session.api.ts';
+import { saveTimes } from './times.service.ts';
 import { saveCompanyUnits, saveUnits } from './units.service.ts';
 import { readKnownId, type SentUser } from './sent-user.ts';
 
@@ -22,6 +23,7 @@ export function createUsersHandlers(editing: UserEditing): Handlers<Routes['user
       return {};
     },
     saveUnits: ({ body }, call) => saveUnits(database, originOf(call), call.actor.userId, body.units, ownNumber),
+    saveTimes: ({ body }, call) => saveTimes(database, originOf(call), call.actor.userId, body, ownNumber),
     saveCompanyUnits: ({ body }, call) => saveCompanyUnits(database, originOf(call), call.actor, body.units, ownNumber),
     listCompanyUsers: (_input, call) => listCompanyUsers(database.read(scopeOfCall(call))),
     listGroups: (_input, call) => listGroups(database.read(scopeOfCall(call))),

@@ -75,7 +75,8 @@ async function replacePath(change: Change, sent: PigPath, rev: number | undefine
   const before = pathOfRow(row, (await listWatching(reader, [row.id])).get(row.id) ?? []);
   const groupId = await checkCompany(reader, sent, before);
   await checkNames(change, groupId, sent, before);
-  await updatePath(change, row.id, groupId, sent);
+  const ownTimeZone = sent.ownTimeZone === undefined ? before.ownTimeZone : sent.ownTimeZone;
+  await updatePath(change, row.id, groupId, { ...sent, ownTimeZone });
   await change.audit({
     action: 'path-saved',
     objectType: 'path',

@@ -23,6 +23,9 @@ declare module '../../platform/database/tables.ts' {
       pipeline_diameter: Generated<number>;
       line_generated: Json<LinePoint[]>;
       line_kml: ColumnType<LinePoint[] | null, string | null | undefined, string | null>;
+      /** null: stored by an older version, and not filled yet. */
+      time_zone: string | null;
+      own_time_zone: Generated<string | null>;
       notes: Generated<string>;
       markers: Json<Marker[]>;
       csv_file_name: Generated<string>;

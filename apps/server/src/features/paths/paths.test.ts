@@ -4,6 +4,7 @@ import { PATH_FLAGS } from '@waymark/commands/broadcast-codes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { fillZones } from '../runs/fill-zones.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
 
 let server: TestServer;
@@ -63,6 +64,31 @@ describe('a path', () => {
     expect(await listAudit(pathId)).toEqual(['path-added']);
   });
 
+  test('[W-310] a path has the zone of its launch site, or the one chosen by hand until it is taken back', async () => {
+    const sent = await makePath();
+    const pathId = await save(sent);
+    expect(await read(pathId)).toMatchObject({ timeZone: 'America/Chicago', ownTimeZone: null });
+    await save({ ...sent, pathId, ownTimeZone: 'America/Denver' });
+    expect(await read(pathId)).toMatchObject({ timeZone: 'America/Denver', ownTimeZone: 'America/Denver' });
+    await save({ ...sent, pathId });
+    expect(await read(pathId)).toMatchObject({ timeZone: 'America/Denver' });
+    await save({ ...sent, pathId, ownTimeZone: null, launchSiteLat: 52.5, launchSiteLon: 13.4 });
+    expect(await read(pathId)).toMatchObject({ timeZone: 'Europe/Berlin', ownTimeZone: null });
+    expect(await refuse({ ...sent, pathId, ownTimeZone: 'Mars/Olympus' }, 400)).toMatchObject({
+      code: 'validation-failed',
+    });
+  });
+
+  test('[W-310] paths and runs of older versions get the zone of their launch site', async () => {
+    const sent = await makePath({ ownTimeZone: 'America/Denver' });
+    const pathId = await save(sent);
+    const { db } = reader();
+    await db.updateTable('pig_paths').set({ time_zone: null, own_time_zone: null }).where('id', '=', pathId).execute();
+    expect(await read(pathId)).toMatchObject({ timeZone: 'UTC' });
+    await fillZones(server.app.database);
+    expect(await read(pathId)).toMatchObject({ timeZone: 'America/Chicago', ownTimeZone: null });
+  });
+
   test('[R-048] [R-049] [R-051] [R-052] a path is read with all its fields unchanged', async () => {
     const sent = await makePath({
       offlineAgms: { [nextUid - 1]: { lat: 36.01, lon: -96.64 } },
@@ -77,6 +103,8 @@ describe('a path', () => {
     const saved = await read(pathId);
     expect(saved).toEqual({
       ...sent,
+      timeZone: 'America/Chicago',
+      ownTimeZone: null,
       offlineAgms: { [sent.agms[0] ?? 0]: { lat: 36.01, lon: -96.64 } },
       pathId,
       groupId: world.groupId,

@@ -1,5 +1,7 @@
 import type { SavedPath } from '@waymark/contract/runs/read-path';
 import type { PigPath } from '@waymark/domain/path/pig-path';
+import { UTC } from '@waymark/domain/time/zone';
+import { findZone } from '../../platform/geo/zone-of-place.ts';
 import type { PathRow, WatchingDevice } from './paths.queries.ts';
 
 // Between the table's columns and the domain's fields.
@@ -27,6 +29,8 @@ export function pathOfRow(row: PathRow, watching: readonly WatchingDevice[]): Sa
     pipelineDiameter: row.pipeline_diameter,
     pigLineGenerated: row.line_generated,
     pigLineKml: row.line_kml,
+    timeZone: row.time_zone ?? UTC,
+    ownTimeZone: row.own_time_zone,
     notes: row.notes,
     markers: row.markers,
     csvFileName: row.csv_file_name,
@@ -46,6 +50,8 @@ export function readColumns(path: PigPath) {
     pipeline_diameter: path.pipelineDiameter,
     line_generated: JSON.stringify(path.pigLineGenerated),
     line_kml: path.pigLineKml && JSON.stringify(path.pigLineKml),
+    time_zone: path.ownTimeZone ?? findZone({ lat: path.launchSiteLat, lon: path.launchSiteLon }),
+    own_time_zone: path.ownTimeZone ?? null,
     notes: path.notes,
     markers: JSON.stringify(path.markers),
     csv_file_name: path.csvFileName,

@@ -2,6 +2,7 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { DEFAULT_RULE, type NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import type { OwnSpreads } from '@waymark/domain/run/estimate/spread';
+import { UTC } from '@waymark/domain/time/zone';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -48,6 +49,7 @@ export function assembleRun(row: RunRow, passages: readonly RunPassage[]): Run {
     path: {
       ...row.path,
       pathId: row.path_id ?? -1,
+      timeZone: row.time_zone ?? UTC,
       agms: row.devices.map(({ uid }) => uid),
       offlineAgms: Object.fromEntries(places),
       markers: row.markers,

@@ -4,6 +4,7 @@ import { RunWatch } from './alerts/watch-runs.ts';
 import { createRunEngine, type EngineOptions } from './engine/engine.ts';
 import { createFinishedRunsHandlers } from './finished/finished-runs.routes.ts';
 import { createSpreadsJobs, SPREADS_CRONTAB } from './finished/learn-spreads.jobs.ts';
+import { fillZones } from './fill-zones.ts';
 import { createLinkingJobs } from './link-passage.jobs.ts';
 import { createRunsHandlers } from './runs.routes.ts';
 
@@ -32,6 +33,9 @@ export function createRunsPart({ database, notices, log, closing, config, hub, c
     crontab: SPREADS_CRONTAB,
     methods: engine.methods,
     countActive: () => engine.runs.size,
-    start: () => engine.start(),
+    start: async () => {
+      await fillZones(database);
+      await engine.start();
+    },
   };
 }

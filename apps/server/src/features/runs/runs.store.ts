@@ -6,6 +6,7 @@ import type { Run } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
+import { findZone } from '../../platform/geo/zone-of-place.ts';
 import { storeDecided } from './decided-passages.store.ts';
 import { lockRunsOf } from './lock-run.ts';
 import { storePassagesOfRuns } from './run-passages.store.ts';
@@ -96,9 +97,17 @@ export async function insertRun(
   { groupId, pathId, path, pig, launchAt }: NewRun,
 ): Promise<number | null> {
   const { markers, agms: _agms, offlineAgms: _places, notifications: _rules, ...own } = path;
+  const ofLaunch = findZone({ lat: path.launchSiteLat, lon: path.launchSiteLon });
   const inserted = await change.db
     .insertInto('pig_runs')
-    .values({ group_id: groupId, path_id: pathId, pig, launch_at: new Date(launchAt), path: JSON.stringify(own) })
+    .values({
+      group_id: groupId,
+      path_id: pathId,
+      pig,
+      launch_at: new Date(launchAt),
+      path: JSON.stringify(own),
+      time_zone: sql<string>`coalesce((select own_time_zone from pig_paths where id = ${pathId}), ${ofLaunch})`,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

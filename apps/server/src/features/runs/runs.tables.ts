@@ -29,6 +29,8 @@ declare module '../../platform/database/tables.ts' {
       edit_lon: number | null;
       new_speed: number | null;
       job_number: string | null;
+      /** null: stored by an older version, and not filled yet. */
+      time_zone: string | null;
       viewer_markers: Generated<number>;
       created_at: Generated<Date>;
     };

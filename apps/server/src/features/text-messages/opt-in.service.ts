@@ -26,6 +26,8 @@ export async function readCurrentUser(reader: Reader, userId: UserId, own: OwnNu
     a2PMessagingOptInState,
     units,
     companyUnits: ofCompany ?? DEFAULT_UNITS,
+    times: user.times,
+    timeZone: user.time_zone,
     ...(stoppedPhone && { stoppedPhone }),
   };
 }

@@ -1,5 +1,7 @@
 import { normaliseEmail } from '@waymark/domain/account/email';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import { chooseZone } from '@waymark/domain/time/times-choice';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -10,7 +12,15 @@ export async function findUserById(reader: Reader, userId: UserId) {
   return reader.db
     .selectFrom('users')
     .leftJoin('groups', 'groups.id', 'users.group_id')
-    .select([...identity, 'users.phone', 'users.is_opted_in', 'users.external_issuer', 'users.units'])
+    .select([
+      ...identity,
+      'users.phone',
+      'users.is_opted_in',
+      'users.external_issuer',
+      'users.units',
+      'users.times',
+      'users.time_zone',
+    ])
     .select('groups.units as company_units')
     .where('users.id', '=', userId)
     .where(inCompany(reader.scope, 'users.group_id'))
@@ -34,6 +44,16 @@ async function findCompanyUnits(reader: Reader, groupId: CompanyId): Promise<Uni
     .where(inCompany(reader.scope, 'groups.id'))
     .executeTakeFirst();
   return group?.units;
+}
+
+/** The zone in which the user reads times of a line; UTC for the system. */
+export async function findZoneOfReader(
+  reader: Reader,
+  userId: UserId,
+  lineZone: Zone | null | undefined,
+): Promise<Zone> {
+  const user = await findUserById(reader, userId);
+  return user ? chooseZone({ times: user.times, timeZone: user.time_zone }, lineZone) : UTC;
 }
 
 export async function findUserByEmail(reader: Reader, email: string) {

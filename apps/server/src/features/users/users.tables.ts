@@ -1,5 +1,6 @@
 import type { Role } from '@waymark/contract/roles';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import type { TimesChoice } from '@waymark/domain/time/times-choice';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Generated } from 'kysely';
 
@@ -25,6 +26,9 @@ declare module '../../platform/database/tables.ts' {
       is_opted_in: Generated<boolean>;
       /** null: those of the company. */
       units: Generated<UnitSystem | null>;
+      times: Generated<TimesChoice>;
+      /** That of their browser; null: not known. */
+      time_zone: Generated<string | null>;
       external_issuer: Generated<string | null>;
       external_subject: Generated<string | null>;
       revision: Generated<number>;

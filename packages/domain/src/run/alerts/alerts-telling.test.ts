@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_RULE, type AlertKind, type NotificationRule } from '../../path/notification-rule.ts';
 import type { Cause } from './alerts.ts';
@@ -135,6 +136,46 @@ describe('quiet times', () => {
     [null, null, '12:00', false],
   ])('detects quiet time from %s to %s at %s', (quietFrom, quietTo, at, isHeldBack) => {
     expect(isQuiet({ quietFrom, quietTo }, Date.parse(`2026-03-01T${at}:00Z`))).toBe(isHeldBack);
+  });
+
+  test.each([
+    // Clocks go from 01:59:59 UTC-5 back to 01:00:00 UTC-6 at 07:00 UTC.
+    ['22:00', '01:30', 'America/Chicago', '2026-11-01T06:45:00Z', true],
+    ['22:00', '01:30', 'America/Chicago', '2026-11-01T07:29:59Z', true],
+    ['22:00', '01:30', 'America/Chicago', '2026-11-01T07:30:00Z', false],
+    ['01:30', '06:00', 'America/Chicago', '2026-11-01T06:30:00Z', true],
+    ['01:30', '06:00', 'America/Chicago', '2026-11-01T07:10:00Z', true],
+    // Clocks go from 01:59:59 UTC+1 to 03:00:00 UTC+2 at 01:00 UTC.
+    ['22:00', '02:30', 'Europe/Berlin', '2026-03-29T00:59:59Z', true],
+    ['22:00', '02:30', 'Europe/Berlin', '2026-03-29T01:00:00Z', false],
+    ['02:30', '06:00', 'Europe/Berlin', '2026-03-29T01:00:00Z', true],
+    ['22:00', '06:00', 'Asia/Kathmandu', '2026-03-18T16:15:00Z', true],
+    ['22:00', '06:00', 'Asia/Kathmandu', '2026-03-19T00:15:00Z', false],
+    ['22:00', '01:45', 'Australia/Lord_Howe', '2026-04-04T15:10:00Z', true],
+  ])('[W-314] quiet from %s to %s in %s at %s: %s', (quietFrom, quietTo, zone, at, isHeldBack) => {
+    expect(isQuiet({ quietFrom, quietTo }, Date.parse(at), zone)).toBe(isHeldBack);
+  });
+
+  test('[W-314] a day of any zone has one quiet time without gaps', () => {
+    const zones = ['America/Chicago', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
+    const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
+    const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
+    const changes = ['2026-11-01T07:00:00Z', '2026-10-25T01:00:00Z', '2026-04-04T15:00:00Z', '2026-03-29T01:00:00Z'];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        minutes,
+        minutes,
+        fc.constantFrom(...changes),
+        (zone, from, to, change) => {
+          fc.pre(Math.abs(from - to) > 120 && Math.abs(from - to) < 24 * 60 - 120);
+          const quiet = { quietFrom: clock(from), quietTo: clock(to) };
+          const start = Date.parse(change) - 12 * 3_600_000;
+          const seen = Array.from({ length: 97 }, (_, at) => isQuiet(quiet, start + at * 900_000, zone));
+          expect(seen.filter((isHeld, at) => isHeld !== seen[at - 1] && at > 0).length).toBeLessThanOrEqual(3);
+        },
+      ),
+    );
   });
 });
 

@@ -1,5 +1,7 @@
 import type { UserId } from '../../ids.ts';
 import type { AlertKind, NotificationRule } from '../../path/notification-rule.ts';
+import { isInDailySpan } from '../../time/local-span.ts';
+import { UTC, type Zone } from '../../time/zone.ts';
 import type { Cause } from './alerts.ts';
 import { isManual, type Run, type RunPassage } from '../run.ts';
 
@@ -76,19 +78,19 @@ export function wantsCause(
   return markerName === null || tellsOfMarker(rule, markerName);
 }
 
-const MINUTES_OF_DAY = 24 * 60;
-
 function readMinute(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
 /** Whether alerts wait for the end of the quiet time, which may span midnight. */
-export function isQuiet({ quietFrom, quietTo }: Pick<NotificationRule, 'quietFrom' | 'quietTo'>, now: number): boolean {
+export function isQuiet(
+  { quietFrom, quietTo }: Pick<NotificationRule, 'quietFrom' | 'quietTo'>,
+  now: number,
+  zone: Zone = UTC,
+): boolean {
   if (quietFrom === null || quietTo === null) return false;
-  const [from, to] = [readMinute(quietFrom), readMinute(quietTo)];
-  const minute = Math.floor(now / 60_000) % MINUTES_OF_DAY;
-  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+  return isInDailySpan(now, readMinute(quietFrom), readMinute(quietTo), zone);
 }
 
 const HOUR_MS = 3_600_000;
@@ -132,8 +134,9 @@ export function planTelling(
   causes: readonly HeldCause[],
   told: readonly ToldCause[],
   now: number,
+  quietZone: Zone = UTC,
 ): Telling[] {
-  if (isQuiet(rule, now)) return [];
+  if (isQuiet(rule, now, quietZone)) return [];
   const own = told.filter(({ userId }) => userId === rule.userId);
   const toldAtOf = new Map(own.map(({ key, toldAt }) => [key, toldAt]));
   const isTold = ({ cause, beganAt }: HeldCause) => {

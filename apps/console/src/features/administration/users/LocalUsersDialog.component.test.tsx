@@ -38,7 +38,14 @@ const success = page.getByText('Success!');
 
 beforeEach(() => {
   answer(LIST, [DANA, VIC]);
-  answer('GET /pigrun/user/get-user', { ...DANA, a2PMessagingOptInState: false, units: null, companyUnits: 'us' });
+  answer('GET /pigrun/user/get-user', {
+    ...DANA,
+    a2PMessagingOptInState: false,
+    units: null,
+    companyUnits: 'us',
+    times: 'utc',
+    timeZone: null,
+  });
 });
 
 const show = () => render(<LocalUsersDialog isOpen onClose={() => undefined} />);

@@ -39,6 +39,8 @@ beforeEach(() => {
     a2PMessagingOptInState: false,
     units: null,
     companyUnits: 'us',
+    times: 'utc',
+    timeZone: null,
   });
 });
 

@@ -43,6 +43,8 @@ export function answerUser(role: Role = 'admin'): void {
     a2PMessagingOptInState: false,
     units: null,
     companyUnits: 'us',
+    times: 'utc',
+    timeZone: null,
   });
 }
 

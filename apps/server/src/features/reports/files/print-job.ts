@@ -3,12 +3,13 @@ import type { RunReport } from '@waymark/domain/report/summary-report';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { formatDuration } from '@waymark/domain/report/report-cells';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Zone } from '@waymark/domain/time/zone';
+import { headTimes, writeCell } from '@waymark/domain/time/zoned-text';
 import type { Letterhead } from '../letterhead.service.ts';
 import { drawTracesPage, planTraces, type PassageTraces } from './pdf/waveform-pages.ts';
 import { writeXlsxReport } from './xlsx-report.ts';
 import { drawLineMap } from './pdf/line-map.ts';
-import { layOut, type Measures, type PaperStyle } from './pdf/layout.ts';
+import { layOut, type Layout, type PaperStyle } from './pdf/layout.ts';
 import {
   drawTablePage,
   listPrinted,
@@ -34,7 +35,7 @@ const TITLE_SIZES = [17, 14, 11.5, 9.5];
 
 const LEAST_TITLE = 8.5;
 
-const writeTime = (at: number | null): string => (at === null ? NONE : formatUtcSecond(at));
+const writeInstant = (at: number | null, zone: Zone): string => (at === null ? NONE : writeCell(at, zone));
 
 const TITLES: Readonly<Record<TableStyle, string>> = { default: 'Default report', summary: 'Summary report' };
 
@@ -64,7 +65,7 @@ export async function* print({
   paper,
   letterhead,
 }: PrintJob): AsyncGenerator<Uint8Array, void, undefined> {
-  if (format === 'xlsx') yield await writeXlsxReport(report, type, paper.units);
+  if (format === 'xlsx') yield await writeXlsxReport(report, type, paper.units, paper.zone);
   else yield* writePdf({ report, style: type === 'Summary' ? 'summary' : 'default', traces, paper, letterhead });
 }
 
@@ -163,7 +164,7 @@ type Fact = readonly [caption: string, value: string];
 
 function listFacts(
   { run, companyName, toolType, speeds, lengthM, durationS, counts }: RunReport,
-  { writeSpeed, writeFar }: Measures,
+  { measures: { writeSpeed, writeFar }, zone }: Layout,
 ): readonly (readonly Fact[])[] {
   return [
     [
@@ -173,8 +174,8 @@ function listFacts(
       ['Job number', run.jobNumber ?? NONE],
     ],
     [
-      ['Launch (UTC)', writeTime(run.launchAt)],
-      ['Receive (UTC)', writeTime(run.completedAt)],
+      [headTimes('Launch', zone), writeInstant(run.launchAt, zone)],
+      [headTimes('Receive', zone), writeInstant(run.completedAt, zone)],
       ['Duration', durationS === null ? NONE : formatDuration(durationS)],
       ['Length', writeFar(lengthM, 3)],
     ],
@@ -231,7 +232,7 @@ function drawLetterhead(pen: Pen, { address, logo }: Letterhead): void {
 
 function measureTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): number {
   const notes = listNotes(pen, report).length;
-  const facts = listFacts(report, pen.layout.measures).length;
+  const facts = listFacts(report, pen.layout).length;
   return (
     (hasLetterhead(letterhead) ? LETTERHEAD_HEIGHT : 0) +
     TITLE_HEIGHT +
@@ -243,7 +244,6 @@ function measureTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead):
 /** Returns its lower edge. */
 function drawTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): number {
   const { run } = report;
-  const { measures } = pen.layout;
   if (hasLetterhead(letterhead)) drawLetterhead(pen, letterhead);
   const above = hasLetterhead(letterhead) ? LETTERHEAD_HEIGHT : 0;
   const sheet = { ...pen.layout.sheet, y: pen.layout.sheet.y + above };
@@ -254,7 +254,7 @@ function drawTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): nu
   pen.write(name, [sheet.x, sheet.y - 1 + (17 - size) * 0.9], { size, isStrong: true, width });
   pen.write(`Run ${run.runId}`, [sheet.x + sheet.width, sheet.y + 5], { size: 11, ink: INK.secondary, align: 'right' });
   const top = sheet.y + TITLE_HEIGHT;
-  const rows = listFacts(report, measures);
+  const rows = listFacts(report, pen.layout);
   for (const [at, facts] of rows.entries()) {
     if (at > 0)
       pen.line([sheet.x, top + at * ROW], [sheet.x + sheet.width, top + at * ROW], { ink: INK.hair, width: 0.5 });

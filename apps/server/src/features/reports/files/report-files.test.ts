@@ -1,4 +1,5 @@
 import type { ReportType } from '@waymark/contract/routes/reports';
+import { UTC } from '@waymark/domain/time/zone';
 import { listDefaultLines } from '@waymark/domain/report/report-lines';
 import { listTracked, type RunReport } from '@waymark/domain/report/summary-report';
 import { anyReport } from '@waymark/domain/report/testing/any-report';
@@ -123,12 +124,23 @@ describe('as PDF', () => {
     readPdf(await printPdf(makeReport(), type, [], paper)).flat();
 
   it('[W-260] a PDF report has the units of its reader and no others', async () => {
-    const us = await listTexts('Default', { paper: 'letter', units: 'us', withNotes: true });
+    const us = await listTexts('Default', { paper: 'letter', units: 'us', zone: UTC, withNotes: true });
     expect(us).toEqual(expect.arrayContaining(['41.456 mi', '6.71 mph', 'Leg speed (mph)', 'Distance (mi)', 'ft']));
     expect(us.filter((text) => /\d (?:m|km|m\/s)\b|\((?:km|m\/s)\)|^m\/s$|^m$/.test(text))).toEqual([]);
-    const metric = await listTexts('Default', { paper: 'a4', units: 'metric', withNotes: true });
+    const metric = await listTexts('Default', { paper: 'a4', units: 'metric', zone: UTC, withNotes: true });
     expect(metric).toEqual(expect.arrayContaining(['66.717 km', '3.00 m/s', 'Leg speed (m/s)', 'Distance (km)']));
     expect(metric.filter((text) => /mph|\bmi\b|\bft\b/.test(text))).toEqual([]);
+  });
+
+  it('[W-313] a PDF report in another zone says the offset of each time and no UTC time', async () => {
+    const texts = await listTexts('Default', { ...USUAL_STYLE, zone: 'America/Chicago' });
+    const times = texts.filter((text) => /\d{2}:\d{2}:\d{2}/.test(text) && /\d{4}-/.test(text));
+    expect(times.length).toBeGreaterThan(5);
+    expect(times.filter((text) => !/\d{2}:\d{2}:\d{2}(\.\d{3})? UTC-[56]/.test(text))).toEqual([]);
+    expect(texts.find((text) => text.includes('All times'))).toContain(
+      'in America/Chicago, each with its offset from UTC',
+    );
+    expect(texts).toContain('Time (UTC-5)');
   });
 
   it('[W-260] a PDF report has Letter or A4 pages', async () => {

@@ -94,6 +94,22 @@ describe('the report of a completed run as a file', () => {
     expect(text).toContain('"By the gate ""left"""');
   });
 
+  test('[W-313] a report has the zone in which the caller reads times, unless the request names another', async () => {
+    const linesOf = async (body: object) =>
+      (await (await write({ ...body, reportType: 'Default' })).text()).split('\r\n');
+    const choose = async (body: object) =>
+      expect((await desk.world.call('admin', 'POST', '/pigrun/user/times', body)).status).toBe(200);
+    onTestFinished(() => choose({ times: 'utc' }));
+    expect((await linesOf({}))[0]).toContain('Time Stamp (UTC)');
+    await choose({ times: 'mine', timeZone: 'Asia/Kathmandu' });
+    const own = await linesOf({});
+    expect(own[0]).toContain('Time Stamp (Asia/Kathmandu)');
+    expect(own.slice(1).join('\n')).toMatch(/ UTC\+5:45,/);
+    expect((await linesOf({ timeZone: 'Europe/Berlin' }))[0]).toContain('Time Stamp (Europe/Berlin)');
+    expect((await linesOf({ timeZone: 'UTC' }))[0]).toContain('Time Stamp (UTC)');
+    expect((await write({ timeZone: 'Mars/Olympus' })).status).toBe(400);
+  });
+
   test('[W-304] a report has the units of the caller unless the request names others', async () => {
     const headOf = async (body: object) => (await (await write(body)).text()).split('\r\n')[0];
     expect(await headOf({})).toContain('Distance (ft)');

@@ -4,9 +4,11 @@ import { listMarkerRows } from '@waymark/domain/report/default-report';
 import { summarizeRun, type RunReport } from '@waymark/domain/report/summary-report';
 import { nameReport } from '@waymark/domain/report/written-names';
 import type { Run } from '@waymark/domain/run/run';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { ChangeOrigin } from '../../../platform/database/change.ts';
 import type { Database, Reader } from '../../../platform/database/database.ts';
+import { findZoneOfReader } from '../../users/users.queries.ts';
 import { readLetterhead } from '../letterhead.service.ts';
 import { openReportedRun } from '../run-report.service.ts';
 import { readFacts } from '../run-facts.queries.ts';
@@ -38,6 +40,8 @@ export interface ReportRequest {
   readonly includeWaveforms: boolean;
   readonly paper: ReportPaper;
   readonly units: UnitSystem;
+  /** undefined: the one in which the caller reads times of this line. */
+  readonly timeZone?: Zone | undefined;
   readonly includeNotes: boolean;
 }
 
@@ -93,6 +97,10 @@ async function readAudited({ database, now }: ReportDesk, origin: ChangeOrigin, 
   return { report, waveforms: includeWaveforms ? readRunWaveforms(reader, report.rows) : noWaveforms() };
 }
 
+function findZoneOfCaller({ database }: ReportDesk, { scope, userId }: ChangeOrigin, { path }: Run): Promise<Zone> {
+  return userId === null ? Promise.resolve(UTC) : findZoneOfReader(database.read(scope), userId, path.timeZone);
+}
+
 async function writeParts(
   desk: ReportDesk,
   { origin, closed }: ReportCaller,
@@ -100,10 +108,11 @@ async function writeParts(
   request: ReportRequest,
 ): Promise<AsyncIterable<Uint8Array | string>> {
   const { reportType: type, format } = request;
+  const zone = request.timeZone ?? (await findZoneOfCaller(desk, origin, run));
   const read = () => readAudited(desk, origin, run, request);
   switch (format) {
     case 'csv':
-      return writeCsvReport((await read()).report, type, request.units);
+      return writeCsvReport((await read()).report, type, request.units, zone);
     case 'pro': {
       const { report, waveforms } = await read();
       return writeProReport(report, type, waveforms);
@@ -112,7 +121,7 @@ async function writeParts(
     case 'xlsx': {
       const prepare = async () => {
         const { report, waveforms } = await read();
-        const paper = { paper: request.paper, units: request.units, withNotes: request.includeNotes };
+        const paper = { paper: request.paper, units: request.units, zone, withNotes: request.includeNotes };
         const letterhead = await readLetterhead(desk.database.read(origin.scope), run.groupId);
         return { format, type, report, traces: await collectTraces(waveforms), paper, letterhead };
       };

@@ -1,6 +1,8 @@
 import { toPhoneDigits } from '@waymark/domain/account/phone';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import type { TimesChoice } from '@waymark/domain/time/times-choice';
+import type { Zone } from '@waymark/domain/time/zone';
 import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 import { inCompany } from '../../../platform/access/scope.ts';
 import type { Reader } from '../../../platform/database/database.ts';
@@ -13,6 +15,9 @@ export interface Recipient {
   /** Digits; null when the user has no phone or has not opted in to text messages. */
   readonly phone: string | null;
   readonly units: UnitSystem;
+  readonly times: TimesChoice;
+  /** null: not known. */
+  readonly timeZone: Zone | null;
 }
 
 export async function listRecipients(
@@ -24,6 +29,7 @@ export async function listRecipients(
     .selectFrom('users')
     .leftJoin('groups', 'groups.id', 'users.group_id')
     .select(['users.id', 'users.group_id', 'users.email', 'users.phone', 'users.is_opted_in', 'users.units'])
+    .select(['users.times', 'users.time_zone'])
     .select('groups.units as company_units')
     .where('users.id', 'in', userIds)
     .where(inCompany(reader.scope, 'users.group_id'))
@@ -32,7 +38,11 @@ export async function listRecipients(
     rows.map(({ id, group_id: groupId, email, phone, is_opted_in: isOptedIn, ...row }) => {
       const digits = toPhoneDigits(phone);
       const units = row.units ?? row.company_units ?? DEFAULT_UNITS;
-      return [id, { userId: id, groupId, email, phone: isOptedIn && digits !== '' ? digits : null, units }];
+      const { times, time_zone: timeZone } = row;
+      return [
+        id,
+        { userId: id, groupId, email, phone: isOptedIn && digits !== '' ? digits : null, units, times, timeZone },
+      ];
     }),
   );
 }

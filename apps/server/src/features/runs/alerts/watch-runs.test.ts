@@ -1,6 +1,7 @@
 import { addManualPassage, editPig, endRun, takePassage } from '@waymark/domain/run/changes/changes';
 import { ALERTS, type AlertKind, type NotificationRule } from '@waymark/domain/path/notification-rule';
 import { MOST_AN_HOUR } from '@waymark/domain/run/alerts/alerts-telling';
+import { writeZoneAt } from '@waymark/domain/time/zone';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../hub/testing/manual-clock.ts';
 import { systemScope } from '../../../platform/access/scope.ts';
@@ -158,6 +159,62 @@ describe('alerts of a run', () => {
     for (const to of [first.email, PHONE]) expect(texts.get(to)).toMatch(/from 1\.55 mi to M3 at 1\.86 mi: 0\.31 mi\./);
     for (const to of [second.email, '9185550135'])
       expect(texts.get(to)).toMatch(/from 2\.50 km to M3 at 3\.00 km: 0\.50 km\./);
+  });
+
+  test('[W-312] each recipient reads UTC and the zone of their own choice', async () => {
+    const users = [await runs.addPerson(), await runs.addPerson(), await runs.addPerson()] as const;
+    const { db } = server.app.database.read(systemScope('test'));
+    const choices = [
+      { times: 'mine', time_zone: 'Asia/Kathmandu' },
+      { times: 'line', time_zone: 'Asia/Kathmandu' },
+    ] as const;
+    for (const [at, choice] of choices.entries())
+      await db
+        .updateTable('users')
+        .set(choice)
+        .where('id', '=', users[at]?.userId ?? 0)
+        .execute();
+    const rules = users.map(({ userId }) => ({
+      userId,
+      launch: false,
+      medium: 'email' as const,
+      alerts: ['pig-stopped' as const],
+    }));
+    const runId = await runs.launch({ rules, launchAt, markers: ACTIVE });
+    await db.updateTable('pig_runs').set({ time_zone: 'America/Chicago' }).where('id', '=', runId).execute();
+    await runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed: 0 }, after(2400)));
+    await lookAt(runId, 2410);
+    const texts = new Map((await runs.listTold(runId)).map(({ to, text }) => [to, text]));
+    const zones = users.map(({ email }) => /12:40:00 UTC( \(.*?\))?/.exec(texts.get(email) ?? '')?.[1]);
+    const chicago = writeZoneAt(launchAt, 'America/Chicago');
+    expect(zones).toEqual([
+      ' (18:25:00 UTC+5:45)',
+      expect.stringMatching(new RegExp(`^ \\(0[67]:40:00 ${chicago}\\)$`)),
+      undefined,
+    ]);
+  });
+
+  test('[W-314] a quiet time in the zone of the recipient holds back by the clock of their browser, else of the line', async () => {
+    // Noon in UTC is 17:45 in Kathmandu.
+    const quiet = { quietFrom: '17:30', quietTo: '18:10', quietIn: 'recipient', medium: 'email' } as const;
+    const [known, unknown, inUtc] = [await runs.addPerson(), await runs.addPerson(), await runs.addPerson()];
+    const { db } = server.app.database.read(systemScope('test'));
+    await db.updateTable('users').set({ time_zone: 'Asia/Kathmandu' }).where('id', '=', known.userId).execute();
+    const rules = [known, unknown, inUtc].map(({ userId }) => ({
+      ...quiet,
+      ...(userId === inUtc.userId && { quietIn: 'utc' as const }),
+      userId,
+      launch: false,
+      alerts: ['pig-stopped' as const],
+    }));
+    const runId = await runs.launch({ rules, launchAt, markers: ACTIVE });
+    await db.updateTable('pig_runs').set({ time_zone: 'America/Chicago' }).where('id', '=', runId).execute();
+    await runs.change(runId, (run) => editPig(run, { place: placeAt(1500), speed: 0 }, after(1400)));
+    const listAddressees = async () => (await runs.listTold(runId)).map(({ to }) => to).toSorted();
+    await lookAt(runId, 1410);
+    expect(await listAddressees()).toEqual([inUtc.email, unknown.email].toSorted());
+    await lookAt(runId, 1510);
+    expect(await listAddressees()).toEqual([inUtc.email, known.email, unknown.email].toSorted());
   });
 
   test.each<[AlertKind, string, number]>([

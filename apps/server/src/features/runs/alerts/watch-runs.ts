@@ -12,8 +12,9 @@ import { describeAlert } from '@waymark/domain/run/alerts/alerts-words';
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
 import { findSilence, type Silence } from '@waymark/domain/alert/silence';
-import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import { chooseQuietZone, type NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run } from '@waymark/domain/run/run';
+import type { Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { systemScope } from '../../../platform/access/scope.ts';
 import type { Change } from '../../../platform/database/change.ts';
@@ -67,7 +68,7 @@ function listOwnDevices(outlook: Outlook, devices: Seen['devices']): Seen['devic
 
 function planStep(outlook: Outlook, { devices, held, told, recipients, limits: limitsOf, silences, now }: Seen): Step {
   const {
-    path: { notifications, pathId },
+    path: { notifications, pathId, timeZone },
     groupId,
   } = outlook.run;
   const causes = findCauses({
@@ -85,7 +86,10 @@ function planStep(outlook: Outlook, { devices, held, told, recipients, limits: l
   return {
     begun: causes.filter(({ key }) => !held.has(key)),
     endedKeys: [...held.keys()].filter((key) => !keys.has(key)),
-    tellings: reached.flatMap((rule) => planTelling(rule, audible, told, now).map((telling) => ({ ...telling, rule }))),
+    tellings: reached.flatMap((rule) => {
+      const quietZone = chooseQuietZone(rule, recipients.get(rule.userId)?.timeZone, timeZone);
+      return planTelling(rule, audible, told, now, quietZone).map((telling) => ({ ...telling, rule }));
+    }),
   };
 }
 
@@ -183,7 +187,7 @@ export class RunWatch implements Look {
     const letters = tellings.flatMap(({ isSaid, rule, causes: [first, ...others] }) => {
       if (!isSaid || !first) return [];
       const causes = [first.cause, ...others.map(({ cause }) => cause)] as const;
-      const write = (units: UnitSystem) => describeAlert(causes, outlook, now, units);
+      const write = (units: UnitSystem, zone: Zone) => describeAlert(causes, outlook, now, units, zone);
       return [{ rule, write, identity: ['alert', first.cause.key, first.beganAt] }];
     });
     await queueMessages(change, run, letters, this.#options.publicUrl);

@@ -1,5 +1,6 @@
 import { writeCompletedRun } from '@waymark/contract/runs/run-names';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC } from '@waymark/domain/time/zone';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { inCompany, type Scope } from '../../../platform/access/scope.ts';
 import { writeArray } from '../../../platform/database/array-literal.ts';
@@ -21,6 +22,7 @@ interface Row {
   readonly launch_at: Date | null;
   readonly completed_at: Date;
   readonly job_number: string | null;
+  readonly time_zone: string | null;
   readonly markers: number;
   readonly devices: number;
   /** The ends of the first and the last snippet. */
@@ -69,6 +71,7 @@ const write = (
     launch_at: launchAt,
     completed_at: completedAt,
     job_number: jobNumber,
+    time_zone: timeZone,
     ends: _ends,
     ...row
   }: Row,
@@ -83,6 +86,7 @@ const write = (
     launchTime: launchAt && writeSecond(launchAt),
     receiveTime: writeSecond(completedAt),
     jobNumber,
+    timeZone: timeZone ?? UTC,
   });
 
 /** A page of the completed runs, latest received first. Markers and devices are counted for that page only. */
@@ -94,7 +98,7 @@ export async function listFinishedRuns(reader: Reader, wanted: Wanted) {
   }>`select count(*) from pig_runs r where ${isWanted(scope, wanted)}`.execute(db);
   const { rows } = await sql<Row>`
     with p as (
-      select r.id, r.group_id, r.rev, r.path ->> 'name' as name, r.pig, r.launch_at, r.completed_at, r.job_number
+      select r.id, r.group_id, r.rev, r.path ->> 'name' as name, r.pig, r.launch_at, r.completed_at, r.job_number, r.time_zone
       from pig_runs r where ${isWanted(scope, wanted)}
       order by r.completed_at desc, r.id desc limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage})
     select p.*, ${COUNTS} from p order by p.completed_at desc, p.id desc`.execute(db);

@@ -43,6 +43,7 @@ describe('completed runs', () => {
     expect(await findFinished(desk, own[0] ?? 0)).toEqual({
       runId: own[0],
       groupId: desk.world.groupId,
+      timeZone: 'America/Chicago',
       rev,
       pig,
       pigRunName: path.name,

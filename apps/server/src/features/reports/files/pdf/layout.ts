@@ -1,5 +1,6 @@
 import type { ReportPaper } from '@waymark/contract/routes/reports';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { unitOf, type Unit } from '@waymark/domain/units/quantity';
 import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 
@@ -8,11 +9,13 @@ import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 export interface PaperStyle {
   readonly paper: ReportPaper;
   readonly units: UnitSystem;
+  /** The zone of all times. */
+  readonly zone: Zone;
   /** The notes of the run and of its markers. */
   readonly withNotes: boolean;
 }
 
-export const USUAL_STYLE: PaperStyle = { paper: 'a4', units: DEFAULT_UNITS, withNotes: false };
+export const USUAL_STYLE: PaperStyle = { paper: 'a4', units: DEFAULT_UNITS, zone: UTC, withNotes: false };
 
 export interface Box {
   readonly x: number;
@@ -58,10 +61,11 @@ export interface Layout {
   /** The room between head and foot. */
   readonly sheet: Box;
   readonly measures: Measures;
+  readonly zone: Zone;
   readonly withNotes: boolean;
 }
 
-export function layOut({ paper, units, withNotes }: PaperStyle): Layout {
+export function layOut({ paper, units, zone, withNotes }: PaperStyle): Layout {
   const page = PAGES[paper];
   const sheet = {
     x: SIDE,
@@ -69,5 +73,5 @@ export function layOut({ paper, units, withNotes }: PaperStyle): Layout {
     width: page.width - 2 * SIDE,
     height: page.height - TOP - HEAD - FOOT - 22,
   };
-  return { page, sheet, measures: measuresOf(units), withNotes };
+  return { page, sheet, measures: measuresOf(units), zone, withNotes };
 }

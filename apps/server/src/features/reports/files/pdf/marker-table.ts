@@ -1,6 +1,7 @@
 import { SKIPPED, type MarkerRow } from '@waymark/domain/report/default-report';
 import type { RunReport } from '@waymark/domain/report/summary-report';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { headTimes, writeCell } from '@waymark/domain/time/zoned-text';
 import { formatDecimals, formatDuration } from '@waymark/domain/report/report-cells';
 import { nameFrequency, readAltitude } from '@waymark/domain/report/report-columns';
 import { describeVerifier } from '@waymark/domain/words/verified-by';
@@ -45,12 +46,12 @@ const right = (heads: Column['heads'], width: number, read: Column['read']): Col
 const TYPE_HEAD = 'Passage';
 const NAME: Column = { heads: ['Marker'], width: 92, read: ({ marker }) => marker.name };
 const TYPE: Column = { heads: [TYPE_HEAD], width: 66, read: ({ type }) => type };
-const TIME: Column = {
-  heads: ['Time (UTC)'],
-  width: 94,
+const timeOf = (zone: Zone): Column => ({
+  heads: [headTimes('Time', zone)],
+  width: zone === UTC ? 94 : 118,
   read: ({ passage, siteAt }) =>
-    siteAt === undefined ? passage && writePassageTime(passage) : formatUtcSecond(siteAt),
-};
+    siteAt === undefined ? passage && writePassageTime(passage, zone) : writeCell(siteAt, zone),
+});
 const NUMBER = right(['#'], 20, ({ number }) => String(number));
 
 const speedOfLeg = ({ speed: unit }: Measures, width: number): Column =>
@@ -59,7 +60,7 @@ const speedOfLeg = ({ speed: unit }: Measures, width: number): Column =>
     return speed === null ? null : formatDecimals(unit.fromSi(speed), 2);
   });
 
-function listDefaultColumns(measures: Measures): Column[] {
+function listDefaultColumns(measures: Measures, zone: Zone): Column[] {
   const { near, writeNear } = measures;
   return [
     NUMBER,
@@ -67,7 +68,7 @@ function listDefaultColumns(measures: Measures): Column[] {
     { heads: ['Kind'], width: 46, read: ({ marker }) => marker.description },
     right(['Distance', near.name], 50, ({ marker }) => writeNear(marker.fromLaunchM, 1)),
     TYPE,
-    TIME,
+    timeOf(zone),
     right(['Elapsed'], 38, ({ elapsedS }) => duration(elapsedS)),
     right(['Leg', near.name], 46, ({ leg }) => writeNear(leg && leg.distanceM, 1)),
     right(['Leg', 'time'], 34, ({ leg }) => duration(leg && leg.seconds)),
@@ -85,13 +86,13 @@ function listDefaultColumns(measures: Measures): Column[] {
   ];
 }
 
-const listSummaryColumns = (measures: Measures): Column[] => [
+const listSummaryColumns = (measures: Measures, zone: Zone): Column[] => [
   { ...NUMBER, width: 30 },
   { ...NAME, width: 170 },
   right(['Distance', measures.near.name], 90, ({ marker }) => measures.writeNear(marker.fromLaunchM, 1)),
   { heads: [''], width: 24, read: () => null },
   { ...TYPE, width: 130 },
-  { ...TIME, width: 150 },
+  { ...timeOf(zone), width: 150 },
   { heads: ['Verified by'], width: 110, read: ({ passage }) => passage?.verifiedBy ?? null },
   speedOfLeg(measures, 80),
 ];
@@ -154,8 +155,8 @@ interface Placed extends Column {
 }
 
 /** Distributes the free width over all columns. */
-function placeColumns({ layout: { sheet, measures } }: Pen, style: TableStyle): Placed[] {
-  const columns = style === 'summary' ? listSummaryColumns(measures) : listDefaultColumns(measures);
+function placeColumns({ layout: { sheet, measures, zone } }: Pen, style: TableStyle): Placed[] {
+  const columns = style === 'summary' ? listSummaryColumns(measures, zone) : listDefaultColumns(measures, zone);
   const stretch = sheet.width / columns.reduce((sum, { width }) => sum + width, 0);
   let x = sheet.x;
   return columns.map((column) => {

@@ -10,7 +10,8 @@ import {
 import type { MarkerRow } from '@waymark/domain/report/default-report';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
 import type { RunReport } from '@waymark/domain/report/summary-report';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { toLocalMs } from '@waymark/domain/time/zone';
+import { writeLocal, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
 import { findOutcome, INK } from './ink.ts';
 import type { Box, Pen, Spot } from './pen.ts';
 
@@ -29,7 +30,6 @@ const NAME_STEP = 7.5;
 const MANY = 80;
 /** Narrower legs have no gap between them. */
 const LEAST_GAPPED = 8;
-const DAY_MS = 86_400_000;
 
 interface Point {
   readonly distanceM: number;
@@ -63,15 +63,18 @@ function drawDistances(pen: Pen, across: Scale, { x, y, width, height }: Box, wi
 }
 
 function drawTimes(pen: Pen, down: Scale, { x, y, width, height }: Box): void {
-  const ticks = listMultiples(down, findTimeStep(down.to - down.from, Math.floor(height / 24)));
+  const { zone } = pen.layout;
+  const shift = toLocalMs(down.from, zone) - down.from;
+  const step = findTimeStep(down.to - down.from, Math.floor(height / 24));
+  const ticks = listMultiples({ from: down.from + shift, to: down.to + shift }, step).map((tick) => tick - shift);
   let day = '';
   for (const tick of ticks) {
     const at = down.at(tick);
-    const [date, time] = formatUtcSecond(tick).split(' ');
+    const [date, time] = writeLocal(tick, zone).split(' ');
     pen.line([x, at], [x + width, at], { ink: INK.hair, width: 0.5 });
     if (at < y + 8) continue;
     const isNewDay = date !== day && date !== undefined;
-    const words = tick % DAY_MS === 0 ? '00:00' : (time ?? '').slice(0, tick % 60_000 === 0 ? 5 : 8);
+    const words = (time ?? '').slice(0, tick % 60_000 === 0 ? 5 : 8);
     pen.write(words, [x - 5, at - 4], { ...AXIS, align: 'right' });
     if (isNewDay) pen.write(date, [x - 5, at + 4.5], { ...AXIS, size: 5.5, align: 'right' });
     day = date ?? day;
@@ -106,6 +109,8 @@ function drawStringline(pen: Pen, report: RunReport, box: Box, across: Scale): v
   const planEnd = run.launchAt === null ? null : findPlanEnd(report, run.launchAt, lastAt);
   const until = Math.max(lastAt, planEnd?.at ?? lastAt, firstAt + 1000);
   const down = makeScale({ from: firstAt, to: until }, box.y, box.y + box.height);
+  const zone = writeZoneOfSpan(firstAt, until, pen.layout.zone);
+  pen.write(`Time (${zone})`, [box.x - 8, box.y - 4], { ...AXIS, ink: INK.secondary, align: 'right' });
   drawDistances(pen, across, box, false);
   drawTimes(pen, down, box);
   const toSpot = ({ distanceM, at }: Point): Spot => [across.at(distanceM), down.at(at)];
@@ -176,7 +181,6 @@ export function drawRunChart(pen: Pen, report: RunReport, box: Box): void {
   const across = makeScale({ from: 0, to: Math.max(report.lengthM, 1) }, x, x + width);
   const top = box.y + 12 + NAMES;
   const speedTop = box.y + box.height - SPEED_HEIGHT - 22;
-  pen.write('Time (UTC)', [x - 8, top - 4], { ...AXIS, ink: INK.secondary, align: 'right' });
   drawStringline(pen, report, { x, y: top, width, height: speedTop - GAP + 8 - top }, across);
   drawSpeeds(pen, report, { x, y: speedTop, width, height: SPEED_HEIGHT }, across);
 }

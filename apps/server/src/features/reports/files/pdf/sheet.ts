@@ -1,10 +1,13 @@
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeTime } from '@waymark/domain/time/zoned-text';
 import type { RunReport } from '@waymark/domain/report/summary-report';
 import { INK } from './ink.ts';
 import { FOOT, SIDE, TOP } from './layout.ts';
 import type { PdfDocument, Pen } from './pen.ts';
 
 // The content of every page: the company, the run, and the page number with the total.
+
+const describeZone = (zone: Zone) => (zone === UTC ? 'UTC' : `in ${zone}, each with its offset from UTC`);
 
 export class Sheets {
   readonly pen: Pen;
@@ -48,15 +51,19 @@ export class Sheets {
   }
 
   #drawFoot(): void {
-    const { sheet, page } = this.pen.layout;
+    const { sheet, page, zone } = this.pen.layout;
     const y = page.height - FOOT - 8;
     const style = { size: 7, ink: INK.muted };
     this.pen.line([SIDE, y - 5], [SIDE + sheet.width, y - 5], { ink: INK.hair, width: 0.5 });
     const { companyName, createdAt } = this.#report;
-    this.pen.write(`${companyName} · Created ${formatUtcSecond(createdAt)} UTC · All times are UTC`, [SIDE, y], {
-      ...style,
-      width: sheet.width - 120,
-    });
+    this.pen.write(
+      `${companyName} · Created ${writeTime(createdAt, zone)} · All times are ${describeZone(zone)}`,
+      [SIDE, y],
+      {
+        ...style,
+        width: sheet.width - 120,
+      },
+    );
     this.pen.write(`Page ${this.#at} of ${this.#count}`, [SIDE + sheet.width, y], { ...style, align: 'right' });
   }
 }

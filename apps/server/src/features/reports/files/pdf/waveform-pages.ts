@@ -1,6 +1,6 @@
 import { makeScale } from '@waymark/domain/chart/axis';
 import type { Uid } from '@waymark/domain/ids';
-import { formatUtcMillisecond } from '@waymark/domain/time/utc';
+import { writeTime } from '@waymark/domain/time/zoned-text';
 import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/estimate/missing';
 import { INK } from './ink.ts';
 import type { Box, Pen, Spot } from './pen.ts';
@@ -53,14 +53,14 @@ function drawTrace(pen: Pen, name: ChannelName, trace: Trace | undefined, box: B
 }
 
 export function drawTracesPage(pen: Pen, passages: readonly PassageTraces[]): void {
-  const { sheet } = pen.layout;
+  const { sheet, zone } = pen.layout;
   const height = sheet.height / PER_PAGE;
   const width = (sheet.width - 2 * GAP) / 3;
   for (const [at, { markerName, uid, passageAt, traces }] of passages.entries()) {
     const y = sheet.y + at * height;
     const name = pen.measure(markerName, { size: 8, isStrong: true });
     pen.write(markerName, [sheet.x, y], { size: 8, isStrong: true });
-    pen.write(`${formatUtcMillisecond(passageAt)} UTC · AGM ${uid ?? ''}`, [sheet.x + name + 8, y + 1], {
+    pen.write(`${writeTime(passageAt, zone, 'millisecond')} · AGM ${uid ?? ''}`, [sheet.x + name + 8, y + 1], {
       size: 7,
       ink: INK.secondary,
     });

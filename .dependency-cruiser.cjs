@@ -28,7 +28,7 @@ const FLOORS = [
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [
-  ['units', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts'],
+  ['units', 'times', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts'],
   ['runs', 'downloads', 'passage-chart', 'administration'],
   ['commands', 'history'],
   ['broadcast', 'stream', 'rejections'],

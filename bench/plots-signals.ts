@@ -109,6 +109,7 @@ export function plotSignals({ windows, spectrum }: Signals): PlottedSession {
     unsent: [HELD],
   } as const;
   return {
+    uid: 100_234,
     engine: {
       readEm: (signal) => windows[signal],
       readRssi: () => windows.rssi,

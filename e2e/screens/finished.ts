@@ -14,7 +14,9 @@ async function lookAtDialogs(page: Page, look: Look): Promise<void> {
   await look('finished-timeline');
   await timeline.getByRole('button', { name: 'Close', exact: true }).click();
   await finishedButton(page, 'Edit Time').click();
-  await finishedDialog(page, 'Edit Launch/Receive Time').getByLabel('Launch time (UTC)').fill('');
+  await finishedDialog(page, 'Edit Launch/Receive Time')
+    .getByLabel(/^Launch time \(/)
+    .fill('');
   await expect(finishedDialog(page, 'Edit Launch/Receive Time')).toContainText('Error ! Launch Time is Empty.');
   await look('finished-times');
   await press('Edit Launch/Receive Time', 'Cancel');

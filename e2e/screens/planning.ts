@@ -33,7 +33,9 @@ async function lookAtLaunch(page: Page, look: Look): Promise<void> {
   await launch.getByRole('combobox', { name: 'Tool type' }).click();
   await page.getByRole('option', { name: 'MFL', exact: true }).click();
   await launch.getByRole('button', { name: 'Launch', exact: true }).click();
-  await dialog(page, 'Add Launch Time').getByLabel('Launch time (UTC)').fill('soon');
+  await dialog(page, 'Add Launch Time')
+    .getByLabel(/^Launch time \(/)
+    .fill('soon');
   await dialog(page, 'Add Launch Time').getByRole('button', { name: 'Set and launch' }).click();
   await expect(dialog(page, 'Add Launch Time')).toContainText('Error ! Invalid format.');
   await look('planning-launch-time');

@@ -13,6 +13,7 @@ const ENTRIES = [
   'Audit Log',
   'Notifications / SMS Opt-in',
   'Units',
+  'Time Zone',
   'Change Password',
   'Sessions',
 ];

@@ -36,7 +36,7 @@ import { useMapRoom } from '#/map/camera/map-room.ts';
 import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { useZoneStore } from '#/ui/time/zones.ts';
+import { useZoneStore } from '#/ui/clock/zones.ts';
 import { closeToasts } from '#/ui/toast/toasts.ts';
 import { useWindowStore } from '#/ui/window/window-store.ts';
 

@@ -20,7 +20,7 @@ export const finishedRun = z.object({
   launchTime: utcSecond.nullable(),
   recieveTime: utcSecond,
   jobNumber: z.string().nullable(),
-  /** That of the line. */
+  /** The zone of the line. */
   timeZone: z.string().optional(),
   /** Number of tracked markers. */
   markers: z.int().min(0),

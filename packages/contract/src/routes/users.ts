@@ -24,7 +24,7 @@ export const currentUser = z.object({
   companyUnits: unitSystem,
   /** The zone of times on screens, in messages and in reports: UTC, the user's own, or that of the line. */
   times: z.enum(TIMES_CHOICES),
-  /** That of the user's browser; null: not known. */
+  /** The zone of the user's browser; null: not known. */
   timeZone: timeZone.nullable(),
 });
 

@@ -63,7 +63,7 @@ export const pigPath = z.object({
   pipelineDiameter: z.number().positive(),
   pigLineGenerated: line,
   pigLineKml: line.nullable().default(null),
-  /** That of the launch site, or ownTimeZone. The server ignores it in a body. */
+  /** The zone of the launch site, or ownTimeZone. The server ignores it in a body. */
   timeZone: z.string().max(64).optional(),
   /** Chosen by hand; null: that of the launch site. Absent in a body: unchanged. */
   ownTimeZone: timeZone.nullable().optional(),

@@ -31,6 +31,8 @@ import { useDownloadWindows } from '#/features/reports/downloads/download-window
 import { loadDeviceInfo } from './drawers/load-device-info.ts';
 import { loadHelpMenu, loadUserMenu } from './top-bar/load-menus.ts';
 import styles from './AppFrame.module.css';
+import { followTimes } from '#/features/times/follow-times.ts';
+import { forgetTimes } from '#/ui/clock/zones.ts';
 import { forgetUnits, showUnitsOf } from '#/features/units/units.ts';
 
 const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
@@ -68,7 +70,7 @@ const Strips = lazy(async () => ({ default: (await loadPart(() => import('./stri
 
 function SignedInFrame({ user }: { readonly user: StoredUser }) {
   useLive();
-  useUnitsOfUser();
+  useChoicesOfUser();
   const navigate = useNavigate();
   useShortcuts((shortcut) => {
     switch (shortcut) {
@@ -123,6 +125,7 @@ export function AppFrame() {
       closeEverything();
       forgetReports();
       forgetUnits();
+      forgetTimes();
       closeToasts();
     },
     [queryClient],
@@ -166,11 +169,13 @@ function useLive(): void {
   }, [queryClient]);
 }
 
-/** All screens show the units of the signed-in user. */
-function useUnitsOfUser(): void {
+/** All screens show the units and the time zone of the signed-in user. */
+function useChoicesOfUser(): void {
   const { data } = useQuery(currentUserQuery);
   useEffect(() => {
-    if (data) showUnitsOf(data);
+    if (!data) return;
+    showUnitsOf(data);
+    followTimes(data);
   }, [data]);
 }
 

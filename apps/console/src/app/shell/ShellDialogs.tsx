@@ -11,6 +11,8 @@ import { LetterheadDialog } from '#/features/administration/letterhead/Letterhea
 import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { UnitsDialog } from '#/features/units/UnitsDialog.tsx';
+import { TimesDialog } from '#/features/times/TimesDialog.tsx';
+import { nameOtherTimes } from '#/ui/clock/other-times.ts';
 import { AboutCard } from './top-bar/AboutCard.tsx';
 import { closeDialog, useShell, type ShellDialog } from './shell-store.ts';
 
@@ -23,6 +25,7 @@ export function ShellDialogs() {
     const frame = requestAnimationFrame(() => setMounted(true));
     return () => cancelAnimationFrame(frame);
   }, []);
+  useEffect(nameOtherTimes, []);
   const propsOf = (name: ShellDialog) => ({ isOpen: isMounted && dialog === name, onClose: closeDialog });
   return (
     <>
@@ -34,6 +37,7 @@ export function ShellDialogs() {
       <KeysDialog {...propsOf('apiKeys')} />
       <LetterheadDialog {...propsOf('letterhead')} />
       <UnitsDialog {...propsOf('units')} />
+      <TimesDialog {...propsOf('times')} />
       <AddDeviceDialog {...propsOf('addDevice')} />
       <CredentialDialog />
       <ImportedDialog />

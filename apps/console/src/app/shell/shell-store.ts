@@ -13,6 +13,7 @@ export type ShellDialog =
   | 'letterhead'
   | 'apiKeys'
   | 'units'
+  | 'times'
   | 'addDevice'
   | 'removeDevice';
 

@@ -8,6 +8,7 @@ import { joinEta } from '#/features/tracking/knowledge.view.ts';
 import { openRunCard } from '#/features/tracking/show-run.ts';
 import { describeLive, type LiveRun } from '#/features/tracking/use-live-run.ts';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useZone } from '#/ui/clock/zones.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
 import { closeBoard, openSheet, openVerifyQueue } from '#/features/runs/run-windows.ts';
@@ -251,12 +252,13 @@ function Pair({ first, second }: { readonly first: string; readonly second: stri
 }
 
 function Heard({ live: { knowledge, run, now } }: { readonly live: LiveRun }) {
+  const zone = useZone(run.path.timeZone);
   const { lastHeard } = knowledge;
   if (lastHeard)
     return (
       <Pair
         first={lastHeard.name}
-        second={`${formatMinute(lastHeard.at, now)}, ${formatAgo(now - lastHeard.at)}${lastHeard.isVerified ? '' : ', not verified'}`}
+        second={`${formatMinute(lastHeard.at, now, zone)}, ${formatAgo(now - lastHeard.at)}${lastHeard.isVerified ? '' : ', not verified'}`}
       />
     );
   if (run.launchAt === null || run.launchAt > now) return <Pair first="Not launched" second="" />;
@@ -265,9 +267,10 @@ function Heard({ live: { knowledge, run, now } }: { readonly live: LiveRun }) {
 
 /** The ETA as a clock time and as a countdown; a state replaces both once the time is over. */
 function Next({ row: { nextAt }, live }: Pick<CellProps, 'row' | 'live'>) {
-  const { label, ...eta } = readNext(live);
+  const zone = useZone(live.run.path.timeZone);
+  const { label, ...eta } = readNext(live, zone);
   const left = joinEta(eta);
-  const clock = nextAt !== null && nextAt > live.now ? `${formatMinute(nextAt, live.now)}, in ${left}` : left;
+  const clock = nextAt !== null && nextAt > live.now ? `${formatMinute(nextAt, live.now, zone)}, in ${left}` : left;
   return <Pair first={label.replace(/^To /, '')} second={clock} />;
 }
 

@@ -1,6 +1,7 @@
 import { listTroubleAhead, type Trouble } from '@waymark/domain/run/alerts/trouble-ahead';
 import { RUN_STATUSES, judgeStatus, type RunStatus } from '@waymark/domain/run/estimate/status';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 import { toWatched } from '#/features/devices/watched-device.ts';
@@ -172,12 +173,10 @@ export function describeTrouble(trouble: readonly Trouble[]): string {
 export const listTroubleWords = (trouble: readonly Trouble[]): string =>
   trouble.map(({ uid, ...each }) => `${nameTrouble({ uid, ...each })} (${uid})`).join(', ');
 
-const DAY_MS = 24 * 3_600_000;
-
 /** "14:09 UTC", or "03-19 14:09 UTC" on another day. */
-export function formatMinute(at: number, now: number): string {
-  const text = formatUtcSecond(at).slice(5, 16);
-  return `${Math.floor(at / DAY_MS) === Math.floor(now / DAY_MS) ? text.slice(6) : text} UTC`;
+export function formatMinute(at: number, now: number, zone: Zone = UTC): string {
+  const isToday = writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day');
+  return writeTime(at, zone, isToday ? 'clock-minute' : 'month-minute');
 }
 
 /** "38 min ago", "2 h 05 min ago", "3 days ago" */

@@ -4,7 +4,7 @@ import { serverNow } from '#/live/clock-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
 import { listTimeRanges } from '#/ui/field/time-ranges.ts';
-import { UtcField } from '#/ui/field/UtcField.tsx';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import type { BroadcastOrder } from './broadcast-store.ts';
 import { describeReplaced, readDate, toggleCode } from './broadcast.view.ts';
@@ -24,7 +24,7 @@ function DateField({ label, value, isDisabled, onChange }: DateFieldProps) {
   const [isLeft, setLeft] = useState(false);
   return (
     <div className={styles.date}>
-      <UtcField
+      <ZonedField
         label={label}
         isMasked={false}
         value={value}

@@ -1,3 +1,6 @@
+import { Time } from '#/ui/clock/Time.tsx';
+import { useDeviceZone } from '#/ui/clock/zones.ts';
+import { headTimes } from '@waymark/domain/time/zoned-text';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { EmptyState, StaleData } from '#/ui/state/DataState.tsx';
@@ -32,7 +35,7 @@ function Steps({ id, steps }: { readonly id: string } & Pick<PastCommand, 'steps
   );
 }
 
-function PastRow({ command }: { readonly command: PastCommand }) {
+function PastRow({ command, uid }: { readonly command: PastCommand; readonly uid: number }) {
   const [isOpen, setOpen] = useState(false);
   const stepsId = useId();
   return (
@@ -58,7 +61,7 @@ function PastRow({ command }: { readonly command: PastCommand }) {
           {command.note !== null && <p className={styles.remark}>{command.note}</p>}
         </td>
         <td className={styles.sent}>
-          <div className={styles.time}>{command.timeStampSent}</div>
+          <Time className={styles.time} of={command.timeStampSent} uid={uid} />
           <div className={styles.words}>{describeSender(command)}</div>
         </td>
       </tr>
@@ -67,7 +70,8 @@ function PastRow({ command }: { readonly command: PastCommand }) {
   );
 }
 
-function HistoryTable({ commandList }: Pick<CommandPage, 'commandList'>) {
+function HistoryTable({ commandList, uid }: Pick<CommandPage, 'commandList'> & { readonly uid: number }) {
+  const zone = useDeviceZone(uid);
   return (
     <table className={`${table.table} ${styles.table}`}>
       <caption className="visually-hidden">Command history, newest first</caption>
@@ -75,12 +79,12 @@ function HistoryTable({ commandList }: Pick<CommandPage, 'commandList'>) {
         <tr>
           <th scope="col">Command</th>
           <th scope="col">State</th>
-          <th scope="col">Sent (UTC)</th>
+          <th scope="col">{headTimes('Sent', zone)}</th>
         </tr>
       </thead>
       <tbody>
         {commandList.map((command) => (
-          <PastRow key={command.commandId} command={command} />
+          <PastRow key={command.commandId} command={command} uid={uid} />
         ))}
       </tbody>
     </table>
@@ -99,7 +103,7 @@ function HistoryPages({ uid }: { readonly uid: number }) {
             {rowsNumber === 0 && <EmptyState>No commands have been queued</EmptyState>}
             {rowsNumber > 0 && (
               <StaleData isStale={query.isPlaceholderData}>
-                <HistoryTable commandList={commandList} />
+                <HistoryTable commandList={commandList} uid={uid} />
               </StaleData>
             )}
             {rowsNumber > HISTORY_PAGE_SIZE && (

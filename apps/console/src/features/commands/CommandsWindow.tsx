@@ -1,3 +1,4 @@
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { useState, useEffect } from 'react';
 import { COMMANDS } from '@waymark/commands/commands';
 import { useQueryClient } from '@tanstack/react-query';
@@ -178,7 +179,8 @@ interface CommandHeadProps {
 
 /** When the device receives a queued command, and how long the command may wait. */
 function CommandHead({ device, expiry, onExpiry }: CommandHeadProps) {
-  const { state, title, text } = describeHearing(device, useServerNow());
+  const zone = useDeviceZone(device.uid);
+  const { state, title, text } = describeHearing(device, useServerNow(), zone);
   return (
     <div className={styles.head} role="group" aria-label="Connection">
       <div className={styles.hearing} data-state={state}>

@@ -1,3 +1,6 @@
+import { Time } from '#/ui/clock/Time.tsx';
+import { useDeviceZone } from '#/ui/clock/zones.ts';
+import { headTimes } from '@waymark/domain/time/zoned-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { useCanWrite } from '#/live/use-can-write.ts';
@@ -74,6 +77,7 @@ interface QueueTableProps {
 }
 
 function QueueTable({ list, device, deletion: { deleting, ask } }: QueueTableProps) {
+  const zone = useDeviceZone(device.uid);
   return (
     <table className={`${table.table} ${styles.table}`}>
       <caption className="visually-hidden">Queued commands, in the order in which the device gets them</caption>
@@ -81,7 +85,7 @@ function QueueTable({ list, device, deletion: { deleting, ask } }: QueueTablePro
         <tr>
           <th scope="col">Command</th>
           <th scope="col">State</th>
-          <th scope="col">Sent (UTC)</th>
+          <th scope="col">{headTimes('Sent', zone)}</th>
           <th scope="col">
             <span className="visually-hidden">Delete</span>
           </th>
@@ -157,7 +161,7 @@ function QueuedRow({ command, device, children }: QueuedRowProps) {
         ))}
       </td>
       <td className={styles.sent}>
-        <div className={styles.time}>{command.timeStampSent}</div>
+        <Time className={styles.time} of={command.timeStampSent} uid={device.uid} />
         <div className={styles.words}>{describeSender(command)}</div>
       </td>
       <td className={styles.act}>{children}</td>

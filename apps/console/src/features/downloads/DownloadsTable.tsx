@@ -1,3 +1,6 @@
+import { UTC } from '@waymark/domain/time/zone';
+import { TextOrTime, Time } from '#/ui/clock/Time.tsx';
+import { useZone } from '#/ui/clock/zones.ts';
 import { cutToSecond } from '@waymark/domain/time/utc';
 import { useState } from 'react';
 import { DownloadStateTag, PacketBar } from './DownloadProgress.tsx';
@@ -15,9 +18,9 @@ function FileRow({ file }: { readonly file: DownloadedFile }) {
       <td className="tabular">{file.uId}</td>
       <td>{describeKind(file.kind)}</td>
       <td className={styles.range}>
-        {file.startDate}
+        <TextOrTime text={file.startDate} uid={file.uId} />
         <br />
-        {file.endDate}
+        <TextOrTime text={file.endDate} uid={file.uId} />
       </td>
       <td>
         <DownloadStateTag state={file.downloadState} />
@@ -27,7 +30,7 @@ function FileRow({ file }: { readonly file: DownloadedFile }) {
       </td>
       <td data-number>{describeSize(file.bytes)}</td>
       <td className={styles.asked}>
-        <span className="tabular">{cutToSecond(file.createdDate)}</span>
+        <Time of={cutToSecond(file.createdDate)} uid={file.uId} />
         <br />
         {file.name}
       </td>
@@ -41,9 +44,12 @@ function FileRow({ file }: { readonly file: DownloadedFile }) {
 
 /** The downloads that were requested, and their files. */
 export function DownloadsTable({ files }: { readonly files: readonly DownloadedFile[] }) {
+  const zone = useZone();
   return (
     <table className={`${table.table} ${styles.table}`}>
-      <caption className="visually-hidden">{t('Downloads, newest first, times UTC')}</caption>
+      <caption className="visually-hidden">
+        {zone === UTC ? t('Downloads, newest first, times UTC') : t('Downloads, newest first')}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('UID')}</th>

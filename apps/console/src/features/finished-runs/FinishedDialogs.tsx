@@ -24,7 +24,9 @@ import { ReportDialog } from './ReportDialog.tsx';
 import { ConfirmRunBroadcast, RunBroadcastDialog, RunBroadcastOutcome } from './RunBroadcastDialogs.tsx';
 import { useFinishedRun } from './use-finished-run.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { UtcField } from '#/ui/field/UtcField.tsx';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
+import { readZone } from '#/ui/clock/zones.ts';
+import { writeTimeText } from '@waymark/domain/time/zoned-text';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { finishedRunQuery } from '#/features/runs/finished.data.ts';
 import { countWords } from '#/ui/table/count-words.ts';
@@ -164,9 +166,12 @@ function useTimesForm(tracked: TrackedRun) {
     });
     showSuccess('Times saved', nameRun(tracked));
   };
+  const zone = readZone(tracked.run.path.timeZone);
   const { launchTime, receiveTime } = timesOf(tracked.text);
   const isOther = launchTime !== base.launchTime || receiveTime !== timesOf(base).receiveTime;
-  const news = isOther ? `Somebody else has saved ${launchTime} to ${receiveTime} meanwhile.` : undefined;
+  const news = isOther
+    ? `Somebody else has saved ${writeTimeText(launchTime ?? '', zone)} to ${writeTimeText(receiveTime ?? '', zone)} meanwhile.`
+    : undefined;
   return { typed, fault, news, change, isGood, save };
 }
 
@@ -184,14 +189,16 @@ function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialog
       onSubmit={save}
       width={460}
     >
-      <UtcField
+      <ZonedField
+        line={tracked.run.path.timeZone}
         label="Launch time (UTC)"
         isFirst
         value={typed.launch}
         error={fault?.of === 'launch' ? describeTimesFault(fault) : null}
         onChange={(launch) => change({ launch })}
       />
-      <UtcField
+      <ZonedField
+        line={tracked.run.path.timeZone}
         label="Receive time (UTC)"
         value={typed.receive}
         error={fault?.of === 'receive' ? describeTimesFault(fault) : null}

@@ -1,3 +1,6 @@
+import { headTimes } from '@waymark/domain/time/zoned-text';
+import { Time } from '#/ui/clock/Time.tsx';
+import { useZone } from '#/ui/clock/zones.ts';
 import { readTimes } from '@waymark/contract/runs/run-names';
 import { isReopenable } from '@waymark/domain/run/changes/finished';
 import { useQueryClient } from '@tanstack/react-query';
@@ -97,12 +100,18 @@ function Tasks({ runId }: { readonly runId: number }) {
 function Facts({ tracked: { run, text } }: { readonly tracked: TrackedRun }) {
   const { launchTime, receiveTime } = readTimes(text);
   const { verified, markers } = countVerified(run);
+  const line = run.path.timeZone;
+  const zone = useZone(line);
   return (
     <PropertyList>
-      {launchTime !== null && <PropertyRow label="Launched (UTC)">{launchTime}</PropertyRow>}
+      {launchTime !== null && (
+        <PropertyRow label={headTimes('Launched', zone)}>
+          <Time of={launchTime} line={line} />
+        </PropertyRow>
+      )}
       {receiveTime !== null && (
-        <PropertyRow label="Received (UTC)" aside={<Age of={receiveTime} />}>
-          {receiveTime}
+        <PropertyRow label={headTimes('Received', zone)} aside={<Age of={receiveTime} />}>
+          <Time of={receiveTime} line={line} />
         </PropertyRow>
       )}
       <PropertyRow label="Duration">{describeTaken(run)}</PropertyRow>

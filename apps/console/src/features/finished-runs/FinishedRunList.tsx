@@ -1,3 +1,4 @@
+import { Time } from '#/ui/clock/Time.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState, StaleData } from '#/ui/state/DataState.tsx';
@@ -35,7 +36,7 @@ function RunButtons({ runs, chosenId, onChoose }: ChoiceProps & { readonly runs:
             <span className={styles.name}>{run.name}</span>
             <span className={styles.pig}>{run.pig}</span>
             <span className={styles.facts}>
-              Received {run.receiveTime} UTC
+              Received <Time of={run.receiveTime} line={run.timeZone} saysUtc />
               {run.jobNumber !== null && `, job ${run.jobNumber}`}
             </span>
             <span className={styles.facts}>

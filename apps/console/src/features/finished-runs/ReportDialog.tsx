@@ -1,3 +1,5 @@
+import type { Zone } from '@waymark/domain/time/zone';
+import { useZone, useZoneStore } from '#/ui/clock/zones.ts';
 import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { REPORT_FORMATS, REPORT_PAPERS, REPORT_TYPES } from '@waymark/contract/routes/reports';
@@ -16,6 +18,7 @@ import {
   FORMAT_WORDS,
   hasRoomForWaveforms,
   hasUnits,
+  listReportZones,
   PAPER_LABELS,
   readJobNumber,
   readPaperChoice,
@@ -34,7 +37,8 @@ interface ChoicesProps {
   readonly onChange: (part: Partial<ReportChoice>) => void;
 }
 
-function Choices({ choice, onChange }: ChoicesProps) {
+function Choices({ choice, line, onChange }: ChoicesProps & { readonly line: Zone | undefined }) {
+  const ownZone = useZoneStore((store) => store.ownZone);
   const { reportType, format, includeWaveforms } = choice;
   return (
     <>
@@ -73,6 +77,14 @@ function Choices({ choice, onChange }: ChoicesProps) {
           value={choice.units}
           data={UNIT_SYSTEMS.map((value) => ({ value, label: UNIT_LABELS[value] }))}
           onChange={({ currentTarget }) => onChange({ units: parseUnits(currentTarget.value) })}
+        />
+      )}
+      {hasUnits(choice) && (
+        <NativeSelect
+          label="Time zone"
+          value={choice.timeZone}
+          data={[...listReportZones(ownZone, line)]}
+          onChange={({ currentTarget }) => onChange({ timeZone: currentTarget.value })}
         />
       )}
       {format === 'pdf' && <PaperChoices choice={choice} onChange={onChange} />}
@@ -135,11 +147,13 @@ export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
   const { runId, jobNumber, path } = tracked.run;
   const queryClient = useQueryClient();
   const units = useUnits();
+  const timeZone = useZone(path.timeZone);
   const [choice, setChoice] = useState<ReportChoice>(() => ({
     reportType: 'Default',
     format: 'csv',
     includeWaveforms: false,
     units,
+    timeZone,
     ...readPaperChoice(readJson(PAPER_STORED_AS)),
   }));
   /** null: the user has typed nothing, so changes of other users are shown. */
@@ -168,7 +182,7 @@ export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
       onSubmit={download}
       width={480}
     >
-      <Choices choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
+      <Choices choice={choice} line={path.timeZone} onChange={(part) => setChoice({ ...choice, ...part })} />
       <JobNumber
         typed={typed ?? jobNumber ?? ''}
         saved={jobNumber}

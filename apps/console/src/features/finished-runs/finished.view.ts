@@ -5,6 +5,7 @@ import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Run } from '@waymark/domain/run/run';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { FinishedRow } from '#/features/runs/finished.data.ts';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
 
 export const DELETE_REPORT_QUESTION = 'Confirm delete of pig report';
@@ -61,6 +62,7 @@ export interface ReportChoice extends PaperChoice {
   readonly format: ReportFormat;
   readonly includeWaveforms: boolean;
   readonly units: UnitSystem;
+  readonly timeZone: Zone;
 }
 
 /** The look of a PDF file. */
@@ -114,6 +116,19 @@ export function readJobNumber(typed: string): string | null {
 
 /** A .pro file is for other programs, in SI units. */
 export const hasUnits = ({ format }: Pick<ReportChoice, 'format'>): boolean => format !== 'pro';
+
+/** The zones to choose from, each once. */
+export function listReportZones(
+  ownZone: Zone,
+  line: Zone | undefined,
+): readonly { readonly value: Zone; readonly label: string }[] {
+  const words = new Map<Zone, string>([
+    [UTC, UTC],
+    ...(ownZone === UTC ? [] : [[ownZone, `My zone: ${ownZone}`] as const]),
+    ...(line === undefined || line === UTC || line === ownZone ? [] : [[line, `The line's zone: ${line}`] as const]),
+  ]);
+  return [...words].map(([value, label]) => ({ value, label }));
+}
 
 const KILOBYTE = 1024;
 

@@ -10,6 +10,7 @@ const CHOICE = {
   includeWaveforms: false,
   paper: 'a4',
   units: 'us',
+  timeZone: 'UTC',
   includeNotes: false,
 } as const;
 const isOver = () => expect(useReportFiles.getState().running.size).toBe(0);

@@ -84,6 +84,7 @@ export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryP
       {toolSlot && createPortal(tools, toolSlot)}
       <div className={styles.rows}>
         <HistoryTable
+          uid={uid}
           {...{ what, columns, order, shown, ...state, parts: props }}
           emptyText={isFiltered(filter) ? `No ${what}s in this time` : `No ${what}s`}
           onSort={(field) => setOrder(sortHistory(order, field, timeField))}

@@ -25,7 +25,8 @@ import { serverNow } from '#/live/clock-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
 import { listTimeRanges } from '#/ui/field/time-ranges.ts';
-import { UtcField } from '#/ui/field/UtcField.tsx';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import styles from './HistoryWindow.module.css';
 
@@ -136,6 +137,7 @@ interface DateFilterProps {
 
 /** A range of days or seconds in UTC, both ends included. */
 function DateFilter({ uid, filter, onFilter }: DateFilterProps) {
+  const zone = useDeviceZone(uid);
   const form = useForm<FilterForm>({ initialValues: EMPTY_FILTER_FORM, validate: filterChecks });
   const clear = () => {
     form.reset();
@@ -145,14 +147,14 @@ function DateFilter({ uid, filter, onFilter }: DateFilterProps) {
     <form
       className={styles.filter}
       role="search"
-      aria-label="Dates, UTC"
+      aria-label={`Dates, ${zone}`}
       noValidate
       onSubmit={form.onSubmit((values) => onFilter(readFilter(values)))}
     >
-      <UtcField label="From" {...DATE_FIELD} {...form.getInputProps('from')} />
-      <UtcField label="To" {...DATE_FIELD} {...form.getInputProps('to')} />
+      <ZonedField label="From" uid={uid} dayEdge="start" {...DATE_FIELD} {...form.getInputProps('from')} />
+      <ZonedField label="To" uid={uid} dayEdge="end" {...DATE_FIELD} {...form.getInputProps('to')} />
       <RangeMenu
-        listRanges={() => listTimeRanges(serverNow(), findRunOf([uid]))}
+        listRanges={() => listTimeRanges(serverNow(), findRunOf([uid]), zone)}
         onPick={({ from, to }) => {
           form.setValues({ from, to });
           onFilter(readFilter({ from, to }));

@@ -1,3 +1,6 @@
+import { UTC } from '@waymark/domain/time/zone';
+import { Time } from '#/ui/clock/Time.tsx';
+import { useZone } from '#/ui/clock/zones.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -73,6 +76,7 @@ function MessageList({ status }: { readonly status: MessageStatus }) {
 /** Mails and text messages of the company: failed, pending and sent. */
 export function MessagesWindow({ onClose }: { readonly onClose: () => void }) {
   const [status, setStatus] = useState<MessageStatus>('dead');
+  const zone = useZone();
   return (
     <FloatingWindow id="messages" kind="messages" title="Messages" initialSize={SIZE} onClose={onClose}>
       <div className={styles.window}>
@@ -83,7 +87,7 @@ export function MessagesWindow({ onClose }: { readonly onClose: () => void }) {
             value={status}
             onChange={(next) => setStatus(next)}
           />
-          <span className={styles.zone}>Times are UTC</span>
+          <span className={styles.zone}>Times are {zone === UTC ? 'UTC' : `in ${zone}`}</span>
         </div>
         <MessageList key={status} status={status} />
       </div>
@@ -116,18 +120,19 @@ function RetryButton({ id, to }: Pick<OutboxMessage, 'id' | 'to'>) {
 }
 
 function MessageRow({ message }: { readonly message: OutboxMessage }) {
+  const zone = useZone();
   const { id, to, subject, status, createdAt } = message;
   return (
     <li className={styles.row}>
       <div className={styles.head}>
         <Tag>{describeMedium(message)}</Tag>
         <span className={styles.to}>{to}</span>
-        <time className={styles.time}>{createdAt}</time>
+        <Time className={styles.time} of={createdAt} />
       </div>
       <div className={styles.subject}>{subject}</div>
       <div className={styles.text}>{describeText(message)}</div>
       <div className={styles.progress} data-dead={status === 'dead' || undefined}>
-        <span>{describeProgress(message)}</span>
+        <span>{describeProgress(message, zone)}</span>
         {status === 'dead' && <RetryButton id={id} to={to} />}
       </div>
     </li>

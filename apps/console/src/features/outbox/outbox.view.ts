@@ -1,3 +1,5 @@
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeTimeText } from '@waymark/domain/time/zoned-text';
 import type { MessageStatus, OutboxMessage } from './outbox.data.ts';
 
 export const FILTERS: readonly { readonly value: MessageStatus; readonly label: string }[] = [
@@ -19,10 +21,13 @@ function countAttempts(attempts: number): string {
   return `${attempts} attempt${attempts === 1 ? '' : 's'}`;
 }
 
-/** The progress of the message; times are UTC. */
-export function describeProgress(message: Pick<OutboxMessage, 'status' | 'attempts' | 'lastError' | 'sentAt'>): string {
+/** The progress of the message. */
+export function describeProgress(
+  message: Pick<OutboxMessage, 'status' | 'attempts' | 'lastError' | 'sentAt'>,
+  zone: Zone = UTC,
+): string {
   const { status, attempts, lastError, sentAt } = message;
-  if (status === 'sent') return `Sent ${sentAt ?? ''}`;
+  if (status === 'sent') return `Sent ${writeTimeText(sentAt ?? '', zone)}`;
   const reason = lastError === null ? '' : `: ${lastError}`;
   if (status === 'dead') return `Dead after ${countAttempts(attempts)}${reason}`;
   return attempts === 0 ? 'Not tried yet' : `Is tried again after ${countAttempts(attempts)}${reason}`;

@@ -1,3 +1,4 @@
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isApiError } from '#/api/api-error.ts';
@@ -40,6 +41,7 @@ function explainRefusal(error: unknown): string | null {
 function ConfirmTime({ at, row, isOpen, source, onSaved, onRefused, onClose }: ConfirmTimeProps) {
   const queryClient = useQueryClient();
   const refusal = useRef<string>(null);
+  const zone = useDeviceZone(row.uid);
   const save = async () => {
     try {
       await saveTime(row, at);
@@ -57,7 +59,7 @@ function ConfirmTime({ at, row, isOpen, source, onSaved, onRefused, onClose }: C
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={askForTime(at)}
+      title={askForTime(at, zone)}
       confirmLabel="Confirm"
       onConfirm={save}
       onClose={() => (refusal.current === null ? onClose() : onRefused(refusal.current))}

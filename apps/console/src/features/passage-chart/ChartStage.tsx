@@ -1,3 +1,4 @@
+import { UTC, writeZoneAt } from '@waymark/domain/time/zone';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import type { PlotCursor } from '#/ui/plot/draw-plot.ts';
@@ -56,7 +57,7 @@ function useCursor(model: PlotModel, passageAt: number, isPicking: boolean) {
   const hoverAt = hover?.of === model.axis ? hover.at : null;
   const pointed = hoverAt ?? (isPicking ? passageAt : null);
   const at = pointed === null ? null : snapToSample(model, pointed).at;
-  const read = (place: number) => (isPicking ? writeClock(place, 1) : readOut(model, place, passageAt));
+  const read = (place: number) => (isPicking ? writeClock(place, 1, model.zone) : readOut(model, place, passageAt));
   const cursor: PlotCursor | null = at === null ? null : { at, text: read(at), isPicking };
   const moveTo = (next: number | null) => {
     if (next !== null) setHover({ of: model.axis, at: next });
@@ -94,8 +95,8 @@ export function ChartStage({ chart, model, what, isPicking, onPick, children }: 
   const savePicture = async () => {
     const picture = { model, across: zoom.across, cursor: null, selection: null };
     const blob = await exportPlot({
-      title: titlePassage(row),
-      subtitle: `AGM ${row.uid}, ${what}, UTC`,
+      title: titlePassage(row, model.zone),
+      subtitle: `AGM ${row.uid}, ${what}, ${writeZoneAt(passageAt, model.zone ?? UTC)}`,
       picture,
       colours,
     });

@@ -1,3 +1,4 @@
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { SegmentedControl } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -77,7 +78,8 @@ function useDrawnChart(chart: PassageChart, choice: WaveformChoice, isPicking: b
   const canCompare = chart.older !== null && choice !== 'All';
   const isComparing = isWanted && canCompare;
   const earlier = useEarlier(chart, isComparing);
-  const model = buildChart(chart, { choice, view, earlier });
+  const zone = useDeviceZone(chart.row.uid);
+  const model = buildChart(chart, { choice, view, earlier, zone });
   return { model, view, setView, canCompare, isComparing, compare: () => setWanted(!isWanted) };
 }
 

@@ -1,3 +1,4 @@
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState, useEffect, useEffectEvent } from 'react';
@@ -81,6 +82,7 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
   usePassageUpdates(uid);
   const isGone = isApiError(error, 'passage-not-found');
   const choice = chart && findShownChoice(chart, shown, chosen);
+  const zone = useDeviceZone(uid);
   const list = usePassageList(shown.listId);
   const steps = chart && findSteps(chart, list);
   const show = (next: ListedPassage) => {
@@ -92,7 +94,7 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
     <FloatingWindow
       id={windowId(shown)}
       kind="passage"
-      title={chart ? titlePassage(chart.row) : `Passage of AGM ${uid}`}
+      title={chart ? titlePassage(chart.row, zone) : `Passage of AGM ${uid}`}
       initialSize={SIZE}
       {...(shown.besideId !== undefined && { besideId: shown.besideId })}
       onClose={() => closeDeviceWindow(shown)}

@@ -1,3 +1,4 @@
+import { UTC, writeZoneAt, type Zone } from '@waymark/domain/time/zone';
 import {
   findNearest,
   findStrongest,
@@ -30,6 +31,8 @@ interface ChartChoice {
   readonly view: ChartView;
   /** Drawn below, aligned by passage time; null: none. */
   readonly earlier: PassageChart | null;
+  /** Of the time axis; undefined: UTC. */
+  readonly zone?: Zone;
 }
 
 const COLOURS: Readonly<Record<WaveformType, LineColour>> = { 0: 'elf', 1: 'geo', 2: 'mag' };
@@ -102,9 +105,9 @@ function drawEarlier(chart: PassageChart, { earlier, choice, view }: ChartChoice
   return view === 'Envelope' ? lines.filter(({ isDashed }) => isDashed) : lines;
 }
 
-function markTime({ row }: PassageChart): PlotMarker {
+function markTime({ row }: PassageChart, zone: Zone | undefined): PlotMarker {
   const at = readTime(row.passageTimeStamp);
-  return { at, text: writeClock(at, 1), tone: row.isVerified ? 'verified' : 'plain' };
+  return { at, text: writeClock(at, 1, zone), tone: row.isVerified ? 'verified' : 'plain' };
 }
 
 /** Marks the detector's own frequency. */
@@ -120,7 +123,7 @@ function findAcross(lines: readonly PlotLine[]): { readonly from: number; readon
 
 /** null: there are no samples. */
 export function buildChart(chart: PassageChart, chosen: ChartChoice): PlotModel | null {
-  const { choice, view } = chosen;
+  const { choice, view, zone } = chosen;
   const found = readWaves(chart, choice);
   if (found.length === 0) return null;
   const isFilled = found.length > 1 && view !== 'Spectrum';
@@ -130,7 +133,7 @@ export function buildChart(chart: PassageChart, chosen: ChartChoice): PlotModel 
   const across = findAcross(own);
   if (view === 'Spectrum')
     return { axis: 'frequency', lines, across, up: findUp(lines, FLOOR_DB), marker: markCarrier(waves) };
-  return { axis: 'time', lines, across, up: findUp(lines), marker: markTime(chart) };
+  return { axis: 'time', zone, lines, across, up: findUp(lines), marker: markTime(chart, zone) };
 }
 
 /** The topmost line, whose samples the cursor snaps to. */
@@ -161,7 +164,7 @@ export function summarise(model: PlotModel, passage: number): string {
   const own = model.lines.filter(({ colour }) => colour !== 'quiet');
   const say = (line: PlotLine) => {
     const { at, value } = findStrongest(line);
-    return `${line.name}: strongest ${value.toFixed(3)} at ${writeClock(at, 1)} UTC, ${formatOffset(at - passage)} from the passage time.`;
+    return `${line.name}: strongest ${value.toFixed(3)} at ${writeClock(at, 1, model.zone)} ${writeZoneAt(at, model.zone ?? UTC)}, ${formatOffset(at - passage)} from the passage time.`;
   };
   const sayLoudest = (line: PlotLine) => {
     const loudest =

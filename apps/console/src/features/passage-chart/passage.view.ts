@@ -1,3 +1,5 @@
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeTime } from '@waymark/domain/time/zoned-text';
 import { formatUtcDatabase, parseUtc } from '@waymark/domain/time/utc';
 import type { PassageRow } from './passage-place.ts';
 import { WAVEFORM_NAMES, type PassageRecord, type WaveformName, type WaveformType } from './waveform.ts';
@@ -8,17 +10,20 @@ export function readTime(text: string): number {
   return parsed.ok ? parsed.value : Number.NaN;
 }
 
+const writeExact = (at: number, zone: Zone): string =>
+  zone === UTC ? formatUtcDatabase(at) : writeTime(at, zone, 'millisecond');
+
 /** P-001: "Detection Count 148 / 2026-03-16 09:41:56.120000" */
-export function titlePassage({
-  detectionCount,
-  passageTimeStamp,
-}: Pick<PassageRow, 'detectionCount' | 'passageTimeStamp'>): string {
-  return `Detection Count ${detectionCount} / ${formatUtcDatabase(readTime(passageTimeStamp))}`;
+export function titlePassage(
+  { detectionCount, passageTimeStamp }: Pick<PassageRow, 'detectionCount' | 'passageTimeStamp'>,
+  zone: Zone = UTC,
+): string {
+  return `Detection Count ${detectionCount} / ${writeExact(readTime(passageTimeStamp), zone)}`;
 }
 
 /** P-009. */
-export function askForTime(at: number): string {
-  return `Save passage time as ${formatUtcDatabase(at)}?`;
+export function askForTime(at: number, zone: Zone = UTC): string {
+  return `Save passage time as ${writeExact(at, zone)}?`;
 }
 
 export type WaveformChoice = WaveformName | 'All';

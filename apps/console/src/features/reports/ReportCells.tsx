@@ -1,3 +1,4 @@
+import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -28,10 +29,11 @@ function openChart(row: ReportRow, type?: 0 | 1 | 2): void {
 }
 
 function TimeCell({ row }: RowProps) {
-  if (kindOf(row) !== 'recorded') return row.passageTimeStamp;
+  const time = <TextOrTime text={row.passageTimeStamp ?? ''} {...(row.uId !== null && { uid: row.uId })} />;
+  if (kindOf(row) !== 'recorded') return time;
   return (
     <button type="button" className={styles.time} title="Open chart" onClick={() => openChart(row)}>
-      {row.passageTimeStamp}
+      {time}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { SegmentedControl, Checkbox } from '@mantine/core';
 import { useEffect } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
@@ -15,7 +16,7 @@ import { FinishedRunList } from '#/features/finished-runs/FinishedRunList.tsx';
 import { Section } from '#/ui/sheet/Panel.tsx';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
 import { listTimeRanges } from '#/ui/field/time-ranges.ts';
-import { UtcField } from '#/ui/field/UtcField.tsx';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { ChosenAgms } from '#/features/devices/choice/ChosenAgms.tsx';
 import type { Device } from '#/features/devices/store/device.ts';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
@@ -109,14 +110,25 @@ interface AgmsChoiceProps {
 /** Chooses the devices and the time range of the report. */
 function AgmsChoice({ chosen, onSelect }: AgmsChoiceProps) {
   const { start, end } = useReports(({ draft }) => draft);
+  const zone = useDeviceZone(chosen[0]?.uid);
   return (
     <>
       <div className={styles.dates}>
-        <UtcField label="Start (UTC)" value={start} onChange={(typed) => changeDraft({ start: typed })} />
-        <UtcField label="End (UTC)" value={end} onChange={(typed) => changeDraft({ end: typed })} />
+        <ZonedField
+          uid={chosen[0]?.uid}
+          label="Start (UTC)"
+          value={start}
+          onChange={(typed) => changeDraft({ start: typed })}
+        />
+        <ZonedField
+          uid={chosen[0]?.uid}
+          label="End (UTC)"
+          value={end}
+          onChange={(typed) => changeDraft({ end: typed })}
+        />
       </div>
       <RangeMenu
-        listRanges={() => listTimeRanges(serverNow(), findRunOf(chosen.map(({ uid }) => uid)))}
+        listRanges={() => listTimeRanges(serverNow(), findRunOf(chosen.map(({ uid }) => uid)), zone)}
         onPick={({ from, to }) => changeDraft({ start: from, end: to })}
       />
       <Section

@@ -1,3 +1,4 @@
+import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '#/api/api-error.ts';
@@ -78,7 +79,7 @@ export function ReportRows({ report }: { readonly report: Report }) {
         ) : (
           <HistoryTable
             what="row"
-            caption="Rows of the report, times UTC"
+            caption="Rows of the report"
             failTitle="Report did not load"
             emptyText="No passages"
             columns={chooseColumns(REPORT_COLUMNS, shownIds)}
@@ -228,7 +229,7 @@ function ReportDialogs({ dialogs: { step, isOpen, turn, close }, report }: Repor
           onConfirm={remove}
           onClose={close}
         >
-          {`Manual passage at ${markerName}, ${passageTimeStamp}.`}
+          Manual passage at {markerName}, <TextOrTime text={passageTimeStamp ?? ''} saysUtc />.
         </ConfirmDialog>
       );
     }

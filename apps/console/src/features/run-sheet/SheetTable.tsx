@@ -1,3 +1,6 @@
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { Time } from '#/ui/clock/Time.tsx';
+import { useZone, useZoneStore } from '#/ui/clock/zones.ts';
 import type { Run } from '@waymark/domain/run/run';
 import { describeVerifier } from '@waymark/domain/words/verified-by';
 import { UNKNOWN } from '@waymark/domain/device/modes';
@@ -12,9 +15,8 @@ import { toggleMySite } from './my-sites.ts';
 import {
   describeLeft,
   describeState,
-  formatLocal,
   formatSpeed,
-  formatUtc,
+  formatShort,
   isSpanShown,
   type SheetAgm,
   type SheetRow,
@@ -68,12 +70,20 @@ export function SheetTable({ run, lines, units, siteName, now }: SheetTableProps
   );
 }
 
-/** UTC first, the local time below. */
-function Times({ at, zoneless = false }: { readonly at: number; readonly zoneless?: boolean }) {
+/** The zone of the reader; the other one is that of the browser, or UTC where both are the same. */
+function useZones(line: Zone | undefined) {
+  const zone = useZone(line);
+  const ownZone = useZoneStore((store) => store.ownZone);
+  return { zone, other: zone === ownZone ? UTC : ownZone };
+}
+
+/** The zone of the reader first, the other one below. */
+function Times({ at, line }: { readonly at: number; readonly line: Zone | undefined }) {
+  const { other } = useZones(line);
   return (
     <>
-      <span>{zoneless ? formatUtc(at).slice(5) : formatUtc(at)}</span>
-      <small>{formatLocal(at)}</small>
+      <Time of={at} line={line} form="month-minute" saysUtc />
+      <small>{formatShort(at, other)}</small>
     </>
   );
 }
@@ -88,6 +98,8 @@ interface LineProps {
 
 function Line({ run, line, units, isMySite, now }: LineProps) {
   const { name, distanceM, state, plannedAt, eta, passage, legSpeed, agms, scores } = line;
+  const zoneOfLine = run.path.timeZone;
+  const { zone, other } = useZones(zoneOfLine);
   return (
     <tr data-state={state} data-mine={isMySite || undefined}>
       <th scope="row" data-column="marker">
@@ -108,19 +120,20 @@ function Line({ run, line, units, isMySite, now }: LineProps) {
       <td data-column="state">
         <span className={styles.state}>{describeState(line)}</span>
       </td>
-      <td data-column="planned">{plannedAt !== null && <Times at={plannedAt} zoneless />}</td>
+      <td data-column="planned">{plannedAt !== null && <Times at={plannedAt} line={zoneOfLine} />}</td>
       <td data-column="eta">
-        {eta && (isSpanShown(eta) ? <Times at={eta.expectedAt} zoneless /> : <span>{describeLeft(eta, now)}</span>)}
+        {eta &&
+          (isSpanShown(eta) ? <Times at={eta.expectedAt} line={zoneOfLine} /> : <span>{describeLeft(eta, now)}</span>)}
       </td>
       <td data-column="span">
         {eta && isSpanShown(eta) && (
           <>
-            <span>{`${formatUtc(eta.earliestAt).slice(5)} to ${formatUtc(eta.latestAt).slice(5)}`}</span>
-            <small>{`${formatLocal(eta.earliestAt)} to ${formatLocal(eta.latestAt)}`}</small>
+            <span>{`${formatShort(eta.earliestAt, zone)} to ${formatShort(eta.latestAt, zone)}`}</span>
+            <small>{`${formatShort(eta.earliestAt, other)} to ${formatShort(eta.latestAt, other)}`}</small>
           </>
         )}
       </td>
-      <td data-column="heard">{passage && <Times at={passage.passageAt} zoneless />}</td>
+      <td data-column="heard">{passage && <Times at={passage.passageAt} line={zoneOfLine} />}</td>
       <td data-column="verified">{passage && describeVerifier(passage)}</td>
       <td data-column="scores">{scores}</td>
       <td data-column="leg">{formatSpeed(legSpeed, units)}</td>
@@ -156,23 +169,26 @@ interface MySiteProps {
 export function MySite({ run, line, now }: MySiteProps) {
   const { name, eta, passage } = line;
   const isHere = passage !== null;
+  const { zone, other } = useZones(run.path.timeZone);
+  // A crew reads local clocks, whatever it reads elsewhere.
+  const [local, second] = zone === UTC ? [other, zone] : [zone, UTC];
   return (
     <section className={styles.site} aria-label={`My site, ${name}`}>
       <h2>{name}</h2>
       {eta && !isHere ? (
         <p className={styles.when}>
-          <strong>{isSpanShown(eta) ? formatLocal(eta.expectedAt) : describeLeft(eta, now)}</strong>
+          <strong>{isSpanShown(eta) ? formatShort(eta.expectedAt, local) : describeLeft(eta, now)}</strong>
           {isSpanShown(eta) && (
             <>
-              <span>{`${describeLeft(eta, now)}, ${formatUtc(eta.expectedAt).slice(5)}`}</span>
-              <span>{`Earliest ${formatLocal(eta.earliestAt)}, latest ${formatLocal(eta.latestAt)}`}</span>
+              <span>{`${describeLeft(eta, now)}, ${formatShort(eta.expectedAt, second)}`}</span>
+              <span>{`Earliest ${formatShort(eta.earliestAt, local)}, latest ${formatShort(eta.latestAt, local)}`}</span>
             </>
           )}
         </p>
       ) : (
         <p className={styles.when}>
-          <strong>{passage ? formatLocal(passage.passageAt) : describeState(line)}</strong>
-          {passage && <span>{`Heard ${formatUtc(passage.passageAt).slice(5)}. ${describeVerifier(passage)}`}</span>}
+          <strong>{passage ? formatShort(passage.passageAt, local) : describeState(line)}</strong>
+          {passage && <span>{`Heard ${formatShort(passage.passageAt, second)}. ${describeVerifier(passage)}`}</span>}
         </p>
       )}
       <Button size="small" look="quiet" onClick={() => toggleMySite(run, name)}>

@@ -1,3 +1,5 @@
+import { useZone } from '#/ui/clock/zones.ts';
+import { writeBoth } from '@waymark/domain/time/zoned-text';
 import { useQuery } from '@tanstack/react-query';
 import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -26,7 +28,7 @@ import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { SegmentedControl } from '@mantine/core';
 import { findMySite, recallSites, useMySites } from './my-sites.ts';
 import { MySite, SheetTable } from './SheetTable.tsx';
-import { formatLocal, formatUtc, nameSheetFile, readSheet, writeSheetCsv, type SheetRow } from './sheet.view.ts';
+import { formatMinute, nameSheetFile, readSheet, writeSheetCsv, type SheetRow } from './sheet.view.ts';
 import styles from './Sheet.module.css';
 
 const SIZE = { width: 1180, height: 620 };
@@ -96,6 +98,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
   const clocks = useClocks(tracked);
   const scores = useRunScores(tracked);
   const units = useUnits();
+  const zone = useZone(run.path.timeZone);
   const siteName = useMySites(({ sites }) => findMySite(sites, run));
   const isLive = useOnline(({ online }) => online.phase === 'live');
   const rows = readSheet(tracked, { getDevice: deviceStore.get, clocks }, step);
@@ -129,7 +132,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         <Button
           size="small"
           icon="download"
-          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines, units), 'text/csv')}
+          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines, units, zone), 'text/csv')}
         >
           CSV
         </Button>
@@ -140,7 +143,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         createPortal(
           <div className={styles.paper} data-printed="">
             <h1>{`${run.pig}, run ${run.runId}`}</h1>
-            <p>{`${run.path.name}. ${run.launchAt === null ? 'Not launched' : `Launched ${formatUtc(run.launchAt)} (${formatLocal(run.launchAt)})`}. Printed ${formatUtc(now)}.`}</p>
+            <p>{`${run.path.name}. ${run.launchAt === null ? 'Not launched' : `Launched ${writeBoth(run.launchAt, zone)}`}. Printed ${formatMinute(now, zone)}.`}</p>
             {table}
           </div>,
           document.body,

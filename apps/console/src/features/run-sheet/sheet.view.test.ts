@@ -11,9 +11,9 @@ import {
   describeAgm,
   describeLeft,
   describeState,
-  formatLocal,
+  formatMinute,
   formatSpeed,
-  formatUtc,
+  formatShort,
   nameSheetFile,
   readSheet,
   writeSheetCsv,
@@ -119,8 +119,8 @@ describe('describeAgm', () => {
 
 it('times of the sheet name UTC and the local zone', () => {
   const at = Date.UTC(2026, 2, 18, 14, 9, 59);
-  expect(formatUtc(at)).toBe('2026-03-18 14:09 UTC');
-  expect(formatLocal(at, 'America/Chicago')).toBe('03-18 09:09 CDT');
+  expect(formatMinute(at, 'UTC')).toBe('2026-03-18 14:09 UTC');
+  expect(formatShort(at, 'America/Chicago')).toBe('03-18 09:09 UTC-5');
 });
 
 it('describeState says that a marker has no AGM', () => {

@@ -7,7 +7,8 @@ import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import { estimateArrivals } from '@waymark/domain/run/estimate/interval';
 import { formatDuration, formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeCell, writeTime } from '@waymark/domain/time/zoned-text';
 import { describeVerifier } from '@waymark/domain/words/verified-by';
 import type { Device } from '#/features/devices/store/device.ts';
 import { toWatched } from '#/features/devices/watched-device.ts';
@@ -183,34 +184,9 @@ export function describeLeft({ due, expectedAt }: EtaSpan, now: number): string 
 /** Whether the earliest and latest time still apply. */
 export const isSpanShown = ({ due }: EtaSpan): boolean => isAhead(due);
 
-/** "2026-03-18 14:09 UTC" */
-export const formatUtc = (at: number): string => `${formatUtcSecond(at).slice(0, 16)} UTC`;
-
-const localFormats = new Map<string | undefined, Intl.DateTimeFormat>();
-
-/** Making a format takes eight times as long as using it. */
-function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known =
-    localFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZoneName: 'short',
-      timeZone,
-    });
-  localFormats.set(timeZone, known);
-  return known;
-}
-
-/** "03-18 09:09 CDT" in the browser's zone, or in the given one. */
-export function formatLocal(at: number, timeZone?: string): string {
-  const parts = formatOf(timeZone).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('month')}-${part('day')} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
-}
+/** "2026-03-18 14:09 UTC", and without the year "03-18 14:09 UTC" */
+export const formatMinute = (at: number, zone: Zone): string => writeTime(at, zone, 'minute');
+export const formatShort = (at: number, zone: Zone): string => writeTime(at, zone, 'month-minute');
 
 export const formatSpeed = (speed: number | null, units: UnitSystem): string =>
   speed === null ? '' : formatQuantity('speed', speed, units);
@@ -222,11 +198,12 @@ interface CsvLine extends SheetRow {
 
 type CsvColumn = readonly [head: string, write: (line: CsvLine) => string];
 
-const toUtc = (at: number | null | undefined) => (at === null || at === undefined ? '' : formatUtcSecond(at));
-const toSpan = (line: CsvLine, at: 'earliestAt' | 'latestAt') =>
-  line.eta && isSpanShown(line.eta) ? formatUtcSecond(line.eta[at]) : '';
+const toTime = (at: number | null | undefined, zone: Zone) =>
+  at === null || at === undefined ? '' : writeCell(at, zone);
+const toSpan = (line: CsvLine, at: 'earliestAt' | 'latestAt', zone: Zone) =>
+  line.eta && isSpanShown(line.eta) ? writeCell(line.eta[at], zone) : '';
 
-const listColumns = (units: UnitSystem): readonly CsvColumn[] => [
+const listColumns = (units: UnitSystem, zone: Zone): readonly CsvColumn[] => [
   ['Marker', ({ name }) => name],
   [
     units === 'us' ? 'Milepost (mi)' : 'Kilometer post (km)',
@@ -234,11 +211,11 @@ const listColumns = (units: UnitSystem): readonly CsvColumn[] => [
   ],
   [`Distance (${unitOf('near', units).name})`, ({ distanceM }) => writeNumber('near', distanceM, units, 1)],
   ['State', describeState],
-  ['Planned (UTC)', ({ plannedAt }) => toUtc(plannedAt)],
-  ['ETA earliest (UTC)', (line) => toSpan(line, 'earliestAt')],
-  ['ETA (UTC)', ({ eta }) => toUtc(eta?.expectedAt)],
-  ['ETA latest (UTC)', (line) => toSpan(line, 'latestAt')],
-  ['Heard (UTC)', ({ passage }) => toUtc(passage?.passageAt)],
+  [`Planned (${zone})`, ({ plannedAt }) => toTime(plannedAt, zone)],
+  [`ETA earliest (${zone})`, (line) => toSpan(line, 'earliestAt', zone)],
+  [`ETA (${zone})`, ({ eta }) => toTime(eta?.expectedAt, zone)],
+  [`ETA latest (${zone})`, (line) => toSpan(line, 'latestAt', zone)],
+  [`Heard (${zone})`, ({ passage }) => toTime(passage?.passageAt, zone)],
   ['Verified', ({ passage }) => (passage ? describeVerifier(passage) : '')],
   ['Score', ({ scores }) => scores],
   [
@@ -254,8 +231,8 @@ const listColumns = (units: UnitSystem): readonly CsvColumn[] => [
 const quote = (text: string) => (/[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A cell that a spreadsheet program would compute is written as a text. */
-export function writeSheetCsv(lines: readonly CsvLine[], units: UnitSystem): string {
-  const columns = listColumns(units);
+export function writeSheetCsv(lines: readonly CsvLine[], units: UnitSystem, zone: Zone = UTC): string {
+  const columns = listColumns(units, zone);
   const head = columns.map(([name]) => name);
   const rows = lines.map((line) => columns.map(([, write]) => disarmCell(write(line))));
   return [head, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');

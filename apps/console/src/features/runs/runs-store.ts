@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { registerDeviceZones } from '#/ui/clock/zones.ts';
 import type { TrackedRun } from './tracked-run.ts';
 
 interface RunsStore {
@@ -13,6 +14,9 @@ interface RunsStore {
 const NOTHING: RunsStore = { runs: [], isLoaded: false, error: null, ended: new Map() };
 
 export const useRuns = create<RunsStore>()(() => NOTHING);
+
+/** The zone of the line of the newest run that the device watches. */
+registerDeviceZones((uid) => useRuns.getState().runs.find(({ run }) => run.path.agms.includes(uid))?.run.path.timeZone);
 
 export function findTracked(runId: number): TrackedRun | undefined {
   return useRuns.getState().runs.find(({ run }) => run.runId === runId);

@@ -1,4 +1,6 @@
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC } from '@waymark/domain/time/zone';
+import { writeTime } from '@waymark/domain/time/zoned-text';
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { describeLost, listBadges, type Badge } from './badges.view.ts';
@@ -39,16 +41,18 @@ function BadgeList({ session }: { readonly session: StreamSession }) {
 
 /** The newest time that the plots show. */
 function StreamTime({ session }: { readonly session: StreamSession }) {
-  const shown = useSessionState(session, ({ status }) =>
-    status.streamTime === null ? null : formatUtcSecond(status.streamTime),
+  const zone = useDeviceZone(session.uid);
+  const second = useSessionState(session, ({ status }) =>
+    status.streamTime === null ? null : Math.floor(status.streamTime / 1000),
   );
+  const at = second === null ? null : second * 1000;
   return (
     <time
       className={styles.time}
-      aria-label="UTC time"
-      {...(shown !== null && { dateTime: `${shown.replace(' ', 'T')}Z` })}
+      aria-label={zone === UTC ? 'UTC time' : `Time in ${zone}`}
+      {...(at !== null && { dateTime: new Date(at).toISOString() })}
     >
-      {shown ?? '--:--:--'} UTC
+      {at === null ? '--:--:-- UTC' : writeTime(at, zone)}
     </time>
   );
 }

@@ -1,3 +1,4 @@
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { useEffectEvent, useEffect, useRef, useState } from 'react';
 import { SegmentedControl } from '@mantine/core';
 import { useServerClock } from '#/live/clock-store.ts';
@@ -125,7 +126,7 @@ function usePauseClock(session: StreamSession): number {
 
 function Banner({ session }: { readonly session: StreamSession }) {
   const state = useSessionState(session, (whole) => whole);
-  const hold = describeHold(state, usePauseClock(session));
+  const hold = describeHold(state, usePauseClock(session), useDeviceZone(session.uid));
   const { canWrite, blockedBecause } = useCanWrite();
   if (!hold) return null;
   const isSending = state.sending.length > 0;
@@ -189,7 +190,13 @@ function Notice({ session, silentS }: NoticeProps & { readonly silentS: number }
   const device = useDevice(session.uid);
   const now = useServerNow();
   const isOffline = useOnline(({ online }) => wordOf(online) === 'offline');
-  const notice = describeNotice({ state, hearing: device ? describeHearing(device, now) : null, isOffline, silentS });
+  const zone = useDeviceZone(session.uid);
+  const notice = describeNotice({
+    state,
+    hearing: device ? describeHearing(device, now, zone) : null,
+    isOffline,
+    silentS,
+  });
   if (!notice) return null;
   return (
     <div className={styles.notice}>

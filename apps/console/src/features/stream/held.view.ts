@@ -1,5 +1,6 @@
 import type { Annotation, CapturedPassage, StreamStatus } from '@waymark/domain/stream/engine-types';
-import { formatUtcMillisecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeCell } from '@waymark/domain/time/zoned-text';
 import { DETECTOR_NAMES } from './badges.view.ts';
 
 export interface Hold {
@@ -19,11 +20,11 @@ interface Held {
   readonly maySend: boolean;
 }
 
-const describeDetection = ({ detector, at }: Annotation) =>
-  `${DETECTOR_NAMES[detector]} detection at ${formatUtcMillisecond(at).slice(11)}`;
+const describeDetection = ({ detector, at }: Annotation, zone: Zone) =>
+  `${DETECTOR_NAMES[detector]} detection at ${writeCell(at, zone, 'clock-millisecond')}`;
 
-function describeDetections(detections: readonly Annotation[]): string {
-  return detections.length === 0 ? '' : `${detections.map(describeDetection).join(', ')}.`;
+function describeDetections(detections: readonly Annotation[], zone: Zone): string {
+  return detections.length === 0 ? '' : `${detections.map((each) => describeDetection(each, zone)).join(', ')}.`;
 }
 
 function describeResume(pause: StreamStatus['pause'], now: number): string | null {
@@ -40,14 +41,14 @@ function titleHold({ sending, unsent }: Held): string {
 /**
  * Describes why the plots are paused after a detection and what the user can do; `now` is on the clock of the pause.
  */
-export function describeHold(state: Held, now: number): Hold | null {
+export function describeHold(state: Held, now: number, zone: Zone = UTC): Hold | null {
   const { status, unsent, sending, maySend } = state;
   const { pause, annotations } = status;
   if (unsent.length === 0 && sending.length === 0 && pause?.reason !== 'detection') return null;
   const seen: readonly Annotation[] = sending.length > 0 ? sending : unsent.length > 0 ? unsent : annotations;
   return {
     title: titleHold(state),
-    detections: describeDetections(seen),
+    detections: describeDetections(seen, zone),
     resume: describeResume(pause, now),
     canSend: maySend && unsent.length > 0 && sending.length === 0,
   };

@@ -1,5 +1,6 @@
+import { writeTime } from '@waymark/domain/time/zoned-text';
+import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { SPANS } from '@waymark/domain/stream/spans';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 import { describeLost, listBadges } from './badges.view.ts';
@@ -54,7 +55,8 @@ const NOT_MADE = 'The screenshot was not made';
 export async function takeScreenshot(session: StreamSession, now: number): Promise<void> {
   const state = session.getState();
   const { status, span, source } = state;
-  const hold = describeHold(state, session.now());
+  const zone = readDeviceZone(session.uid);
+  const hold = describeHold(state, session.now(), zone);
   const lost = describeLost(status.lostFrames);
   try {
     const picture = await drawScreenshot({
@@ -62,7 +64,7 @@ export async function takeScreenshot(session: StreamSession, now: number): Promi
       scale: SCALE,
       title: `AGM ${session.uid}`,
       subtitle: `Realtime Streamer, ${SPANS.find(({ seconds }) => seconds === span)?.label ?? ''}`,
-      time: `${formatUtcSecond(status.streamTime ?? now)} UTC`,
+      time: writeTime(status.streamTime ?? now, zone),
       badges: listBadges(state),
       notes: [...(source === 'replay' ? ['Replay'] : []), ...(lost === null ? [] : [lost])],
       banner: hold && { title: hold.title, text: hold.detections },

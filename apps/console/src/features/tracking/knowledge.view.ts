@@ -3,7 +3,8 @@ import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import type { Heard, Stop } from '@waymark/domain/run/estimate/outlook';
 import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeCell, writeLocal } from '@waymark/domain/time/zoned-text';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import type { LiveRun } from './use-live-run.ts';
 
@@ -39,12 +40,11 @@ function formatAge(ms: number): string {
   return hours < 48 ? `${hours} h ${String(minutes % 60).padStart(2, '0')} min` : `${Math.floor(hours / 24)} days`;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
-
 /** "14:02:11", or "03-19 14:02:11" on another day. */
-function formatClock(at: number, now: number): string {
-  const text = formatUtcSecond(at).slice(5);
-  return Math.floor(at / DAY_MS) === Math.floor(now / DAY_MS) ? text.slice(6) : text;
+function formatClock(at: number, now: number, zone: Zone, to: 'second' | 'minute' = 'second'): string {
+  const isToday = writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day');
+  const ofToday = to === 'second' ? 'clock' : 'clock-minute';
+  return writeCell(at, zone, isToday ? ofToday : `month-${to}`);
 }
 
 function describeDoubt(live: Timed, { name, distanceM, isVerified }: Heard): string {
@@ -55,7 +55,7 @@ function describeDoubt(live: Timed, { name, distanceM, isVerified }: Heard): str
 }
 
 /** "Last heard AGM 06, 14:02:11 (38 min ago)" */
-export function describeLastHeard(live: Timed & Known): string {
+export function describeLastHeard(live: Timed & Known, zone: Zone = UTC): string {
   const {
     run,
     knowledge: { lastHeard, confirmed },
@@ -63,10 +63,10 @@ export function describeLastHeard(live: Timed & Known): string {
   } = live;
   if (run.launchAt === null || run.launchAt > now) return '';
   if (confirmed?.name === null && confirmed.at > (lastHeard?.at ?? 0))
-    return `Set by hand ${formatClock(confirmed.at, now)} (${formatAge(now - confirmed.at)} ago)`;
+    return `Set by hand ${formatClock(confirmed.at, now, zone)} (${formatAge(now - confirmed.at)} ago)`;
   if (!lastHeard) return `Nothing heard since launch (${formatAge(now - run.launchAt)} ago)`;
   const { name, at } = lastHeard;
-  return `Last heard ${name}, ${formatClock(at, now)} (${formatAge(now - at)} ago)${describeDoubt(live, lastHeard)}`;
+  return `Last heard ${name}, ${formatClock(at, now, zone)} (${formatAge(now - at)} ago)${describeDoubt(live, lastHeard)}`;
 }
 
 const listOf = ({ markers }: Knowledge, state: string) =>
@@ -89,14 +89,14 @@ export interface EtaWords {
 }
 
 /** Replaces the time to a marker or to the receive site some minutes after it is over; null: show the time. */
-export function describeDue(live: Timed, stop: Omit<Stop, 'isEnd'>): EtaWords | null {
+export function describeDue(live: Timed, stop: Omit<Stop, 'isEnd'>, zone: Zone = UTC): EtaWords | null {
   const { reckoning, now } = live;
   const expectedAt = predictArrival(reckoning, stop.distanceM) ?? now;
   switch (judgeDue(outlookOf(live), stop, now)) {
     case 'ahead':
       return null;
     case 'due':
-      return { value: 'due', note: `since ${formatClock(expectedAt, now).slice(0, -3)}` };
+      return { value: 'due', note: `since ${formatClock(expectedAt, now, zone, 'minute')}` };
     case 'heard':
       return { value: 'heard', note: 'not verified' };
     case 'silent':

@@ -1,6 +1,8 @@
+import { Time } from '#/ui/clock/Time.tsx';
+import { useDeviceZone, useZone } from '#/ui/clock/zones.ts';
+import { headTimes } from '@waymark/domain/time/zoned-text';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useEffect, useState } from 'react';
 import { buildChart } from '#/features/passage-chart/chart-model.ts';
 import { ChartStage } from '#/features/passage-chart/ChartStage.tsx';
@@ -50,7 +52,9 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
     <section className={styles.decision} aria-label={nameItem(item)}>
       <header className={styles.head}>
         <h3>{nameItem(item)}</h3>
-        <span>{`${formatUtcSecond(passage.passageAt)} UTC, AGM ${item.uid}`}</span>
+        <span>
+          <Time of={passage.passageAt} line={tracked.run.path.timeZone} saysUtc />, AGM {item.uid}
+        </span>
         <span>{isAtMarker ? describeLateness(lateS) : `Nearest markers: ${describeNearest(nearest, units)}`}</span>
         <ScoreList of={scores} />
       </header>
@@ -92,6 +96,8 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
 /** The markers before and after the passage, with their times and the speed on the leg between. */
 function Neighbours({ item }: Pick<DecisionProps, 'item'>) {
   const units = useUnits();
+  const line = item.tracked.run.path.timeZone;
+  const zone = useZone(line);
   const neighbours = listNeighbours(item);
   if (neighbours.length === 0) return null;
   return (
@@ -99,7 +105,7 @@ function Neighbours({ item }: Pick<DecisionProps, 'item'>) {
       <thead className="visually-hidden">
         <tr>
           <th scope="col">Marker</th>
-          <th scope="col">Time (UTC)</th>
+          <th scope="col">{headTimes('Time', zone)}</th>
           <th scope="col">State</th>
           <th scope="col">Speed between</th>
         </tr>
@@ -108,7 +114,9 @@ function Neighbours({ item }: Pick<DecisionProps, 'item'>) {
         {neighbours.map((neighbour) => (
           <tr key={neighbour.name}>
             <td>{neighbour.name}</td>
-            <td>{formatUtcSecond(neighbour.at)}</td>
+            <td>
+              <Time of={neighbour.at} line={line} />
+            </td>
             <td data-state={neighbour.state}>{neighbour.state}</td>
             <td>{describeSpeed(neighbour, units)}</td>
           </tr>
@@ -124,6 +132,7 @@ function QueueChart({ item: { uid, passageId }, next }: Pick<DecisionProps, 'ite
   // Never the waveform of another passage: one decides by it.
   const { data: chart, error, refetch, isFetching } = useQuery(chartQuery(uid, passageId));
   const [wanted, setWanted] = useState<WaveformChoice | null>(null);
+  const zone = useDeviceZone(uid);
   const [nextUid, nextId] = [next?.uid, next?.passageId];
   useEffect(() => {
     if (nextUid !== undefined && nextId !== undefined)
@@ -142,7 +151,7 @@ function QueueChart({ item: { uid, passageId }, next }: Pick<DecisionProps, 'ite
   if (!chart) return <SkeletonLines label="Loading passage" widths={[300, 420, 380]} />;
   const choices = listChoices(chart.row);
   const choice = findChoice(wanted, choices, chart.row.packetComplexInformation);
-  const model = buildChart(chart, { choice, view: 'Wave', earlier: null });
+  const model = buildChart(chart, { choice, view: 'Wave', earlier: null, zone });
   const [type = chart.row.packetComplexInformation] = listTypesOf(choice);
   return (
     <div className={styles.chart}>

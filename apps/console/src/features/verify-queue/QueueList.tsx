@@ -1,4 +1,4 @@
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { Time } from '#/ui/clock/Time.tsx';
 import { useEffect, useRef } from 'react';
 import { useUnits } from '#/features/units/units.ts';
 import { describeLateness, describeNearest, type QueueItem } from './queue.view.ts';
@@ -65,7 +65,7 @@ function Row({ item, isChosen, onChoose }: RowProps) {
     >
       <strong>{tracked.run.pig}</strong>
       <span>{passage.markerName ?? `AGM ${passage.uid ?? ''}`}</span>
-      <span className={styles.time}>{formatUtcSecond(passage.passageAt)}</span>
+      <Time className={styles.time} of={passage.passageAt} line={tracked.run.path.timeZone} />
       <span className={styles.quiet}>
         {passage.markerName === null ? describeNearest(nearest, units) : describeLateness(lateS)}
       </span>

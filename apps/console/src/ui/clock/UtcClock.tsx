@@ -1,4 +1,6 @@
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { writeZoneAt } from '@waymark/domain/time/zone';
+import { writeLocal } from '@waymark/domain/time/zoned-text';
+import { useZone } from './zones.ts';
 import styles from './UtcClock.module.css';
 import { useUtcNow } from './use-utc-now.ts';
 
@@ -7,14 +9,16 @@ interface UtcClockProps {
   readonly offsetMs: number;
 }
 
-/** The server's time to the second; on a phone without the date. */
+/** The server's time in the zone of the reader, to the second; on a phone without the date. */
 export function UtcClock({ offsetMs }: UtcClockProps) {
-  const [date, time] = formatUtcSecond(useUtcNow(offsetMs)).split(' ');
+  const now = useUtcNow(offsetMs);
+  const zone = useZone();
+  const [date, time] = writeLocal(now, zone).split(' ');
   return (
-    <time className={styles.clock} dateTime={`${date}T${time}Z`}>
+    <time className={styles.clock} dateTime={new Date(now).toISOString()}>
       <span className={styles.date}>{date} </span>
       {time}
-      <span className={styles.zone}>UTC</span>
+      <span className={styles.zone}>{writeZoneAt(now, zone)}</span>
     </time>
   );
 }

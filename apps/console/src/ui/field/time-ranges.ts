@@ -1,4 +1,5 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { listInstants, toLocalMs, UTC, type Zone } from '@waymark/domain/time/zone';
 
 /** A common time range, in the form of the fields. */
 export interface TimeRange {
@@ -25,7 +26,10 @@ export const listShortRanges = (now: number): readonly TimeRange[] =>
   }));
 
 /** All of them end now. */
-export function listTimeRanges(now: number, run?: RangeRun): readonly TimeRange[] {
+export function listTimeRanges(now: number, run?: RangeRun, zone: Zone = UTC): readonly TimeRange[] {
+  const localMs = toLocalMs(now, zone);
+  const midnight = Math.floor(localMs / DAY_MS) * DAY_MS;
+  const [today = now - (localMs - midnight)] = listInstants(midnight, zone);
   const since = (label: string, at: number): TimeRange => ({
     label,
     from: formatUtcSecond(at),
@@ -33,7 +37,7 @@ export function listTimeRanges(now: number, run?: RangeRun): readonly TimeRange[
   });
   return [
     since('Last hour', now - HOUR_MS),
-    since('Today', Math.floor(now / DAY_MS) * DAY_MS),
+    since('Today', today),
     ...(run ? [since(`This run (${run.name})`, run.launchAt)] : []),
   ];
 }

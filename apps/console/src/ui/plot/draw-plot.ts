@@ -23,10 +23,10 @@ export interface PlotPicture {
   readonly selection: Span | null;
 }
 
-function listAcross({ axis }: PlotModel, across: Span, { left, right }: PlotArea): readonly Tick[] {
+function listAcross({ axis, zone }: PlotModel, across: Span, { left, right }: PlotArea): readonly Tick[] {
   const most = (right - left) / TICK_PX.across;
   return axis === 'time'
-    ? listTimeTicks(across, most)
+    ? listTimeTicks(across, most, zone)
     : listNumberTicks(across, most).map(({ at, text }) => ({ at, text: `${text} Hz` }));
 }
 

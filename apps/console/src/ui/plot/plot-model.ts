@@ -1,3 +1,4 @@
+import type { Zone } from '@waymark/domain/time/zone';
 import type { Span } from '@waymark/domain/chart/axis';
 
 // The content of a plot, independent of pixels and colours.
@@ -23,6 +24,8 @@ export interface PlotMarker {
 export interface PlotModel {
   /** Milliseconds since 1970, or Hz. */
   readonly axis: 'time' | 'frequency';
+  /** Of a time axis; undefined: UTC. */
+  readonly zone?: Zone | undefined;
   readonly lines: readonly PlotLine[];
   readonly across: Span;
   readonly up: Span;

@@ -1,4 +1,5 @@
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { writeTime } from '@waymark/domain/time/zoned-text';
+import { useZone } from '../clock/zones.ts';
 import { ErrorState } from './DataState.tsx';
 import { toShownError } from './shown-error.ts';
 
@@ -13,12 +14,13 @@ interface Reloading {
 /** Above data whose reload failed: the reason, and the age of the data. */
 export function ReloadFailure({ query, what }: { readonly query: Reloading; readonly what: string }) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = query;
+  const zone = useZone();
   if (data === undefined || !error) return null;
   return (
     <ErrorState
       title={`${what} did not load`}
       why={error.message}
-      dataFrom={`${formatUtcSecond(dataUpdatedAt)} UTC`}
+      dataFrom={writeTime(dataUpdatedAt, zone)}
       logId={toShownError(error).logId}
       onRetry={() => void refetch()}
       isRetrying={isFetching}

@@ -1,18 +1,20 @@
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { writeTime } from '@waymark/domain/time/zoned-text';
+import { useZone } from '../clock/zones.ts';
 import { Icon } from '../button/Icon.tsx';
 import styles from './StatusPill.module.css';
 import { describeConnection, type ConnectionShown } from './connection-words.ts';
 
 /** Shows how current the data is: live, stale while reconnecting, or stale while offline. */
 export function StatusPill({ connection }: { readonly connection: ConnectionShown }) {
-  const { word, detail } = describeConnection(connection);
+  const zone = useZone();
+  const { word, detail } = describeConnection(connection, zone);
   const asOf = connection.state !== 'live' && connection.dataAt !== undefined ? connection.dataAt : undefined;
   return (
     <span
       className={styles.pill}
       data-state={connection.state}
       role="status"
-      title={asOf === undefined ? undefined : `Data as of ${formatUtcSecond(asOf)} UTC`}
+      title={asOf === undefined ? undefined : `Data as of ${writeTime(asOf, zone)}`}
     >
       {connection.state === 'live' ? (
         <span className={styles.disc} />

@@ -27,7 +27,7 @@ declare module '../../platform/database/tables.ts' {
       /** null: those of the company. */
       units: Generated<UnitSystem | null>;
       times: Generated<TimesChoice>;
-      /** That of their browser; null: not known. */
+      /** The zone of their browser; null: not known. */
       time_zone: Generated<string | null>;
       external_issuer: Generated<string | null>;
       external_subject: Generated<string | null>;

@@ -1,4 +1,5 @@
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { writeTime } from '@waymark/domain/time/zoned-text';
+import { useZone } from '#/ui/clock/zones.ts';
 import { useEffect, useState } from 'react';
 import { useServerClock } from '#/live/clock-store.ts';
 import { useOnline } from '#/live/online-store.ts';
@@ -14,13 +15,14 @@ import styles from './Strips.module.css';
 function LastKnownStrip() {
   const lastKnownAt = useOnline(({ online }) => online.lastKnownAt);
   const offsetMs = useServerClock((clock) => clock.offsetMs);
+  const zone = useZone();
   if (lastKnownAt === null) return null;
-  const asOf = formatUtcSecond(lastKnownAt + offsetMs).slice(0, 16);
+  const asOf = writeTime(lastKnownAt + offsetMs, zone, 'minute');
   return (
     <p className={styles.strip} role="status" data-kind="last-known">
       <Icon name="warning" size={14} stroke={1.6} />
       <span className={styles.words}>
-        <strong className="tabular">Offline — last known state of {asOf} UTC.</strong> Pigs are reckoned on from there.
+        <strong className="tabular">Offline — last known state of {asOf}.</strong> Pigs are reckoned on from there.
         Nothing can be changed until the server is back.
       </span>
     </p>

@@ -47,6 +47,7 @@ function useMenuAct(): (act: MenuAct) => void {
       case 'localUsers':
       case 'notifications':
       case 'units':
+      case 'times':
       case 'changePassword':
       case 'sessions':
       case 'addDevice':

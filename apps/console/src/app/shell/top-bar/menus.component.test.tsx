@@ -33,6 +33,7 @@ async function openMenu(role: Role, supportUrl: string | null = 'https://support
 const OF_EVERYONE = [
   'Notifications / SMS Opt-in',
   'Units',
+  'Time Zone',
   'Technical Support',
   'Change Password',
   'Sessions',

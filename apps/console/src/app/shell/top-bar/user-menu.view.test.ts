@@ -10,6 +10,7 @@ const labelsOf = (role: Role) => [
 const everybodys = [
   'Notifications / SMS Opt-in',
   'Units',
+  'Time Zone',
   'Technical Support',
   'Change Password',
   'Sessions',
@@ -34,6 +35,7 @@ describe('the user menu', () => {
     ['System Health', 'System Health', ['superadmin']],
     ['[L-023] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
     ['[W-302] Units', 'Units', ['viewer', 'admin', 'superadmin']],
+    ['[W-309] Time Zone', 'Time Zone', ['viewer', 'admin', 'superadmin']],
     ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
     ['[L-025] [L-060] Change Password', 'Change Password', ['viewer', 'admin', 'superadmin']],
     ['[W-023] Sessions', 'Sessions', ['viewer', 'admin', 'superadmin']],

@@ -17,6 +17,7 @@ export type MenuAct =
   | 'systemHealth'
   | 'notifications'
   | 'units'
+  | 'times'
   | 'technicalSupport'
   | 'changePassword'
   | 'sessions'
@@ -47,6 +48,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'systemHealth', label: 'System Health', icon: 'system', roles: SUPERADMIN },
   { act: 'notifications', label: 'Notifications / SMS Opt-in', icon: 'bell', roles: EVERYONE, startsGroup: true },
   { act: 'units', label: 'Units', icon: 'gear', roles: EVERYONE },
+  { act: 'times', label: 'Time Zone', icon: 'clock', roles: EVERYONE },
   { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },
   { act: 'changePassword', label: 'Change Password', icon: 'key', roles: EVERYONE },
   { act: 'sessions', label: 'Sessions', icon: 'system', roles: EVERYONE },

@@ -117,7 +117,7 @@ it('[G-011, G-012, G-013, G-022] GroupAgms adds an AGM and shows its credential 
   await expect.element(credential.getByLabelText('Message key', { exact: true })).toHaveValue('6b6579');
   await button(credential, 'I have copied it').click();
   await expect.element(credential).not.toBeInTheDocument();
-  await expectTexts(rows, [`36100136.1301-96.0302300234010753370Issued ${ISSUED_AT}`]);
+  await expectTexts(rows, [`36100136.1301-96.0302300234010753370Issued ${ISSUED_AT} UTC`]);
   await expect.element(button(page, 'Add AGM')).toHaveFocus();
 });
 
@@ -230,7 +230,7 @@ it('[G-023] GroupAgms shows an IMEI only if there is one, and the name of the gr
     'Demo Pipelines',
     '36.1301, -96.0302',
     '300234010753371',
-    `Issued ${ISSUED_AT}`,
+    `Issued ${ISSUED_AT} UTC`,
   ]);
   await userEvent.keyboard('{Escape}');
   await expect.element(info).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { serverNow } from '#/live/clock-store.ts';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
 import { listShortRanges } from '#/ui/field/time-ranges.ts';
-import { UtcField } from '#/ui/field/UtcField.tsx';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { CommandSender } from '../send-command.ts';
 import { describeWindow, EMPTY_WINDOW, toDownloadOrder } from './satellite-download.view.ts';
@@ -35,7 +35,7 @@ export function SatelliteDownload({ sender }: { readonly sender: CommandSender }
       onSend={send}
     >
       <div className={styles.date}>
-        <UtcField
+        <ZonedField
           label="Start (UTC)"
           isMasked={false}
           error={isWrong}
@@ -44,7 +44,7 @@ export function SatelliteDownload({ sender }: { readonly sender: CommandSender }
         />
       </div>
       <div className={styles.date}>
-        <UtcField
+        <ZonedField
           label="End (UTC)"
           isMasked={false}
           error={isWrong}

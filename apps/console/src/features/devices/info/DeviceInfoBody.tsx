@@ -1,3 +1,4 @@
+import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useId, type ReactNode } from 'react';
 import { Switch } from '@mantine/core';
@@ -46,7 +47,7 @@ function KnownDevice({ device, role, runs }: BodyProps & { readonly device: Devi
           {company !== null && <PropertyRow label="Company">{company}</PropertyRow>}
           {runs}
           <PropertyRow label={heartbeat.label} aside={heartbeat.isTime && <Age of={heartbeat.text} />}>
-            <span className="tabular">{heartbeat.text}</span>
+            <TextOrTime text={heartbeat.text} uid={device.uid} saysUtc />
           </PropertyRow>
         </PropertyList>
       </Section>
@@ -140,7 +141,7 @@ function Modes({ device }: { readonly device: Device }) {
             action={hasListen && <ListenButton uid={device.uid} />}
           >
             {powerMode === undefined ? (
-              <span className={isTime && 'tabular'}>{text}</span>
+              <TextOrTime text={text} uid={device.uid} saysUtc />
             ) : (
               <PowerMode mode={powerMode} />
             )}

@@ -1,3 +1,4 @@
+import { Time } from '#/ui/clock/Time.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#/ui/button/Button.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
@@ -45,7 +46,7 @@ export function LastPassage({ device }: { readonly device: Device }) {
   return (
     <Section title="Last passage">
       <p className={styles.time}>
-        <span className={isTime ? 'tabular' : styles.quiet}>{text}</span>
+        {isTime ? <Time of={text} uid={device.uid} saysUtc /> : <span className={styles.quiet}>{text}</span>}
         {isTime && (
           <span className={styles.quiet}>
             <Age of={text} />

@@ -1,5 +1,8 @@
 import { useQueryClient, useMutation, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { writeTimeText } from '@waymark/domain/time/zoned-text';
+import { TextOrTime, Time } from '#/ui/clock/Time.tsx';
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { isLocated } from '@waymark/domain/device/location';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { useDeviceWindows, openPassageWindow } from '#/features/devices/windows/device-windows.ts';
@@ -39,7 +42,11 @@ function DeleteDialog({ row, onClose }: DeleteDialogProps) {
       onConfirm={() => row && deletePassage(queryClient, row)}
       onClose={onClose}
     >
-      {row && `Detection Count ${row.detectionCount} / ${row.passageTimeStamp}, with all its records.`}
+      {row && (
+        <>
+          Detection Count {row.detectionCount} / <Time of={row.passageTimeStamp} uid={row.uid} />, with all its records.
+        </>
+      )}
     </ConfirmDialog>
   );
 }
@@ -87,7 +94,7 @@ interface RowProps {
 function TimeCell({ row }: RowProps) {
   return (
     <button type="button" className={styles.time} title="Open chart" onClick={() => openChart(row)}>
-      {row.passageTimeStamp}
+      <Time of={row.passageTimeStamp} uid={row.uid} />
     </button>
   );
 }
@@ -118,7 +125,7 @@ function PassageCell({ column, row, isAdmin, onRefused }: PassageCellProps) {
     case 'data':
       return <ChannelButtons ids={row} onOpen={(type) => openChart(row, type)} />;
     default:
-      return column.text(row, units);
+      return <TextOrTime text={column.text(row, units)} uid={row.uid} />;
   }
 }
 
@@ -130,6 +137,7 @@ interface RowActionsProps extends RowProps {
 function RowActions({ row, onDelete }: RowActionsProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const { passageTimeStamp: at, lat, lon } = row;
+  const zone = useDeviceZone(row.uid);
   const place = { lat, lon };
   return (
     <span className={styles.acts}>
@@ -139,7 +147,9 @@ function RowActions({ row, onDelete }: RowActionsProps) {
         label="Show location"
         title={isLocated(place) ? 'Show location' : 'This passage has no location'}
         disabled={!isLocated(place)}
-        onClick={() => isLocated(place) && markPlace({ lat: place.lat, lon: place.lon, words: `Passage ${at}` })}
+        onClick={() =>
+          isLocated(place) && markPlace({ lat: place.lat, lon: place.lon, words: `Passage ${writeTimeText(at, zone)}` })
+        }
       />
       {onDelete && <RunInfoButton row={row} isIcon />}
       {onDelete && (

@@ -1,4 +1,7 @@
+import { UTC, type Zone } from '@waymark/domain/time/zone';
 import type { ReactNode } from 'react';
+import { TextOrTime } from '#/ui/clock/Time.tsx';
+import { useDeviceZone, useZone } from '#/ui/clock/zones.ts';
 import { EmptyState, ErrorState, SkeletonRows, StaleData } from '#/ui/state/DataState.tsx';
 import table from '#/ui/table/DataTable.module.css';
 import { SortHeader } from '#/ui/table/SortHeader.tsx';
@@ -26,6 +29,9 @@ interface HistoryTableProps<Row> {
   readonly what: string;
   /** The name of the table; by default that of a device's history. */
   readonly caption?: string;
+  /** The zone of the line, or the device, to which the times belong. */
+  readonly line?: Zone | undefined;
+  readonly uid?: number;
   readonly columns: readonly HistoryColumn<Row>[];
   readonly order: HistoryOrder;
   readonly onSort: (field: string) => void;
@@ -80,15 +86,16 @@ interface RowProps<R> {
   readonly row: R;
   readonly columns: readonly HistoryColumn<R>[];
   readonly parts: RowParts<R>;
+  readonly uid: number | undefined;
 }
 
-function Row<R>({ row, columns, parts: { renderCell, renderActions, isCurrent } }: RowProps<R>) {
+function Row<R>({ row, columns, uid, parts: { renderCell, renderActions, isCurrent } }: RowProps<R>) {
   const units = useUnits();
   return (
     <tr className={styles.row} aria-current={isCurrent?.(row) || undefined}>
       {columns.map((column) => (
         <td key={column.id} data-number={column.isNumber}>
-          {renderCell ? renderCell(column, row) : column.text(row, units)}
+          {renderCell ? renderCell(column, row) : <TextOrTime text={column.text(row, units)} uid={uid} />}
         </td>
       ))}
       {renderActions && <td className={styles.actions}>{renderActions(row)}</td>}
@@ -99,6 +106,9 @@ function Row<R>({ row, columns, parts: { renderCell, renderActions, isCurrent } 
 /** A page of rows, or the reason why it is empty. */
 export function HistoryTable<R>(props: HistoryTableProps<R>) {
   const { what, columns, shown, isStale, error, isPaused, isFetching, onRetry, emptyText, parts } = props;
+  const ofLine = useZone(props.line);
+  const ofDevice = useDeviceZone(props.uid);
+  const zone = props.uid === undefined ? ofLine : ofDevice;
   const isLoading = !shown && !error && !isPaused;
   if (error || (isPaused && !shown)) {
     return (
@@ -115,7 +125,7 @@ export function HistoryTable<R>(props: HistoryTableProps<R>) {
   return (
     <StaleData isStale={isStale}>
       <table className={`${table.table} ${styles.table}`}>
-        <caption className="visually-hidden">{props.caption ?? `The device's ${what}s, times UTC`}</caption>
+        <caption className="visually-hidden">{`${props.caption ?? `The device's ${what}s`}, times ${zone === UTC ? 'UTC' : `in ${zone}`}`}</caption>
         <Head
           columns={columns}
           order={props.order}
@@ -125,7 +135,7 @@ export function HistoryTable<R>(props: HistoryTableProps<R>) {
         <tbody>
           {isLoading && <SkeletonRows columns={columns} rows={SKELETON_ROWS} />}
           {shown?.rows.map((row, index) => (
-            <Row key={parts.keyOf?.(row) ?? index} row={row} columns={columns} parts={parts} />
+            <Row key={parts.keyOf?.(row) ?? index} row={row} columns={columns} parts={parts} uid={props.uid} />
           ))}
         </tbody>
       </table>

@@ -1,3 +1,5 @@
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
+import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { describePowerMode, describeRecordMode } from '@waymark/domain/device/modes';
 import { parseUtc } from '@waymark/domain/time/utc';
 import type { DataOf } from '#/live/hub-event.ts';
@@ -23,7 +25,7 @@ export function fromPassage({
   passageTimeEndOfSnip,
   isOffline,
 }: DataOf<'ReceivePassage'>): Notification {
-  const time = `${passageTimeStamp.slice(0, 19)} UTC`;
+  const time = writeUtcText(passageTimeStamp.slice(0, 19), readDeviceZone(uid));
   return {
     event: 'passage',
     uid,
@@ -49,7 +51,11 @@ export function fromConnection({
   const event = kind && OF_CONNECTION[kind];
   if (!event) return null;
   const isBackKnown = event === 'sleepReport' && lastExpectedWakeupTime !== null;
-  return { event, uid, detail: isBackKnown ? `until ${lastExpectedWakeupTime} UTC` : '' };
+  return {
+    event,
+    uid,
+    detail: isBackKnown ? `until ${writeUtcText(lastExpectedWakeupTime, readDeviceZone(uid))}` : '',
+  };
 }
 
 type AnswerKind = NonNullable<DataOf<'ReceiveCommandResponse'>['kind']>;

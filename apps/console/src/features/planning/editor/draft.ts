@@ -31,6 +31,10 @@ export interface EditorDraft {
   readonly pigs: readonly string[];
   readonly notes: string;
   readonly notifications: readonly NotificationRule[];
+  /** The zone of the stored path; undefined: not saved yet. */
+  readonly timeZone?: string | undefined;
+  /** null: that of the launch site; undefined: unchanged. */
+  readonly ownTimeZone?: string | null | undefined;
   /** The choice in the Broadcast Commands dialog; null: unchanged. */
   readonly flags: PathFlags | null;
 }
@@ -73,6 +77,8 @@ export function draftOfPath(path: SavedPath): EditorDraft {
     pigs: path.pigs,
     notes: path.notes,
     notifications: path.notifications,
+    ...(path.timeZone !== undefined && { timeZone: path.timeZone }),
+    ...(path.ownTimeZone !== undefined && { ownTimeZone: path.ownTimeZone }),
     flags: null,
   };
 }
@@ -128,6 +134,7 @@ export function toPath(draft: EditorDraft): PigPath {
     markers: measureMarkers(draft.markers, trackOf({ ...sites, ...lines })),
     csvFileName: draft.csvFileName ?? '',
     notifications: draft.notifications,
+    ...(draft.ownTimeZone !== undefined && { ownTimeZone: draft.ownTimeZone }),
   };
 }
 

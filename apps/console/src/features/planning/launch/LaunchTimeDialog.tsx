@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useServerClock } from '#/live/clock-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
-import { UtcField } from '#/ui/field/UtcField.tsx';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { launchPig } from './launch.data.ts';
 import { findTimeFault, type LaunchOrder } from './launch.view.ts';
@@ -53,7 +53,13 @@ export function LaunchTimeDialog({
       onClose={finish}
       width={420}
     >
-      <UtcField label="Launch time (UTC)" isMasked={false} isFirst {...form.getInputProps('launchTime')} />
+      <ZonedField
+        label="Launch time (UTC)"
+        line={order.path.timeZone}
+        isMasked={false}
+        isFirst
+        {...form.getInputProps('launchTime')}
+      />
     </FormDialog>
   );
 }

@@ -1,3 +1,6 @@
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
+import { useZone } from '#/ui/clock/zones.ts';
 import { describeRecordMode } from '@waymark/domain/device/modes';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#/ui/button/Button.tsx';
@@ -24,19 +27,23 @@ import { useUnits } from '#/features/units/units.ts';
 /** Devices report at any time: refresh while the list is shown. */
 const REFRESH_MS = 30_000;
 
-function Presence({ device: { presence, wakesAt } }: { readonly device: DeviceReadiness }) {
+type Line = Zone | undefined;
+
+function Presence({ device: { presence, wakesAt }, line }: { readonly device: DeviceReadiness; readonly line: Line }) {
+  const zone = useZone(line);
   if (presence !== 'asleep') return PRESENCE_WORDS[presence];
   return (
-    <span title={wakesAt === null ? undefined : `${wakesAt} UTC`}>
+    <span title={wakesAt === null ? undefined : writeUtcText(wakesAt, zone)}>
       Asleep, wakes {wakesAt !== null && <Age of={wakesAt} />}
     </span>
   );
 }
 
-function Heartbeat({ at }: { readonly at: string | null }) {
+function Heartbeat({ at, line }: { readonly at: string | null; readonly line: Line }) {
+  const zone = useZone(line);
   if (at === null) return 'No heartbeat';
   return (
-    <span title={`${at} UTC`}>
+    <span title={writeUtcText(at, zone)}>
       Heartbeat <Age of={at} />
     </span>
   );
@@ -63,7 +70,7 @@ function Verdict({ faults }: { readonly faults: readonly string[] }) {
   );
 }
 
-function DeviceRow({ device }: { readonly device: DeviceReadiness }) {
+function DeviceRow({ device, line }: { readonly device: DeviceReadiness; readonly line: Line }) {
   const units = useUnits();
   return (
     <tr data-ready={isReady(device)}>
@@ -72,9 +79,9 @@ function DeviceRow({ device }: { readonly device: DeviceReadiness }) {
         <span className={styles.aside}>{describePlace(device, units)}</span>
       </td>
       <td>
-        <Presence device={device} />
+        <Presence device={device} line={line} />
         <span className={styles.aside}>
-          <Heartbeat at={device.lastHeartbeat} />
+          <Heartbeat at={device.lastHeartbeat} line={line} />
         </span>
       </td>
       <td>
@@ -93,7 +100,11 @@ function DeviceRow({ device }: { readonly device: DeviceReadiness }) {
 }
 
 /** Shows whether the devices of a path are ready. It only informs; the user decides about the launch. */
-export function ReadinessList({ path: { pathId, markers } }: { readonly path: Pick<SavedPath, 'pathId' | 'markers'> }) {
+export function ReadinessList({
+  path: { pathId, markers, timeZone },
+}: {
+  readonly path: Pick<SavedPath, 'pathId' | 'markers' | 'timeZone'>;
+}) {
   const query = useQuery({ ...readinessQuery(pathId), refetchInterval: REFRESH_MS });
   const unwatched = query.data ? listUnwatched(markers, query.data) : [];
   return (
@@ -127,7 +138,7 @@ export function ReadinessList({ path: { pathId, markers } }: { readonly path: Pi
               </thead>
               <tbody>
                 {devices.map((device) => (
-                  <DeviceRow key={device.uid} device={device} />
+                  <DeviceRow key={device.uid} device={device} line={timeZone} />
                 ))}
               </tbody>
             </table>

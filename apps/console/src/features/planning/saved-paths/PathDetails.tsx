@@ -1,3 +1,7 @@
+import type { Zone } from '@waymark/domain/time/zone';
+import { headTimes } from '@waymark/domain/time/zoned-text';
+import { Time } from '#/ui/clock/Time.tsx';
+import { useZone } from '#/ui/clock/zones.ts';
 import { formatQuantity } from '@waymark/domain/units/quantity';
 import { useUnits } from '#/features/units/units.ts';
 import { Checkbox } from '@mantine/core';
@@ -15,11 +19,14 @@ import styles from './Manager.module.css';
 
 interface ActiveRunSectionProps {
   readonly run: ActiveRun;
+  /** The zone of the line. */
+  readonly line: Zone | undefined;
   readonly blockedBecause: string | undefined;
   readonly onCancel: () => void;
 }
 
-function ActiveRunSection({ run: { runId, pig, launchTime }, blockedBecause, onCancel }: ActiveRunSectionProps) {
+function ActiveRunSection({ run: { runId, pig, launchTime }, line, blockedBecause, onCancel }: ActiveRunSectionProps) {
+  const zone = useZone(line);
   return (
     <Section
       title="Active run"
@@ -34,8 +41,8 @@ function ActiveRunSection({ run: { runId, pig, launchTime }, blockedBecause, onC
           {pig}
         </PropertyRow>
         {launchTime !== null && (
-          <PropertyRow label="Launched (UTC)" aside={<Age of={launchTime} />}>
-            <time>{launchTime}</time>
+          <PropertyRow label={headTimes('Launched', zone)} aside={<Age of={launchTime} />}>
+            <Time of={launchTime} line={line} />
           </PropertyRow>
         )}
       </PropertyList>
@@ -74,7 +81,14 @@ export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: Path
         </div>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
       </Section>
-      {run && <ActiveRunSection run={run} blockedBecause={blockedBecause} onCancel={() => onCancel(run)} />}
+      {run && (
+        <ActiveRunSection
+          run={run}
+          line={path.timeZone}
+          blockedBecause={blockedBecause}
+          onCancel={() => onCancel(run)}
+        />
+      )}
       <Section title={isBackward ? 'Line, backward' : 'Line'}>
         <LineView
           key={path.pathId}

@@ -1,3 +1,4 @@
+import { useZone } from '#/ui/clock/zones.ts';
 import { Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readRun } from '@waymark/contract/runs/read-run';
@@ -34,12 +35,13 @@ import styles from './Downloads.module.css';
 function SessionItem({ kept }: { readonly kept: KeptSession }) {
   const { sessionId } = kept;
   const { query, isGone } = useKeptSession(kept);
+  const zone = useZone();
   if (isGone) return null;
   return (
     <li>
       <span>
         Session {sessionId}
-        <span className={styles.far}>{query.data && describeSession(query.data)}</span>
+        <span className={styles.far}>{query.data && describeSession(query.data, zone)}</span>
       </span>
       <Button size="tiny" aria-label={`Progress of session ${sessionId}`} onClick={() => showSession(sessionId)}>
         Progress

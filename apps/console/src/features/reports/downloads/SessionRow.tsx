@@ -1,3 +1,6 @@
+import { TextOrTime } from '#/ui/clock/Time.tsx';
+import { useDeviceZone } from '#/ui/clock/zones.ts';
+import { writeTimeText, writeUtcText } from '@waymark/domain/time/zoned-text';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId, useState } from 'react';
 import { Icon } from '#/ui/button/Icon.tsx';
@@ -18,18 +21,20 @@ const SESSION_COLUMNS = 6;
 interface RangeProps {
   readonly id: string;
   readonly cId: number;
+  readonly uid: number;
   readonly onClose: () => void;
 }
 
 /** The range that the command requests from the device. */
-function Range({ id, cId, onClose }: RangeProps) {
+function Range({ id, cId, uid, onClose }: RangeProps) {
+  const zone = useDeviceZone(uid);
   const { data, error } = useQuery(queueDetailQuery(cId));
   const failure = error && describeServiceException(toShownError(error));
   return (
     <tr id={id}>
       <td colSpan={SESSION_COLUMNS} className={styles.range}>
         {data
-          ? `Asked for ${data.fileNamesStartDate} to ${data.fileNamesEndDate} UTC, command ${cId}`
+          ? `Asked for ${writeTimeText(data.fileNamesStartDate, zone)} to ${writeUtcText(data.fileNamesEndDate, zone)}, command ${cId}`
           : 'Reading the range'}
         <MessageDialog isOpen={failure !== null} title={failure?.title ?? ''} onClose={onClose}>
           {failure?.text}
@@ -71,13 +76,17 @@ export const SessionRow = memo(function SessionRow({ row }: { readonly row: Down
         <td data-number>
           <PacketBar {...row} />
         </td>
-        <td className="tabular">{row.latestPassageTimeStamp}</td>
-        <td className="tabular">{row.downloadCompleteTimeStamp}</td>
+        <td className="tabular">
+          <TextOrTime text={row.latestPassageTimeStamp ?? ''} uid={uId} />
+        </td>
+        <td className="tabular">
+          <TextOrTime text={row.downloadCompleteTimeStamp ?? ''} uid={uId} />
+        </td>
         <td className={styles.note}>
           <Note row={row} />
         </td>
       </tr>
-      {isOpen && <Range id={rangeId} cId={cId} onClose={() => setOpen(false)} />}
+      {isOpen && <Range id={rangeId} cId={cId} uid={uId} onClose={() => setOpen(false)} />}
     </>
   );
 });

@@ -1,3 +1,6 @@
+import { UTC } from '@waymark/domain/time/zone';
+import { Time } from '#/ui/clock/Time.tsx';
+import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { cutToSecond } from '@waymark/domain/time/utc';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
@@ -53,17 +56,18 @@ const PERCENT = 100;
 
 function SessionHead({ session }: { readonly session: DownloadSession }) {
   const rows = session.downloadRecordedPassageDataSessionRequestList;
+  const firstUid = rows[0]?.uId;
+  const zone = useDeviceZone(firstUid);
   const words = describeComplete(rows);
   const share = Math.round(findSessionShare(rows) * PERCENT);
   return (
     <div className={styles.head}>
       <p className={styles.when}>
-        Started by {session.name} at <span className="tabular">{cutToSecond(session.createdDate)}</span>, for{' '}
-        <span className="tabular">{session.launchDate}</span> to <span className="tabular">{session.receiveDate}</span>{' '}
-        UTC
+        Started by {session.name} at <Time of={cutToSecond(session.createdDate)} uid={firstUid} />, for{' '}
+        <Time of={session.launchDate} uid={firstUid} /> to <Time of={session.receiveDate} uid={firstUid} saysUtc />
       </p>
       <p className={styles.words} role="status">
-        {describeSession(session)}
+        {describeSession(session, zone)}
       </p>
       <div
         className={styles.bar}
@@ -128,12 +132,13 @@ export function SessionWindow({ kept }: { readonly kept: KeptSession }) {
 /** The devices of a session, in the order of their uids. */
 function SessionTable({ rows: all }: { readonly rows: readonly DownloadRow[] }) {
   const { rows, pager } = usePages(all, PAGE_SIZE);
+  const zone = useDeviceZone(all[0]?.uId);
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it */}
       <div className={styles.rows} role="region" aria-label="AGMs" tabIndex={0}>
         <table className={`${table.table} ${styles.table}`}>
-          <caption className="visually-hidden">Progress of each AGM, times UTC</caption>
+          <caption className="visually-hidden">{`Progress of each AGM${zone === UTC ? ', times UTC' : ''}`}</caption>
           <thead>
             <tr>
               <th scope="col">UID</th>

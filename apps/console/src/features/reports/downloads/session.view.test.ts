@@ -51,7 +51,7 @@ describe('a download session', () => {
   });
 
   it('says when a session has ended', () => {
-    expect([session([done]), session([half], '2026-03-18 11:00:00')].map(describeSession)).toEqual([
+    expect([session([done]), session([half], '2026-03-18 11:00:00')].map((each) => describeSession(each))).toEqual([
       '1 of 1 AGM complete',
       'Ended at 2026-03-18 11:00:00 UTC, 0 of 1 AGM complete',
     ]);

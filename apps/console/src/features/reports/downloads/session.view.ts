@@ -1,3 +1,5 @@
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import type { DownloadRow } from '#/features/downloads/downloads.data.ts';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { DownloadSession } from './session.data.ts';
@@ -15,11 +17,13 @@ export function describeComplete(rows: readonly DownloadRow[]): string {
 }
 
 /** The same, with the time of its end. */
-export function describeSession({
-  endedDate,
-  downloadRecordedPassageDataSessionRequestList: rows,
-}: DownloadSession): string {
-  return endedDate === null ? describeComplete(rows) : `Ended at ${endedDate} UTC, ${describeComplete(rows)}`;
+export function describeSession(
+  { endedDate, downloadRecordedPassageDataSessionRequestList: rows }: DownloadSession,
+  zone: Zone = UTC,
+): string {
+  return endedDate === null
+    ? describeComplete(rows)
+    : `Ended at ${writeUtcText(endedDate, zone)}, ${describeComplete(rows)}`;
 }
 
 /** The progress of all rows from 0 to 1, each with the same weight. */

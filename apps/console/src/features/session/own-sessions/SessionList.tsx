@@ -1,3 +1,4 @@
+import { useZone } from '#/ui/clock/zones.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
@@ -12,11 +13,12 @@ interface SessionListProps {
 
 function EndButton({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: SessionListProps['onEnd'] }) {
   const { canWrite, blockedBecause } = useCanWrite();
+  const zone = useZone();
   return (
     <Button
       disabled={!canWrite}
       title={blockedBecause}
-      aria-label={nameEndButton(session)}
+      aria-label={nameEndButton(session, zone)}
       onClick={() => onEnd(session)}
     >
       End
@@ -26,6 +28,7 @@ function EndButton({ session, onEnd }: { readonly session: OwnSession; readonly 
 
 /** The user's own sessions; the current one is ended by signing out. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
+  const zone = useZone();
   return (
     <ul className={styles.list} aria-label="Sessions">
       {sessions.map((session) => (
@@ -35,7 +38,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
               {session.userAgent}
               {session.isCurrent && <Tag tone="accent">This session</Tag>}
             </div>
-            {describeSession(session).map((line) => (
+            {describeSession(session, zone).map((line) => (
               <div key={line} className={styles.detail}>
                 {line}
               </div>

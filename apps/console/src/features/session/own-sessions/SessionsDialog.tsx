@@ -1,3 +1,5 @@
+import { UTC } from '@waymark/domain/time/zone';
+import { useZone } from '#/ui/clock/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -22,13 +24,16 @@ interface SessionsProps {
 
 function Sessions({ sessions, onEnd }: SessionsProps) {
   const { canWrite, blockedBecause } = useCanWrite();
+  const zone = useZone();
   const label = labelEndOthers(sessions);
   return (
     <>
       {sessions.length === 0 && <EmptyState>No sessions</EmptyState>}
       <SessionList sessions={sessions} onEnd={onEnd} />
       <div className={styles.foot}>
-        <DialogFoot note="Times are UTC. End a session that you do not know, and change your password.">
+        <DialogFoot
+          note={`${zone === UTC ? 'Times are UTC. ' : ''}End a session that you do not know, and change your password.`}
+        >
           {label !== null && (
             <Button look="danger" disabled={!canWrite} title={blockedBecause} onClick={() => onEnd('others')}>
               {label}
@@ -80,7 +85,8 @@ interface EndSessionsDialogProps {
 function EndSessionsDialog({ isOpen, ending, sessions, reload, onClose }: EndSessionsDialogProps) {
   const [currentPassword, setCurrentPassword] = useState('');
   const { blockedBecause } = useCanWrite();
-  const { title, explanation, needsPassword } = describeEnding(ending, sessions);
+  const zone = useZone();
+  const { title, explanation, needsPassword } = describeEnding(ending, sessions, zone);
   return (
     <FormDialog
       isOpen={isOpen}

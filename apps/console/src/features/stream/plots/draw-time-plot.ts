@@ -40,7 +40,7 @@ export function drawTimePlot(
   const { across, held, moments, flags } = scene;
   const { plot, ticks, hasTimes, hasMeasure } = placing;
   if (across) {
-    const times = ticks.list(across, (pen.area.right - pen.area.left) / TIME_TICK_PX);
+    const times = ticks.list(across, (pen.area.right - pen.area.left) / TIME_TICK_PX, scene.zone);
     drawAcrossLines(pen, across, times);
     if (hasTimes) drawAcrossTexts(pen, across, times);
     for (const { at, endsAt } of held) drawTint(pen, across, at, endsAt);

@@ -1,3 +1,4 @@
+import { writeZoneAt } from '@waymark/domain/time/zone';
 import type { Pause } from '@waymark/domain/stream/engine-types';
 import { formatClock, formatSignal } from './plot-texts.ts';
 import { PLOT_TITLES, type PlotName } from './plot-names.ts';
@@ -36,7 +37,10 @@ function sayValues(plot: PlotName, { emLines, em, geo, rssi, spectrum, rssiHz }:
 
 /** Describes what a plot showed at the last render, for users of screen readers. */
 export function summarisePlot(plot: PlotName, scene: StreamScene, pause: Pause | null): string {
-  const { across } = scene;
-  const times = across && plot !== 'spectrum' ? `, ${formatClock(across.from)} to ${formatClock(across.to)} UTC` : '';
+  const { across, zone } = scene;
+  const times =
+    across && plot !== 'spectrum'
+      ? `, ${formatClock(across.from, zone)} to ${formatClock(across.to, zone)} ${writeZoneAt(across.to, zone)}`
+      : '';
   return `${PLOT_TITLES[plot]}${times}${pause ? ', paused' : ''}. ${across ? sayValues(plot, scene) : 'No data yet.'}`;
 }

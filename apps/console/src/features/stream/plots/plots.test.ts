@@ -106,6 +106,7 @@ function createSession({ graphing, realTime, geoSpeed, isAutoScaled = true }: Ma
     unsent: engine.status.held,
   });
   const session: PlottedSession = {
+    uid: 100_234,
     engine,
     getState,
     setThreshold: (name, value, path) => engine.setThreshold(name, value, path),

@@ -9,7 +9,7 @@ export interface PlottedState extends Pick<
   readonly status: Pick<StreamStatus, 'streamTime' | 'pause' | 'thresholds' | 'annotations'>;
 }
 
-export interface PlottedSession extends Pick<StreamSession, 'setThreshold'> {
+export interface PlottedSession extends Pick<StreamSession, 'setThreshold' | 'uid'> {
   readonly engine: Pick<StreamEngine, 'readEm' | 'readRssi' | 'readGeo' | 'readSpectrum' | 'readWelds'>;
   getState(): PlottedState;
 }

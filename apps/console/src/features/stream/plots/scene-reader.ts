@@ -1,3 +1,4 @@
+import { readDeviceZone } from '#/ui/clock/zones.ts';
 import type { CapturedPassage, PlotWindow } from '@waymark/domain/stream/engine-types';
 import { measureMarkers } from '@waymark/domain/stream/welds/measure-markers';
 import type { Extents } from '@waymark/domain/stream/settings';
@@ -67,7 +68,9 @@ export class SceneReader {
   readonly #across = { from: 0, to: 0 };
   readonly #extremes: Extremes = { ...NO_EXTREMES };
   readonly #listFlags = rememberLast(listFlags);
-  readonly #listMoments = rememberLast(listMoments);
+  readonly #listMoments = rememberLast((annotations: Parameters<typeof listMoments>[0]) =>
+    listMoments(annotations, this.#scene.zone),
+  );
   readonly #listEmLines = rememberLast(listEmLines);
   readonly #listHeld = rememberLast(listHeld);
   #state: PlottedState | null = null;
@@ -85,6 +88,7 @@ export class SceneReader {
         spectrum: this.ranges.shown('spectrum'),
       },
       rssiHz: state.rssiHz,
+      zone: readDeviceZone(session.uid),
       emLines: [],
       em: {
         mag: engine.readEm('mag'),
@@ -128,6 +132,7 @@ export class SceneReader {
   #readSignals({ settings, rssiHz, status }: PlottedState): void {
     const { engine } = this.#session;
     this.#scene.rssiHz = rssiHz;
+    this.#scene.zone = readDeviceZone(this.#session.uid);
     this.#scene.emLines = this.#listEmLines(settings.graphing);
     for (const { signal } of this.#scene.emLines) engine.readEm(signal);
     this.#scene.rssi = engine.readRssi();

@@ -130,6 +130,6 @@ function readOut(plot: PlotName, scene: StreamScene, at: number): string {
   }
   const index = findIndex(rssi, at);
   const values = readValues(plot, scene, index);
-  const clock = formatClock(rssi.endsAt - (rssi.values.length - 1 - index) * rssi.stepMs);
+  const clock = formatClock(rssi.endsAt - (rssi.values.length - 1 - index) * rssi.stepMs, scene.zone);
   return [clock, ...(values.some((value) => value.includes('NaN')) ? ['no data'] : values)].join(GAP);
 }

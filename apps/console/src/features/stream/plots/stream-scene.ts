@@ -1,3 +1,4 @@
+import { UTC, type Zone } from '@waymark/domain/time/zone';
 import type { Annotation, CapturedPassage, EmSignal, PlotWindow } from '@waymark/domain/stream/engine-types';
 import type { GraphingSettings } from '@waymark/domain/stream/settings';
 import type { Flag } from '#/ui/plot/draw-marks.ts';
@@ -31,6 +32,8 @@ export interface StreamScene {
   /** The same object as long as the range is the same. */
   readonly ups: Readonly<Record<PlotName, Span>>;
   readonly rssiHz: number;
+  /** Of the times. */
+  readonly zone: Zone;
   readonly emLines: readonly EmLine[];
   readonly em: Readonly<Record<EmSignal, PlotWindow>>;
   readonly rssi: PlotWindow;
@@ -52,11 +55,11 @@ export const SPECTRUM = { across: { from: 10, to: 30 }, step: 0.5 } as const;
 
 const PLOT_OF = { mag: 'em', elf: 'rssi', geo: 'geo' } as const;
 
-export function listMoments(annotations: readonly Annotation[]): readonly Moment[] {
+export function listMoments(annotations: readonly Annotation[], zone: Zone = UTC): readonly Moment[] {
   return annotations.map(({ detector, at }) => ({
     plot: PLOT_OF[detector],
     at,
-    text: `${DETECTOR_NAMES[detector]} ${formatClock(at)}`,
+    text: `${DETECTOR_NAMES[detector]} ${formatClock(at, zone)}`,
   }));
 }
 

@@ -8,6 +8,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { coversMap, staysClear } from '#/ui/window/window-store.ts';
+import { useZone } from '#/ui/clock/zones.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import {
@@ -60,6 +61,7 @@ function Figure({ label, value, note }: Readout) {
 
 function Figures({ live }: { readonly live: LiveRun }) {
   const units = useUnits();
+  const zone = useZone(live.run.path.timeZone);
   const { forecast } = outlookOf(live);
   const span = forecast && estimateSpan(forecast, live.now);
   const { search } = live.knowledge;
@@ -68,8 +70,8 @@ function Figures({ live }: { readonly live: LiveRun }) {
     <>
       <dl className={styles.figures}>
         <Figure {...readSpeed(live, units)} />
-        <Figure {...readNext(live)} />
-        <Figure {...readEnd(live)} />
+        <Figure {...readNext(live, zone)} />
+        <Figure {...readEnd(live, zone)} />
       </dl>
       <KnowledgeLines live={live} />
       <RunStrip live={live} label={wayGone} />
@@ -80,7 +82,7 @@ function Figures({ live }: { readonly live: LiveRun }) {
             Zoom to stretch
           </Button>
         ) : (
-          <span title={describeChances(live.run)}>{describeArrival(live, span, live.now)}</span>
+          <span title={describeChances(live.run, zone)}>{describeArrival(live, span, live.now, zone)}</span>
         )}
       </div>
     </>
@@ -95,6 +97,16 @@ function FollowedFoot() {
         Stop
       </Button>
     </div>
+  );
+}
+
+/** The minimised card. */
+function ShortLine({ live }: { readonly live: LiveRun }) {
+  const words = describeShortly(live, useZone(live.run.path.timeZone));
+  return (
+    <span className={styles.short} title={words}>
+      {words}
+    </span>
   );
 }
 
@@ -142,9 +154,7 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
           </button>
         </h2>
         {isMinimised ? (
-          <span className={styles.short} title={describeShortly(live)}>
-            {describeShortly(live)}
-          </span>
+          <ShortLine live={live} />
         ) : (
           <>
             <Tag>Run {runId}</Tag>
@@ -190,7 +200,7 @@ function showStretch({ run, course }: Pick<TrackedRun, 'run' | 'course'>, { from
 /** Describes the pig: its last detection, whether it is overdue, and which markers missed it. */
 function KnowledgeLines({ live }: { readonly live: LiveRun }) {
   const alarm = describeAlarm(live);
-  const lastHeard = describeLastHeard(live);
+  const lastHeard = describeLastHeard(live, useZone(live.run.path.timeZone));
   const missed = describeMissed(live);
   const toVerify = countToVerify(live.run);
   return (

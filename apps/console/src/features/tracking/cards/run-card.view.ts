@@ -3,7 +3,8 @@ import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import { formatEta } from '@waymark/domain/run/estimate/location-message';
 import type { Stop } from '@waymark/domain/run/estimate/outlook';
 import type { Run } from '@waymark/domain/run/run';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeCell, writeLocal } from '@waymark/domain/time/zoned-text';
 import { unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { describeAlarm, describeDue, joinAlarm, type Alarm } from '../knowledge.view.ts';
@@ -38,25 +39,30 @@ export function readSpeed(tracked: Pick<TrackedRun, 'run' | 'reckoning'>, units:
 type Timed = Pick<LiveRun, 'run' | 'course' | 'reckoning' | 'etas' | 'knowledge' | 'now'>;
 
 /** The time as the requirements define it, or the pig's state once that time is over. */
-function readArrival(live: Timed, stop: Omit<Stop, 'isEnd'>, seconds: number): Pick<Readout, 'value' | 'note'> {
-  return describeDue(live, stop) ?? { value: formatEta(seconds), note: '' };
+function readArrival(
+  live: Timed,
+  stop: Omit<Stop, 'isEnd'>,
+  seconds: number,
+  zone: Zone,
+): Pick<Readout, 'value' | 'note'> {
+  return describeDue(live, stop, zone) ?? { value: formatEta(seconds), note: '' };
 }
 
 /** The time to the next marker, or to the receive site after the last marker, as in messages. */
-export function readNext(live: Timed): Readout {
+export function readNext(live: Timed, zone: Zone = UTC): Readout {
   const { isPaused, nextS, endS } = live.etas;
   const { next } = outlookOf(live);
   const label = `To ${next?.name ?? 'next marker'}`;
   if (isPaused || !next) return { label, value: formatEta(-1), note: isPaused ? PAUSED : '' };
-  return { label, ...readArrival(live, next, next.isEnd ? endS : nextS) };
+  return { label, ...readArrival(live, next, next.isEnd ? endS : nextS, zone) };
 }
 
-export function readEnd(live: Timed): Readout {
+export function readEnd(live: Timed, zone: Zone = UTC): Readout {
   const { isPaused, endS } = live.etas;
   const label = 'To run completion';
   const end = live.run.path.markers.at(-1);
   if (isPaused || !end) return { label, value: '', note: PAUSED };
-  return { label, ...readArrival(live, { name: end.name, distanceM: live.course.lengthM }, endS) };
+  return { label, ...readArrival(live, { name: end.name, distanceM: live.course.lengthM }, endS, zone) };
 }
 
 /** "55.9 of 102.1 mi"; an overdue pig is in a range: "31.2 to 40.8 of 102.1 mi". */
@@ -70,41 +76,41 @@ export function describeWayGone(
   return `${gone} of ${format(lengthM)} ${unitOf('far', units).name}`;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
-
 /** "14:09", or "03-19 14:09" on another day. */
-function formatClock(at: number, now: number): string {
-  const text = formatUtcSecond(at).slice(5, 16);
-  return Math.floor(at / DAY_MS) === Math.floor(now / DAY_MS) ? text.slice(6) : text;
+function formatClock(at: number, now: number, zone: Zone): string {
+  const isToday = writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day');
+  return writeCell(at, zone, isToday ? 'clock-minute' : 'month-minute');
 }
-
-const formatTime = (at: number) => formatUtcSecond(at).slice(11);
 
 /** When the pig arrives, or why not: "earliest 14:09, latest 16:59", "paused since 22:51:07". */
 export function describeArrival(
   { run, reckoning }: Pick<LiveRun, 'run' | 'reckoning'>,
   span: RunSpan | null,
   now: number,
+  zone: Zone = UTC,
 ): string {
   if (run.launchAt === null) return 'not launched';
-  if (reckoning.base && reckoning.base.at > now) return `launch ${formatClock(reckoning.base.at, now)}`;
-  if (reckoning.speed <= 0) return reckoning.base ? `paused since ${formatTime(reckoning.base.at)}` : 'paused';
+  if (reckoning.base && reckoning.base.at > now) return `launch ${formatClock(reckoning.base.at, now, zone)}`;
+  if (reckoning.speed <= 0)
+    return reckoning.base ? `paused since ${writeCell(reckoning.base.at, zone, 'clock')}` : 'paused';
   if (!span || span.endLowS === null || span.endHighS === null) return '';
-  const [earliest, latest] = [span.endLowS, span.endHighS].map((seconds) => formatClock(now + seconds * 1000, now));
+  const [earliest, latest] = [span.endLowS, span.endHighS].map((seconds) =>
+    formatClock(now + seconds * 1000, now, zone),
+  );
   return `earliest ${earliest}, latest ${latest}`;
 }
 
 /** The basis of both times. */
-export function describeChances({ auto: { spreads } }: Run): string {
-  const chances = 'With four chances in five, UTC';
+export function describeChances({ auto: { spreads } }: Pick<Run, 'auto'>, zone: Zone = UTC): string {
+  const chances = `With four chances in five${zone === UTC ? ', UTC' : ''}`;
   return spreads ? `${chances}; learned from ${spreads.runs} completed runs of the company` : chances;
 }
 
 /** A single line, for the minimised card. */
-export function describeShortly(live: Timed): string {
+export function describeShortly(live: Timed, zone: Zone = UTC): string {
   const alarm = describeAlarm(live);
   if (alarm) return joinAlarm(alarm);
-  const { label, value, note } = readNext(live);
+  const { label, value, note } = readNext(live, zone);
   return [label, value, note].filter((word) => word !== '').join(' ');
 }
 

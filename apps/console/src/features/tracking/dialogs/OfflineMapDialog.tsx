@@ -1,4 +1,6 @@
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeTime } from '@waymark/domain/time/zoned-text';
+import { useZone } from '#/ui/clock/zones.ts';
 import { useState } from 'react';
 import { useUnits } from '#/features/units/units.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
@@ -21,12 +23,13 @@ const MOST_TILES = 4000;
 const BYTES_PER_MB = 1_000_000;
 
 const formatSize = ({ bytes }: SavedArea) => `${Math.max(0.1, bytes / BYTES_PER_MB).toFixed(1)} MB`;
-const describeArea = (area: SavedArea) =>
-  `Saved ${formatUtcSecond(area.savedAt)} UTC, ${countWords(area.tiles.length, 'tile')} to zoom ${area.zoom}, ${formatSize(area)}`;
+const describeArea = (area: SavedArea, zone: Zone) =>
+  `Saved ${writeTime(area.savedAt, zone)}, ${countWords(area.tiles.length, 'tile')} to zoom ${area.zoom}, ${formatSize(area)}`;
 
 /** Saves the tiles of the installation's map files around the line of a run in this browser. */
 export function OfflineMapDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { runId } = tracked.run;
+  const zone = useZone(tracked.run.path.timeZone);
   const { served, areas } = useSavedAreas();
   const { job, error } = useMapSaving();
   const [plan] = useState(() =>
@@ -41,7 +44,7 @@ export function OfflineMapDialog({ isOpen, tracked, blockedBecause, onClose }: R
         {!window.isSecureContext && (
           <Warning>Over plain http this browser cannot open the console without a connection.</Warning>
         )}
-        {own && <p className={styles.own}>{describeArea(own)}</p>}
+        {own && <p className={styles.own}>{describeArea(own, zone)}</p>}
         {error && <DialogError error={error} />}
         {job ? (
           <Progress title={job.order.title} saved={job.saved} total={job.order.plan.tiles.length} />

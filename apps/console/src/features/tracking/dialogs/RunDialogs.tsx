@@ -21,7 +21,7 @@ import { CANCEL_QUESTION } from '#/features/planning/saved-paths/manager.view.ts
 import { useTrackedRun } from '#/features/runs/runs-store.ts';
 import { callApi } from '#/api/client.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { UtcField } from '#/ui/field/UtcField.tsx';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { estimateRun, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import { closeRunDialog, useTracking, type RunDialog } from '#/features/runs/run-selection.ts';
@@ -184,7 +184,14 @@ function TimeDialog(props: TimeDialogProps) {
       onSubmit={save}
       width={420}
     >
-      <UtcField label={label} placeholder={TIME_PLACEHOLDER} isMasked={false} isFirst {...form.getInputProps('time')} />
+      <ZonedField
+        label={label}
+        line={tracked.run.path.timeZone}
+        placeholder={TIME_PLACEHOLDER}
+        isMasked={false}
+        isFirst
+        {...form.getInputProps('time')}
+      />
       {props.warnings?.map((words) => (
         <Warning key={words}>{words}</Warning>
       ))}

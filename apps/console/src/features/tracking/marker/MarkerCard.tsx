@@ -1,6 +1,7 @@
+import type { Zone } from '@waymark/domain/time/zone';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import { isManual, type RunPassage } from '@waymark/domain/run/run';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { Time } from '#/ui/clock/Time.tsx';
 import type { ReactNode } from 'react';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { useIsMapLow } from '#/map/camera/map-room.ts';
@@ -45,12 +46,18 @@ function Figure({
   );
 }
 
-function LastPassage({ passage, others }: { readonly passage: RunPassage; readonly others: number }) {
+interface LastPassageProps {
+  readonly passage: RunPassage;
+  readonly others: number;
+  readonly line: Zone | undefined;
+}
+
+function LastPassage({ passage, others, line }: LastPassageProps) {
   const words = passage.isVerified ? 'Verified' : 'Not verified';
   return (
     <p className={styles.passage} data-verified={passage.isVerified || undefined}>
       <Icon name={passage.isVerified ? 'check' : 'help'} size={14} stroke={1.8} />
-      <span className={styles.time}>{formatUtcSecond(passage.passageAt)}</span>
+      <Time className={styles.time} of={passage.passageAt} line={line} />
       <span>{words}</span>
       <span className={styles.quiet}>
         {isManual(passage) ? '[manual passage]' : passage.uid}
@@ -79,7 +86,7 @@ function Body({ live, marker }: { readonly live: LiveRun; readonly marker: Marke
         </Figure>
         <Figure label="Passages">{String(passages.length)}</Figure>
       </dl>
-      {last && <LastPassage passage={last} others={passages.length - 1} />}
+      {last && <LastPassage passage={last} others={passages.length - 1} line={live.run.path.timeZone} />}
       {lack !== null && (
         <p className={styles.lack}>
           <Icon name="warning" size={14} stroke={1.7} />

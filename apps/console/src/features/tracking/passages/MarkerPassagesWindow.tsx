@@ -120,7 +120,8 @@ export function MarkerPassagesWindow({ tracked, markerName, isAdmin }: MarkerPas
           ) : (
             <PassageTable
               windowId={ID}
-              caption={`Passages of marker ${markerName}, times UTC`}
+              caption={`Passages of marker ${markerName}`}
+              line={tracked.run.path.timeZone}
               emptyText="No passages recieved"
               columns={chooseColumns(MARKER_COLUMNS, shownIds)}
               passages={rows}

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Select } from '@mantine/core';
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { writeTime } from '@waymark/domain/time/zoned-text';
+import { readZone } from '#/ui/clock/zones.ts';
 import { useDialogChain, dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
 import { useTrackedRun } from '#/features/runs/runs-store.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
@@ -113,7 +115,8 @@ function UnassociatedWindow({ tracked, isAdmin }: { readonly tracked: TrackedRun
         <div className={styles.rows}>
           <PassageTable
             windowId={ID}
-            caption="Passages at no known marker, times UTC"
+            caption="Passages at no known marker"
+            line={tracked.run.path.timeZone}
             emptyText="No passages received"
             columns={UNASSOCIATED_COLUMNS}
             passages={rows}
@@ -172,7 +175,7 @@ function usePassageForm(run: Run, tracked: readonly string[], beginsWith: string
     const passageAt = readUtc(typed);
     if (markerName === null || passageAt === null) return;
     await addManual(run.runId, markerName, passageAt);
-    showSuccess('Passage added', `${markerName}, ${formatUtcSecond(passageAt)}`);
+    showSuccess('Passage added', `${markerName}, ${writeTime(passageAt, readZone(run.path.timeZone))}`);
   };
   return { markerName, typed, doubt, at, choose, type, validate, add };
 }
@@ -204,7 +207,13 @@ function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialog
         value={markerName}
         onChange={choose}
       />
-      <TimeField value={typed} error={at('time')} onChange={type} isFirst={markerName !== null} />
+      <TimeField
+        value={typed}
+        error={at('time')}
+        onChange={type}
+        line={run.path.timeZone}
+        isFirst={markerName !== null}
+      />
       {doubt !== null && <Warning>{doubt}</Warning>}
     </FormDialog>
   );

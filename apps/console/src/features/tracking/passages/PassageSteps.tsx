@@ -10,6 +10,7 @@ import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { deleteManual, addToMarker, setRunPassageTime } from './run-passage-acts.ts';
 import { formatPassageTime, listTracked } from './run-passages.view.ts';
+import { useZone } from '#/ui/clock/zones.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { readUtc } from '#/ui/field/utc-mask.ts';
@@ -46,6 +47,7 @@ function Refusal({
 }
 
 export function PassageSteps({ dialogs: { step, isOpen, turn, close }, tracked }: PassageStepsProps) {
+  const zone = useZone(tracked.run.path.timeZone);
   if (step === null) return null;
   if (step.kind === 'refused') return <Refusal key={turn} error={step.error} isOpen={isOpen} onClose={close} />;
   const shared = { isOpen, passage: step.passage, onClose: close };
@@ -64,7 +66,7 @@ export function PassageSteps({ dialogs: { step, isOpen, turn, close }, tracked }
       onConfirm={remove}
       onClose={close}
     >
-      {`${step.passage.markerName}, ${formatPassageTime(step.passage)}, set by hand.`}
+      {`${step.passage.markerName}, ${formatPassageTime(step.passage, zone)}, set by hand.`}
     </ConfirmDialog>
   );
 }
@@ -79,6 +81,7 @@ interface AddToMarkerDialogProps {
 /** Chooses the marker at which a device detected the pig. */
 function AddToMarkerDialog({ isOpen, run, passage, onClose }: AddToMarkerDialogProps) {
   const { blockedBecause } = useCanWrite();
+  const zone = useZone(run.path.timeZone);
   const [markerName, setMarkerName] = useState<string | null>(null);
   const add = async () => {
     if (markerName === null) return;
@@ -89,7 +92,7 @@ function AddToMarkerDialog({ isOpen, run, passage, onClose }: AddToMarkerDialogP
     <FormDialog
       isOpen={isOpen}
       title="Add to Marker"
-      subtitle={`AGM ${passage.uid}, ${formatPassageTime(passage)}`}
+      subtitle={`AGM ${passage.uid}, ${formatPassageTime(passage, zone)}`}
       submitLabel="Add"
       blockedBecause={blockedBecause ?? (markerName === null ? 'Choose a marker.' : undefined)}
       onSubmit={add}
@@ -151,7 +154,7 @@ function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialogProps) 
       onClose={onClose}
       width={420}
     >
-      <TimeField value={typed} error={fault} onChange={type} isFirst />
+      <TimeField value={typed} error={fault} onChange={type} line={run.path.timeZone} isFirst />
     </FormDialog>
   );
 }

@@ -1,5 +1,7 @@
 import { isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
+import type { Zone } from '@waymark/domain/time/zone';
 import type { ReactNode } from 'react';
+import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { openPassageWindow, useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
 import type { HistoryColumn } from '#/features/history/table/history-column.ts';
 import type { HistoryOrder } from '#/features/history/table/history-order.ts';
@@ -28,6 +30,8 @@ type Column = HistoryColumn<RunPassage>;
 interface PassageTableProps extends Pick<RowParts<RunPassage>, 'renderActions'> {
   readonly windowId: string;
   readonly caption: string;
+  /** The zone of the run's line. */
+  readonly line: Zone | undefined;
   readonly emptyText: string;
   readonly columns: readonly Column[];
   readonly passages: readonly RunPassage[];
@@ -41,6 +45,7 @@ interface PassageTableProps extends Pick<RowParts<RunPassage>, 'renderActions'> 
 export function PassageTable({
   windowId,
   caption,
+  line,
   emptyText,
   columns,
   passages,
@@ -55,12 +60,13 @@ export function PassageTable({
     column.id === 'data' ? (
       <DataCell passage={passage} windowId={windowId} />
     ) : (
-      (renderCell?.(column, passage) ?? column.text(passage, units))
+      (renderCell?.(column, passage) ?? <TextOrTime text={column.text(passage, units)} line={line} />)
     );
   return (
     <HistoryTable
       what="passage"
       caption={caption}
+      line={line}
       columns={columns}
       order={order}
       onSort={() => onOrder({ ...order, isDescending: !order.isDescending })}

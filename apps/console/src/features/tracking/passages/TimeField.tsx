@@ -1,13 +1,16 @@
-import { UtcField } from '#/ui/field/UtcField.tsx';
+import type { Zone } from '@waymark/domain/time/zone';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 
 interface TimeFieldProps {
   readonly value: string;
   readonly error: string | null;
+  /** The zone of the run's line. */
+  readonly line: Zone | undefined;
   readonly isFirst?: boolean;
   readonly onChange: (typed: string) => void;
 }
 
 /** The time of a passage. An invalid time can be typed and is refused with a message. */
 export function TimeField(props: TimeFieldProps) {
-  return <UtcField label="Passage Time (UTC)" placeholder="YYYY-MM-DD HH:MM:SS" isMasked={false} {...props} />;
+  return <ZonedField label="Passage Time (UTC)" placeholder="YYYY-MM-DD HH:MM:SS" isMasked={false} {...props} />;
 }

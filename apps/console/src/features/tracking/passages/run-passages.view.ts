@@ -1,14 +1,15 @@
 import type { PassageScores } from '@waymark/contract/devices/passage-row';
 import type { Marker } from '@waymark/domain/path/marker';
 import { passageIdOf, type RunPassage } from '@waymark/domain/run/run';
-import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeCell } from '@waymark/domain/time/zoned-text';
 import type { HistoryColumn } from '#/features/history/table/history-column.ts';
 import { newestFirst, type HistoryOrder } from '#/features/history/table/history-order.ts';
 import { describeVerified } from '#/features/history/passages/passages.view.ts';
 
 /** A manual time is precise to the second. */
-export function formatPassageTime({ uid, passageAt }: Pick<RunPassage, 'uid' | 'passageAt'>): string {
-  return uid === null ? formatUtcSecond(passageAt) : formatUtcMillisecond(passageAt);
+export function formatPassageTime({ uid, passageAt }: Pick<RunPassage, 'uid' | 'passageAt'>, zone: Zone = UTC): string {
+  return writeCell(passageAt, zone, uid === null ? 'second' : 'millisecond');
 }
 
 type Column = HistoryColumn<RunPassage>;
@@ -27,7 +28,7 @@ const column = (
   ...more,
 });
 
-const TIME = column('time', 'Timestamp', formatPassageTime, { sortBy: 'passageAt' });
+const TIME = column('time', 'Timestamp', (passage) => formatPassageTime(passage), { sortBy: 'passageAt' });
 const UID = column('uid', 'UID', ({ uid }) => (uid === null ? '' : String(uid)), { isNumber: true });
 const COUNT = column('count', 'Detection Count', ({ detectionCount }) => String(detectionCount ?? ''), {
   isNumber: true,

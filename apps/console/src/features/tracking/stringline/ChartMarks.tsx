@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeTime } from '@waymark/domain/time/zoned-text';
 import type { Dot, DotKind } from './stringline.view.ts';
 import type { Scales } from './scales.ts';
 import type { ChartColours } from './use-chart-colours.ts';
@@ -51,14 +52,15 @@ interface ChartMarksProps {
   readonly dots: readonly Dot[];
   readonly scales: Scales;
   readonly colours: ChartColours;
+  readonly zone: Zone;
   readonly onOpen: (dot: Dot) => void;
 }
 
 /** Marks of detected, missed and manual passages; a click on a device's passage opens its chart. */
-export function ChartMarks({ dots, scales, colours, onOpen }: ChartMarksProps) {
+export function ChartMarks({ dots, scales, colours, zone, onOpen }: ChartMarksProps) {
   return dots.map((dot) => {
     const [x, y] = [scales.x(dot.distanceM), scales.y(dot.at)];
-    const name = `${dot.markerName}, ${KIND_WORDS[dot.kind]}, ${formatUtcSecond(dot.at)} UTC`;
+    const name = `${dot.markerName}, ${KIND_WORDS[dot.kind]}, ${writeTime(dot.at, zone)}`;
     const open = () => dot.opens && onOpen(dot);
     const takeKey = (event: KeyboardEvent) => {
       if (event.key === 'Enter' || event.key === ' ') open();

@@ -1,9 +1,10 @@
 import { formatDuration } from '@waymark/domain/run/estimate/location-message';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeLocal, writeTime, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
 import styles from './Stringline.module.css';
 import type { NextMarker, Stringline } from './stringline.view.ts';
 
-const clock = (at: number | null) => (at === null ? '–' : formatUtcSecond(at).slice(11, 16));
+const clock = (at: number | null, zone: Zone) => (at === null ? '–' : writeLocal(at, zone, 'clock-minute'));
 
 function describeEta({ at, due }: NextMarker, now: number): string {
   return due ?? (at > now ? formatDuration((at - now) / 1000) : 'now');
@@ -12,10 +13,11 @@ function describeEta({ at, due }: NextMarker, now: number): string {
 interface NextMarkersProps {
   readonly line: Pick<Stringline, 'next' | 'search' | 'lengthM'>;
   readonly now: number;
+  readonly zone: Zone;
 }
 
 /** The arrival at the next markers, with the range that contains four arrivals in five. */
-export function NextMarkers({ line: { next, search, lengthM }, now }: NextMarkersProps) {
+export function NextMarkers({ line: { next, search, lengthM }, now, zone }: NextMarkersProps) {
   if (next.length === 0) return null;
   // Keeps the stretch to search visible.
   const side = search && (search.fromM + search.toM < lengthM ? 'right' : 'left');
@@ -23,7 +25,7 @@ export function NextMarkers({ line: { next, search, lengthM }, now }: NextMarker
     <table className={styles.next} aria-label="Next markers" data-beside={side}>
       <thead>
         <tr>
-          <th scope="col">Next markers</th>
+          <th scope="col">{`Next markers (${writeZoneOfSpan(now, next.at(-1)?.at ?? now, zone)})`}</th>
           <th scope="col" data-number>
             ETA
           </th>
@@ -39,11 +41,11 @@ export function NextMarkers({ line: { next, search, lengthM }, now }: NextMarker
         {next.map((marker) => (
           <tr key={marker.name} data-overdue={marker.state === 'overdue' || undefined}>
             <th scope="row">{marker.name}</th>
-            <td data-number title={`${formatUtcSecond(marker.at)} UTC`}>
+            <td data-number title={writeTime(marker.at, zone)}>
               {describeEta(marker, now)}
             </td>
-            <td data-number>{clock(marker.earliest)}</td>
-            <td data-number>{clock(marker.latest)}</td>
+            <td data-number>{clock(marker.earliest, zone)}</td>
+            <td data-number>{clock(marker.latest, zone)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 import { countTickDecimals, listTicks, makeScale } from '@waymark/domain/chart/axis';
 import { formatQuantity, unitOf } from '@waymark/domain/units/quantity';
+import type { Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { PlotArea } from '#/ui/plot/plot-area.ts';
 import { listTimeTicks, type Scales, type View } from './scales.ts';
@@ -15,6 +16,7 @@ interface SpeedByLegProps {
   readonly expectedSpeed: number;
   readonly speed: number;
   readonly units: UnitSystem;
+  readonly zone: Zone;
   readonly colours: ChartColours;
 }
 
@@ -30,7 +32,7 @@ function findRange({ legs }: Stringline, speeds: readonly number[]) {
 }
 
 /** The speed of the pig between markers, on the time axis of the stringline. */
-export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, units, colours }: SpeedByLegProps) {
+export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, units, zone, colours }: SpeedByLegProps) {
   const range = findRange(line, [expectedSpeed, ...(speed > 0 ? [speed] : [])]);
   const along = makeScale(range, area.left, area.right);
   const unit = unitOf('speed', units);
@@ -52,7 +54,7 @@ export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, uni
       <clipPath id={CLIP}>
         <rect x={area.left} y={area.top} width={area.right - area.left} height={Math.max(0, area.bottom - area.top)} />
       </clipPath>
-      {listTimeTicks(view, (area.bottom - area.top) / TICK_PX).map(({ at }) => (
+      {listTimeTicks(view, (area.bottom - area.top) / TICK_PX, zone).map(({ at }) => (
         <path key={at} d={`M${area.left} ${scales.y(at)}H${area.right}`} stroke={colours.grid} />
       ))}
       {ticks.map((tick, at) => {

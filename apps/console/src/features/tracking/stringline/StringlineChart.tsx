@@ -1,6 +1,7 @@
 import { chooseLabels, countTickDecimals, listTicks } from '@waymark/domain/chart/axis';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeCell, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
 import { unitOf } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { useState, type PointerEvent } from 'react';
@@ -29,6 +30,8 @@ interface StringlineChartProps {
   readonly expectedSpeed: number;
   readonly speed: number;
   readonly units: UnitSystem;
+  /** Of the time axis. */
+  readonly zone: Zone;
   readonly colours: ChartColours;
   readonly onZoom: (view: View | null) => void;
   readonly onOpen: (dot: Dot) => void;
@@ -65,8 +68,8 @@ interface GroundProps {
   readonly colours: ChartColours;
 }
 
-function Times({ area, scales, view, colours }: GroundProps) {
-  return listTimeTicks(view, (area.bottom - area.top) / TICK_PX).map(({ at, text, isDay }) => (
+function Times({ area, scales, view, colours, zone }: GroundProps & { readonly zone: Zone }) {
+  return listTimeTicks(view, (area.bottom - area.top) / TICK_PX, zone).map(({ at, text, isDay }) => (
     <g key={at}>
       <path d={`M${area.left} ${scales.y(at)}H${area.right}`} stroke={colours.grid} />
       <text
@@ -169,14 +172,15 @@ function Now({
   scales,
   line,
   colours,
-}: Pick<GroundProps, 'area' | 'scales' | 'colours'> & { readonly line: Stringline }) {
+  zone,
+}: Pick<GroundProps, 'area' | 'scales' | 'colours'> & { readonly line: Stringline; readonly zone: Zone }) {
   const [x, y] = [scales.x(line.now.distanceM), scales.y(line.now.at)];
   if (y < area.top || y > area.bottom) return null;
   return (
     <g>
       <path d={`M${area.left} ${y}H${area.right}`} stroke={colours.pig} strokeOpacity={0.7} />
       <text x={area.left + 8} y={y - NOW_ROOM < area.top ? y + NOW_ROOM : y - 6} fill={colours.pig} fontWeight={600}>
-        {line.isOver ? 'received' : 'now'} {formatUtcSecond(line.now.at).slice(11)}
+        {line.isOver ? 'received' : 'now'} {writeCell(line.now.at, zone, 'clock')}
       </text>
       {x >= area.left && x <= area.right && (
         <circle cx={x} cy={y} r={6} fill={colours.pig} stroke={colours.casing} strokeWidth={1.5} />
@@ -253,7 +257,7 @@ function Clip({ area }: Pick<GroundProps, 'area'>) {
 /** Distance on the horizontal axis, time on the vertical axis, downwards. */
 export function StringlineChart(props: StringlineChartProps) {
   const { line, markers, nextName, across, view, size, expectedSpeed, speed, colours, onZoom, onOpen } = props;
-  const { nameRoom = NAME_ROOM, units, alerts } = props;
+  const { nameRoom = NAME_ROOM, units, zone, alerts } = props;
   const hasSpeed = size.width >= SPEED.leastWidth;
   const right = size.width - EDGE.right - (hasSpeed ? SPEED.width + SPEED.gap : 0);
   const area = { left: EDGE.left, right, top: nameRoom, bottom: size.height - EDGE.bottom };
@@ -273,7 +277,10 @@ export function StringlineChart(props: StringlineChartProps) {
     >
       <rect width={size.width} height={size.height} fill={colours.ground} />
       <Clip area={area} />
-      <Times {...ground} />
+      <Times {...ground} zone={zone} />
+      <text x={area.left - 9} y={area.top - 10} textAnchor="end" fill={colours.muted}>
+        {writeZoneOfSpan(view.from, view.to, zone)}
+      </text>
       <MarkerLines {...ground} markers={markers} nextName={nextName} unwatched={line.unwatched} />
       {across === 'distance' && <Distances {...ground} units={units} />}
       <g clipPath={`url(#${CLIP})`}>
@@ -290,8 +297,8 @@ export function StringlineChart(props: StringlineChartProps) {
           strokeLinecap="round"
         />
         <path d={path(line.tracked, scales)} fill="none" stroke={colours.line} strokeWidth={2} strokeLinejoin="round" />
-        <Now area={area} scales={scales} line={line} colours={colours} />
-        <ChartMarks dots={line.dots} scales={scales} colours={colours} onOpen={onOpen} />
+        <Now area={area} scales={scales} line={line} colours={colours} zone={zone} />
+        <ChartMarks dots={line.dots} scales={scales} colours={colours} zone={zone} onOpen={onOpen} />
       </g>
       <AlertMarks marks={placeAlerts(alerts, markers, { ...scales, ...area })} colours={colours} />
       {hasSpeed && (
@@ -299,7 +306,7 @@ export function StringlineChart(props: StringlineChartProps) {
           area={{ ...area, left: right + SPEED.gap, right: size.width - EDGE.right }}
           scales={scales}
           view={view}
-          {...{ line, expectedSpeed, speed, units, colours }}
+          {...{ line, expectedSpeed, speed, units, zone, colours }}
         />
       )}
       {drag && <Rubber drag={drag} colours={colours} />}

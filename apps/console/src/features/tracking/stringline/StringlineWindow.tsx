@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Run } from '@waymark/domain/run/run';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { Time } from '#/ui/clock/Time.tsx';
+import { useZone } from '#/ui/clock/zones.ts';
 import { formatQuantity, unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { useQuery } from '@tanstack/react-query';
@@ -60,12 +61,14 @@ interface OverReadoutsProps {
   readonly units: UnitSystem;
 }
 
-function OverReadouts({ run: { launchAt, completedAt }, line, units }: OverReadoutsProps) {
+function OverReadouts({ run: { launchAt, completedAt, path }, line, units }: OverReadoutsProps) {
   const seconds = launchAt === null || completedAt === null ? 0 : (completedAt - launchAt) / 1000;
   return (
     <dl className={styles.readouts}>
-      <Readout label="Launch time">{launchAt === null ? '–' : formatUtcSecond(launchAt)}</Readout>
-      <Readout label="Receive time">{completedAt === null ? '–' : formatUtcSecond(completedAt)}</Readout>
+      <Readout label="Launch time">{launchAt === null ? '–' : <Time of={launchAt} line={path.timeZone} />}</Readout>
+      <Readout label="Receive time">
+        {completedAt === null ? '–' : <Time of={completedAt} line={path.timeZone} />}
+      </Readout>
       <Readout label="Duration">{formatDuration(seconds)}</Readout>
       <Readout label="Length">{formatQuantity('far', line.lengthM, units, 1)}</Readout>
       <Readout label="Average speed">
@@ -92,24 +95,29 @@ interface ReadoutsProps {
 
 function Readouts({ live, line, now, units }: ReadoutsProps) {
   const { run, reckoning, estimate } = live;
+  const zone = useZone(run.path.timeZone);
   const { endEtaS } = estimate;
-  const [next, end] = [readNext(live), readEnd(live)];
+  const [next, end] = [readNext(live, zone), readEnd(live, zone)];
   const alarm = describeAlarm(live);
   if (run.completedAt !== null) return <OverReadouts {...{ run, line, units }} />;
   return (
     <dl className={styles.readouts}>
-      <Readout label="Launch time">{run.launchAt === null ? '–' : formatUtcSecond(run.launchAt)}</Readout>
+      <Readout label="Launch time">
+        {run.launchAt === null ? '–' : <Time of={run.launchAt} line={run.path.timeZone} />}
+      </Readout>
       <Readout label="Tracked">{describeTracked(live, units)}</Readout>
       <Readout label="Speed">{formatQuantity('speed', reckoning.speed, units)}</Readout>
       <Readout label={next.label}>
         {next.note === 'overdue' ? joinEta(next) : [next.value, next.note].filter((word) => word !== '').join(' ')}
       </Readout>
       <Readout label="Run completion">
-        {end.note === 'overdue'
-          ? joinEta(end)
-          : endEtaS === null
-            ? 'n/a (Paused)'
-            : formatUtcSecond(now + endEtaS * 1000).slice(0, 16)}
+        {end.note === 'overdue' ? (
+          joinEta(end)
+        ) : endEtaS === null ? (
+          'n/a (Paused)'
+        ) : (
+          <Time of={now + endEtaS * 1000} line={run.path.timeZone} form="minute" />
+        )}
       </Readout>
       <Readout label="Passed">{countDots(line.dots)}</Readout>
       {alarm && <Readout label={alarm.tag || 'State'}>{alarm.text}</Readout>}
@@ -130,6 +138,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
   const now = live.run.completedAt ?? serverNow;
   const colours = useChartColours();
   const units = useUnits();
+  const zone = useZone(live.run.path.timeZone);
   const frame = useRef<HTMLDivElement>(null);
   const size = usePlotSize(frame);
   const [across, setAcross] = useState<Across>('distance');
@@ -145,6 +154,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
     alerts,
     across,
     units,
+    zone,
   };
   const save = () => {
     const picture = <TimelinePicture {...shown} run={run} now={now} colours={readLightColours()} />;
@@ -179,7 +189,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
             />
           )}
         </div>
-        <NextMarkers line={line} now={now} />
+        <NextMarkers line={line} now={now} zone={zone} />
       </div>
       <StringlineLegend
         colours={colours}

@@ -1,5 +1,6 @@
 import type { Run } from '@waymark/domain/run/run';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeTime } from '@waymark/domain/time/zoned-text';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import type { Across, View } from './scales.ts';
@@ -34,6 +35,7 @@ interface TimelinePictureProps {
   readonly speed: number;
   readonly now: number;
   readonly units: UnitSystem;
+  readonly zone: Zone;
   readonly colours: ChartColours;
 }
 
@@ -54,14 +56,14 @@ function placeLegend(entries: readonly LegendEntry[]): PlacedEntry[] {
   });
 }
 
-const describeTimes = ({ launchAt, completedAt }: Run, now: number): string =>
+const describeTimes = ({ launchAt, completedAt }: Run, now: number, zone: Zone): string =>
   [
-    launchAt === null ? 'Not launched' : `Launch ${formatUtcSecond(launchAt)} UTC`,
-    completedAt === null ? `as of ${formatUtcSecond(now)} UTC` : `received ${formatUtcSecond(completedAt)} UTC`,
+    launchAt === null ? 'Not launched' : `Launch ${writeTime(launchAt, zone)}`,
+    completedAt === null ? `as of ${writeTime(now, zone)}` : `received ${writeTime(completedAt, zone)}`,
   ].join(', ');
 
 export function TimelinePicture(props: TimelinePictureProps) {
-  const { run, line, alerts, across, view, nextName, speed, now, units, colours } = props;
+  const { run, line, alerts, across, view, nextName, speed, now, units, zone, colours } = props;
   const { markers, name: pathName, expectedSpeed } = run.path;
   const legend = placeLegend(
     listLegend({ colours, isOver: line.isOver, hasSearch: line.search !== null, hasAlerts: alerts.length > 0 }),
@@ -76,7 +78,7 @@ export function TimelinePicture(props: TimelinePictureProps) {
         {`${run.pig}, run ${run.runId}, ${pathName}`}
       </text>
       <text x={EDGE} y={60} fontSize={13} fill={colours.muted}>
-        {describeTimes(run, now)}
+        {describeTimes(run, now, zone)}
       </text>
       <g transform={`translate(0 ${HEAD})`}>
         <StringlineChart
@@ -84,7 +86,7 @@ export function TimelinePicture(props: TimelinePictureProps) {
           nameRoom={ICON_ROOM + longest * LETTER_PX * RISE}
           onZoom={ignore}
           onOpen={ignore}
-          {...{ line, markers, alerts, nextName, across, view, expectedSpeed, speed, units, colours }}
+          {...{ line, markers, alerts, nextName, across, view, expectedSpeed, speed, units, zone, colours }}
         />
       </g>
       <g aria-label="Legend">

@@ -1,6 +1,7 @@
 import { findTimeStep, listMultiples, makeScale, type Span } from '@waymark/domain/chart/axis';
 import type { Marker } from '@waymark/domain/path/marker';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { toLocalMs, UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeLocal } from '@waymark/domain/time/zoned-text';
 import type { PlotArea } from '#/ui/plot/plot-area.ts';
 
 // Converts metres and times to pixels of the chart, and chooses the round times of its axis.
@@ -62,7 +63,6 @@ export function makeScales(
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 
 export interface TimeTick {
   readonly at: number;
@@ -70,11 +70,13 @@ export interface TimeTick {
   readonly isDay: boolean;
 }
 
-/** "06:00", at midnight "03-18 00:00". */
-export function listTimeTicks(view: Span, most: number): TimeTick[] {
-  return listMultiples(view, findTimeStep(view.to - view.from, most, MINUTE_MS)).map((at) => {
-    const text = formatUtcSecond(at);
-    const isDay = at % DAY_MS === 0;
-    return { at, isDay, text: isDay ? text.slice(5, 16) : text.slice(11, 16) };
+/** "06:00", at midnight "03-18 00:00". The times are round at the offset with which the view begins. */
+export function listTimeTicks(view: Span, most: number, zone: Zone = UTC): TimeTick[] {
+  const shift = toLocalMs(view.from, zone) - view.from;
+  const local = { from: view.from + shift, to: view.to + shift };
+  return listMultiples(local, findTimeStep(view.to - view.from, most, MINUTE_MS)).map((localAt) => {
+    const at = localAt - shift;
+    const isDay = writeLocal(at, zone, 'clock') === '00:00:00';
+    return { at, isDay, text: writeLocal(at, zone, isDay ? 'month-minute' : 'clock-minute') };
   });
 }

@@ -7,7 +7,7 @@ import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { listTimeRanges } from '#/ui/field/time-ranges.ts';
-import { UtcField } from '#/ui/field/UtcField.tsx';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import { CommandForm } from '#/features/commands/form/CommandForm.tsx';
 import {
@@ -46,7 +46,7 @@ interface DateFieldProps {
 function DateField({ label, value, isChecked, onChange }: DateFieldProps) {
   return (
     <div className={styles.date}>
-      <UtcField
+      <ZonedField
         label={label}
         isMasked={false}
         value={value}

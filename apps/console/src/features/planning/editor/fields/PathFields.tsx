@@ -7,6 +7,7 @@ import styles from '../Editor.module.css';
 import { INCHES_PER_METRE, inchesToMetres } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import { QuantityField } from '#/features/units/QuantityField.tsx';
+import { ZoneField } from './ZoneField.tsx';
 import { useUnits } from '#/features/units/units.ts';
 
 /** Paths store what users of the documents' units enter; the factors are not exact inverses. */
@@ -15,7 +16,8 @@ const toMph = (speed: number) => Number(metresPerSecondToMph(metresPerSecond(spe
 const toInches = (metres: number) => Number((metres * INCHES_PER_METRE).toFixed(DECIMALS));
 
 /** Name, speed and diameter, each with its validation. */
-export function PathFields({ draft: { name, speedMph, diameterIn } }: { readonly draft: EditorDraft }) {
+export function PathFields({ draft }: { readonly draft: EditorDraft }) {
+  const { name, speedMph, diameterIn } = draft;
   const [isNameLeft, setNameLeft] = useState(false);
   const units = useUnits();
   const isRefused = useEditor((editor) => editor.isRefused);
@@ -47,6 +49,7 @@ export function PathFields({ draft: { name, speedMph, diameterIn } }: { readonly
           onChange={(metres) => changeDraft({ diameterIn: metres === null ? null : toInches(metres) })}
         />
       </div>
+      <ZoneField draft={draft} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useZone } from '#/ui/clock/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
@@ -15,6 +16,7 @@ interface ContinueEditingProps {
 
 /** Lists in the manager the user's unsaved paths from this browser; nothing without any. */
 export function ContinueEditing({ onContinue }: ContinueEditingProps) {
+  const zone = useZone();
   const { data: user } = useQuery(currentUserQuery);
   const [discarded, setDiscarded] = useState<readonly number[]>([]);
   const kept = user ? readKept(user.id).filter(({ draft }) => !discarded.includes(draft.pathId)) : [];
@@ -33,8 +35,8 @@ export function ContinueEditing({ onContinue }: ContinueEditingProps) {
         {kept.map((each) => (
           <li key={each.draft.pathId} className={styles.row}>
             <span className={styles.rowWords}>
-              <span className={styles.rowName}>{describeKept(each).name}</span>
-              <span className={styles.rowText}>{describeKept(each).when}</span>
+              <span className={styles.rowName}>{describeKept(each, zone).name}</span>
+              <span className={styles.rowText}>{describeKept(each, zone).when}</span>
             </span>
             <Button size="small" look="quiet" onClick={() => discard(each)}>
               Discard

@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeTime } from '@waymark/domain/time/zoned-text';
+import { useZone } from '#/ui/clock/zones.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import confirm from '#/ui/dialog/ConfirmDialog.module.css';
 import { DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
@@ -14,16 +16,20 @@ interface OfferedDraftProps {
 }
 
 /** "Cushing to Tulsa", "Changed 2026-03-18 00:06:51 UTC" */
-export function describeKept({ draft, keptAt }: KeptDraft): { readonly name: string; readonly when: string } {
+export function describeKept(
+  { draft, keptAt }: KeptDraft,
+  zone: Zone = UTC,
+): { readonly name: string; readonly when: string } {
   return {
     name: draft.name.trim() === '' ? 'New Pig Run' : draft.name,
-    when: `Changed ${formatUtcSecond(keptAt)} UTC`,
+    when: `Changed ${writeTime(keptAt, zone)}`,
   };
 }
 
 /** Asks before the user types over the stored draft; neither Escape nor a click beside it closes the question. */
 export function OfferedDraft({ kept, onContinue, onDiscard }: OfferedDraftProps) {
-  const words = kept && describeKept(kept);
+  const zone = useZone();
+  const words = kept && describeKept(kept, zone);
   return (
     <DialogFrame isOpen={kept !== null} onClose={onContinue} width={400} isBusy>
       <div className={confirm.box}>

@@ -1,7 +1,14 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Marker } from '@waymark/domain/path/marker';
-import { MEDIA, PASSAGE_TYPES, type NotificationRule, ALERTS } from '@waymark/domain/path/notification-rule';
+import {
+  MEDIA,
+  PASSAGE_TYPES,
+  QUIET_ZONES,
+  type NotificationRule,
+  type QuietZone,
+  ALERTS,
+} from '@waymark/domain/path/notification-rule';
 import { useState, useId, type ChangeEvent } from 'react';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
@@ -190,13 +197,14 @@ interface AlertFieldsProps {
   readonly onChange: (change: Partial<AlertPart>) => void;
 }
 
+const QUIET_ZONE_LABELS: Readonly<Record<QuietZone, string>> = { utc: 'UTC', recipient: "The recipient's zone" };
+
 const CLOCK = { placeholder: 'HH:mm', inputMode: 'numeric', autoComplete: 'off', maxLength: 5 } as const;
 
-/** Chooses further alerts and quiet times of a user; collapsible. */
-function AlertFields({ value, onChange }: AlertFieldsProps) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const { alerts } = value;
+/** The hours in which alerts wait, and the clock that is meant. */
+function QuietFields({ value, onChange }: AlertFieldsProps) {
+  const { quietIn = 'utc' } = value;
+  const isUtc = quietIn === 'utc';
   const faults = explainQuiet(value);
   const quietProps = (end: 'quietFrom' | 'quietTo') => ({
     value: value[end] ?? '',
@@ -204,6 +212,34 @@ function AlertFields({ value, onChange }: AlertFieldsProps) {
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
       onChange({ [end]: currentTarget.value === '' ? null : currentTarget.value }),
   });
+  return (
+    <>
+      <div className={styles.quiet}>
+        <TextInput label={`Quiet from${isUtc ? ' (UTC)' : ''}`} {...CLOCK} {...quietProps('quietFrom')} />
+        <TextInput label={`Quiet to${isUtc ? ' (UTC)' : ''}`} {...CLOCK} {...quietProps('quietTo')} />
+        <NativeSelect
+          label="Quiet times are in"
+          value={quietIn}
+          data={QUIET_ZONES.map((zone) => ({ value: zone, label: QUIET_ZONE_LABELS[zone] }))}
+          onChange={({ currentTarget: { value: zone } }) =>
+            onChange({ quietIn: QUIET_ZONES.find((each) => each === zone) ?? 'utc' })
+          }
+        />
+      </div>
+      {!isUtc && (
+        <p className={styles.info}>
+          The recipient's zone is that of the browser they used last; while it is not known, the zone of the line.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Chooses further alerts and quiet times of a user; collapsible. */
+function AlertFields({ value, onChange }: AlertFieldsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { alerts } = value;
   return (
     <section className={styles.alerts} aria-labelledby={`${id}-title`}>
       <button
@@ -231,10 +267,7 @@ function AlertFields({ value, onChange }: AlertFieldsProps) {
             />
           ))}
         </div>
-        <div className={styles.quiet}>
-          <TextInput label="Quiet from (UTC)" {...CLOCK} {...quietProps('quietFrom')} />
-          <TextInput label="Quiet to (UTC)" {...CLOCK} {...quietProps('quietTo')} />
-        </div>
+        <QuietFields value={value} onChange={onChange} />
         <p className={styles.info}>
           Each alert is told once. In quiet times alerts wait; launch, passages and receive do not.
         </p>

@@ -1,7 +1,13 @@
-import { ALERTS, type AlertKind, type NotificationRule } from '@waymark/domain/path/notification-rule';
+import { ALERTS, type AlertKind, type NotificationRule, type QuietZone } from '@waymark/domain/path/notification-rule';
 
 /** The alerts of a rule, besides launch, passages and receive. */
-export type AlertPart = Pick<NotificationRule, 'alerts' | 'quietFrom' | 'quietTo'>;
+export type AlertPart = Pick<NotificationRule, 'alerts' | 'quietFrom' | 'quietTo' | 'quietIn'>;
+
+/** Of a quiet time, after its hours. */
+export const QUIET_ZONE_WORDS: Readonly<Record<QuietZone, string>> = {
+  utc: 'UTC',
+  recipient: "in the recipient's zone",
+};
 
 export const ALERT_LABELS: Readonly<Record<AlertKind, string>> = {
   'arriving-30': 'Arrives in 30 minutes',
@@ -70,8 +76,8 @@ function describeCount(count: number): string {
 }
 
 /** "7 of 13, quiet 22:00–06:00 UTC" */
-export function describeAlerts({ alerts, ...typed }: AlertPart): string {
+export function describeAlerts({ alerts, quietIn = 'utc', ...typed }: AlertPart): string {
   const quiet = settleQuiet(typed);
-  const words = quiet?.quietFrom ? `, quiet ${quiet.quietFrom}–${quiet.quietTo} UTC` : '';
+  const words = quiet?.quietFrom ? `, quiet ${quiet.quietFrom}–${quiet.quietTo} ${QUIET_ZONE_WORDS[quietIn]}` : '';
   return `${describeCount(alerts.length)}${words}`;
 }

@@ -7,7 +7,7 @@ import {
   type PassageType,
 } from '@waymark/domain/path/notification-rule';
 import { countWords } from '#/ui/table/count-words.ts';
-import { ALERT_LABELS, settleQuiet } from './alerts.view.ts';
+import { ALERT_LABELS, QUIET_ZONE_WORDS, settleQuiet } from './alerts.view.ts';
 
 export const MEDIUM_LABELS: Readonly<Record<Medium, string>> = {
   sms: 'SMS',
@@ -102,6 +102,11 @@ export function listRuleRows(rule: NotificationRule): readonly (readonly [label:
     ['Include manual', yesNo(rule.manualPassage)],
     ['Markers', rule.allMarkers ? 'All' : rule.markers.join(', ') || 'None'],
     ['Alerts', rule.alerts.map((kind) => ALERT_LABELS[kind]).join(', ') || 'None'],
-    ['Quiet times', rule.quietFrom === null ? 'None' : `${rule.quietFrom} to ${rule.quietTo} UTC`],
+    [
+      'Quiet times',
+      rule.quietFrom === null
+        ? 'None'
+        : `${rule.quietFrom} to ${rule.quietTo} ${QUIET_ZONE_WORDS[rule.quietIn ?? 'utc']}`,
+    ],
   ];
 }

@@ -1,0 +1,23 @@
+import { UTC } from '@waymark/domain/time/zone';
+import type { ReplyAt } from '#/api/address.ts';
+import { callApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { setTimes, useZoneStore } from '#/ui/clock/zones.ts';
+
+type UserTimes = Pick<ReplyAt<'GET /pigrun/user/get-user'>, 'id' | 'times' | 'timeZone'>;
+
+/** The user and zone that were sent: an answer may come late, or never. */
+let sent: string | null = null;
+
+/** Shows times as the user has chosen. Messages and quiet times need the zone of the browser, so the server notes it. */
+export function followTimes({ id, times, timeZone }: UserTimes): void {
+  setTimes(times);
+  const { ownZone } = useZoneStore.getState();
+  const news = `${id} ${ownZone}`;
+  if (ownZone === UTC || ownZone === timeZone || sent === news) return;
+  sent = news;
+  callApi('POST /pigrun/user/times', { body: { timeZone: ownZone } }).catch((cause: unknown) => {
+    sent = null;
+    logFailure(cause);
+  });
+}

@@ -27,25 +27,27 @@ describe("the card's text about a pig", () => {
   });
 
   it('[W-105] a card shows place and time of the last detection', () => {
-    expect(describeLastHeard(at(underway, 2 * LEG_S + 38 * 60))).toBe('Last heard M2, 03:20:00 (38 min ago)');
-    expect(describeLastHeard(at(underway, 2 * LEG_S + 86_400))).toBe('Last heard M2, 03-01 03:20:00 (24 h 00 min ago)');
+    expect(describeLastHeard(at(underway, 2 * LEG_S + 38 * 60))).toBe('Last heard M2, 03:20:00 UTC (38 min ago)');
+    expect(describeLastHeard(at(underway, 2 * LEG_S + 86_400))).toBe(
+      'Last heard M2, 03-01 03:20:00 UTC (24 h 00 min ago)',
+    );
     const heard = { ...manualPassage('M3', after(3 * LEG_S)), uid: 3, isVerified: false };
     expect(describeLastHeard(at({ ...underway, passages: [...underway.passages, heard] }, 3 * LEG_S + 60))).toBe(
-      'Last heard M3, 05:00:00 (1 min ago), not verified',
+      'Last heard M3, 05:00:00 UTC (1 min ago), not verified',
     );
   });
 
   it('[W-105, W-200] a card says that a passage was too early for the pig', () => {
     const noise = { ...manualPassage('M2', after(60)), uid: 2, isVerified: false };
     expect(describeLastHeard(at({ ...launched, passages: [noise] }, 120))).toBe(
-      'Last heard M2, 00:01:00 (1 min ago), too early for the pig',
+      'Last heard M2, 00:01:00 UTC (1 min ago), too early for the pig',
     );
   });
 
   it('[W-105] a card says that nothing was detected since the launch, or that a user has set the place', () => {
     expect(describeLastHeard(at(launched, 14 * 3600))).toBe('Nothing heard since launch (14 h 00 min ago)');
     const edited: Run = { ...underway, edit: { at: after(15_000), place: placeAt(150_000), speed: 10 } };
-    expect(describeLastHeard(at(edited, 15_600))).toBe('Set by hand 04:10:00 (10 min ago)');
+    expect(describeLastHeard(at(edited, 15_600))).toBe('Set by hand 04:10:00 UTC (10 min ago)');
     expect(describeLastHeard(at({ ...launched, launchAt: null }, 10))).toBe('');
   });
 
@@ -58,7 +60,10 @@ describe("the card's text about a pig", () => {
   it('[W-105, W-200] a card says for minutes only that a pig comes now', () => {
     const dueOf = (minutes: number, name: string, distanceM: number) =>
       describeDue(at(launched, LEG_S + minutes * 60), { name, distanceM });
-    expect([dueOf(10, 'M1', 60_000), dueOf(20, 'M1', 60_000)]).toEqual([null, { value: 'due', note: 'since 01:40' }]);
+    expect([dueOf(10, 'M1', 60_000), dueOf(20, 'M1', 60_000)]).toEqual([
+      null,
+      { value: 'due', note: 'since 01:40 UTC' },
+    ]);
     const [isOverdueAtM1, isExpectedAtM2] = [2 * LEG_S - 60, 2 * LEG_S + 60].map((seconds) =>
       describeDue(at(launched, seconds), { name: 'M2', distanceM: 120_000 }),
     );

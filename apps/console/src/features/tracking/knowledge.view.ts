@@ -4,7 +4,7 @@ import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import type { Heard, Stop } from '@waymark/domain/run/estimate/outlook';
 import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
-import { writeCell, writeLocal } from '@waymark/domain/time/zoned-text';
+import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import type { LiveRun } from './use-live-run.ts';
 
@@ -44,7 +44,7 @@ function formatAge(ms: number): string {
 function formatClock(at: number, now: number, zone: Zone, to: 'second' | 'minute' = 'second'): string {
   const isToday = writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day');
   const ofToday = to === 'second' ? 'clock' : 'clock-minute';
-  return writeCell(at, zone, isToday ? ofToday : `month-${to}`);
+  return writeTime(at, zone, isToday ? ofToday : `month-${to}`);
 }
 
 function describeDoubt(live: Timed, { name, distanceM, isVerified }: Heard): string {

@@ -12,13 +12,13 @@ describe('the connection pill', () => {
   it('the pill says since when it reconnects and the age of the data', () => {
     expect(describeConnection({ state: 'reconnecting', sinceAt, dataAt })).toEqual({
       word: 'Reconnecting',
-      detail: 'since 00:05:12, data as of 00:05:09',
+      detail: 'since 00:05:12 UTC, data as of 00:05:09 UTC',
     });
   });
 
   it('the pill leaves out unknown times', () => {
-    expect(describeConnection({ state: 'reconnecting', sinceAt }).detail).toBe('since 00:05:12');
+    expect(describeConnection({ state: 'reconnecting', sinceAt }).detail).toBe('since 00:05:12 UTC');
     expect(describeConnection({ state: 'offline' })).toEqual({ word: 'Offline', detail: '' });
-    expect(describeConnection({ state: 'offline', dataAt }).detail).toBe('data as of 00:05:09');
+    expect(describeConnection({ state: 'offline', dataAt }).detail).toBe('data as of 00:05:09 UTC');
   });
 });

@@ -1,5 +1,5 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
-import { writeCell } from '@waymark/domain/time/zoned-text';
+import { writeTime } from '@waymark/domain/time/zoned-text';
 
 /** The state of the connection; times in ms since 1970, by the server's clock. */
 export type ConnectionShown =
@@ -13,7 +13,7 @@ export function describeConnection(
 ): { readonly word: string; readonly detail: string } {
   if (connection.state === 'live') return { word: 'Live', detail: '' };
   const parts: string[] = [];
-  if (connection.sinceAt !== undefined) parts.push(`since ${writeCell(connection.sinceAt, zone, 'clock')}`);
-  if (connection.dataAt !== undefined) parts.push(`data as of ${writeCell(connection.dataAt, zone, 'clock')}`);
+  if (connection.sinceAt !== undefined) parts.push(`since ${writeTime(connection.sinceAt, zone, 'clock')}`);
+  if (connection.dataAt !== undefined) parts.push(`data as of ${writeTime(connection.dataAt, zone, 'clock')}`);
   return { word: connection.state === 'offline' ? 'Offline' : 'Reconnecting', detail: parts.join(', ') };
 }

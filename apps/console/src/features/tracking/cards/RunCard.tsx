@@ -82,7 +82,7 @@ function Figures({ live }: { readonly live: LiveRun }) {
             Zoom to stretch
           </Button>
         ) : (
-          <span title={describeChances(live.run, zone)}>{describeArrival(live, span, live.now, zone)}</span>
+          <span title={describeChances(live.run)}>{describeArrival(live, span, live.now, zone)}</span>
         )}
       </div>
     </>

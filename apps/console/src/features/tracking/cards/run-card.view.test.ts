@@ -158,22 +158,22 @@ describe('the text under the line', () => {
   };
 
   it('the text gives the earliest and latest arrival, with the date on another day', () => {
-    expect(describeArrival(track(), span, at(60))).toBe('earliest 01:01, latest 03-19 06:01');
+    expect(describeArrival(track(), span, at(60))).toBe('earliest 01:01, latest 03-19 06:01 UTC');
     expect(describeArrival(track(), null, at(60))).toBe('');
   });
 
   it('the text says what the estimate is based on', () => {
-    expect(describeChances(track().run)).toBe('With four chances in five, UTC');
+    expect(describeChances(track().run)).toBe('With four chances in five');
     const etaSpreads = { runs: 73, marks: { none: [], unsure: [], gas: [], liquid: [] } };
     const pigPath = JSON.stringify({ ...(JSON.parse(exampleRun.pigPath) as object), etaSpreads });
     expect(describeChances(track({ pigPath }).run)).toBe(
-      'With four chances in five, UTC; learned from 73 completed runs of the company',
+      'With four chances in five; learned from 73 completed runs of the company',
     );
   });
 
   it('the text says why there is no arrival time', () => {
-    expect(describeArrival(track(STOPPED), null, at(1200))).toBe('paused since 00:10:00');
-    expect(describeArrival(track(), span, at(-3600))).toBe('launch 03-18 00:00');
+    expect(describeArrival(track(STOPPED), null, at(1200))).toBe('paused since 00:10:00 UTC');
+    expect(describeArrival(track(), span, at(-3600))).toBe('launch 03-18 00:00 UTC');
   });
 });
 

@@ -3,8 +3,8 @@ import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import { formatEta } from '@waymark/domain/run/estimate/location-message';
 import type { Stop } from '@waymark/domain/run/estimate/outlook';
 import type { Run } from '@waymark/domain/run/run';
-import { UTC, type Zone } from '@waymark/domain/time/zone';
-import { writeCell, writeLocal } from '@waymark/domain/time/zoned-text';
+import { UTC, writeZoneAt, type Zone } from '@waymark/domain/time/zone';
+import { writeLocal, writeTime, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
 import { unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { describeAlarm, describeDue, joinAlarm, type Alarm } from '../knowledge.view.ts';
@@ -76,13 +76,13 @@ export function describeWayGone(
   return `${gone} of ${format(lengthM)} ${unitOf('far', units).name}`;
 }
 
-/** "14:09", or "03-19 14:09" on another day. */
+/** "14:09", or "03-19 14:09" on another day; the zone follows. */
 function formatClock(at: number, now: number, zone: Zone): string {
   const isToday = writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day');
-  return writeCell(at, zone, isToday ? 'clock-minute' : 'month-minute');
+  return writeLocal(at, zone, isToday ? 'clock-minute' : 'month-minute');
 }
 
-/** When the pig arrives, or why not: "earliest 14:09, latest 16:59", "paused since 22:51:07". */
+/** When the pig arrives, or why not: "earliest 14:09, latest 16:59 UTC", "paused since 22:51:07 UTC". */
 export function describeArrival(
   { run, reckoning }: Pick<LiveRun, 'run' | 'reckoning'>,
   span: RunSpan | null,
@@ -90,19 +90,19 @@ export function describeArrival(
   zone: Zone = UTC,
 ): string {
   if (run.launchAt === null) return 'not launched';
-  if (reckoning.base && reckoning.base.at > now) return `launch ${formatClock(reckoning.base.at, now, zone)}`;
+  if (reckoning.base && reckoning.base.at > now)
+    return `launch ${formatClock(reckoning.base.at, now, zone)} ${writeZoneAt(reckoning.base.at, zone)}`;
   if (reckoning.speed <= 0)
-    return reckoning.base ? `paused since ${writeCell(reckoning.base.at, zone, 'clock')}` : 'paused';
+    return reckoning.base ? `paused since ${writeTime(reckoning.base.at, zone, 'clock')}` : 'paused';
   if (!span || span.endLowS === null || span.endHighS === null) return '';
-  const [earliest, latest] = [span.endLowS, span.endHighS].map((seconds) =>
-    formatClock(now + seconds * 1000, now, zone),
-  );
-  return `earliest ${earliest}, latest ${latest}`;
+  const [low, high] = [now + span.endLowS * 1000, now + span.endHighS * 1000];
+  const words = `earliest ${formatClock(low, now, zone)}, latest ${formatClock(high, now, zone)}`;
+  return `${words} ${writeZoneOfSpan(low, high, zone)}`;
 }
 
 /** The basis of both times. */
-export function describeChances({ auto: { spreads } }: Pick<Run, 'auto'>, zone: Zone = UTC): string {
-  const chances = `With four chances in five${zone === UTC ? ', UTC' : ''}`;
+export function describeChances({ auto: { spreads } }: Pick<Run, 'auto'>): string {
+  const chances = 'With four chances in five';
   return spreads ? `${chances}; learned from ${spreads.runs} completed runs of the company` : chances;
 }
 

@@ -30,7 +30,8 @@ export function MapFoot({ isMetric }: { readonly isMetric: boolean }) {
   const { words, widthPx } = chooseScale(perPx, SCALE_PX, isMetric);
   return (
     <div className={styles.foot}>
-      <span className={styles.scale} style={{ width: `${widthPx}px` }}>
+      <span className={styles.scale}>
+        <span className={styles.bar} style={{ width: `${widthPx}px` }} />
         {words}
       </span>
       {place !== null && (

@@ -272,7 +272,7 @@ export function StringlineChart(props: StringlineChartProps) {
       fontSize={11.5}
       role="group"
       aria-label="Stringline: distance across, time down"
-      style={{ display: 'block', touchAction: 'pan-y', userSelect: 'none' }}
+      style={{ display: 'block', overflow: 'visible', touchAction: 'pan-y', userSelect: 'none' }}
       {...handlers}
     >
       <rect width={size.width} height={size.height} fill={colours.ground} />

@@ -45,10 +45,10 @@ describe("a device's icon", () => {
   });
 
   it('[W-140] describes until when a device sleeps, with the date if the hour is ambiguous', () => {
-    expect(describeLink(sleeping)).toBe('Asleep until 14:00');
-    expect(describeLink({ ...sleeping, isIridium: true })).toBe('Asleep until 14:00, satellite');
+    expect(describeLink(sleeping)).toBe('Asleep until 14:00 UTC');
+    expect(describeLink({ ...sleeping, isIridium: true })).toBe('Asleep until 14:00 UTC, satellite');
     expect(describeLink({ ...sleeping, lastExpectedWakeupTime: '2026-03-19 14:00:05' })).toBe(
-      'Asleep until 2026-03-19 14:00',
+      'Asleep until 2026-03-19 14:00 UTC',
     );
     expect(linkAt(sleeping, Date.UTC(2026, 2, 18, 14, 0, 5))).toBe('Offline');
   });

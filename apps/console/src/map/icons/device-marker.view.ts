@@ -1,3 +1,6 @@
+import { parseUtc } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeTime } from '@waymark/domain/time/zoned-text';
 import { isNewerModel } from '@waymark/domain/device/model';
 import { isAsleep } from '@waymark/domain/device/wake-up';
 
@@ -30,22 +33,22 @@ export function chooseDeviceIcon(device: MarkedDevice, now: number): DeviceIconN
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** "14:00", with its date if the hour could be another day's. */
-function describeWakeUp(at: string, now: number): string {
-  const isWithinDay = Date.parse(`${at.replace(' ', 'T')}Z`) - now < DAY_MS;
-  return isWithinDay ? at.slice(11, 16) : at.slice(0, 16);
+/** "14:00 UTC", with its date if the hour could be another day's. */
+function describeWakeUp(text: string, now: number, zone: Zone): string {
+  const at = parseUtc(text);
+  return at.ok ? writeTime(at.value, zone, at.value - now < DAY_MS ? 'clock-minute' : 'minute') : text;
 }
 
-/** "Asleep until 14:00": a device that announced its sleep is not lost. */
-export function describePresence(device: Present, now: number): string {
+/** "Asleep until 14:00 UTC": a device that announced its sleep is not lost. */
+export function describePresence(device: Present, now: number, zone: Zone = UTC): string {
   const { isConnected, lastExpectedWakeupTime } = device;
   if (isConnected) return 'Online';
   if (lastExpectedWakeupTime === null || !isAsleep(device, now)) return 'Offline';
-  return `Asleep until ${describeWakeUp(lastExpectedWakeupTime, now)}`;
+  return `Asleep until ${describeWakeUp(lastExpectedWakeupTime, now, zone)}`;
 }
 
 /** Describes the icon for screen readers: "Offline, satellite". */
-export function describeLink(device: Present & Pick<MarkedDevice, 'isIridium'>, now: number): string {
+export function describeLink(device: Present & Pick<MarkedDevice, 'isIridium'>, now: number, zone: Zone = UTC): string {
   const link = device.isIridium === null ? ', link unknown' : '';
-  return `${describePresence(device, now)}${device.isIridium ? ', satellite' : link}`;
+  return `${describePresence(device, now, zone)}${device.isIridium ? ', satellite' : link}`;
 }

@@ -1,3 +1,4 @@
+import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { PanelHeader } from '#/ui/sheet/Panel.tsx';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import type { Device } from '../store/device.ts';
@@ -12,7 +13,11 @@ interface HeaderProps {
 }
 
 function KnownDevice({ device, onClose }: HeaderProps & { readonly device: Device }) {
-  const { uid, words, connection, signal, battery, isSatellite } = viewIdentity(device, serverNow());
+  const { uid, words, connection, signal, battery, isSatellite } = viewIdentity(
+    device,
+    serverNow(),
+    readDeviceZone(device.uid),
+  );
   const icons = (
     <span className={styles.icons}>
       <ConnectionDot {...connection} />

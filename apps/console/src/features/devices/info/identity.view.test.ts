@@ -20,8 +20,8 @@ describe('the head of the device info panel', () => {
   it('[D-002] [W-140] shows an announced sleep as asleep until its wake-up, and as offline after it', () => {
     const sleeping = { ...device, isConnected: false, lastExpectedWakeupTime: '2026-03-18 14:00:05' };
     expect(viewIdentity(sleeping)).toMatchObject({
-      words: expect.stringMatching(/^Asleep until 14:00, /),
-      connection: { presence: 'asleep', label: 'Asleep until 14:00' },
+      words: expect.stringMatching(/^Asleep until 14:00 UTC, /),
+      connection: { presence: 'asleep', label: 'Asleep until 14:00 UTC' },
     });
     const overdue = { ...sleeping, lastExpectedWakeupTime: '2026-03-18 00:04:00' };
     expect(viewIdentity(overdue).connection).toEqual({ presence: 'offline', label: 'Offline' });

@@ -1,3 +1,4 @@
+import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { chooseBatteryLevel, describeBattery, type BatteryLevel } from '@waymark/domain/device/battery';
 import { chooseSignalBars, type SignalBars } from '@waymark/domain/device/signal';
 import type { Device } from '../store/device.ts';
@@ -28,11 +29,11 @@ function viewBattery(millivolts: number | null): Identity['battery'] {
   return { level, label: `Battery ${describeBattery(level)}, ${(millivolts / MILLIVOLTS_PER_VOLT).toFixed(2)} V` };
 }
 
-export function viewIdentity(device: Device, now: number): Identity {
+export function viewIdentity(device: Device, now: number, zone: Zone = UTC): Identity {
   return {
     uid: String(device.uid),
-    words: describeIdentity(device, now),
-    connection: { presence: findPresence(device, now), label: describePresence(device, now) },
+    words: describeIdentity(device, now, zone),
+    connection: { presence: findPresence(device, now), label: describePresence(device, now, zone) },
     signal: viewSignal(device.lastSignalStrength),
     battery: viewBattery(device.lastBattery),
     isSatellite: device.isIridium === true,

@@ -1,3 +1,4 @@
+import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { ReactNode } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
@@ -37,7 +38,7 @@ function Row({
 }
 
 function Rows({ device }: { readonly device: Device }) {
-  const { signal, battery } = viewIdentity(device, serverNow());
+  const { signal, battery } = viewIdentity(device, serverNow(), readDeviceZone(device.uid));
   const { lastHeartbeat, lastBattery, lastSignalStrength, lastPowerMode } = device;
   return (
     <dl className={styles.rows}>
@@ -86,7 +87,7 @@ export function DevicePopupCard({ device, onClose, onOpenDeviceInfo }: DevicePop
     onClose();
     return true;
   });
-  const { uid, words } = viewIdentity(device, serverNow());
+  const { uid, words } = viewIdentity(device, serverNow(), readDeviceZone(device.uid));
   return (
     <section className={styles.card} aria-label={`Device ${uid}`}>
       <header className={styles.head}>

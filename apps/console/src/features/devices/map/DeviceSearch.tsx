@@ -1,3 +1,4 @@
+import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { CloseButton, Combobox, TextInput, useCombobox, type ComboboxStore } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
@@ -24,7 +25,10 @@ function Result({ uid }: { readonly uid: number }) {
         {device && <DeviceIcon device={device} size={20} />}
         <span className={styles.uid}>{uid}</span>
         <span className={styles.aside}>
-          {device && [findCompany(device.groupId), describePresence(device, serverNow())].filter(Boolean).join(', ')}
+          {device &&
+            [findCompany(device.groupId), describePresence(device, serverNow(), readDeviceZone(device.uid))]
+              .filter(Boolean)
+              .join(', ')}
         </span>
       </span>
     </Combobox.Option>

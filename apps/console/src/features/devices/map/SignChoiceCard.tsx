@@ -1,3 +1,4 @@
+import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import { serverNow } from '#/live/clock-store.ts';
@@ -32,7 +33,7 @@ function ChoiceRows({ member: { device: placed, marker }, onChosen }: ChoiceRows
           <button type="button" className={styles.choice} onClick={take(() => selectDevice(device.uid))}>
             <DeviceIcon device={device} size={20} />
             <strong>{device.uid}</strong>
-            <span>{describePresence(device, serverNow())}</span>
+            <span>{describePresence(device, serverNow(), readDeviceZone(device.uid))}</span>
           </button>
         </li>
       )}

@@ -1,3 +1,4 @@
+import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { Trend } from '@waymark/contract/devices/trend';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -69,7 +70,7 @@ function Cell({ column, device, trend }: CellProps) {
         <span className={styles.uid}>
           <DeviceIcon device={device} size={22} />
           <span className={styles.number}>{device.uid}</span>
-          <span className={styles.link}>{describeLink(device, serverNow())}</span>
+          <span className={styles.link}>{describeLink(device, serverNow(), readDeviceZone(device.uid))}</span>
           <Alarm uid={device.uid} />
         </span>
       );

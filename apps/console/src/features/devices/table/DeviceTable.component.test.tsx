@@ -228,7 +228,7 @@ it('[W-140] DeviceTable says until when a device sleeps; one that has overslept 
     { uId: 100_002, ...away, lastExpectedWakeupTime: '2026-03-18 00:00:00' },
   );
   open();
-  await expect.element(rows.nth(0)).toMatchTextContent(`Asleep until ${wakesAt.slice(11, 16)}`);
+  await expect.element(rows.nth(0)).toMatchTextContent(`Asleep until ${wakesAt.slice(11, 16)} UTC`);
   await expect.element(rows.nth(1)).toMatchTextContent('Offline');
 });
 

@@ -278,7 +278,7 @@ export function StringlineChart(props: StringlineChartProps) {
       <rect width={size.width} height={size.height} fill={colours.ground} />
       <Clip area={area} />
       <Times {...ground} zone={zone} />
-      <text x={area.left - 9} y={area.top - 10} textAnchor="end" fill={colours.muted}>
+      <text x={area.left - 20} y={area.top - 10} textAnchor="end" fill={colours.muted}>
         {writeZoneOfSpan(view.from, view.to, zone)}
       </text>
       <MarkerLines {...ground} markers={markers} nextName={nextName} unwatched={line.unwatched} />

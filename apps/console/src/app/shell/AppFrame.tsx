@@ -31,8 +31,7 @@ import { useDownloadWindows } from '#/features/reports/downloads/download-window
 import { loadDeviceInfo } from './drawers/load-device-info.ts';
 import { loadHelpMenu, loadUserMenu } from './top-bar/load-menus.ts';
 import styles from './AppFrame.module.css';
-import { followTimes } from '#/features/times/follow-times.ts';
-import { forgetTimes } from '#/ui/clock/zones.ts';
+import { forgetTimes, setTimes } from '#/ui/clock/zones.ts';
 import { forgetUnits, showUnitsOf } from '#/features/units/units.ts';
 
 const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
@@ -175,7 +174,7 @@ function useChoicesOfUser(): void {
   useEffect(() => {
     if (!data) return;
     showUnitsOf(data);
-    followTimes(data);
+    setTimes(data.times);
   }, [data]);
 }
 

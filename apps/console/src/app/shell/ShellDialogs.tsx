@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
 import { AddDeviceDialog } from '#/features/administration/agms/AddDeviceDialog.tsx';
 import { CredentialDialog } from '#/features/administration/agms/CredentialDialog.tsx';
 import { ImportedDialog } from '#/features/administration/agms/import/ImportedDialog.tsx';
@@ -11,6 +13,7 @@ import { LetterheadDialog } from '#/features/administration/letterhead/Letterhea
 import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { UnitsDialog } from '#/features/units/UnitsDialog.tsx';
+import { followTimes } from '#/features/times/follow-times.ts';
 import { TimesDialog } from '#/features/times/TimesDialog.tsx';
 import { nameOtherTimes } from '#/ui/clock/other-times.ts';
 import { AboutCard } from './top-bar/AboutCard.tsx';
@@ -25,7 +28,11 @@ export function ShellDialogs() {
     const frame = requestAnimationFrame(() => setMounted(true));
     return () => cancelAnimationFrame(frame);
   }, []);
+  const { data: user } = useQuery(currentUserQuery);
   useEffect(nameOtherTimes, []);
+  useEffect(() => {
+    if (user) followTimes(user);
+  }, [user]);
   const propsOf = (name: ShellDialog) => ({ isOpen: isMounted && dialog === name, onClose: closeDialog });
   return (
     <>

@@ -46,7 +46,7 @@ export function forgetAlerts(): void {
 }
 
 /** A demand: facts such as an arrival do not count. */
-export const isDemand = ({ kind }: Pick<Alert, 'kind'>) => severityOf(kind) !== 'notice';
+const isDemand = ({ kind }: Pick<Alert, 'kind'>) => severityOf(kind) !== 'notice';
 
 interface OpenCount {
   /** Alerts whose cause holds. */

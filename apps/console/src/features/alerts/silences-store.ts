@@ -44,6 +44,6 @@ export function putSilence(row: SilenceRow): void {
 export const findSilenceOf = (silences: readonly Silence[], alert: Alert, now: number): Silence | null =>
   findSilence(silences, alert, now);
 
-/** Those that are not over: current ones and those to come. */
+/** Lists current silences and those to come. */
 export const listUnended = (silences: readonly Silence[], now: number) =>
   silences.filter(({ untilAt }) => untilAt > now).map((silence) => ({ silence, isCurrent: isCurrent(silence, now) }));

@@ -31,7 +31,7 @@ const select = ({ db, scope }: Reader) =>
     .select(sql<string | null>`pig_runs.path ->> 'name'`.as('run_name'))
     .where(visibleAlerts(scope));
 
-/** Those that are not closed, newest first. */
+/** Lists the alerts that are not closed, newest first. */
 export async function listOpenAlerts(reader: Reader): Promise<{ readonly alerts: AlertRow[]; readonly total: number }> {
   const rows = await select(reader)
     .where('closed_at', 'is', null)

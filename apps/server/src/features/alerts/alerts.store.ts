@@ -7,7 +7,7 @@ import type { Change } from '../../platform/database/change.ts';
 import { listAlertsById } from './alerts.queries.ts';
 import { writeLife, type StoredAlert } from './stored-life.ts';
 
-/** What alerts are about: a run, or the links of a company. */
+/** The subject of alerts: a run, or the links of a company. */
 export interface Subject {
   readonly groupId: CompanyId;
   readonly runId: RunId | null;
@@ -29,7 +29,7 @@ export interface Step {
   readonly text: string;
 }
 
-export const nameSubject = ({ runId }: Subject) => (runId === null ? 'company' : `run ${runId}`);
+const nameSubject = ({ runId }: Subject) => (runId === null ? 'company' : `run ${runId}`);
 
 /** The alerts of a subject that are not closed, locked until the change ends. */
 export function lockOpenAlerts(change: Change, subject: Subject): Promise<StoredAlert[]> {

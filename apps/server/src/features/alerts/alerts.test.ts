@@ -166,7 +166,7 @@ describe('the life of an alert on the server', () => {
 });
 
 describe('answers to an alert', () => {
-  test('[W-322, W-328] of two users who acknowledge at once the first one counts, and the second is told who it was', async () => {
+  test('[W-322, W-328] when two users acknowledge at once, the first one counts and the second is told who it was', async () => {
     await launchStopped();
     const { id } = await findOpen();
     const answers = await Promise.all([

@@ -47,7 +47,7 @@ interface Seen {
   readonly recipients: ReadonlyMap<number, Recipient>;
   /** By company. */
   readonly limits: ReadonlyMap<number, AlertLimits>;
-  /** Those that count now. */
+  /** The silences that count now. */
   readonly silences: readonly Silence[];
   readonly now: number;
 }

@@ -1,3 +1,4 @@
+import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
@@ -31,7 +32,7 @@ const openAlerts = new LiveCollection({
   apply: (events) => {
     for (const event of events) {
       if (event.name !== 'ReceivePigRunUpdate') putAlerts([event.data]);
-      else if (event.data.messagegName === 'RunDeleted') dropAlertsOfRun(event.data.runId);
+      else if (readRunUpdate(event.data).messageName === 'RunDeleted') dropAlertsOfRun(event.data.runId);
     }
   },
   replaceAll: replaceAlerts,
@@ -54,8 +55,9 @@ function followQueries(queryClient: QueryClient): () => void {
 
 /** A viewer who gains or loses a run has other alerts. Such events do not say what has changed. */
 function followAccess(): () => void {
-  return liveEvents.listen('ReceivePigRunUpdate', ({ messagegName, rev }) => {
-    if (messagegName === 'RunUpdated' && rev === undefined) loadAlertList().catch(logFailure);
+  return liveEvents.listen('ReceivePigRunUpdate', (data) => {
+    const { messageName, rev } = readRunUpdate(data);
+    if (messageName === 'RunUpdated' && rev === undefined) loadAlertList().catch(logFailure);
   });
 }
 

@@ -61,15 +61,19 @@ export function TopBar({ user }: { readonly user: StoredUser }) {
 /** Delay, so that the map can load first. */
 const BELL_MS = 1000;
 
+type Bell = typeof AlertBellPart;
+
+const loadBell = (put: (part: () => Bell) => void) =>
+  loadAlertBell().then(({ AlertBell }) => put(() => AlertBell), logFailure);
+
 /** The bell with its count, once it is loaded. A click loads it again after a failure. */
 function useAlertBell() {
-  const [Bell, setBell] = useState<typeof AlertBellPart | null>(null);
-  const load = () => loadAlertBell().then(({ AlertBell }) => setBell(() => AlertBell), logFailure);
+  const [Bell, setBell] = useState<Bell | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => void load(), BELL_MS);
+    const timer = setTimeout(() => void loadBell(setBell), BELL_MS);
     return () => clearTimeout(timer);
   }, []);
-  return { Bell, load };
+  return { Bell, load: () => loadBell(setBell) };
 }
 
 function Alerts({ isViewer }: { readonly isViewer: boolean }) {

@@ -6,6 +6,7 @@ import { useZone } from '#/ui/clock/zones.ts';
 import { formatQuantity, unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { useQuery } from '@tanstack/react-query';
+import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { alertsOfRunQuery } from '#/features/alerts/alerts.data.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { useRef, useState, type ReactNode } from 'react';
@@ -125,7 +126,14 @@ function Readouts({ live, line, now, units }: ReadoutsProps) {
   );
 }
 
-const NO_ALERTS = { alerts: [] };
+const NO_ALERTS: readonly Alert[] = [];
+const useAlertsOf = (runId: number) => useQuery(alertsOfRunQuery(runId)).data?.alerts ?? NO_ALERTS;
+
+const describeLegend = ({ isOver, search }: Stringline, alerts: readonly Alert[]) => ({
+  isOver,
+  hasSearch: search !== null,
+  hasAlerts: alerts.length > 0,
+});
 
 const wholeOf = ({ lengthM, from, to }: Stringline): View => ({ fromM: 0, toM: lengthM, from, to });
 
@@ -144,14 +152,13 @@ function Timeline({ live }: { readonly live: LiveRun }) {
   const [across, setAcross] = useState<Across>('distance');
   const [zoomed, setZoomed] = useState<View | null>(null);
   const { run, reckoning } = live;
-  const { data: { alerts } = NO_ALERTS } = useQuery(alertsOfRunQuery(run.runId));
   const line = drawStringline(live, run.completedAt === null ? outlookOf(live).forecast : null, now);
   const shown = {
     view: zoomed ?? wholeOf(line),
     nextName: line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null),
     speed: reckoning.speed,
     line,
-    alerts,
+    alerts: useAlertsOf(run.runId),
     across,
     units,
     zone,
@@ -191,12 +198,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
         </div>
         <NextMarkers line={line} now={now} zone={zone} />
       </div>
-      <StringlineLegend
-        colours={colours}
-        isOver={line.isOver}
-        hasSearch={line.search !== null}
-        hasAlerts={alerts.length > 0}
-      />
+      <StringlineLegend {...describeLegend(line, shown.alerts)} colours={colours} />
     </div>
   );
 }

@@ -33,6 +33,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 const OBJECTS: Readonly<Record<string, string>> = {
+  alert: 'Alert',
   audit: 'Audit log',
   broadcast: 'Broadcast',
   device: 'AGM',
@@ -43,6 +44,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   phone: 'Phone',
   relay: 'Relay',
   run: 'Pig run',
+  silence: 'Silence',
   user: 'User',
 };
 

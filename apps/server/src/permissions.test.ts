@@ -29,6 +29,9 @@ import { followByRun } from './features/runs/testing/follow.ts';
 import { openConsole, readFigure, startDevice } from './features/streaming/testing/stream-world.ts';
 import { findUserByEmail } from './features/users/users.queries.ts';
 import { addGroup } from './features/administration/groups.store.ts';
+import { storePendingFactor } from './features/session/second-factor/second-factor.store.ts';
+import { makeTotpSecret } from './features/session/second-factor/totp.ts';
+import { SecretBox } from './platform/crypto/secret-box.ts';
 import { addUser } from './features/administration/add-user.store.ts';
 import { systemScope } from './platform/access/scope.ts';
 import { monthOf, Partitions } from './platform/database/partitions.ts';
@@ -106,6 +109,16 @@ const table: Table = {
       answers: { admin: 404, superadmin: 404 },
       makeBody: () => ({ id: viewerSession, currentPassword: 'Waymark-demo-1' }),
       prepare: openViewerSession,
+    },
+    readSecondFactor: { access: everyone },
+    beginSecondFactor: { access: everyone, body: { currentPassword: 'Waymark-demo-1' } },
+    confirmSecondFactor: { access: everyone, status: 403, body: { code: '000000' }, prepare: beginSecondFactors },
+    endSecondFactor: { access: everyone, status: 409, body: { currentPassword: 'Waymark-demo-1', code: '000000' } },
+    resetSecondFactor: {
+      access: admins,
+      params: () => ({ id: endedUser ?? 0 }),
+      body: { currentPassword: 'Waymark-demo-1' },
+      prepare: addUserWithFactor,
     },
     endSessionsOfUser: { access: admins, params: () => ({ id: endedUser ?? 0 }), prepare: addEndedUser },
     signingKeys: { access: 'public' },
@@ -541,6 +554,27 @@ async function addEndedUser(): Promise<void> {
   endedUser ??= await server.app.database.change(systemOrigin('test'), (change) =>
     addUser(change, { groupId: demoGroup, email: 'ended@demo.waymark', name: 'Ended', role: 'viewer', password: null }),
   );
+}
+
+/** Begins a second factor of each user, so that a code has something to confirm. */
+async function beginSecondFactors(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  const users = await db.selectFrom('users').select('id').execute();
+  for (const { id } of users)
+    await server.app.database.change(systemOrigin('test'), (change) =>
+      storePendingFactor(change, id, new SecretBox(server.config.secretKey ?? '').seal(makeTotpSecret())),
+    );
+}
+
+async function addUserWithFactor(): Promise<void> {
+  await addEndedUser();
+  const factor = { user_id: endedUser ?? 0, sealed_secret: Buffer.alloc(1), confirmed_at: new Date() };
+  await server.app.database
+    .read(systemScope('test'))
+    .db.insertInto('totp_factors')
+    .values(factor)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(factor))
+    .execute();
 }
 
 async function openViewerSession(): Promise<void> {

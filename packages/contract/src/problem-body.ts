@@ -13,6 +13,8 @@ export const problemBody = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** The current state, after a conflict. */
   current: z.unknown().optional(),
+  /** A sign-in that needs a second factor: what the next call sends beside the code. */
+  mfa_token: z.string().optional(),
   /** Identity calls: the OAuth error beside the problem. */
   error: z.string().optional(),
   error_description: z.string().optional(),

@@ -9,6 +9,7 @@ const SEALED = [
   ['signing_keys', 'kid', 'sealed_private_key'],
   ['device_credentials', 'uid', 'message_key'],
   ['sessions', 'id', 'external_refresh'],
+  ['totp_factors', 'user_id', 'sealed_secret'],
 ] as const;
 
 async function resealColumn(

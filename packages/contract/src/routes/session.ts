@@ -41,15 +41,26 @@ const ownSession = z.object({
   isExternal: z.boolean(),
 });
 
+/** The second step of a sign-in. */
+const codeGrant = z.object({
+  grant_type: z.literal('mfa-otp'),
+  /** The `mfa_token` of the first step. It is good for five minutes, once. */
+  mfa_token: text(200),
+  /** Six digits of the authenticator app, or a recovery code. */
+  otp: text(40),
+  client_id: text(200).optional(),
+});
+
 const refreshGrant = z.object({ grant_type: z.literal('refresh_token'), client_id: text(200).optional() });
 
 export const sessionRoutes = {
   issueToken: defineRoute({
     method: 'POST',
     path: '/oauth/token',
-    summary: 'Signs in with email and password, or renews the session of the refresh cookie.',
+    summary:
+      'Signs in with email and password, and with a code where the answer is mfa_required; or renews the session of the refresh cookie.',
     access: 'public',
-    body: z.discriminatedUnion('grant_type', [passwordGrant, refreshGrant]),
+    body: z.discriminatedUnion('grant_type', [passwordGrant, codeGrant, refreshGrant]),
     reply: z.object({
       access_token: z.string(),
       scope: z.string(),
@@ -62,6 +73,8 @@ export const sessionRoutes = {
       'sign-in-throttled',
       'passwords-busy',
       'second-factor-needed',
+      'second-factor-wrong',
+      'sign-in-expired',
       'refresh-refused',
       'wrong-audience',
       'no-role',
@@ -199,6 +212,94 @@ export const sessionRoutes = {
     reply: z.object({}),
     problems: ['user-not-found'],
     example: { params: { id: 7 }, reply: {} },
+  }),
+  readSecondFactor: defineRoute({
+    method: 'GET',
+    path: '/user/second-factor',
+    summary: "Whether the caller's sign-ins ask for a code of an authenticator app.",
+    access: EVERYONE,
+    reply: z.object({
+      isOn: z.boolean(),
+      since: utcSecond.nullable(),
+      /** Recovery codes that are not used yet. */
+      recoveryCodes: z.int().min(0),
+    }),
+    example: { reply: { isOn: true, since: '2026-03-18 00:06:51', recoveryCodes: 9 } },
+  }),
+  beginSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/user/second-factor/begin',
+    summary:
+      "Makes a secret for the caller's authenticator app. Sign-ins ask for a code once a first one is confirmed.",
+    access: EVERYONE,
+    body: z.object({ currentPassword: text(1024) }),
+    reply: z.object({
+      /** In base32, to type into the app. */
+      secret: z.string(),
+      /** The same as otpauth://…, to open in the app or to show as a picture. */
+      address: z.string(),
+    }),
+    problems: [
+      'second-factor-on',
+      'external-user',
+      'current-password-wrong',
+      'recent-sign-in-needed',
+      'sign-in-throttled',
+      'passwords-busy',
+    ],
+    example: {
+      body: { currentPassword: 'Correct-horse-7' },
+      reply: {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        address: 'otpauth://totp/Waymark:dana.reyes%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      },
+    },
+  }),
+  confirmSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/user/second-factor/confirm',
+    summary: 'Turns two-step sign-in on with a first code. The answer has the recovery codes, this once.',
+    access: EVERYONE,
+    body: z.object({ code: text(40) }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    problems: ['second-factor-off', 'second-factor-wrong'],
+    example: { body: { code: '492039' }, reply: { recoveryCodes: ['JBSW-Y3DP-EHPK-3PXP'] } },
+  }),
+  endSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/user/second-factor/end',
+    summary: 'Turns two-step sign-in off, with the password and a code.',
+    access: EVERYONE,
+    body: z.object({ currentPassword: text(1024), code: text(40) }),
+    reply: z.object({}),
+    problems: [
+      'second-factor-off',
+      'second-factor-wrong',
+      'current-password-wrong',
+      'sign-in-throttled',
+      'passwords-busy',
+    ],
+    example: { body: { currentPassword: 'Correct-horse-7', code: '492039' }, reply: {} },
+  }),
+  resetSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/user/:id/second-factor/reset',
+    summary:
+      "Turns off the two-step sign-in of a user who has lost app and recovery codes, and ends the user's sessions. Needs the caller's password.",
+    access: ADMINS,
+    params: z.object({ id: asUserId(z.coerce.number().int().positive()) }),
+    body: z.object({ currentPassword: text(1024).optional() }),
+    reply: z.object({}),
+    problems: [
+      'user-not-found',
+      'second-factor-off',
+      'own-second-factor',
+      'current-password-wrong',
+      'recent-sign-in-needed',
+      'sign-in-throttled',
+      'passwords-busy',
+    ],
+    example: { params: { id: 7 }, body: { currentPassword: 'Correct-horse-7' }, reply: {} },
   }),
   signingKeys: defineRoute({
     method: 'GET',

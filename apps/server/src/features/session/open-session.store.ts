@@ -12,7 +12,7 @@ interface NewSession {
   readonly externalRefresh?: Buffer;
 }
 
-interface OpenedSession {
+export interface OpenedSession {
   readonly sessionId: string;
   readonly refreshToken: string;
   readonly expiresAt: Date;

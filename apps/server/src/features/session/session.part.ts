@@ -14,6 +14,7 @@ import { KeyUses } from './keys/key-use.ts';
 import { createKeysHandlers } from './keys/keys.routes.ts';
 import { fillPasswordLink } from './passwords/password-mail.service.ts';
 import { hashing } from './passwords/passwords.ts';
+import { SecondFactors } from './second-factor/second-factor.service.ts';
 import { createSessionRules, type SessionLimits } from './session-rules.ts';
 import { sweepSessions } from './session-sweep.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './session.jobs.ts';
@@ -63,6 +64,12 @@ function listenToNotices({ notices, log, hub }: Options, memory: TokenMemory, ke
   });
 }
 
+function createKeyTokens({ config, database, log, closing }: Options): KeyTokens {
+  const uses = new KeyUses(database, log);
+  closing.add('API key use', () => uses.close());
+  return new KeyTokens({ database, uses, requestsPerMinute: config.keyRequestsPerMinute });
+}
+
 export async function createSessionPart(options: Options) {
   const { config, database, notices, box, log, metrics, closing, isOwnOrigin, hub } = options;
   const { publicUrl } = config;
@@ -77,18 +84,10 @@ export async function createSessionPart(options: Options) {
   const external = createExternal(options, { cookies, setStreamCookie, rules });
   const externalSignIn = external.signIn;
   listenToNotices(options, memory, keys);
-  const uses = new KeyUses(database, log);
-  closing.add('API key use', () => uses.close());
-  const apiKeys = new KeyTokens({ database, uses, requestsPerMinute: config.keyRequestsPerMinute });
-  const authenticator = new Authenticator({
-    database,
-    tokens,
-    external: external.tokens,
-    keys: apiKeys,
-    memory,
-    notices,
-  });
-  const signIn = new SignIn({ database, tokens, cookies, setStreamCookie, rules, log, externalSignIn });
+  const parts = { database, tokens, external: external.tokens, keys: createKeyTokens(options), memory, notices };
+  const authenticator = new Authenticator(parts);
+  const signIn = new SignIn({ database, tokens, cookies, setStreamCookie, rules, box, log, externalSignIn });
+  const secondFactors = new SecondFactors({ database, box, host: new URL(publicUrl).host });
   metrics.watch(
     'password_hashing',
     'Passwords that are hashed now and that wait for it, and those refused since the start.',
@@ -96,7 +95,16 @@ export async function createSessionPart(options: Options) {
   );
   return {
     handlers: {
-      session: createSessionHandlers({ database, signIn, keys, setStreamCookie, rules, externalSignIn, isOwnOrigin }),
+      session: createSessionHandlers({
+        database,
+        signIn,
+        secondFactors,
+        keys,
+        setStreamCookie,
+        rules,
+        externalSignIn,
+        isOwnOrigin,
+      }),
       keys: createKeysHandlers(database),
     },
     jobs: createSessionJobs(database, keys, publicUrl),

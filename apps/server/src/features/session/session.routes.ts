@@ -8,6 +8,7 @@ import type { ExternalSignIn } from './external/external-sign-in.ts';
 import { listOwnSessions } from './own-sessions.queries.ts';
 import { describeOwnSession, endOwnSessions } from './own-sessions.service.ts';
 import { requestPasswordLink, setOwnPassword, setPasswordByLink } from './passwords/password.service.ts';
+import type { SecondFactors } from './second-factor/second-factor.service.ts';
 import type { SessionRules } from './session-rules.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 import type { SignIn } from './sign-in.service.ts';
@@ -17,6 +18,7 @@ import { endSessionsOfUser } from './user-sessions.service.ts';
 interface SessionParts {
   readonly database: Database;
   readonly signIn: SignIn;
+  readonly secondFactors: SecondFactors;
   readonly keys: SigningKeys;
   readonly setStreamCookie: SetStreamCookie;
   readonly rules: SessionRules;
@@ -35,6 +37,7 @@ export function createSessionHandlers(parts: SessionParts): SessionHandlers {
     ...tokenHandlers(parts),
     ...passwordHandlers(parts),
     ...ownSessionHandlers(parts),
+    ...secondFactorHandlers(parts),
     ...externalHandlers(parts),
   };
 }
@@ -50,8 +53,7 @@ function tokenHandlers(parts: SessionParts) {
   return {
     issueToken: async ({ body }, call) => {
       refuseOtherSites(call);
-      const issued = body.grant_type === 'password' ? signIn.withPassword(call, body) : signIn.withRefreshCookie(call);
-      return answer(await issued);
+      return answer(await signIn.with(call, body));
     },
     signOut: async (_input, call) => {
       refuseOtherSites(call);
@@ -97,6 +99,22 @@ function ownSessionHandlers({ database, rules }: SessionParts) {
     },
     endSessionsOfUser: async ({ params }, call) => {
       await endSessionsOfUser(database, call, params.id);
+      return {};
+    },
+  } satisfies Partial<SessionHandlers>;
+}
+
+function secondFactorHandlers({ secondFactors }: SessionParts) {
+  return {
+    readSecondFactor: (_input, call) => secondFactors.read(call),
+    beginSecondFactor: ({ body }, call) => secondFactors.begin(call, body.currentPassword),
+    confirmSecondFactor: ({ body }, call) => secondFactors.confirm(call, body.code),
+    endSecondFactor: async ({ body }, call) => {
+      await secondFactors.end(call, body);
+      return {};
+    },
+    resetSecondFactor: async ({ params, body }, call) => {
+      await secondFactors.reset(call, params.id, body.currentPassword);
       return {};
     },
   } satisfies Partial<SessionHandlers>;

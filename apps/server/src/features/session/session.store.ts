@@ -44,5 +44,6 @@ export async function tidySessions(change: Change): Promise<void> {
   );
   await sql`delete from password_links where expires_at < now() - interval '1 day'`.execute(change.db);
   await tidyKeys(change);
+  await sql`delete from sign_in_tickets where expires_at < now()`.execute(change.db);
   await sql`delete from attempts where last_at < now() - interval '1 day'`.execute(change.db);
 }

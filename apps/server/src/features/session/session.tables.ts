@@ -49,6 +49,15 @@ declare module '../../platform/database/tables.ts' {
       last_used_at: Generated<Date | null>;
       last_used_address: Generated<string | null>;
     };
+    totp_factors: {
+      user_id: UserId;
+      sealed_secret: Buffer;
+      created_at: Generated<Date>;
+      confirmed_at: Generated<Date | null>;
+      last_step: Generated<number>;
+    };
+    recovery_codes: { user_id: UserId; hash: Buffer };
+    sign_in_tickets: { hash: Buffer; user_id: UserId; password_hash: string; expires_at: Date };
     signing_keys: { kid: string; public_key: unknown; sealed_private_key: Buffer; created_at: Generated<Date> };
   }
 }

@@ -1,6 +1,8 @@
-import { API_AUDIENCE } from '@waymark/contract/routes/session';
+import type { RouteInput } from '@waymark/contract/route';
+import { API_AUDIENCE, type sessionRoutes } from '@waymark/contract/routes/session';
 import { normaliseEmail } from '@waymark/domain/account/email';
 import { systemScope } from '../../platform/access/scope.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem, Problem } from '../../platform/http/problem.ts';
@@ -12,8 +14,11 @@ import { accountKey } from './throttle/attempts.store.ts';
 import type { Cookies } from './cookies.ts';
 import type { ExternalSignIn } from './external/external-sign-in.ts';
 import { externalSessionId } from './external/external-token.ts';
-import { openSession } from './open-session.store.ts';
-import { comparePassword, countPasswordAttempt, settleAttempt } from './throttle/password-attempt.ts';
+import { openSession, type OpenedSession } from './open-session.store.ts';
+import { findSecondFactor } from './second-factor/second-factor.queries.ts';
+import { useCode } from './second-factor/second-factor.store.ts';
+import { findTicket, issueTicket, useTicket } from './second-factor/sign-in-tickets.store.ts';
+import { comparePassword, countPasswordAttempt, settleAttempt, settleFirstStep } from './throttle/password-attempt.ts';
 import { holdPassword } from './passwords/passwords.store.ts';
 import { rotateRefreshToken, type PresentedToken, type RenewedSession } from './tokens/refresh-tokens.store.ts';
 import type { SessionRules } from './session-rules.ts';
@@ -28,9 +33,13 @@ interface SignInParts {
   readonly cookies: Cookies;
   readonly setStreamCookie: SetStreamCookie;
   readonly rules: SessionRules;
+  /** Opens the secrets of authenticator apps. */
+  readonly box: SecretBox;
   readonly log: Log;
   readonly externalSignIn: ExternalSignIn | undefined;
 }
+
+type Grant = RouteInput<typeof sessionRoutes.issueToken>['body'];
 
 export interface PasswordSignIn {
   readonly username: string;
@@ -38,8 +47,10 @@ export interface PasswordSignIn {
   readonly audience?: string | undefined;
 }
 
+type SignedInUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
 interface ComparedUser {
-  readonly user: NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+  readonly user: SignedInUser;
   /** The stored hash that the password matched. */
   readonly compared: string;
 }
@@ -52,21 +63,51 @@ export class SignIn {
     this.#parts = parts;
   }
 
+  /** Issues a token for any of the grants. */
+  with(call: Call, grant: Grant): Promise<IssuedToken> {
+    switch (grant.grant_type) {
+      case 'password':
+        return this.withPassword(call, grant);
+      case 'mfa-otp':
+        return this.withCode(call, { ticket: grant.mfa_token, code: grant.otp });
+      case 'refresh_token':
+        return this.withRefreshCookie(call);
+    }
+  }
+
   async withPassword(call: Call, given: PasswordSignIn): Promise<IssuedToken> {
     if (given.audience !== undefined && given.audience !== API_AUDIENCE) throw problem('wrong-audience');
-    const { tokens, cookies, setStreamCookie, log } = this.#parts;
     const email = normaliseEmail(given.username);
-    const { user, opened } = await runAttempt(call.address, async (turn) => {
+    const { user, step } = await runAttempt(call.address, async (turn) => {
       const found = await this.#findByPassword(call, { email, password: given.password, turn });
-      return { user: found.user, opened: await this.#open(call, email, found) };
-    }).catch((error: unknown) => {
-      const code = error instanceof Problem ? error.code : 'internal-error';
-      log.info(
-        { requestId: call.requestId, address: call.address, account: accountKey(email), code },
-        'sign-in failed',
-      );
-      throw error;
-    });
+      return { user: found.user, step: await this.#open(call, email, found) };
+    }).catch((error: unknown) => this.#logFailure(call, accountKey(email), error));
+    if ('ticket' in step) throw problem('second-factor-needed', { mfaToken: step.ticket });
+    return this.#finish(call, user, step);
+  }
+
+  /** The second step: a code of the authenticator app or a recovery code, with the ticket of the first step. */
+  async withCode(
+    call: Call,
+    { ticket, code }: { readonly ticket: string; readonly code: string },
+  ): Promise<IssuedToken> {
+    const { user, opened } = await runAttempt(call.address, async () => {
+      const waiting = await findTicket(this.#parts.database.read(systemScope('sign-in')), ticket);
+      if (!waiting) throw problem('sign-in-expired');
+      return this.#openByCode(call, { email: normaliseEmail(waiting.email), ticket, code });
+    }).catch((error: unknown) => this.#logFailure(call, undefined, error));
+    return this.#finish(call, user, opened);
+  }
+
+  #logFailure(call: Call, account: string | undefined, error: unknown): never {
+    const code = error instanceof Problem ? error.code : 'internal-error';
+    this.#parts.log.info({ requestId: call.requestId, address: call.address, account, code }, 'sign-in failed');
+    throw error;
+  }
+
+  /** Sets the cookies of an opened session and issues its token. */
+  async #finish(call: Call, user: SignedInUser, opened: OpenedSession): Promise<IssuedToken> {
+    const { tokens, cookies, setStreamCookie } = this.#parts;
     cookies.setRefresh(call, opened.refreshToken, opened.expiresAt);
     const subject = { ...user, userId: user.id, groupId: user.group_id, sessionId: opened.sessionId };
     const issued = await tokens.issue(subject);
@@ -131,14 +172,35 @@ export class SignIn {
     const { database, rules } = this.#parts;
     return database.change(systemOrigin('sign-in', call), async (change) => {
       if (!(await holdPassword(change, user.id, compared))) throw problem('sign-in-refused');
+      if (await findSecondFactor(change, user.id)) {
+        await settleFirstStep(change, call);
+        return { ticket: await issueTicket(change, user.id, compared) };
+      }
       await settleAttempt(change, call, email);
-      const session = await openSession(
-        change,
-        { userId: user.id, address: call.address, userAgent: call.userAgent },
-        rules,
-      );
+      const { address, userAgent } = call;
+      const session = await openSession(change, { userId: user.id, address, userAgent }, rules);
       await change.audit({ action: 'signed-in', objectType: 'user', objectId: user.id, groupId: user.group_id });
       return session;
+    });
+  }
+
+  async #openByCode(
+    call: Call,
+    { email, ticket, code }: { readonly email: string; readonly ticket: string; readonly code: string },
+  ) {
+    const { database, rules, box } = this.#parts;
+    await countPasswordAttempt(database, call, email);
+    return database.change(systemOrigin('sign-in', call), async (change) => {
+      const user = await useTicket(change, ticket);
+      if (!user || !(await holdPassword(change, user.id, user.password_hash))) throw problem('sign-in-expired');
+      const proof = await useCode(change, { userId: user.id, code, box });
+      if (!proof) throw problem('second-factor-wrong');
+      await settleAttempt(change, call, email);
+      const { address, userAgent } = call;
+      const opened = await openSession(change, { userId: user.id, address, userAgent }, rules);
+      const after = { secondFactor: proof };
+      await change.audit({ action: 'signed-in', objectType: 'user', objectId: user.id, groupId: user.group_id, after });
+      return { user, opened };
     });
   }
 

@@ -10,6 +10,8 @@ interface ProblemDetails {
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   readonly retryAfterS?: number | undefined;
+  /** What the second step of a sign-in sends beside the code. */
+  readonly mfaToken?: string | undefined;
   /** The current state after a conflicting change. */
   readonly current?: unknown;
 }
@@ -21,6 +23,7 @@ export class Problem extends Error {
   readonly detail: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterS: number | undefined;
+  readonly mfaToken: string | undefined;
   readonly current: unknown;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
@@ -31,6 +34,7 @@ export class Problem extends Error {
     this.detail = details.detail ?? title;
     this.errors = details.errors;
     this.retryAfterS = details.retryAfterS;
+    this.mfaToken = details.mfaToken;
     this.current = details.current;
   }
 }

@@ -44,6 +44,11 @@ export function comparePassword(
   });
 }
 
+/** The password was right, and a code is still to come: the address is innocent, the account stays counted. */
+export async function settleFirstStep(change: Change, call: Call): Promise<void> {
+  await forgiveAttempt(change, keyOfAddress(call));
+}
+
 /** The password was right. */
 export async function settleAttempt(change: Change, call: Call, email: string): Promise<void> {
   await forgetAttempts(change, accountKey(email));

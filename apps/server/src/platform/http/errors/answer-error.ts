@@ -24,6 +24,7 @@ function problemBodyOf(failure: Problem, logId: number, isOauth: boolean): Probl
     logId,
     ...(failure.errors && { errors: [...failure.errors] }),
     ...(failure.current !== undefined && { current: failure.current }),
+    ...(failure.mfaToken !== undefined && { mfa_token: failure.mfaToken }),
     ...(isOauth && { error: oauthErrorOf(failure), error_description: failure.detail }),
   };
 }
@@ -89,7 +90,11 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
     if (request.headers.accept?.includes(PROBLEM_MEDIA_TYPE)) {
       void reply.type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problemBodyOf(failure, logId, isOauth)));
     } else if (isOauth) {
-      const body = { error: oauthErrorOf(failure), error_description: failure.detail };
+      const body = {
+        error: oauthErrorOf(failure),
+        error_description: failure.detail,
+        ...(failure.mfaToken !== undefined && { mfa_token: failure.mfaToken }),
+      };
       void reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
     } else if (failure.code === 'foreign-host' && request.headers.accept?.includes('text/html')) {
       void reply.type('text/plain; charset=utf-8').send(FOREIGN_HOST_PAGE);

@@ -1,0 +1,103 @@
+import { normaliseEmail } from '@waymark/domain/account/email';
+import type { UserId } from '@waymark/domain/ids';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { originOf, scopeOfCall, type SignedInCall } from '../../../platform/http/call.ts';
+import { problem } from '../../../platform/http/problem.ts';
+import { lockUser } from '../../users/users.queries.ts';
+import { confirmCaller } from '../confirm-caller.ts';
+import { checkCurrentPassword } from '../passwords/current-password.ts';
+import { findPasswordUser } from '../session.queries.ts';
+import { endSessions } from '../session.store.ts';
+import { settleAttempt } from '../throttle/password-attempt.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { findSecondFactor } from './second-factor.queries.ts';
+import { confirmFactor, deleteFactor, storePendingFactor, useCode } from './second-factor.store.ts';
+import { makeTotpSecret, writeOtpAddress } from './totp.ts';
+
+interface SecondFactorParts {
+  readonly database: Database;
+  readonly box: SecretBox;
+  /** The host of this installation, which tells apps several apart. */
+  readonly host: string;
+}
+
+/** The second factor of the caller, and its reset by an administrator. */
+export class SecondFactors {
+  readonly #parts: SecondFactorParts;
+
+  constructor(parts: SecondFactorParts) {
+    this.#parts = parts;
+  }
+
+  async read(call: SignedInCall) {
+    const found = await findSecondFactor(this.#parts.database.read(scopeOfCall(call)), call.actor.userId);
+    const since = found?.confirmed_at ?? null;
+    return {
+      isOn: since !== null,
+      since: since === null ? null : formatUtcSecond(since.getTime()),
+      recoveryCodes: found?.codes ?? 0,
+    };
+  }
+
+  /** Makes a secret for the caller's app; sign-ins ask for a code only after the caller has shown a first one. */
+  async begin(call: SignedInCall, currentPassword: string) {
+    const { database, box, host } = this.#parts;
+    const { userId, email } = call.actor;
+    if (!(await findPasswordUser(database.read(scopeOfCall(call)), { userId }))) throw problem('external-user');
+    await confirmCaller(database, call, currentPassword);
+    const secret = makeTotpSecret();
+    await database.change(originOf(call), async (change) => {
+      if (!(await storePendingFactor(change, userId, box.seal(secret)))) throw problem('second-factor-on');
+    });
+    return { secret, address: writeOtpAddress(secret, email, host) };
+  }
+
+  async confirm(call: SignedInCall, code: string) {
+    const { database, box } = this.#parts;
+    const { userId } = call.actor;
+    const recoveryCodes = makeRecoveryCodes();
+    await database.change(originOf(call), async (change) => {
+      const outcome = await confirmFactor(change, { userId, code, box, recoveryCodes });
+      if (outcome === 'none-pending') throw problem('second-factor-off');
+      if (outcome === 'wrong') throw problem('second-factor-wrong');
+      await change.audit({ action: 'second-factor-on', objectType: 'user', objectId: userId });
+    });
+    return { recoveryCodes };
+  }
+
+  /** Turns it off; needs the password and a code. */
+  async end(call: SignedInCall, given: { readonly currentPassword: string; readonly code: string }): Promise<void> {
+    const { database, box } = this.#parts;
+    const { userId, email } = call.actor;
+    if (!(await findSecondFactor(database.read(scopeOfCall(call)), userId))) throw problem('second-factor-off');
+    // The attempt stays counted until the code is right too.
+    await checkCurrentPassword(database, call, given.currentPassword);
+    await database.change(originOf(call), async (change) => {
+      if (!(await useCode(change, { userId, code: given.code, box }))) throw problem('second-factor-wrong');
+      await settleAttempt(change, call, normaliseEmail(email));
+      await deleteFactor(change, userId);
+      await change.audit({ action: 'second-factor-off', objectType: 'user', objectId: userId });
+    });
+  }
+
+  /** For a user who has lost app and codes: the next sign-in needs only the password. Ends the user's sessions. */
+  async reset(call: SignedInCall, userId: UserId, currentPassword: string | undefined): Promise<void> {
+    const { database } = this.#parts;
+    if (userId === call.actor.userId) throw problem('own-second-factor');
+    await confirmCaller(database, call, currentPassword);
+    await database.change(originOf(call), async (change) => {
+      const user = await lockUser({ scope: change.scope, db: change.db }, userId);
+      if (!user) throw problem('user-not-found');
+      if (!(await deleteFactor(change, userId))) throw problem('second-factor-off');
+      await change.audit({
+        action: 'second-factor-reset',
+        objectType: 'user',
+        objectId: userId,
+        groupId: user.group_id,
+      });
+      await endSessions(change, { userId, reason: 'account-changed' }, 'second factor reset');
+    });
+  }
+}

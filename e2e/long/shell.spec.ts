@@ -15,7 +15,15 @@ test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 test.describe.configure({ mode: 'parallel' });
 
 const MENUS: Readonly<Record<Who, readonly string[]>> = {
-  viewer: ['Notifications / SMS Opt-in', 'Units', 'Technical Support', 'Change Password', 'Sessions', 'Logout'],
+  viewer: [
+    'Notifications / SMS Opt-in',
+    'Units',
+    'Technical Support',
+    'Change Password',
+    'Two-Step Sign-In',
+    'Sessions',
+    'Logout',
+  ],
   admin: [
     'User Manager',
     'Pig Run Manager',
@@ -30,6 +38,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Units',
     'Technical Support',
     'Change Password',
+    'Two-Step Sign-In',
     'Sessions',
     'Logout',
   ],
@@ -47,6 +56,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Units',
     'Technical Support',
     'Change Password',
+    'Two-Step Sign-In',
     'Sessions',
     'Logout',
   ],

@@ -15,6 +15,7 @@ const ENTRIES = [
   'Units',
   'Time Zone',
   'Change Password',
+  'Two-Step Sign-In',
   'Sessions',
 ];
 

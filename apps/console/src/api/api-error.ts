@@ -13,6 +13,7 @@ interface ApiErrorParts {
   readonly logId?: number | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   readonly retryAfterS?: number | undefined;
+  readonly mfaToken?: string | undefined;
 }
 
 /** A failed call: refused by the server, or without a response. Its message is the detail, for users. */
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   readonly logId: number | undefined;
   readonly errors: readonly FieldError[];
   readonly retryAfterS: number | undefined;
+  /** What the second step of a sign-in sends beside the code. */
+  readonly mfaToken: string | undefined;
 
   constructor(parts: ApiErrorParts, options?: ErrorOptions) {
     super(parts.detail, options);
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.logId = parts.logId;
     this.errors = parts.errors ?? [];
     this.retryAfterS = parts.retryAfterS;
+    this.mfaToken = parts.mfaToken;
   }
 }
 
@@ -80,5 +84,6 @@ export async function readApiError(response: Response): Promise<ApiError> {
     logId: readPositive(headers.get('x-log-id')) ?? readPositive(String(problem['logId'])),
     errors: readFieldErrors(problem['errors']),
     retryAfterS: readPositive(headers.get('retry-after')),
+    mfaToken: asText(problem['mfa_token']),
   });
 }

@@ -8,6 +8,7 @@ import { UnseenCredentialsDialog } from '#/features/administration/agms/UnseenCr
 import { ConfirmRemoval, RemoveDeviceDialog } from '#/features/administration/agms/RemoveDeviceDialog.tsx';
 import { NotificationsDialog } from '#/features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePasswordDialog.tsx';
+import { SecondFactorDialog } from '#/features/session/second-factor/SecondFactorDialog.tsx';
 import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
 import { LetterheadDialog } from '#/features/administration/letterhead/LetterheadDialog.tsx';
 import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
@@ -38,6 +39,7 @@ export function ShellDialogs() {
     <>
       <AboutCard {...propsOf('about')} />
       <ChangePasswordDialog {...propsOf('changePassword')} />
+      <SecondFactorDialog {...propsOf('secondFactor')} />
       <SessionsDialog {...propsOf('sessions')} />
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />

@@ -8,6 +8,7 @@ export type ShellDialog =
   | 'about'
   | 'changePassword'
   | 'sessions'
+  | 'secondFactor'
   | 'notifications'
   | 'localUsers'
   | 'letterhead'

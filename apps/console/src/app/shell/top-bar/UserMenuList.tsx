@@ -49,6 +49,7 @@ function useMenuAct(): (act: MenuAct) => void {
       case 'units':
       case 'times':
       case 'changePassword':
+      case 'secondFactor':
       case 'sessions':
       case 'addDevice':
       case 'removeDevice':

@@ -36,6 +36,7 @@ const OF_EVERYONE = [
   'Time Zone',
   'Technical Support',
   'Change Password',
+  'Two-Step Sign-In',
   'Sessions',
   'Logout',
 ];

@@ -13,6 +13,7 @@ const everybodys = [
   'Time Zone',
   'Technical Support',
   'Change Password',
+  'Two-Step Sign-In',
   'Sessions',
   'Logout',
 ];
@@ -38,6 +39,7 @@ describe('the user menu', () => {
     ['[W-309] Time Zone', 'Time Zone', ['viewer', 'admin', 'superadmin']],
     ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
     ['[L-025] [L-060] Change Password', 'Change Password', ['viewer', 'admin', 'superadmin']],
+    ['[W-420] Two-Step Sign-In', 'Two-Step Sign-In', ['viewer', 'admin', 'superadmin']],
     ['[W-023] Sessions', 'Sessions', ['viewer', 'admin', 'superadmin']],
     ['[L-026] [L-061] Logout', 'Logout', ['viewer', 'admin', 'superadmin']],
   ])('%s', (_, label, roles) => {

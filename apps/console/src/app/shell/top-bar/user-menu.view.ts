@@ -21,6 +21,7 @@ export type MenuAct =
   | 'technicalSupport'
   | 'changePassword'
   | 'sessions'
+  | 'secondFactor'
   | 'logout';
 
 export interface MenuEntry {
@@ -51,6 +52,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'times', label: 'Time Zone', icon: 'clock', roles: EVERYONE },
   { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },
   { act: 'changePassword', label: 'Change Password', icon: 'key', roles: EVERYONE },
+  { act: 'secondFactor', label: 'Two-Step Sign-In', icon: 'check', roles: EVERYONE },
   { act: 'sessions', label: 'Sessions', icon: 'system', roles: EVERYONE },
   { act: 'logout', label: 'Logout', icon: 'logout', roles: EVERYONE, startsGroup: true },
 ];

@@ -279,6 +279,25 @@ it('UserDialogs signs a user out everywhere', async () => {
   expect(callsOf('DELETE /user/:id/sessions')).toEqual([{ params: { id: 8 } }]);
 });
 
+it('[W-424] UserDialogs resets the two-step sign-in of another user with the own password, and none of the own', async () => {
+  answer('POST /user/:id/second-factor/reset', {});
+  answer('GET /user/sessions', []);
+  show();
+  await rowOf('Vic Olsen').click();
+  await info.getByRole('button', { name: 'Reset' }).click();
+  const form = page.getByRole('dialog', { name: 'Reset Two-Step Sign-In' });
+  await expect.element(form.getByRole('button', { name: 'Reset' })).toBeDisabled();
+  await form.getByLabelText('Your password').fill('Correct-horse-7');
+  await form.getByRole('button', { name: 'Reset' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(callsOf('POST /user/:id/second-factor/reset')).toEqual([
+    { params: { id: 8 }, body: { currentPassword: 'Correct-horse-7' } },
+  ]);
+  await rowOf('Dana Reyes').click();
+  await expect.element(info.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await expect.element(info.getByRole('button', { name: 'Reset' })).not.toBeInTheDocument();
+});
+
 it('UserInfoDialog does not let users delete themselves and says why', async () => {
   show();
   await rowOf('Dana Reyes').click();

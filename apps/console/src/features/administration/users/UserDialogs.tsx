@@ -5,6 +5,7 @@ import { UserFormDialog } from './UserFormDialog.tsx';
 import { endSessionsOf, removePerson, type People, type Person, currentUserQuery } from './users.data.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
+import { ResetFactorDialog } from './ResetFactorDialog.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
@@ -14,7 +15,7 @@ const OWN_DELETION = 'You cannot delete yourself.';
 
 export type UserStep =
   | { readonly kind: 'new' }
-  | { readonly kind: 'info' | 'edit' | 'sign-out' | 'delete'; readonly person: Person };
+  | { readonly kind: 'info' | 'edit' | 'sign-out' | 'reset-factor' | 'delete'; readonly person: Person };
 
 interface UserDialogsProps {
   readonly people: People;
@@ -36,6 +37,7 @@ export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, clo
           person={person}
           onEdit={() => follow({ kind: 'edit', person })}
           onSignOut={() => follow({ kind: 'sign-out', person })}
+          onResetFactor={() => follow({ kind: 'reset-factor', person })}
           onDelete={() => follow({ kind: 'delete', person })}
         />
       );
@@ -52,6 +54,8 @@ export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, clo
           All sessions of {person.email} end at once. Signing in again stays possible.
         </ConfirmDialog>
       );
+    case 'reset-factor':
+      return <ResetFactorDialog key={turn} {...frame} person={person} />;
     case 'delete':
       return (
         <ConfirmDialog
@@ -72,11 +76,12 @@ interface UserInfoDialogProps {
   readonly person: Person;
   readonly onEdit: () => void;
   readonly onSignOut: () => void;
+  readonly onResetFactor: () => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
-function UserInfoDialog({ isOpen, person, onEdit, onSignOut, onDelete, onClose }: UserInfoDialogProps) {
+function UserInfoDialog({ isOpen, person, onEdit, onSignOut, onResetFactor, onDelete, onClose }: UserInfoDialogProps) {
   const { blockedBecause } = useCanWrite();
   const { data: me } = useQuery(currentUserQuery);
   const isOwn = me?.id === person.id;
@@ -90,6 +95,13 @@ function UserInfoDialog({ isOpen, person, onEdit, onSignOut, onDelete, onClose }
           <span className="tabular">{person.phone === '' ? '–' : person.phone}</span>
         </PropertyRow>
         <PropertyRow label="Role">{describeRole(person)}</PropertyRow>
+        {!isOwn && (
+          <PropertyRow label="Two-step sign-in">
+            <Button size="small" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onResetFactor}>
+              Reset
+            </Button>
+          </PropertyRow>
+        )}
       </PropertyList>
       <DialogFoot note={isOwn ? OWN_DELETION : undefined}>
         <Button icon="trash" disabled={kept !== undefined} title={kept} onClick={onDelete}>

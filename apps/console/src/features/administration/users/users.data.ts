@@ -123,6 +123,13 @@ export async function endSessionsOf(id: number): Promise<void> {
   showSuccess(SUCCESS);
 }
 
+/** A user of an external provider has no password to send. */
+export async function resetFactorOf({ id, name }: Person, currentPassword: string): Promise<void> {
+  const body = currentPassword === '' ? {} : { currentPassword };
+  await callApi('POST /user/:id/second-factor/reset', { params: { id }, body }).catch(log);
+  showSuccess(`Two-step sign-in reset: ${name}`);
+}
+
 const refreshGroups = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: groupsQuery.queryKey });
 
 /** Returns the company's number, which the server assigns to a new one. */

@@ -193,3 +193,48 @@ it('[W-020] LoginPage says that a sign-out is not complete and completes it befo
   await expect.poll(currentPath).toBe('/');
   expect(callsOf('POST /oauth/logout').length).toBeGreaterThan(1);
 });
+
+const code = page.getByRole('textbox', { name: 'Code' });
+
+async function enterPassword(): Promise<void> {
+  refuse(TOKEN, 'second-factor-needed', { mfa_token: 'the-ticket' });
+  await fillIn();
+  await submit.click();
+  await expect.element(code).toHaveFocus();
+}
+
+it('[W-425] LoginPage asks for the code of a user with two-step sign-in, and opens the requested screen', async () => {
+  expectLogged(/^ApiError/);
+  const { currentPath } = show('/login/userManagement');
+  await enterPassword();
+  await expectAccessible();
+  await submit.click();
+  await expect.element(code).toHaveAccessibleDescription('Enter a code');
+  refuse(TOKEN, 'second-factor-wrong');
+  await code.fill('000000');
+  await submit.click();
+  await expect.element(page.getByText('This code is wrong, or was used already.')).toBeVisible();
+  answer(TOKEN, GRANTED);
+  answer(WHO, DANA);
+  await code.fill(' 492039 ');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(currentPath).toBe('/users');
+  expect(readHeldToken()?.token).toBe('token');
+  expect(callsOf(TOKEN).at(-1)).toEqual({ body: { grant_type: 'mfa-otp', mfa_token: 'the-ticket', otp: '492039' } });
+});
+
+it('[W-425] LoginPage returns to the password when the second step took too long, or on Back', async () => {
+  expectLogged(/^ApiError/);
+  show();
+  await enterPassword();
+  refuse(TOKEN, 'sign-in-expired');
+  await code.fill('492039');
+  await submit.click();
+  await expect.element(page.getByText('This sign-in took too long. Enter your password again.')).toBeVisible();
+  await expect.element(password).toBeVisible();
+  refuse(TOKEN, 'second-factor-needed', { mfa_token: 'the-ticket' });
+  await submit.click();
+  await expect.element(code).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(email).toBeVisible();
+});

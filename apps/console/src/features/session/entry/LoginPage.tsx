@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode, type SubmitEvent } from 'react';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { isSupportedBrowser } from './browser-support.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
@@ -19,6 +19,7 @@ import { useSession } from '../session-store.ts';
 import { useSignOut } from '../sign-out.ts';
 import { parseQuery, storeStartupQuery } from './startup-query.ts';
 import type { ReplyAt } from '#/api/address.ts';
+import { isApiError } from '#/api/api-error.ts';
 import { callPublicApi } from '#/api/client.ts';
 import { loadPart } from '#/api/load-part.ts';
 import { logFailure } from '#/api/log-failure.ts';
@@ -104,7 +105,7 @@ export function LoginPage() {
   const settings = useConsoleSettings();
   const end = useSession((session) => session.end);
   const obstacle = useSignOut((signOut) => signOut.obstacle);
-  const { isBusy, failure, waitS, signIn, signInExternally } = useSignIn(visit);
+  const { isBusy, failure, waitS, secondStep, signIn, signInExternally } = useSignIn(visit);
   const [fields, setFields] = useState<LoginFields>({ email: '', password: '' });
   const [errors, setErrors] = useState<LoginErrors>({});
 
@@ -115,6 +116,12 @@ export function LoginPage() {
     if (Object.keys(found).length === 0) signIn(fields);
   };
   const { externalSignIn = null, demo = null } = settings ?? {};
+  if (secondStep !== null)
+    return (
+      <EntryLayout heading="Sign in" hidesHeading foot={<LoginFoot />}>
+        {secondStep}
+      </EntryLayout>
+    );
   return (
     <EntryLayout heading="Sign in" hidesHeading foot={<LoginFoot />}>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -178,6 +185,7 @@ interface Visit {
 function useSignIn({ redirect, onSignedIn }: Visit) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const [secondStep, setSecondStep] = useState<ReactNode>(null);
   const waitS = failure?.waitS ?? 0;
 
   useEffect(() => {
@@ -196,7 +204,17 @@ function useSignIn({ redirect, onSignedIn }: Visit) {
       })
       .finally(() => setBusy(false));
   };
-  const signIn = (fields: LoginFields) => run(() => signInWithPassword(fields).then(onSignedIn));
+  const askForCode = async (error: unknown) => {
+    if (!isApiError(error, 'second-factor-needed') || error.mfaToken === undefined) throw error;
+    // Few sign-ins have a second step, so its part is loaded only then.
+    const { SecondStep } = await import('../second-factor/SecondStep.tsx');
+    const goBack = (last: SignInFailure | null) => {
+      setSecondStep(null);
+      setFailure(last);
+    };
+    setSecondStep(<SecondStep ticket={error.mfaToken} onSignedIn={onSignedIn} onBack={goBack} />);
+  };
+  const signIn = (fields: LoginFields) => run(() => signInWithPassword(fields).then(onSignedIn, askForCode));
   const signInExternally = () => run(() => leaveForExternalSignIn(redirect));
-  return { isBusy, failure, waitS, signIn, signInExternally };
+  return { isBusy, failure, waitS, secondStep, signIn, signInExternally };
 }

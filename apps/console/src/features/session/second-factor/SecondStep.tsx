@@ -1,0 +1,88 @@
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { isApiError } from '#/api/api-error.ts';
+import { callPublicApi } from '#/api/client.ts';
+import { logFailure } from '#/api/log-failure.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { identify } from '../accept-sign-in.ts';
+import styles from '../entry/Entry.module.css';
+import { EntryField } from '../entry/EntryField.tsx';
+import { EntryNote } from '../entry/EntryNote.tsx';
+import { describeSignInFailure, type SignInFailure } from '../entry/login-form.view.ts';
+import { holdToken } from '../session.ts';
+
+interface SecondStepProps {
+  /** The ticket of the first step. */
+  readonly ticket: string;
+  readonly onSignedIn: () => void;
+  /** Back to the password; the ticket may be over. */
+  readonly onBack: (failure: SignInFailure | null) => void;
+}
+
+async function signInWithCode(ticket: string, code: string): Promise<void> {
+  const reply = await callPublicApi('POST /oauth/token', {
+    body: { grant_type: 'mfa-otp', mfa_token: ticket, otp: code.trim() },
+  });
+  const token = { accessToken: reply.access_token, scope: reply.scope, expiresInS: reply.expires_in };
+  holdToken(await identify(token), token);
+}
+
+/** Sends the code; shows a refusal and counts down the wait until the next attempt. */
+function useCode({ ticket, onSignedIn, onBack }: SecondStepProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const waitS = failure?.waitS ?? 0;
+  useEffect(() => {
+    if (waitS === 0) return undefined;
+    const timer = setTimeout(() => setFailure((last) => last && { ...last, waitS: last.waitS - 1 }), 1000);
+    return () => clearTimeout(timer);
+  }, [waitS]);
+  const send = (code: string) => {
+    setBusy(true);
+    setFailure(null);
+    signInWithCode(ticket, code)
+      .then(onSignedIn, (error: unknown) => {
+        logFailure(error);
+        const found = describeSignInFailure(error);
+        if (isApiError(error, 'sign-in-expired')) onBack(found);
+        else setFailure(found);
+      })
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, failure, waitS, send };
+}
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+export function SecondStep(props: SecondStepProps) {
+  const { isBusy, failure, waitS, send } = useCode(props);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const isEmpty = code.trim() === '';
+    setError(isEmpty ? 'Enter a code' : null);
+    if (!isEmpty && waitS === 0) send(code);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <EntryNote tone="info">Enter the code of your authenticator app, or one of your recovery codes.</EntryNote>
+      <EntryField
+        label="Code"
+        name="otp"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus
+        value={code}
+        onText={setCode}
+        error={error}
+      />
+      {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
+      <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
+        {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
+      </Button>
+      <Button size="large" isWide disabled={isBusy} onClick={() => props.onBack(null)}>
+        Back
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { turnOff } from './second-factor.data.ts';
+
+interface TurnOffDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password and a code, and turns two-step sign-in off. */
+export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
+  const queryClient = useQueryClient();
+  const { blockedBecause } = useCanWrite();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const isComplete = password !== '' && code.trim() !== '';
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Turn Off Two-Step Sign-In"
+      submitLabel="Turn off"
+      width={420}
+      blockedBecause={blockedBecause ?? (isComplete ? undefined : 'Enter your password and a code')}
+      onSubmit={() => turnOff(queryClient, password, code)}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label="Your password"
+        data-autofocus
+        autoComplete="current-password"
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <TextInput
+        label="Code"
+        description="Of your authenticator app, or a recovery code."
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

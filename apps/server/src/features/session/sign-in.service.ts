@@ -16,8 +16,8 @@ import type { ExternalSignIn } from './external/external-sign-in.ts';
 import { externalSessionId } from './external/external-token.ts';
 import { openSession, type OpenedSession } from './open-session.store.ts';
 import { findSecondFactor } from './second-factor/second-factor.queries.ts';
-import { useCode } from './second-factor/second-factor.store.ts';
-import { findTicket, issueTicket, useTicket } from './second-factor/sign-in-tickets.store.ts';
+import { consumeCode } from './second-factor/second-factor.store.ts';
+import { findTicket, issueTicket, consumeTicket } from './second-factor/sign-in-tickets.store.ts';
 import { comparePassword, countPasswordAttempt, settleAttempt, settleFirstStep } from './throttle/password-attempt.ts';
 import { holdPassword } from './passwords/passwords.store.ts';
 import { rotateRefreshToken, type PresentedToken, type RenewedSession } from './tokens/refresh-tokens.store.ts';
@@ -91,11 +91,14 @@ export class SignIn {
     call: Call,
     { ticket, code }: { readonly ticket: string; readonly code: string },
   ): Promise<IssuedToken> {
+    let account: string | undefined;
     const { user, opened } = await runAttempt(call.address, async () => {
       const waiting = await findTicket(this.#parts.database.read(systemScope('sign-in')), ticket);
       if (!waiting) throw problem('sign-in-expired');
-      return this.#openByCode(call, { email: normaliseEmail(waiting.email), ticket, code });
-    }).catch((error: unknown) => this.#logFailure(call, undefined, error));
+      const email = normaliseEmail(waiting.email);
+      account = accountKey(email);
+      return this.#openByCode(call, { email, ticket, code });
+    }).catch((error: unknown) => this.#logFailure(call, account, error));
     return this.#finish(call, user, opened);
   }
 
@@ -191,9 +194,9 @@ export class SignIn {
     const { database, rules, box } = this.#parts;
     await countPasswordAttempt(database, call, email);
     return database.change(systemOrigin('sign-in', call), async (change) => {
-      const user = await useTicket(change, ticket);
+      const user = await consumeTicket(change, ticket);
       if (!user || !(await holdPassword(change, user.id, user.password_hash))) throw problem('sign-in-expired');
-      const proof = await useCode(change, { userId: user.id, code, box });
+      const proof = await consumeCode(change, { userId: user.id, code, box });
       if (!proof) throw problem('second-factor-wrong');
       await settleAttempt(change, call, email);
       const { address, userAgent } = call;

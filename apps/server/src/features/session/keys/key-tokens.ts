@@ -71,9 +71,10 @@ export class KeyTokens {
   admit(actor: Actor, address: string): void {
     if (!isKeyActor(actor)) return;
     const { keyId, isAllowedFrom } = actor.key;
+    // First, so that a copy of the key used elsewhere does not use up the calls of its program.
+    if (isAllowedFrom && !isAllowedFrom(address)) throw problem('key-address-refused');
     const retryAfterS = this.#calls.count(String(keyId));
     if (retryAfterS > 0) throw problem('too-many-requests', { retryAfterS });
-    if (isAllowedFrom && !isAllowedFrom(address)) throw problem('key-address-refused');
     this.#uses.note(keyId, address);
   }
 }

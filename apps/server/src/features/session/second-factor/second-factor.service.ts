@@ -13,7 +13,7 @@ import { endSessions } from '../session.store.ts';
 import { settleAttempt } from '../throttle/password-attempt.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { findSecondFactor } from './second-factor.queries.ts';
-import { confirmFactor, deleteFactor, storePendingFactor, useCode } from './second-factor.store.ts';
+import { confirmFactor, deleteFactor, storePendingFactor, consumeCode } from './second-factor.store.ts';
 import { makeTotpSecret, writeOtpAddress } from './totp.ts';
 
 interface SecondFactorParts {
@@ -75,7 +75,7 @@ export class SecondFactors {
     // The attempt stays counted until the code is right too.
     await checkCurrentPassword(database, call, given.currentPassword);
     await database.change(originOf(call), async (change) => {
-      if (!(await useCode(change, { userId, code: given.code, box }))) throw problem('second-factor-wrong');
+      if (!(await consumeCode(change, { userId, code: given.code, box }))) throw problem('second-factor-wrong');
       await settleAttempt(change, call, normaliseEmail(email));
       await deleteFactor(change, userId);
       await change.audit({ action: 'second-factor-off', objectType: 'user', objectId: userId });

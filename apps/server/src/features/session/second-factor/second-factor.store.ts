@@ -56,7 +56,7 @@ export async function confirmFactor(
 }
 
 /** Uses up a code of the app or a recovery code; undefined: it is wrong or was used before. */
-export async function useCode(
+export async function consumeCode(
   change: Change,
   { userId, code, box }: { readonly userId: UserId; readonly code: string; readonly box: SecretBox },
 ): Promise<Proof | undefined> {

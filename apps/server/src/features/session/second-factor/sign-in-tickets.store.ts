@@ -35,7 +35,7 @@ export async function findTicket(reader: Pick<Change, 'db'>, ticket: string) {
 }
 
 /** Uses the ticket up; undefined: another request has done so, or its time is over. */
-export async function useTicket(change: Change, ticket: string) {
+export async function consumeTicket(change: Change, ticket: string) {
   const found = await selectTicket(change, ticket).forUpdate('sign_in_tickets').executeTakeFirst();
   if (found) await change.db.deleteFrom('sign_in_tickets').where('hash', '=', hashToken(ticket)).execute();
   return found;

@@ -10,6 +10,7 @@ import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
 import { ownSessionsQuery } from '../own-sessions/own-sessions.data.ts';
 import { secondFactorQuery, type AppSecret, type SecondFactor } from './second-factor.data.ts';
+import styles from './SecondFactor.module.css';
 import { TurnOffDialog } from './TurnOffDialog.tsx';
 import { AppStep, CodesStep, PasswordStep } from './TurnOnDialogs.tsx';
 
@@ -53,7 +54,7 @@ function State({ factor, dialogs }: { readonly factor: SecondFactor; readonly di
   const { isOn, since, recoveryCodes } = factor;
   const held = { disabled: !canWrite, title: blockedBecause };
   return (
-    <>
+    <div className={styles.state}>
       <Text size="sm">
         {isOn
           ? `On since ${since?.slice(0, 16) ?? ''} UTC: each sign-in asks for a code of your authenticator app. Recovery codes left: ${recoveryCodes}.`
@@ -73,7 +74,7 @@ function State({ factor, dialogs }: { readonly factor: SecondFactor; readonly di
           </Button>
         )}
       </DialogFoot>
-    </>
+    </div>
   );
 }
 

@@ -116,33 +116,29 @@ export function LoginPage() {
     if (Object.keys(found).length === 0) signIn(fields);
   };
   const { externalSignIn = null, demo = null } = settings ?? {};
-  if (secondStep !== null)
-    return (
-      <EntryLayout heading="Sign in" hidesHeading foot={<LoginFoot />}>
-        {secondStep}
-      </EntryLayout>
-    );
   return (
     <EntryLayout heading="Sign in" hidesHeading foot={<LoginFoot />}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {obstacle && <EntryNote tone="error">{describePendingSignOut(obstacle)}</EntryNote>}
-        {end && !obstacle && !failure && <EntryNote tone="info">{describeSessionEnd(end)}</EntryNote>}
-        <CredentialFields
-          fields={fields}
-          errors={errors}
-          onChange={(change) => setFields((typed) => ({ ...typed, ...change }))}
-        />
-        {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
-        <PlainButton type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
-          {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
-        </PlainButton>
-        {externalSignIn && (
-          <PlainButton size="large" isWide onClick={signInExternally}>
-            Continue with {externalSignIn.name}
+      {secondStep ?? (
+        <form className={styles.form} onSubmit={submit} noValidate>
+          {obstacle && <EntryNote tone="error">{describePendingSignOut(obstacle)}</EntryNote>}
+          {end && !obstacle && !failure && <EntryNote tone="info">{describeSessionEnd(end)}</EntryNote>}
+          <CredentialFields
+            fields={fields}
+            errors={errors}
+            onChange={(change) => setFields((typed) => ({ ...typed, ...change }))}
+          />
+          {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
+          <PlainButton type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
+            {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
           </PlainButton>
-        )}
-      </form>
-      {demo && <DemoSignIns signIns={demo.signIns} isDisabled={isBusy || waitS > 0} onChoose={signIn} />}
+          {externalSignIn && (
+            <PlainButton size="large" isWide onClick={signInExternally}>
+              Continue with {externalSignIn.name}
+            </PlainButton>
+          )}
+        </form>
+      )}
+      {demo && !secondStep && <DemoSignIns signIns={demo.signIns} isDisabled={isBusy || waitS > 0} onChoose={signIn} />}
       {!isSupportedBrowser(navigator.userAgent) && (
         <Suspense>
           <UnsupportedBrowserDialog />
@@ -205,14 +201,10 @@ function useSignIn({ redirect, onSignedIn }: Visit) {
       .finally(() => setBusy(false));
   };
   const askForCode = async (error: unknown) => {
-    if (!isApiError(error, 'second-factor-needed') || error.mfaToken === undefined) throw error;
+    if (!isApiError(error, 'second-factor-needed')) throw error;
     // Few sign-ins have a second step, so its part is loaded only then.
-    const { SecondStep } = await import('../second-factor/SecondStep.tsx');
-    const goBack = (last: SignInFailure | null) => {
-      setSecondStep(null);
-      setFailure(last);
-    };
-    setSecondStep(<SecondStep ticket={error.mfaToken} onSignedIn={onSignedIn} onBack={goBack} />);
+    const { describeSecondStep } = await import('../second-factor/SecondStep.tsx');
+    setSecondStep(describeSecondStep(error, { onSignedIn, setSecondStep, setFailure }));
   };
   const signIn = (fields: LoginFields) => run(() => signInWithPassword(fields).then(onSignedIn, askForCode));
   const signInExternally = () => run(() => leaveForExternalSignIn(redirect));

@@ -1,5 +1,5 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
-import { isApiError } from '#/api/api-error.ts';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
+import { isApiError, type ApiError } from '#/api/api-error.ts';
 import { callPublicApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -51,8 +51,26 @@ function useCode({ ticket, onSignedIn, onBack }: SecondStepProps) {
   return { isBusy, failure, waitS, send };
 }
 
+interface LoginSteps {
+  readonly onSignedIn: () => void;
+  readonly setSecondStep: (step: ReactNode) => void;
+  readonly setFailure: (failure: SignInFailure | null) => void;
+}
+
+/** The form for the code, with the ticket of the answer that asks for one. */
+export function describeSecondStep(
+  { mfaToken = '' }: ApiError,
+  { onSignedIn, setSecondStep, setFailure }: LoginSteps,
+): ReactNode {
+  const goBack = (last: SignInFailure | null) => {
+    setSecondStep(null);
+    setFailure(last);
+  };
+  return <SecondStep ticket={mfaToken} onSignedIn={onSignedIn} onBack={goBack} />;
+}
+
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export function SecondStep(props: SecondStepProps) {
+function SecondStep(props: SecondStepProps) {
   const { isBusy, failure, waitS, send } = useCode(props);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -141,6 +141,30 @@ function openDot({ opens }: Dot): void {
   if (opens) openPassageWindow({ ...opens, source: 'selected_passage' });
 }
 
+interface TimelineActsProps {
+  readonly across: Across;
+  readonly setAcross: (across: Across) => void;
+  readonly save: () => void;
+  /** null: the chart shows the whole run. */
+  readonly onWhole: (() => void) | null;
+}
+
+function TimelineActs({ across, setAcross, save, onWhole }: TimelineActsProps) {
+  return (
+    <div className={styles.acts}>
+      {onWhole && (
+        <Button size="small" onClick={onWhole}>
+          Whole run
+        </Button>
+      )}
+      <SegmentedControl aria-label="Across" size="xs" data={[...ACROSS]} value={across} onChange={setAcross} />
+      <Button size="small" icon="download" onClick={save}>
+        PNG
+      </Button>
+    </div>
+  );
+}
+
 function Timeline({ live }: { readonly live: LiveRun }) {
   const serverNow = useServerNow();
   const now = live.run.completedAt ?? serverNow;
@@ -171,17 +195,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
     <div className={styles.window}>
       <div className={styles.head}>
         <Readouts {...{ live, line, now, units }} />
-        <div className={styles.acts}>
-          {zoomed && (
-            <Button size="small" onClick={() => setZoomed(null)}>
-              Whole run
-            </Button>
-          )}
-          <SegmentedControl aria-label="Across" size="xs" data={[...ACROSS]} value={across} onChange={setAcross} />
-          <Button size="small" icon="download" onClick={save}>
-            PNG
-          </Button>
-        </div>
+        <TimelineActs {...{ across, setAcross, save }} onWhole={zoomed && (() => setZoomed(null))} />
       </div>
       <div className={styles.stage}>
         <div ref={frame} className={styles.frame}>

@@ -765,7 +765,9 @@ async function addKeyCallers(): Promise<void> {
 
 beforeAll(async () => {
   mqttPort = await findFreePort();
-  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(mqttPort) } });
+  // All callers connect from one address.
+  const settings = { WAYMARK_MQTT_PORT: String(mqttPort), WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: '0' };
+  server = await startTestServer({ settings });
   await server.app.database.change(systemOrigin('test'), async (change) => {
     foreignGroup = await addGroup(change, 'Another company');
     const password = 'Waymark-demo-1';

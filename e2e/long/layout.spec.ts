@@ -54,9 +54,12 @@ test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notificatio
     await panel(page).getByRole('button', { name: button, exact: true }).click();
     await expect(dialog(page, name)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/');
-    // Waits for the first data: a stream closed before the device has answered withdraws a command that the device may
-    // already have accepted.
-    if (button === 'Listen') await expect(dialog(page, name).getByLabel('UTC time')).toHaveText(/ UTC$/);
+    // Waits for the first data and the device's answer: a stream closed before them withdraws a command that the device
+    // may already have accepted.
+    if (button === 'Listen') {
+      await expect(dialog(page, name).getByLabel('UTC time')).toHaveText(/ UTC$/);
+      await expect.poll(() => site.call('GET', '/commands/350902')).toEqual([]);
+    }
     await dialog(page, name).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog(page, name)).toHaveCount(0);
   }

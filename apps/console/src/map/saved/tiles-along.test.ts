@@ -8,8 +8,8 @@ const near = { beyondM: 3000, most: 4000 };
 
 const atZoom = (tiles: readonly string[], zoom: number) => tiles.filter((tile) => tile.split('/')[1] === String(zoom));
 
-describe('[W-293] the tiles around a line', () => {
-  it('are one at each zoom of a whole region, and follow the line without a gap', () => {
+describe('planTiles', () => {
+  it('[W-293] the tiles around a line are one at each zoom of a whole region, and follow the line without a gap', () => {
     const { tiles, zoom } = planTiles([CUSHING, TULSA], [REGION], near);
     expect(zoom).toBe(12);
     expect([0, 1, 2, 3, 4].map((at) => atZoom(tiles, at).length)).toEqual([1, 1, 1, 1, 1]);
@@ -18,12 +18,12 @@ describe('[W-293] the tiles around a line', () => {
     expect(new Set(columns).size).toBe(last - first + 1);
   });
 
-  it('reach as far from the line as asked', () => {
+  it('[W-293] the tiles around a line reach as far from it as asked', () => {
     const count = (beyondM: number) => atZoom(planTiles([CUSHING], [REGION], { ...near, beyondM }).tiles, 12).length;
     expect([count(0), count(12_000) > count(3000)]).toEqual([1, true]);
   });
 
-  it('contain the tile of every point of the line, at the closest zoom', () => {
+  it('the tiles around a line contain that of each of its points, at the closest zoom', () => {
     const { tiles } = planTiles([CUSHING, TULSA], [REGION], { ...near, beyondM: 0 });
     const known = new Set(tiles);
     for (let share = 0; share <= 1; share += 0.01) {
@@ -36,13 +36,13 @@ describe('[W-293] the tiles around a line', () => {
     }
   });
 
-  it('end at the zoom before there would be too many', () => {
+  it('[W-293] the tiles around a line end at the zoom before there would be too many', () => {
     const all = planTiles([CUSHING, TULSA], [REGION], near).tiles;
     const { tiles, zoom } = planTiles([CUSHING, TULSA], [REGION], { ...near, most: all.length - 1 });
     expect([zoom, atZoom(tiles, 11).length > 0, atZoom(tiles, 12).length]).toEqual([11, true, 0]);
   });
 
-  it('are none outside the map files, and none without a line or a file', () => {
+  it('there are no tiles outside the map files, and none without a line or a file', () => {
     const inTexas = { lat: 30, lon: -99 };
     expect(atZoom(planTiles([inTexas], [REGION], near).tiles, 12)).toEqual([]);
     expect(planTiles([], [REGION], near).tiles).toEqual([]);

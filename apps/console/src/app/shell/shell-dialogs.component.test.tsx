@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { forgetFleetDialogs, showCredential, showImported } from '#/features/administration/agms/fleet-store.ts';
+import { answerUser } from '#/features/runs/testing/run-fixtures.ts';
 import { render } from '#/testing/render.tsx';
 import { ShellDialogs } from './ShellDialogs.tsx';
 
@@ -11,6 +12,7 @@ it.each([
   ['the credential of a device', 'Device credential', () => showCredential(361_001, CREDENTIAL)],
   ['imported credentials', 'Device credentials', () => showImported([{ uid: 361_001, ...CREDENTIAL }])],
 ])('[W-135] ShellDialogs keeps %s open on every screen and asks before a reload', async (_, name, show) => {
+  answerUser('superadmin');
   render(<ShellDialogs />, { role: 'superadmin' });
   expect(isReloadAsked()).toBe(false);
   show();

@@ -50,6 +50,8 @@ it('[A-009, A-016, A-017, A-018] LoginPage has email, password, Submit and a lin
   await expect.element(password).toHaveAttribute('type', 'password');
   await expect.element(submit).toBeEnabled();
   await expectAccessible();
+  // The last part that moves the others.
+  await expect.element(page.getByText('Version 7.8.9')).toBeVisible();
   await page.getByRole('link', { name: 'Reset Password' }).click();
   await expect.poll(currentPath).toBe('/reset');
 });

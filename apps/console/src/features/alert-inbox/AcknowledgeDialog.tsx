@@ -5,6 +5,7 @@ import { acknowledge } from '#/features/alerts/alerts.data.ts';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { describeEarlier, titleOf } from '#/features/alerts/alert.view.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
+import { useZone } from '#/ui/clock/zones.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { countWords } from '#/ui/table/count-words.ts';
 import { showNotice } from '#/ui/toast/toasts.ts';
@@ -25,9 +26,10 @@ function nameAlerts(alerts: readonly Alert[]): string {
 export function AcknowledgeDialog({ alerts, onClose, onDone }: AcknowledgeDialogProps) {
   const { blockedBecause } = useCanWrite();
   const [note, setNote] = useState('');
+  const zone = useZone();
   const submit = async () => {
     const ids = (alerts ?? []).map(({ id }) => id);
-    const earlier = describeEarlier(await acknowledge(ids, note.trim()));
+    const earlier = describeEarlier(await acknowledge(ids, note.trim()), zone);
     if (earlier !== null) showNotice('Acknowledged before', earlier);
     setNote('');
     onDone?.(ids);

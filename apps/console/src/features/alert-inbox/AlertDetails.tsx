@@ -6,8 +6,10 @@ import { alertQuery, assign, closeAlerts, comment } from '#/features/alerts/aler
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { describeStep } from '#/features/alerts/alert.view.ts';
 import { companyUsersQuery } from '#/features/runs/runs.data.ts';
+import { useLineZone } from '#/features/runs/runs-store.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
+import { Time } from '#/ui/clock/Time.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { showError } from '#/ui/toast/toasts.ts';
 import styles from './AlertList.module.css';
@@ -21,7 +23,7 @@ export function AlertDetails({ alert, isAdmin }: { readonly alert: Alert; readon
         {({ events }) => (
           <ol className={styles.steps} aria-label="History">
             {events.map((event, at) => (
-              <Step key={at} event={event} />
+              <Step key={at} event={event} runId={alert.runId} />
             ))}
           </ol>
         )}
@@ -37,11 +39,12 @@ export function AlertDetails({ alert, isAdmin }: { readonly alert: Alert; readon
   );
 }
 
-function Step({ event }: { readonly event: AlertEvent }) {
+function Step({ event, runId }: { readonly event: AlertEvent; readonly runId: Alert['runId'] }) {
+  const line = useLineZone(runId);
   const isCause = event.step === 'raised' || event.step === 'raised-again';
   return (
     <li>
-      <time>{event.at}</time> <span>{describeStep(event)}</span>
+      <Time of={event.at} line={line} saysUtc /> <span>{describeStep(event)}</span>
       {event.text !== '' && !isCause && <div className={styles.note}>{event.text}</div>}
     </li>
   );

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { severityOf } from '@waymark/domain/alert/alert-kind';
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { useState } from 'react';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import {
@@ -10,10 +11,12 @@ import {
   titleOf,
   wordsOf,
 } from '#/features/alerts/alert.view.ts';
+import { useLineZone } from '#/features/runs/runs-store.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
+import { useZone } from '#/ui/clock/zones.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDetails } from './AlertDetails.tsx';
@@ -57,6 +60,7 @@ function AlertItem({ alert, isAdmin, isChosen, onChoose }: AlertItemProps) {
   const [isOpen, setOpen] = useState(false);
   const units = useUnits();
   const silence = useFindSilence()(alert);
+  const zone = useZone(useLineZone(alert.runId));
   const { kind, count, state, assigned, acknowledged } = alert;
   const severity = severityOf(kind);
   return (
@@ -76,14 +80,14 @@ function AlertItem({ alert, isAdmin, isChosen, onChoose }: AlertItemProps) {
         {assigned && <Tag tone="accent">{assigned.name}</Tag>}
       </div>
       <div className={styles.about}>
-        {nameRun(alert)}, {describeTime(alert)}
+        {nameRun(alert)}, {describeTime(alert, zone)}
       </div>
       <div className={styles.words}>{wordsOf(alert, units)}</div>
       <div className={styles.state} data-waiting={state === 'raised' || state === 'notified' || undefined}>
-        {describeState(alert)}
+        {describeState(alert, zone)}
       </div>
       {silence && alert.endedAt === null && (
-        <div className={styles.state}>{`Silenced until ${silence.until}: ${silence.reason}`}</div>
+        <div className={styles.state}>{`Silenced until ${writeUtcText(silence.until, zone)}: ${silence.reason}`}</div>
       )}
       {acknowledged !== null && acknowledged.note !== '' && <div className={styles.note}>{acknowledged.note}</div>}
       <AlertButtons alert={alert} isAdmin={isAdmin} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />

@@ -58,7 +58,7 @@ it('[W-334] an admin acknowledges an alert with a note', async () => {
   await dialog.getByRole('textbox', { name: 'Note' }).fill(' Crew 2 drives there. ');
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Acknowledge' }).click();
-  await expect.element(list.getByText('Acknowledged by Ann Other 2026-03-18 04:42:31')).toBeVisible();
+  await expect.element(list.getByText('Acknowledged by Ann Other 2026-03-18 04:42:31 UTC')).toBeVisible();
   expect(callsOf(ACKNOWLEDGE)[0]?.body).toEqual({ ids: [907], note: 'Crew 2 drives there.' });
 });
 
@@ -154,7 +154,7 @@ it('[W-342] a silenced alert leaves the bell and the open ones, and names silenc
   await expect.element(bell).toHaveAccessibleName('Alerts');
   await expect.element(page.getByText('No open alerts.')).toBeVisible();
   await page.getByText('Silenced', { exact: true }).click();
-  await expect.element(page.getByText('Silenced until 2099-01-01 00:00:00: Excavation at AGM 04.')).toBeVisible();
+  await expect.element(page.getByText('Silenced until 2099-01-01 00:00:00 UTC: Excavation at AGM 04.')).toBeVisible();
   await expectAccessible();
   answer('POST /silences/:id/end', { silence: { ...silence, endedBy: 'Dana Reyes' } });
   await page.getByRole('button', { name: 'End the silence of North line' }).click();

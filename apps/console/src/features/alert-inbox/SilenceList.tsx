@@ -1,3 +1,4 @@
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { useState } from 'react';
 import { describeScope } from '#/features/alerts/silence.view.ts';
 import { endSilence } from '#/features/alerts/silences.data.ts';
@@ -5,6 +6,7 @@ import { listUnended, useSilences, type Silence } from '#/features/alerts/silenc
 import { useServerNow } from '#/features/devices/use-server-now.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
+import { useZone } from '#/ui/clock/zones.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { showError } from '#/ui/toast/toasts.ts';
@@ -45,6 +47,7 @@ export function SilenceList() {
 
 function Row({ silence, isCurrent }: { readonly silence: Silence; readonly isCurrent: boolean }) {
   const { canWrite, blockedBecause } = useCanWrite();
+  const zone = useZone();
   const end = () =>
     endSilence(silence.id).catch((error: unknown) => showError({ message: 'The silence was not ended', cause: error }));
   return (
@@ -53,7 +56,9 @@ function Row({ silence, isCurrent }: { readonly silence: Silence; readonly isCur
         <strong>{describeScope(silence)}</strong>
         <Tag tone={isCurrent ? 'accent' : 'plain'}>{isCurrent ? 'Silent now' : 'To come'}</Tag>
       </div>
-      <div className={styles.time}>{`${silence.from} to ${silence.until}, by ${silence.addedBy}`}</div>
+      <div
+        className={styles.time}
+      >{`${writeUtcText(silence.from, zone)} to ${writeUtcText(silence.until, zone)}, by ${silence.addedBy}`}</div>
       <div className={styles.head}>
         <span>{silence.reason}</span>
         <Button

@@ -1,3 +1,4 @@
+import { UTC } from '@waymark/domain/time/zone';
 import { expect, it } from 'vitest';
 import { countOpen, type Alert } from './alerts-store.ts';
 import {
@@ -75,14 +76,15 @@ it('[W-332] the bell counts alerts whose cause holds, without plain facts', () =
 });
 
 it('[W-334] a user who comes second is told who was first', () => {
-  expect(describeEarlier([])).toBeNull();
-  expect(describeEarlier([late])).toBe('Ann acknowledged Pig late first, 2026-03-18 04:42:31 UTC.');
-  expect(describeEarlier([late, late, late])).toMatch(/UTC, and 2 others had been acknowledged before\.$/);
+  expect(describeEarlier([], UTC)).toBeNull();
+  expect(describeEarlier([late], UTC)).toBe('Ann acknowledged Pig late first, 2026-03-18 04:42:31 UTC.');
+  expect(describeEarlier([late, late, late], UTC)).toMatch(/UTC, and 2 others had been acknowledged before\.$/);
 });
 
-it('a recurring alert says how often, and since when', () => {
+it('[W-317] a recurring alert says how often and since when, in the zone of its reader', () => {
   const again = makeAlert(8, { count: 3, lastRaisedAt: '2026-03-18 06:00:00' });
-  expect(describeTime(again)).toBe('since 2026-03-18 06:00:00, 3 times since 2026-03-18 04:40:10');
+  expect(describeTime(again, UTC)).toBe('since 2026-03-18 06:00:00 UTC, 3 times since 2026-03-18 04:40:10 UTC');
+  expect(describeTime(again, 'America/Chicago')).toMatch(/^since 2026-03-18 01:00:00 UTC-5, 3 times since .* UTC-5$/);
 });
 
 it('[W-342] silenced alerts have a filter of their own and do not count', () => {

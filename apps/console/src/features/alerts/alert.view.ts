@@ -1,6 +1,8 @@
 import { ALERT_KINDS, severityOf, type Severity } from '@waymark/domain/alert/alert-kind';
 import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
 import type { AlertEvent } from '@waymark/contract/alerts/alert-row';
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { Alert } from './alerts-store.ts';
@@ -88,26 +90,27 @@ export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
   notice: 'Notice',
 };
 
-/** Times are UTC. */
-export function describeState({ state, acknowledged, endedAt, closedAt, notifiedAt }: Alert): string {
-  const by = acknowledged ? `Acknowledged by ${acknowledged.name} ${acknowledged.at}` : 'Not acknowledged';
+export function describeState({ state, acknowledged, endedAt, closedAt, notifiedAt }: Alert, zone: Zone): string {
+  const write = (at: string | null) => (at === null ? '' : writeUtcText(at, zone));
+  const by = acknowledged ? `Acknowledged by ${acknowledged.name} ${write(acknowledged.at)}` : 'Not acknowledged';
   switch (state) {
     case 'raised':
       return 'Not acknowledged, no message sent';
     case 'notified':
-      return `Not acknowledged, message sent ${notifiedAt ?? ''}`;
+      return `Not acknowledged, message sent ${write(notifiedAt)}`;
     case 'acknowledged':
       return by;
     case 'ended':
-      return `Ended ${endedAt ?? ''}. ${by}`;
+      return `Ended ${write(endedAt)}. ${by}`;
     case 'closed':
-      return `Closed ${closedAt ?? ''}. ${by}`;
+      return `Closed ${write(closedAt)}. ${by}`;
   }
 }
 
-/** "since 2026-03-18 04:40:10, 3 times since 2026-03-18 02:10:00" */
-export function describeTime({ count, raisedAt, lastRaisedAt }: Alert): string {
-  return count === 1 ? `since ${raisedAt}` : `since ${lastRaisedAt}, ${count} times since ${raisedAt}`;
+/** "since 2026-03-18 04:40:10 UTC, 3 times since 2026-03-18 02:10:00 UTC" */
+export function describeTime({ count, raisedAt, lastRaisedAt }: Alert, zone: Zone): string {
+  const first = writeUtcText(raisedAt, zone);
+  return count === 1 ? `since ${first}` : `since ${writeUtcText(lastRaisedAt, zone)}, ${count} times since ${first}`;
 }
 
 const STEP_WORDS: Readonly<Record<AlertEvent['step'], string>> = {
@@ -127,13 +130,13 @@ export function describeStep({ step, userName, text }: AlertEvent): string {
 }
 
 /** Tells the user who was first. */
-export function describeEarlier(earlier: readonly Alert[]): string | null {
+export function describeEarlier(earlier: readonly Alert[], zone: Zone): string | null {
   const [first] = earlier;
   if (!first?.acknowledged) return null;
   const { name, at } = first.acknowledged;
   const others = earlier.length - 1;
   const more = others === 0 ? '' : `, and ${countWords(others, 'other')} had been acknowledged before`;
-  return `${name} acknowledged ${titleOf(first)} first, ${at} UTC${more}.`;
+  return `${name} acknowledged ${titleOf(first)} first, ${writeUtcText(at, zone)}${more}.`;
 }
 
 /** "2 open alerts, 1 not acknowledged" */

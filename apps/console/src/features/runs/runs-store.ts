@@ -1,3 +1,4 @@
+import type { Zone } from '@waymark/domain/time/zone';
 import { create } from 'zustand';
 import { registerDeviceZones } from '#/ui/clock/zones.ts';
 import type { TrackedRun } from './tracked-run.ts';
@@ -68,3 +69,7 @@ export function dropEnded(runId: number, rev = Infinity): void {
 export function forgetRuns(): void {
   useRuns.setState(NOTHING);
 }
+
+/** The zone of a run's line; undefined for a run that is not on its way. */
+export const useLineZone = (runId: number | null): Zone | undefined =>
+  useRuns(({ runs }) => runs.find(({ run }) => run.runId === runId)?.run.path.timeZone);

@@ -45,6 +45,8 @@ test('[G-008, G-009, G-010, G-018, G-019] a new user gets a link by mail, and si
     'ada@example.com',
     '918 555 0134',
     'viewer',
+    // Of the two-step sign-in.
+    'Reset',
   ]);
   await page.keyboard.press('Escape');
   await expect(users(page).getByRole('button')).toBeFocused();

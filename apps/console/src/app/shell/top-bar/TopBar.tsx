@@ -50,7 +50,9 @@ export function TopBar({ user }: { readonly user: StoredUser }) {
         {ADMINS.includes(user.role) && <RunsButton />}
         <Alerts isViewer={user.role === 'viewer'} />
         <HelpMenu />
-        <ThemeToggle />
+        <span className={styles.theme}>
+          <ThemeToggle />
+        </span>
       </div>
       <div className={styles.divider} />
       <UserMenu user={user} supportUrl={settings?.supportUrl} />

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly logId: number | undefined;
   readonly errors: readonly FieldError[];
   readonly retryAfterS: number | undefined;
-  /** What the second step of a sign-in sends beside the code. */
+  /** The ticket that the second step of a sign-in sends beside the code. */
   readonly mfaToken: string | undefined;
 
   constructor(parts: ApiErrorParts, options?: ErrorOptions) {

@@ -28,7 +28,7 @@ import { SilenceList } from './SilenceList.tsx';
 import { useFindSilence } from './use-silence-of.ts';
 import styles from './AlertsPanel.module.css';
 
-/** What has changed since the last visit, as it was when the panel opened. Closing the panel ends the visit. */
+/** The changes since the last visit, as they were when the panel opened. Closing the panel ends the visit. */
 function useSince() {
   const { data, isLoading } = useQuery({ ...sinceQuery, staleTime: Infinity, gcTime: 0 });
   useEffect(() => () => void visit().catch(logFailure), []);

@@ -37,7 +37,7 @@ function usePlaceChoices({ pathId }: SilenceForm, groupId: number | undefined) {
   };
 }
 
-/** What is silenced, from when until when, and why. Mounted while it is open. */
+/** Asks for the scope of a silence, its times and its reason. Mounted while it is open. */
 export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
   const { blockedBecause } = useCanWrite();
   const isSuperadmin = useSession(({ user }) => user?.role === 'superadmin');

@@ -51,7 +51,7 @@ const isDemand = ({ kind }: Pick<Alert, 'kind'>) => severityOf(kind) !== 'notice
 interface OpenCount {
   /** Alerts whose cause holds. */
   readonly open: number;
-  /** Those of them that no user has acknowledged. */
+  /** The open ones that no user has acknowledged. */
   readonly waiting: number;
 }
 

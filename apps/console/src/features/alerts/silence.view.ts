@@ -19,7 +19,7 @@ export interface SilenceForm {
 
 const HOUR_MS = 3_600_000;
 
-/** Of an alert: its kind and place, from now for an hour. */
+/** The silence of an alert has its kind and place, from now for an hour. */
 export function beginForm(alert: Alert | null, now: number): SilenceForm {
   const times = { from: formatUtcSecond(now), until: formatUtcSecond(now + HOUR_MS), reason: '' };
   if (!alert) return { pathId: '', markerName: '', uid: '', kind: '', ...times };

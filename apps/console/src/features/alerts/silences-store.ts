@@ -31,7 +31,7 @@ export function replaceSilences(rows: readonly SilenceRow[]): void {
   useSilences.setState({ silences: rows.map(readSilence).toSorted(byEnd) });
 }
 
-/** One that was ended early is removed. */
+/** Removes a silence that was ended early. */
 export function putSilence(row: SilenceRow): void {
   useSilences.setState(({ silences }) => ({
     silences: [

@@ -3,7 +3,7 @@ import { readUtc } from '#/ui/field/utc-mask.ts';
 import { isApiError } from '#/api/api-error.ts';
 import type { ApiKey, KeyToMake } from './keys.data.ts';
 
-/** What each scope opens, in the order of the form. */
+/** The words for each scope, in the order of the form. */
 export const SCOPE_TEXTS: Readonly<Record<KeyScope, { readonly label: string; readonly explanation: string }>> = {
   'devices:read': { label: 'Read devices', explanation: 'AGMs, their last values and their live events' },
   'runs:read': { label: 'Read runs', explanation: 'Runs, paths and the positions of pigs' },
@@ -19,7 +19,7 @@ export interface KeyForm {
   readonly name: string;
   readonly scopes: readonly KeyScope[];
   readonly expiresAt: string;
-  /** One address or range per line. */
+  /** An address or range per line. */
   readonly addresses: string;
   readonly currentPassword: string;
 }

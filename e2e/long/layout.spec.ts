@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openPanel, panel, row, table } from '../device-screen.ts';
-import { chooseFromUserMenu, expect, openAs, test } from '../test.ts';
+import { chooseFromUserMenu, expect, expectLive, openAs, test } from '../test.ts';
 
 // Contents of the one screen with the map, per role.
 
@@ -43,6 +43,8 @@ test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notificatio
   await device.connect();
   await device.passage();
   await openAs(page, 'admin');
+  // A console that does not listen yet misses the device's answer.
+  await expectLive(page);
   await row(page, 350_902).click();
   await openPanel(page);
   for (const [button, name] of [

@@ -91,7 +91,9 @@ async function lookAtChart(page: Page, look: Look): Promise<void> {
 async function lookAtStream(page: Page, look: Look): Promise<void> {
   await button(info(page), 'Listen').click();
   const stream = page.getByRole('dialog', { name: `AGM ${UID}, Realtime Streamer` });
-  await expect(stream.getByLabel('UTC time')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC$/);
+  await expect(stream.getByLabel(/^(?:UTC time|Time in )/)).toHaveText(
+    /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC(?:[+-]\d.*)?$/,
+  );
   await look('device-stream');
   await button(stream, 'Options').click();
   await expect(page.getByRole('dialog', { name: `Streaming Options, AGM ${UID}` })).toBeVisible();

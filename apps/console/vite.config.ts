@@ -86,7 +86,7 @@ function writeTokenSheet(): Plugin {
   };
 }
 
-/** What the page loads once it knows its language. The browser fetches it before. */
+/** Preloads the scripts and sheets that the page needs once it knows its language. */
 function preloadStart(files: readonly Rolldown.OutputBundle[string][]): HtmlTagDescriptor[] {
   const chunks = files.filter((file) => file.type === 'chunk');
   const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/start.tsx'));

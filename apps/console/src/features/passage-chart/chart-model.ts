@@ -31,7 +31,7 @@ interface ChartChoice {
   readonly view: ChartView;
   /** Drawn below, aligned by passage time; null: none. */
   readonly earlier: PassageChart | null;
-  /** Of the time axis; undefined: UTC. */
+  /** The zone of the time axis; undefined: UTC. */
   readonly zone?: Zone;
 }
 

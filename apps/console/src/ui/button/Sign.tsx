@@ -29,7 +29,7 @@ export function LineDrawing({ path, size = 16, stroke = 1.4 }: DrawingProps & { 
   );
 }
 
-/** One of the few icons that are loaded before the login screen. */
+/** An icon of the few that are loaded before the login screen. */
 export function Sign({ name, ...drawing }: DrawingProps & { readonly name: SignName }) {
   return <LineDrawing path={signPaths[name]} {...drawing} />;
 }

@@ -24,7 +24,7 @@ export interface PlotMarker {
 export interface PlotModel {
   /** Milliseconds since 1970, or Hz. */
   readonly axis: 'time' | 'frequency';
-  /** Of a time axis; undefined: UTC. */
+  /** The zone of a time axis; undefined: UTC. */
   readonly zone?: Zone | undefined;
   readonly lines: readonly PlotLine[];
   readonly across: Span;

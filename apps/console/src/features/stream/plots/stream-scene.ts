@@ -32,7 +32,7 @@ export interface StreamScene {
   /** The same object as long as the range is the same. */
   readonly ups: Readonly<Record<PlotName, Span>>;
   readonly rssiHz: number;
-  /** Of the times. */
+  /** The zone of the times. */
   readonly zone: Zone;
   readonly emLines: readonly EmLine[];
   readonly em: Readonly<Record<EmSignal, PlotWindow>>;

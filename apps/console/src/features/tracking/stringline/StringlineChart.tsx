@@ -30,7 +30,7 @@ interface StringlineChartProps {
   readonly expectedSpeed: number;
   readonly speed: number;
   readonly units: UnitSystem;
-  /** Of the time axis. */
+  /** The zone of the time axis. */
   readonly zone: Zone;
   readonly colours: ChartColours;
   readonly onZoom: (view: View | null) => void;

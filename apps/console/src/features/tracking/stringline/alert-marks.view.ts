@@ -9,7 +9,7 @@ export interface AlertMark {
   readonly y: number;
   /** A cause holds. */
   readonly isOpen: boolean;
-  /** One line per alert. */
+  /** A line per alert. */
   readonly name: string;
 }
 

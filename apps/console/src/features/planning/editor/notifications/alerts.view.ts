@@ -3,7 +3,7 @@ import { ALERTS, type AlertKind, type NotificationRule, type QuietZone } from '@
 /** The alerts of a rule, besides launch, passages and receive. */
 export type AlertPart = Pick<NotificationRule, 'alerts' | 'quietFrom' | 'quietTo' | 'quietIn'>;
 
-/** Of a quiet time, after its hours. */
+/** The words for the zone of a quiet time, after its hours. */
 export const QUIET_ZONE_WORDS: Readonly<Record<QuietZone, string>> = {
   utc: 'UTC',
   recipient: "in the recipient's zone",

@@ -22,9 +22,9 @@ const FLOORS = [
   ],
   ['text-messages', 'session', 'scoring', 'devices', 'system'],
   ['commands', 'administration'],
-  ['records', 'broadcast'],
+  ['records', 'broadcast', 'alerts'],
   ['runs', 'download-sessions'],
-  ['passages', 'paths', 'tools', 'reports', 'alerts'],
+  ['passages', 'paths', 'tools', 'reports'],
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts';
-import { changeAlertsOfRun } from '../features/alerts/run-alerts.ts';
 import { unassignUser } from '../features/alerts/alerts.store.ts';
 import { planAutoDownload } from '../features/commands/auto-download.jobs.ts';
 import { deleteCommandsOfDevice } from '../features/commands/queue.store.ts';
@@ -32,5 +31,4 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
   'passages-stored': [planLinking, planAutoDownload],
   'passages-expiring': [keepExpiringPassages],
   'runs-changed': [rescoreMoved, notifyOfChange(publicUrl)],
-  'run-causes-changed': [changeAlertsOfRun],
 });

@@ -1,5 +1,3 @@
-import type { CompanyId, RunId } from '@waymark/domain/ids';
-import type { Cause } from '@waymark/domain/run/alerts/alerts';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 
 /** A passage of a run before and after a change. */
@@ -23,22 +21,9 @@ export interface ChangedRun {
   readonly at: number;
 }
 
-/** The causes of a run that begin and end in a change. */
-export interface ChangedCauses {
-  readonly runId: RunId;
-  readonly groupId: CompanyId;
-  readonly begun: readonly Cause[];
-  readonly endedKeys: readonly string[];
-  /** Causes for which a message was put into the outbox. */
-  readonly notifiedKeys: readonly string[];
-  /** UTC milliseconds. */
-  readonly at: number;
-}
-
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     /** In order; a run may have changed several times. */
     'runs-changed': { readonly changes: readonly ChangedRun[] };
-    'run-causes-changed': ChangedCauses;
   }
 }

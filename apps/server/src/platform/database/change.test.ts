@@ -21,7 +21,6 @@ const handlers: DomainEventHandlers = {
   'passages-stored': [],
   'passages-expiring': [],
   'runs-changed': [],
-  'run-causes-changed': [],
 };
 
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import type { Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Change } from '../../../platform/database/change.ts';
 import type { DomainEvents } from '../../../platform/database/domain-events.ts';
+import * as alerts from '../../alerts/alerts.api.ts';
 import { endCauses } from './alerts.store.ts';
 import { queueMessages } from './queue-messages.ts';
 
@@ -34,7 +35,7 @@ async function notify(
 async function endAllCauses(change: Change, { runId, groupId }: Run, at: number): Promise<void> {
   const endedKeys = await endCauses(change, runId, at);
   if (endedKeys.length > 0)
-    await change.raise('run-causes-changed', { runId, groupId, begun: [], endedKeys, notifiedKeys: [], at });
+    await alerts.changeAlertsOfRun(change, { runId, groupId, begun: [], endedKeys, notifiedKeys: [], at });
 }
 
 /** Enqueues messages in the same transaction as the change, so that both are stored or neither. */

@@ -23,6 +23,7 @@ import { systemOrigin } from '../../../platform/http/call.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { ActiveRuns, TrackedRun } from '../engine/active-runs.ts';
 import type { Look } from '../engine/look.ts';
+import * as alerts from '../../alerts/alerts.api.ts';
 import { listCurrentSilences } from '../../silences/silences.queries.ts';
 import { lockRunsOf, readerOfAll } from '../lock-run.ts';
 import { findRun } from '../runs.queries.ts';
@@ -178,7 +179,7 @@ export class RunWatch implements Look {
     await beginCauses(change, runId, begun, now);
     const notifiedKeys = tellings.flatMap(({ causes }) => causes.map(({ cause: { key } }) => key));
     if (begun.length + endedKeys.length + notifiedKeys.length > 0)
-      await change.raise('run-causes-changed', { runId, groupId, begun, endedKeys, notifiedKeys, at: now });
+      await alerts.changeAlertsOfRun(change, { runId, groupId, begun, endedKeys, notifiedKeys, at: now });
     // The clock of the node that stored the start may be ahead.
     const told = tellings.flatMap(({ rule: { userId }, causes }) =>
       causes.map(({ cause: { key }, beganAt }) => ({ userId, key, toldAt: Math.max(now, beganAt) })),

@@ -1,12 +1,25 @@
+import type { CompanyId, RunId } from '@waymark/domain/ids';
+import type { Cause } from '@waymark/domain/run/alerts/alerts';
 import { describeCause } from '@waymark/domain/run/alerts/alerts-words';
 import type { Change } from '../../platform/database/change.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { changeAlerts } from './change-alerts.ts';
+
+/** The causes of a run that begin and end in a change. */
+export interface ChangedCauses {
+  readonly runId: RunId;
+  readonly groupId: CompanyId;
+  readonly begun: readonly Cause[];
+  readonly endedKeys: readonly string[];
+  /** Causes for which a message was put into the outbox. */
+  readonly notifiedKeys: readonly string[];
+  /** UTC milliseconds. */
+  readonly at: number;
+}
 
 /** Raises and ends the alerts of a run in the transaction that stores its causes. */
 export function changeAlertsOfRun(
   change: Change,
-  { runId, groupId, begun, at, ...keys }: DomainEvents['run-causes-changed'],
+  { runId, groupId, begun, at, ...keys }: ChangedCauses,
 ): Promise<void> {
   const causes = begun.map((cause) => ({
     key: cause.key,

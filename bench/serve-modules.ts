@@ -13,6 +13,10 @@ const IMPORTS = {
   '@waymark/commands/': '/packages/commands/src/',
   '#/': '/apps/console/src/',
   zod: '/node_modules/zod/index.js',
+  zustand: '/node_modules/zustand/esm/index.mjs',
+  'zustand/vanilla': '/node_modules/zustand/esm/vanilla.mjs',
+  'zustand/react': '/node_modules/zustand/esm/react.mjs',
+  react: '/node_modules/react/cjs/react.production.js',
   echarts: '/node_modules/echarts/dist/echarts.esm.min.js',
 };
 
@@ -28,11 +32,12 @@ export interface ModulePage {
   readonly server: Server;
 }
 
-/** An import without a file extension names a package. */
+/** An import without a file extension names a package. React exists as CommonJS only. */
 async function readModule(url: string): Promise<string> {
-  const file = path.join(ROOT, url.endsWith('.js') || url.endsWith('.ts') ? url : `${url}.ts`);
+  const file = path.join(ROOT, /\.(?:m?js|ts)$/.test(url) ? url : `${url}.ts`);
   const text = await readFile(file, 'utf8');
-  return file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
+  if (file.endsWith('.ts')) return stripTypeScriptTypes(text);
+  return file.includes('/cjs/') ? `const exports = {};\n${text}\nexport default exports;` : text;
 }
 
 /** Serves `html` as the only page, and every module below the project folder. */

@@ -56,12 +56,8 @@ test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notificatio
     await panel(page).getByRole('button', { name: button, exact: true }).click();
     await expect(dialog(page, name)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/');
-    // Waits for the first data and the device's answer: a stream closed before them withdraws a command that the device
-    // may already have accepted.
-    if (button === 'Listen') {
-      await expect(dialog(page, name).getByLabel('UTC time')).toHaveText(/ UTC$/);
-      await expect.poll(() => site.call('GET', '/commands/350902')).toEqual([]);
-    }
+    // A stream closed before the console knows of the device's answer withdraws a command that the device has accepted.
+    if (button === 'Listen') await expect(dialog(page, name)).toContainText('The device has accepted StreamEnable.');
     await dialog(page, name).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog(page, name)).toHaveCount(0);
   }

@@ -18,6 +18,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
   viewer: [
     'Notifications / SMS Opt-in',
     'Units',
+    'Time Zone',
     'Technical Support',
     'Change Password',
     'Two-Step Sign-In',
@@ -36,6 +37,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Rejected Messages',
     'Notifications / SMS Opt-in',
     'Units',
+    'Time Zone',
     'Technical Support',
     'Change Password',
     'Two-Step Sign-In',
@@ -54,6 +56,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'System Health',
     'Notifications / SMS Opt-in',
     'Units',
+    'Time Zone',
     'Technical Support',
     'Change Password',
     'Two-Step Sign-In',

@@ -9,6 +9,7 @@ import { render } from '#/testing/render.tsx';
 import { answerUser, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { press } from '#/features/runs/testing/run-screen.ts';
 import { openStringline } from '#/features/runs/stringline-store.ts';
+import { useZoneStore } from '#/ui/clock/zones.ts';
 import { StringlineWindows } from './StringlineWindows.tsx';
 
 const LONG_NAME = 'Canadian River South';
@@ -100,6 +101,18 @@ it('[W-335] the timeline marks the alerts of its run', async () => {
   openStringline(41);
   await expect.element(page.getByRole('img', { name: /^Pig stopped: .* acknowledged by Dana Reyes$/ })).toBeVisible();
   await expect.element(page.getByText('alert, ended')).toBeVisible();
+});
+
+it("[W-316] the time axis of a timeline names the reader's zone and has its round times", async () => {
+  useZoneStore.setState({ times: 'mine', ownZone: 'Asia/Kathmandu' });
+  putRuns(straightRun({ launchAt: minutesAgo(300) }));
+  render(<StringlineWindows />);
+  openStringline(41);
+  const chart = page.getByRole('group', { name: /^Stringline/ });
+  await expect.element(chart.getByText('UTC+5:45', { exact: true })).toBeVisible();
+  const words = [...chart.element().querySelectorAll('text')].map(({ textContent }) => textContent);
+  expect(words.filter((text) => /^\d\d:00$/.test(text ?? '')).length).toBeGreaterThan(1);
+  expect(words).not.toContain('UTC');
 });
 
 it('StringlineChart shows the time of now below its line where the chart begins', async () => {

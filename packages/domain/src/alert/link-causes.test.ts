@@ -22,7 +22,10 @@ test.each<[string, Partial<WatchedLink>]>([
   expect(findSilentLinks([{ ...quiet, ...change }], NOW)).toEqual([]);
 });
 
-test('[W-326] the cause of a broker names the nodes that have lost it', () => {
-  expect(findBrokerCause([])).toEqual([]);
-  expect(findBrokerCause(['a', 'b'])[0]?.words).toContain('not connected to a, b');
+test('[W-326, W-344] the cause of a broker names the nodes that have lost it for two minutes', () => {
+  expect(findBrokerCause([], NOW)).toEqual([]);
+  expect(findBrokerCause([{ name: 'a', awaySince: minutesAgo(2) + 1 }], NOW)).toEqual([]);
+  const nodes = ['a', 'b'].map((name) => ({ name, awaySince: minutesAgo(2) }));
+  const [cause] = findBrokerCause([...nodes, { name: 'c', awaySince: minutesAgo(1) }], NOW);
+  expect(cause?.words).toContain('not connected to a, b:');
 });

@@ -7,6 +7,8 @@ const MINUTE_MS = 60_000;
 /** Fewer devices may be away by chance. */
 const LEAST_DEVICES = 3;
 const SILENT_AFTER_MS = 10 * MINUTE_MS;
+/** A broker that restarts, or a short loss of its connection, raises no alert. */
+const AWAY_AFTER_MS = 2 * MINUTE_MS;
 
 /** The devices of one link that watch active runs of a company, without those that sleep. */
 export interface WatchedLink {
@@ -35,9 +37,16 @@ export function findSilentLinks(links: readonly WatchedLink[], now: number): Lin
   });
 }
 
-/** `nodes`: the nodes whose connection to the broker is broken. */
-export function findBrokerCause(nodes: readonly string[]): LinkCause[] {
-  if (nodes.length === 0) return [];
-  const words = `The MQTT broker is not connected to ${nodes.join(', ')}: AGMs behind it are not heard.`;
+/** A node whose connection to the broker is broken. */
+export interface NodeWithoutBroker {
+  readonly name: string;
+  readonly awaySince: number;
+}
+
+/** Names the nodes that have been without their broker for two minutes. */
+export function findBrokerCause(nodes: readonly NodeWithoutBroker[], now: number): LinkCause[] {
+  const away = nodes.filter(({ awaySince }) => now - awaySince >= AWAY_AFTER_MS).map(({ name }) => name);
+  if (away.length === 0) return [];
+  const words = `The MQTT broker is not connected to ${away.join(', ')}: AGMs behind it are not heard.`;
   return [{ kind: 'broker-away', key: 'broker-away', words }];
 }

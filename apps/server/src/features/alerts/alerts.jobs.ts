@@ -16,10 +16,10 @@ export async function tidyAlerts(database: Database, keepDays: number, now: numb
   while (await deleteBatch());
 }
 
-export function createAlertsJobs(database: Database, keepDays: number): Job[] {
+export function createAlertsJobs(database: Database, publicUrl: string, keepDays: number): Job[] {
   return [
     defineJob(LOOK_JOB, z.object({}), async () => {
-      await watchLinks(database, Date.now());
+      await watchLinks(database, publicUrl, Date.now());
       await settleAlerts(database, Date.now());
     }),
     defineJob(TIDY_JOB, z.object({}), () => tidyAlerts(database, keepDays, Date.now())),

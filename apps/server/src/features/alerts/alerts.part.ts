@@ -3,11 +3,11 @@ import { ALERTS_CRONTAB, createAlertsJobs } from './alerts.jobs.ts';
 import { createAlertsHandlers } from './alerts.routes.ts';
 
 interface Options extends Context {
-  readonly config: { readonly keepAlertsDays: number };
+  readonly config: { readonly publicUrl: string; readonly keepAlertsDays: number };
 }
 
 export const createAlertsPart = ({ database, config }: Options) => ({
   handlers: { alerts: createAlertsHandlers(database, Date.now) },
-  jobs: createAlertsJobs(database, config.keepAlertsDays),
+  jobs: createAlertsJobs(database, config.publicUrl, config.keepAlertsDays),
   crontab: ALERTS_CRONTAB,
 });

@@ -18,6 +18,7 @@ import { settleAlerts, watchLinks } from './look-after-alerts.ts';
 
 type Caller = Parameters<DeviceWorld['call']>[0];
 
+const PUBLIC_URL = 'http://waymark.test';
 const log = createLog('silent');
 let server: TestServer;
 let world: DeviceWorld;
@@ -31,7 +32,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   launchAt = Math.floor(Date.now() / 1000) * 1000 - 600_000;
-  await server.app.database.pool.query('delete from pig_runs; delete from alerts; delete from alert_visits');
+  await server.app.database.pool.query(
+    'delete from pig_runs; delete from alerts; delete from silences; delete from outbox; delete from alert_visits',
+  );
 });
 afterAll(() => server.close());
 
@@ -75,6 +78,14 @@ async function post(by: Caller, address: string, body: object): Promise<Answered
   if (response.status !== 200) throw new Error(`${address}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Answered;
 }
+
+const listMails = async () =>
+  (
+    await server.app.database.pool.query<{ body_text: string }>(
+      `select body_text from outbox where medium = 'mail' and group_id = $1 order by id`,
+      [world.groupId],
+    )
+  ).rows.map(({ body_text: text }) => text);
 
 const listAudit = async (id: number) =>
   (
@@ -260,7 +271,7 @@ describe('silence', () => {
     ).toBe(400);
   });
 
-  test('[W-326] a link whose devices are all gone raises one alert of the company, until one is heard', async () => {
+  test('[W-326, W-343] a link whose devices are all gone raises one alert of the company until one is heard, and mails it once to an admin', async () => {
     const agms: number[] = [];
     for (let at = 0; at < 3; at += 1) agms.push((await world.addDevice(++uid)).uid);
     await runs.launch({ rules: [], launchAt, agms, markers: [{}, {}, {}] });
@@ -276,24 +287,47 @@ describe('silence', () => {
         ),
       );
     await hear(false);
-    await watchLinks(server.app.database, now);
-    await watchLinks(server.app.database, now + 60_000);
+    await watchLinks(server.app.database, PUBLIC_URL, now);
+    await watchLinks(server.app.database, PUBLIC_URL, now + 60_000);
     expect(await listOpen()).toMatchObject([
-      { kind: 'link-silent', runId: null, state: 'raised', count: 1, groupId: world.groupId },
+      { kind: 'link-silent', runId: null, state: 'notified', count: 1, groupId: world.groupId },
     ]);
+    expect(await listMails()).toEqual([expect.stringContaining('None of the 3 cellular AGMs')]);
     await hear(true);
-    await watchLinks(server.app.database, now + 120_000);
+    await watchLinks(server.app.database, PUBLIC_URL, now + 120_000);
     expect((await findOpen()).state).toBe('ended');
+    await hear(false);
+    await watchLinks(server.app.database, PUBLIC_URL, now + 180_000);
+    expect(await findOpen()).toMatchObject({ state: 'notified', count: 2 });
+    expect(await listMails()).toHaveLength(1);
   });
 
-  test('[W-326] a broker that is away raises an alert of each company with active runs', async () => {
+  test('[W-326, W-343, W-344] a broker that is away for two minutes raises an alert, which is mailed at the end of a silence', async () => {
     await runs.launch({ rules: [], launchAt, markers: [{}, {}, {}] });
     const { db } = server.app.database.read(systemScope('test'));
-    await db.updateTable('nodes').set({ broker: 'away', seen_at: new Date() }).execute();
-    await watchLinks(server.app.database, Date.now());
-    expect(await listOpen()).toMatchObject([{ kind: 'broker-away', groupId: world.groupId }]);
+    const now = Date.now();
+    const lose = (seconds: number) =>
+      db
+        .updateTable('nodes')
+        .set({ broker: 'away', broker_since: new Date(now - seconds * 1000), seen_at: new Date(now) })
+        .execute();
+    await lose(119);
+    await watchLinks(server.app.database, PUBLIC_URL, now);
+    expect(await listOpen()).toEqual([]);
+    await lose(120);
+    await server.app.database.pool.query(
+      `insert into silences (group_id, kind, from_at, until_at, reason, added_name, added_at)
+       values ($1, 'broker-away', now() - interval '1 hour', $2, 'Repair.', 'Dana', now())`,
+      [world.groupId, new Date(now + 10_000)],
+    );
+    await watchLinks(server.app.database, PUBLIC_URL, now);
+    expect(await listOpen()).toMatchObject([{ kind: 'broker-away', groupId: world.groupId, state: 'raised' }]);
+    expect(await listMails()).toEqual([]);
+    await watchLinks(server.app.database, PUBLIC_URL, now + 10_000);
+    expect(await findOpen()).toMatchObject({ state: 'notified', count: 1 });
+    expect(await listMails()).toHaveLength(1);
     await server.app.database.pool.query('update pig_runs set completed_at = now()');
-    await watchLinks(server.app.database, Date.now());
+    await watchLinks(server.app.database, PUBLIC_URL, Date.now());
     expect((await findOpen()).state).toBe('ended');
   });
 });

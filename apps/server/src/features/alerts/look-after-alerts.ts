@@ -1,14 +1,22 @@
 import { findBrokerCause, findSilentLinks, type LinkCause } from '@waymark/domain/alert/link-causes';
 import { RECURS_WITHIN_MS, settle, UNANSWERED_CLOSES_AFTER_MS } from '@waymark/domain/alert/alert-life';
+import { findSilence } from '@waymark/domain/alert/silence';
 import { sql } from 'kysely';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
+import { listCurrentSilences } from '../silences/silences.queries.ts';
 import { storeLife, storeSteps, type AlertCause, type Step } from './alerts.store.ts';
 import { changeAlerts } from './change-alerts.ts';
+import { mailLinkCauses } from './link-mails.ts';
 import { readLife } from './stored-life.ts';
-import { listHeldLinkCauses, listNodesWithoutBroker, listWatchedCompanies } from './watched-links.queries.ts';
+import {
+  listNodesWithoutBroker,
+  listOpenLinkCauses,
+  listWatchedCompanies,
+  type OpenLinkCause,
+} from './watched-links.queries.ts';
 
 const ORIGIN = systemOrigin('alerts');
 const SETTLED_AT_ONCE = 500;
@@ -25,25 +33,41 @@ const toAlertCause = ({ kind, key, words }: LinkCause): AlertCause => ({
   words: { us: words, metric: words },
 });
 
-/** Raises and ends the alerts of the companies' links. A company without active runs has none. */
-export async function watchLinks(database: Database, now: number): Promise<void> {
+const WHOLE_COMPANY = { pathId: null, markerName: null, uid: null };
+
+/** Compares the causes of now with the stored ones. `unsaid`: users have no message about them yet. */
+function compareCauses(causes: readonly LinkCause[], open: readonly OpenLinkCause[]) {
+  const keys = new Set(causes.map(({ key }) => key));
+  const held = open.flatMap(({ key, holds }) => (holds ? [key] : []));
+  const known = open.flatMap(({ key, isKnown }) => (isKnown ? [key] : []));
+  return {
+    begun: causes.filter(({ key }) => !held.includes(key)),
+    endedKeys: held.filter((key) => !keys.has(key)),
+    unsaid: causes.filter(({ key }) => !known.includes(key)),
+  };
+}
+
+/** Raises, mails and ends the alerts of the companies' links. A company without active runs has none. */
+export async function watchLinks(database: Database, publicUrl: string, now: number): Promise<void> {
   await database.change(ORIGIN, async (change) => {
     await lockMinute(change);
     const reader = { db: change.db, scope: systemScope('alerts') };
-    const broker = findBrokerCause(await listNodesWithoutBroker(reader, now));
+    const broker = findBrokerCause(await listNodesWithoutBroker(reader, now), now);
     const companies = await listWatchedCompanies(reader, now);
-    const held = await listHeldLinkCauses(reader);
+    const silences = await listCurrentSilences(reader, now);
+    const openOf = await listOpenLinkCauses(reader, now);
     const causesOf = new Map(
       companies.map(({ groupId, links }) => [groupId, [...findSilentLinks(links, now), ...broker]]),
     );
-    for (const groupId of new Set([...causesOf.keys(), ...held.keys()])) {
+    for (const groupId of new Set([...causesOf.keys(), ...openOf.keys()])) {
       const causes = causesOf.get(groupId) ?? [];
-      const keys = new Set(causes.map(({ key }) => key));
-      const heldKeys = held.get(groupId) ?? [];
-      const begun = causes.filter(({ key }) => !heldKeys.includes(key)).map(toAlertCause);
-      const endedKeys = heldKeys.filter((key) => !keys.has(key));
-      if (begun.length + endedKeys.length === 0) continue;
-      await changeAlerts(change, { groupId, runId: null }, { begun, endedKeys, notifiedKeys: [], at: now });
+      const open = openOf.get(groupId) ?? [];
+      const { begun, endedKeys, unsaid } = compareCauses(causes, open);
+      const audible = unsaid.filter(({ kind }) => !findSilence(silences, { ...WHOLE_COMPANY, groupId, kind }, now));
+      const notifiedKeys = await mailLinkCauses(change, { groupId, causes: audible, publicUrl, now });
+      if (begun.length + endedKeys.length + notifiedKeys.length === 0) continue;
+      const changes = { begun: begun.map(toAlertCause), endedKeys, notifiedKeys, at: now };
+      await changeAlerts(change, { groupId, runId: null }, changes);
     }
   });
 }

@@ -1,4 +1,5 @@
-import type { WatchedLink } from '@waymark/domain/alert/link-causes';
+import { RECURS_WITHIN_MS } from '@waymark/domain/alert/alert-life';
+import type { NodeWithoutBroker, WatchedLink } from '@waymark/domain/alert/link-causes';
 import type { CompanyId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
@@ -40,26 +41,43 @@ export async function listWatchedCompanies({ db }: Reader, now: number): Promise
 }
 
 /** The nodes that have lost their broker; silent nodes say nothing. */
-export async function listNodesWithoutBroker({ db }: Reader, now: number): Promise<string[]> {
+export async function listNodesWithoutBroker({ db }: Reader, now: number): Promise<NodeWithoutBroker[]> {
   const rows = await db
     .selectFrom('nodes')
-    .select('name')
+    .select(['name', 'broker_since'])
     .where('broker', '=', 'away')
     .where('seen_at', '>', new Date(now - 45_000))
     .orderBy('name')
     .execute();
-  return rows.map(({ name }) => name);
+  return rows.map(({ name, broker_since: since }) => ({ name, awaySince: since.getTime() }));
 }
 
-/** Causes of companies' links whose alert is open and has not ended, by company. */
-export async function listHeldLinkCauses({ db }: Reader): Promise<ReadonlyMap<number, readonly string[]>> {
+/** A cause of a company's links whose alert is not closed. */
+export interface OpenLinkCause {
+  readonly key: string;
+  /** The cause has not ended. */
+  readonly holds: boolean;
+  /** Users know of it: a message or an acknowledgement counts until an hour after the end. */
+  readonly isKnown: boolean;
+}
+
+export async function listOpenLinkCauses(
+  { db }: Reader,
+  now: number,
+): Promise<ReadonlyMap<number, readonly OpenLinkCause[]>> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['group_id', 'cause'])
+    .select(['group_id', 'cause', 'ended_at', 'notified_at', 'acknowledged_at'])
     .where('subject', '=', 'company')
     .where('closed_at', 'is', null)
-    .where('ended_at', 'is', null)
     .execute();
   const byCompany = Map.groupBy(rows, ({ group_id: groupId }) => groupId);
-  return new Map([...byCompany].map(([groupId, held]) => [groupId, held.map(({ cause }) => cause)]));
+  const toCause = ({ cause: key, ended_at: endedAt, ...row }: (typeof rows)[number]): OpenLinkCause => ({
+    key,
+    holds: endedAt === null,
+    isKnown:
+      (row.notified_at ?? row.acknowledged_at) !== null &&
+      (endedAt === null || now - endedAt.getTime() < RECURS_WITHIN_MS),
+  });
+  return new Map([...byCompany].map(([groupId, open]) => [groupId, open.map(toCause)]));
 }

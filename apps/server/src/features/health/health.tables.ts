@@ -16,6 +16,8 @@ declare module '../../platform/database/tables.ts' {
       waiting_packets: number;
       redis: 'none' | 'up' | 'away';
       broker: 'none' | 'inside' | 'up' | 'away';
+      /** When `broker` changed last. */
+      broker_since: Generated<Date>;
       disk_free_bytes: number | null;
       disk_size_bytes: number | null;
     };

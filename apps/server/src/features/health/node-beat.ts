@@ -86,7 +86,8 @@ export class NodeBeat {
     const { database, node, figures } = this.#parts;
     const said = { memory_bytes: process.memoryUsage.rss(), loop_delay_ms: this.#takeDelay(), ...figures() };
     await database.change(ORIGIN, async (change) => {
-      const seen = { ...said, seen_at: sql<Date>`now()` };
+      const brokerSince = sql<Date>`case when nodes.broker = excluded.broker then nodes.broker_since else now() end`;
+      const seen = { ...said, seen_at: sql<Date>`now()`, broker_since: brokerSince };
       await change.db
         .insertInto('nodes')
         .values({ ...node, started_at: this.#startedAt, ...said })

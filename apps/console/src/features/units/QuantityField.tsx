@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { parseQuantity } from '@waymark/domain/units/entry';
 import { unitOf, type Quantity } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { describeEntryFault } from '@waymark/domain/words/refusals';
 import { useState } from 'react';
 import { useUnits } from './units.ts';
@@ -16,8 +17,11 @@ interface QuantityFieldProps {
   readonly onChange: (value: number | null) => void;
 }
 
-const US_DECIMALS = 4;
-const METRIC_DECIMALS: Readonly<Partial<Record<Quantity, number>>> = { speed: 3, diameter: 1 };
+/** Few enough to hide that the factors of the documents are rounded: 20 mph are written as 20, not 20.0001. */
+const DECIMALS: Readonly<Record<UnitSystem, Readonly<Partial<Record<Quantity, number>>>>> = {
+  us: { speed: 3, diameter: 4 },
+  metric: { speed: 3, diameter: 1 },
+};
 /** The share by which equal values may differ, because the factors of the documents are rounded. */
 const SAME = 1e-4;
 
@@ -31,7 +35,7 @@ const isSame = (one: number | null, other: number | null) =>
 export function QuantityField({ quantity, label, value, error, className, onChange }: QuantityFieldProps) {
   const units = useUnits();
   const unit = unitOf(quantity, units);
-  const decimals = units === 'us' ? US_DECIMALS : METRIC_DECIMALS[quantity];
+  const decimals = DECIMALS[units][quantity];
   const write = () =>
     value === null || Number.isNaN(value) ? '' : String(Number(unit.fromSi(value).toFixed(decimals)));
   const [typed, setTyped] = useState(() => ({ text: write(), units }));

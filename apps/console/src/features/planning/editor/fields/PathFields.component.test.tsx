@@ -104,8 +104,17 @@ it('[W-305] PathFields converts metric entries of a user of US customary units',
   await speed.fill('1.5 m/s');
   await diameter.fill('300 mm');
   await userEvent.tab();
-  await expect.element(speed).toHaveValue('3.3554');
+  await expect.element(speed).toHaveValue('3.355');
   await expect.element(diameter).toHaveValue('11.811');
+});
+
+it('[W-305] QuantityField writes a number of the user as it was typed', async () => {
+  renderNew();
+  for (const mph of ['15', '20', '99']) {
+    await speed.fill(mph);
+    await userEvent.tab();
+    await expect.element(speed).toHaveValue(mph);
+  }
 });
 
 it('QuantityField keeps a trailing decimal point', async () => {

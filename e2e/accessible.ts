@@ -28,8 +28,9 @@ async function listViolations(page: Page): Promise<string[]> {
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
 async function describeViolation(page: Page, { id, impact, nodes }: Violation): Promise<string | null> {
-  const cut = await Promise.all(nodes.map(({ target }) => id === 'target-size' && isCutByScrolling(page, `${target}`)));
-  const left = nodes.filter((_, at) => !cut[at]);
+  const isCut = async (selector: string) => id === 'target-size' && (await isCutByScrolling(page, selector));
+  const cut = await Promise.all(nodes.map(({ target }) => isCut(String(target))));
+  const left = nodes.filter((_, place) => !cut[place]);
   return left.length === 0 ? null : `${impact} ${id}: ${left.map(({ html }) => html.slice(0, 120)).join(' | ')}`;
 }
 

@@ -208,6 +208,6 @@ describe('the scales', () => {
   it('[W-316] a time axis has round times of its zone, also where that is half an hour off', () => {
     const ticks = listTimeTicks({ from: LAUNCH - 2 * HOUR, to: LAUNCH + 2 * HOUR }, 5, 'Asia/Kolkata');
     expect(ticks.map(({ text }) => text)).toEqual(['04:00', '05:00', '06:00', '07:00']);
-    expect(ticks.map(({ at }) => new Date(at).getUTCMinutes())).toEqual([30, 30, 30, 30]);
+    expect(ticks.map((tick) => new Date(tick.at).getUTCMinutes())).toEqual([30, 30, 30, 30]);
   });
 });

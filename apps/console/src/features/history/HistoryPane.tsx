@@ -85,8 +85,7 @@ export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryP
       <div className={styles.rows}>
         <HistoryTable
           uid={uid}
-          caption={words.caption}
-          {...{ columns, order, shown, ...state, parts: props }}
+          {...{ columns, order, shown, ...state, caption: words.caption, parts: props }}
           emptyText={isFiltered(filter) ? words.emptyInTime : words.empty}
           onSort={(field) => setOrder(sortHistory(order, field, timeField))}
           onRetry={refresh}

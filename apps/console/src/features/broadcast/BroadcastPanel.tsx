@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Section } from '#/ui/sheet/Panel.tsx';
@@ -32,18 +33,18 @@ export function BroadcastPanel() {
   const ask = () => {
     const fault = validateBroadcast(order);
     if (fault === null) open({ kind: 'confirm', order, retriedKey: null });
-    else open({ kind: 'message', message: { title: 'Validation Message', text: fault } });
+    else open({ kind: 'message', message: { title: t('Validation Message'), text: fault } });
   };
   return (
     <div {...dialogHome}>
-      <Choice title="AGMs" label="Select Agms" onSelect={() => open({ kind: 'agms' })}>
+      <Choice title={t('AGMs')} label={t('Select Agms')} onSelect={() => open({ kind: 'agms' })}>
         <ChosenAgms uids={order.uids} words={describeChosen(chosen, serverNow())} />
       </Choice>
-      <Choice title="Commands" label="Select Commands" onSelect={() => open({ kind: 'commands' })}>
+      <Choice title={t('Commands')} label={t('Select Commands')} onSelect={() => open({ kind: 'commands' })}>
         {draft.codes.length === 0 ? (
-          <p className={styles.none}>No commands selected</p>
+          <p className={styles.none}>{t('No commands selected')}</p>
         ) : (
-          <CommandList order={draft} label="Selected commands" />
+          <CommandList order={draft} label={t('Selected commands')} />
         )}
       </Choice>
       <div className={styles.send}>
@@ -55,7 +56,7 @@ export function BroadcastPanel() {
           title={blockedBecause}
           onClick={ask}
         >
-          Send Commands Now
+          {t('Send Commands Now')}
         </Button>
       </div>
       {sent.map((broadcast) => (
@@ -104,7 +105,7 @@ function ChoiceDialogs({ dialogs: { step, isOpen, turn, close }, draft, devices 
       <SelectAgmsDialog
         key={turn}
         isOpen={isOpen}
-        title="Select Agms"
+        title={t('Select Agms')}
         devices={devices}
         chosen={draft.uids}
         sweeps={['all', 'none', 'connected']}

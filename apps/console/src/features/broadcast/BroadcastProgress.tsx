@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -46,7 +48,7 @@ function ProgressBar({ progress }: { readonly progress: Progress }) {
       <div
         className={styles.bar}
         role="progressbar"
-        aria-label="Accepted"
+        aria-label={t('Accepted')}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={accepted}
@@ -56,11 +58,11 @@ function ProgressBar({ progress }: { readonly progress: Progress }) {
           ({ outcome, count }) => count > 0 && <i key={outcome} data-outcome={outcome} style={{ flexGrow: count }} />,
         )}
       </div>
-      <ul className={styles.legend} aria-label="AGMs by state">
+      <ul className={styles.legend} aria-label={t('AGMs by state')}>
         {counts.map(({ outcome, count }) => (
           <li key={outcome}>
             <i data-outcome={outcome} />
-            {describeOutcome(outcome)} <span className={styles.figure}>{count.toLocaleString('en-US')}</span>
+            {describeOutcome(outcome)} <span className={styles.figure}>{formatCount(count)}</span>
           </li>
         ))}
       </ul>
@@ -87,7 +89,7 @@ function Outcomes({ broadcast: { isRetried }, progress, onRetry }: OutcomeProps)
       title={blockedBecause}
       onClick={() => onRetry(toRetry)}
     >
-      Retry failed
+      {t('Retry failed')}
     </Button>
   );
   return (
@@ -95,16 +97,16 @@ function Outcomes({ broadcast: { isRetried }, progress, onRetry }: OutcomeProps)
       <ProgressBar progress={progress} />
       {troubles.length > 0 && (
         <DeviceNotes
-          title="Failed"
+          title={t('Failed')}
           rows={troubles.map(({ uid, reason }) => ({ uid, text: reason }))}
           isOpenFirst
           action={retry}
         >
-          {isRetried && <p className={styles.retried}>Sent again in a newer broadcast.</p>}
+          {isRetried && <p className={styles.retried}>{t('Sent again in a newer broadcast.')}</p>}
         </DeviceNotes>
       )}
       {waiting.length > 0 && (
-        <DeviceNotes title="Waiting" rows={waiting.map(({ uid, words }) => ({ uid, text: words }))} />
+        <DeviceNotes title={t('Waiting')} rows={waiting.map(({ uid, words }) => ({ uid, text: words }))} />
       )}
     </>
   );
@@ -114,8 +116,8 @@ function Watched({ broadcastId, ...props }: Omit<OutcomeProps, 'progress'> & { r
   const query = useBroadcastProgress(broadcastId);
   return (
     <>
-      <ReloadFailure query={query} what="Progress" />
-      <LoadedData query={query} what="Progress" widths={[180, 330, 280]} isInline>
+      <ReloadFailure query={query} what={t('Progress')} />
+      <LoadedData query={query} what={t('Progress')} widths={[180, 330, 280]} isInline>
         {(progress) => (
           <>
             <p className={styles.when}>
@@ -132,8 +134,8 @@ function Watched({ broadcastId, ...props }: Omit<OutcomeProps, 'progress'> & { r
 export function BroadcastProgress({ broadcast, onRetry }: Omit<OutcomeProps, 'progress'>) {
   const { broadcastId, order, failed } = broadcast;
   return (
-    <Section title={broadcastId === null ? 'Not sent' : `Broadcast ${broadcastId}`}>
-      <CommandList order={order} label="Commands" />
+    <Section title={broadcastId === null ? t('Not sent') : t('Broadcast {id}', { id: broadcastId })}>
+      <CommandList order={order} label={t('Commands')} />
       {broadcastId === null ? (
         <Outcomes {...{ broadcast, onRetry }} progress={{ devices: [], failed: [...failed] }} />
       ) : (

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { BROADCAST_LABELS, type BroadcastCode } from '@waymark/commands/broadcast-codes';
+import { t } from '#/language/t.ts';
 import { CODE_EXPLANATIONS, CODE_GROUPS } from './broadcast.view.ts';
 import styles from './SelectCommandsDialog.module.css';
 
@@ -18,7 +19,7 @@ export function CommandChoices({ codes, instead = {}, onToggle }: CommandChoices
       {group.codes.map((code) => (
         <Checkbox
           key={code}
-          label={instead[code]?.label ?? BROADCAST_LABELS[code]}
+          label={instead[code]?.label ?? t(BROADCAST_LABELS[code])}
           description={instead[code]?.words ?? CODE_EXPLANATIONS[code]}
           checked={codes.includes(code)}
           onChange={() => onToggle(code)}

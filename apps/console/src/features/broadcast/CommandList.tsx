@@ -1,4 +1,5 @@
 import { BROADCAST_LABELS } from '@waymark/commands/broadcast-codes';
+import { t } from '#/language/t.ts';
 import styles from './Broadcast.module.css';
 import type { BroadcastOrder } from './broadcast-store.ts';
 import { describePeriod } from './broadcast.view.ts';
@@ -15,7 +16,7 @@ export function CommandList({ order, label }: CommandListProps) {
         const period = describePeriod(code, order);
         return (
           <li key={code}>
-            {BROADCAST_LABELS[code]}
+            {t(BROADCAST_LABELS[code])}
             {period !== null && (
               <>
                 , <span className={styles.period}>{period}</span>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '#/language/t.ts';
 import { RunHarmDialog } from '#/features/commands/RunHarmDialog.tsx';
 import { findBroadcastHarm, type RunHarm } from '#/features/commands/run-harm.view.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
@@ -36,13 +37,13 @@ export function ConfirmBroadcast<Answer>({ order, isOpen, send, onAnswer, onClos
     <ConfirmDialog
       isOpen={isOpen}
       title={askToSend(order)}
-      confirmLabel={formats ? 'Send and format' : 'Send'}
+      confirmLabel={formats ? t('Send and format') : t('Send')}
       isDestructive={formats}
       onConfirm={confirm}
       onClose={() => (found.current ? setHarm(found.current) : leave())}
     >
       <div className={styles.asked}>
-        <CommandList order={order} label="Commands" />
+        <CommandList order={order} label={t('Commands')} />
       </div>
       {formats && <Warning>{describeFormat(uids.length)}</Warning>}
     </ConfirmDialog>

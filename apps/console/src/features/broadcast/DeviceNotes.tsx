@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { formatCount } from '#/language/numbers.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
@@ -30,7 +31,7 @@ export function DeviceNotes({ title, rows, isOpenFirst = false, action, children
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={13} />
-          {title} <span className={styles.count}>{rows.length.toLocaleString('en-US')}</span>
+          {title} <span className={styles.count}>{formatCount(rows.length)}</span>
         </button>
         {action}
       </div>

@@ -1,5 +1,6 @@
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
@@ -59,8 +60,8 @@ export function SelectCommandsDialog({ isOpen, chosen, uids, onSelect, onClose }
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Select Commands"
-      submitLabel="Select"
+      title={t('Select Commands')}
+      submitLabel={t('Select')}
       note={replaced !== null && <span role="status">{replaced}</span>}
       onSubmit={() => onSelect(draft)}
       onClose={onClose}
@@ -69,12 +70,17 @@ export function SelectCommandsDialog({ isOpen, chosen, uids, onSelect, onClose }
       <CommandChoices codes={draft.codes} onToggle={toggle} />
       <div className={styles.dates} data-disabled={!hasDates || undefined}>
         <DateField
-          label="Start (UTC)"
+          label={t('Start (UTC)')}
           value={draft.start}
           isDisabled={!hasDates}
           onChange={(start) => change({ start })}
         />
-        <DateField label="End (UTC)" value={draft.end} isDisabled={!hasDates} onChange={(end) => change({ end })} />
+        <DateField
+          label={t('End (UTC)')}
+          value={draft.end}
+          isDisabled={!hasDates}
+          onChange={(end) => change({ end })}
+        />
         <RangeMenu
           isDisabled={!hasDates}
           listRanges={() => listTimeRanges(serverNow(), findRunOf(uids))}

@@ -2,26 +2,27 @@ import { findBroadcastFault, findExclusionFault, listExcluded } from '@waymark/c
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { readWindow } from '@waymark/commands/windows';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
-import { countWords } from '#/ui/table/count-words.ts';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import type { ShownError } from '#/ui/state/shown-error.ts';
 import type { BroadcastOrder } from './broadcast-store.ts';
 
 /** Explains a command whose name is not sufficient. */
 export const CODE_EXPLANATIONS: Readonly<Record<BroadcastCode, string>> = {
-  PM: 'Always connected.',
-  PMLP: 'On the last schedule of each device, else every 30 minutes.',
-  FS1: 'MAG alone.',
-  FS2: 'MAG, and detector 1 at 22 Hz.',
-  FS3: 'Detector 1 at 22 Hz alone.',
-  FS4: 'No passage is noticed until detectors are on again.',
-  SD: 'Everything recorded on the SD cards is lost.',
-  RFD: 'The passages recorded from start to end.',
+  PM: t('Always connected.'),
+  PMLP: t('On the last schedule of each device, else every 30 minutes.'),
+  FS1: t('MAG alone.'),
+  FS2: t('MAG, and detector 1 at 22 Hz.'),
+  FS3: t('Detector 1 at 22 Hz alone.'),
+  FS4: t('No passage is noticed until detectors are on again.'),
+  SD: t('Everything recorded on the SD cards is lost.'),
+  RFD: t('The passages recorded from start to end.'),
 };
 
 export const CODE_GROUPS: readonly { readonly title: string; readonly codes: readonly BroadcastCode[] }[] = [
-  { title: 'Power mode', codes: ['PM', 'PMLP'] },
-  { title: 'Settings', codes: ['FS1', 'FS2', 'FS3', 'FS4'] },
-  { title: 'Disk and download', codes: ['SD', 'RFD'] },
+  { title: t('Power mode'), codes: ['PM', 'PMLP'] },
+  { title: t('Settings'), codes: ['FS1', 'FS2', 'FS3', 'FS4'] },
+  { title: t('Disk and download'), codes: ['SD', 'RFD'] },
 ];
 
 const IN_ORDER = CODE_GROUPS.flatMap(({ codes }) => codes);
@@ -49,7 +50,8 @@ const hasWindow = ({ codes }: Pick<BroadcastOrder, 'codes'>) => codes.includes('
 
 /** "2026-03-17 00:00:00 to 2026-03-18 00:00:00", the range of the download; null: the command has none. */
 export function describePeriod(code: BroadcastCode, { start, end }: Window): string | null {
-  return code === 'RFD' ? `${readDate(start) ?? 'no start'} to ${readDate(end) ?? 'no end'}` : null;
+  if (code !== 'RFD') return null;
+  return t('{start} to {end}', { start: readDate(start) ?? t('no start'), end: readDate(end) ?? t('no end') });
 }
 
 /** The text of the validation dialog; null: valid. */
@@ -68,17 +70,23 @@ export function toRequest(order: BroadcastOrder) {
 
 /** "Send 2 commands to 312 AGMs?" */
 export function askToSend({ uids, codes }: Pick<BroadcastOrder, 'uids' | 'codes'>): string {
-  return `Send ${countWords(codes.length, 'command')} to ${countWords(uids.length, 'AGM')}?`;
+  return t('Send {commands} to {agms}?', {
+    commands: t('{count} command|{count} commands', { count: codes.length }),
+    agms: t('{count} AGM|{count} AGMs', { count: uids.length }),
+  });
 }
 
 export function describeFormat(deviceCount: number): string {
   return deviceCount === 1
-    ? 'Format disk: everything recorded on its SD card is lost.'
-    : `Format disk: everything recorded on the SD cards of all ${deviceCount.toLocaleString('en-US')} AGMs is lost.`;
+    ? t('Format disk: everything recorded on its SD card is lost.')
+    : t('Format disk: everything recorded on the SD cards of all {agms} AGMs is lost.', {
+        agms: formatCount(deviceCount),
+      });
 }
 
 export interface Message {
-  readonly title: 'Validation Message' | 'Information Message' | 'Error Message';
+  /** Validation, information or error message. */
+  readonly title: string;
   readonly text: string;
   /** Further information. */
   readonly more?: string;
@@ -93,23 +101,26 @@ interface Answer {
  * If no device supports the commands, nothing was sent, whatever the status of the response. `where` says where the
  * reasons are.
  */
-export function describeAnswer({ broadcastId, failed }: Answer, where = ' The panel lists why.'): Message {
+export function describeAnswer({ broadcastId, failed }: Answer, where = ` ${t('The panel lists why.')}`): Message {
   if (broadcastId === null) {
     return {
-      title: 'Error Message',
-      text: 'Broadcast commands not successfully sent.',
-      more: `None of the AGMs can take them.${where}`,
+      title: t('Error Message'),
+      text: t('Broadcast commands not successfully sent.'),
+      more: `${t('None of the AGMs can take them.')}${where}`,
     };
   }
-  const message: Message = { title: 'Information Message', text: 'Broadcast commands successfully sent.' };
+  const message: Message = { title: t('Information Message'), text: t('Broadcast commands successfully sent.') };
   if (failed.length === 0) return message;
-  return { ...message, more: `${countWords(failed.length, 'AGM')} cannot take them.${where}` };
+  return {
+    ...message,
+    more: `${t('{count} AGM cannot take them.|{count} AGMs cannot take them.', { count: failed.length })}${where}`,
+  };
 }
 
 /** A call that did not reach the server has no log id, but a reason. */
 export function describeFailure({ message, logId }: ShownError): Message {
   return {
-    title: 'Error Message',
-    text: `Broadcast commands not successfully sent. ${logId === undefined ? message : `LogId = [${logId}].`}`,
+    title: t('Error Message'),
+    text: `${t('Broadcast commands not successfully sent.')} ${logId === undefined ? message : `LogId = [${logId}].`}`,
   };
 }

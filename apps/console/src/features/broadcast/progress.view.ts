@@ -1,7 +1,8 @@
 import type { CommandState } from '@waymark/commands/life';
-import { countWords } from '#/ui/table/count-words.ts';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { describeState } from '#/features/commands/queued-command.view.ts';
-import { stateOf } from '#/features/devices/choice/agm-choice.view.ts';
+import { AGM_STATE_WORDS, stateOf } from '#/features/devices/choice/agm-choice.view.ts';
 import type { BroadcastReply } from './broadcast.data.ts';
 import type { Refusal } from './broadcast-store.ts';
 
@@ -38,7 +39,8 @@ export function countOutcomes(progress: Progress): readonly OutcomeCount[] {
   );
 }
 
-export const describeOutcome = (outcome: Outcome): string => (outcome === 'failed' ? 'Failed' : describeState(outcome));
+export const describeOutcome = (outcome: Outcome): string =>
+  outcome === 'failed' ? t('Failed') : describeState(outcome);
 
 const isWaiting = (state: CommandState) => state === 'queued' || state === 'sent';
 
@@ -51,7 +53,10 @@ export function isOpen({ counts }: Pick<BroadcastReply, 'counts'>): boolean {
 export function describeProgress(progress: Progress): string {
   const accepted = progress.devices.filter(({ state }) => state === 'accepted').length;
   const total = countDevices(progress);
-  return `${accepted.toLocaleString('en-US')} of ${countWords(total, 'AGM')} ${total === 1 ? 'has' : 'have'} accepted`;
+  return t('{accepted} of {count} AGM has accepted|{accepted} of {count} AGMs have accepted', {
+    accepted: formatCount(accepted),
+    count: total,
+  });
 }
 
 interface Waiting {
@@ -65,7 +70,9 @@ type Known = Parameters<typeof stateOf>[0] & { readonly uid: number };
 export function describeWait(device: Known | undefined, now: number): string | null {
   if (!device || device.isConnected) return null;
   const state = stateOf(device, now);
-  return state === 'Asleep' ? `asleep, wake-up expected at ${device.lastExpectedWakeupTime} UTC` : state.toLowerCase();
+  return state === 'Asleep'
+    ? t('asleep, wake-up expected at {time} UTC', { time: device.lastExpectedWakeupTime ?? '' })
+    : AGM_STATE_WORDS[state];
 }
 
 /** The devices that have not answered yet, with a note for each. */
@@ -79,13 +86,17 @@ export function listWaiting(
     .filter(({ state }) => isWaiting(state))
     .map(({ uid, state, note }) => {
       const why = note ?? (state === 'queued' ? describeWait(byUid.get(uid), now) : null);
-      return { uid, words: why === null ? describeState(state) : `${describeState(state)}: ${why}` };
+      return {
+        uid,
+        words:
+          why === null ? describeState(state) : t('{state}: {reason}', { state: describeState(state), reason: why }),
+      };
     });
 }
 
 const REASONS: Readonly<Partial<Record<CommandState, string>>> = {
-  rejected: 'The device rejected it.',
-  expired: 'It expired before the device heard it.',
+  rejected: t('The device rejected it.'),
+  expired: t('It expired before the device heard it.'),
 };
 
 const listRefused = ({ devices }: Pick<Progress, 'devices'>): readonly Refusal[] =>

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { headTimes } from '@waymark/domain/time/zoned-text';
@@ -50,7 +51,7 @@ function PastRow({ command, uid }: { readonly command: PastCommand; readonly uid
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
-            {COMMANDS[command.commandType].label}
+            {t(COMMANDS[command.commandType].label)}
           </button>
           <div className={styles.words}>
             <Words of={describeParameters(command.commandType, command.parameters)} />
@@ -74,12 +75,12 @@ function HistoryTable({ commandList, uid }: Pick<CommandPage, 'commandList'> & {
   const zone = useDeviceZone(uid);
   return (
     <table className={`${table.table} ${styles.table}`}>
-      <caption className="visually-hidden">Command history, newest first</caption>
+      <caption className="visually-hidden">{t('Command history, newest first')}</caption>
       <thead>
         <tr>
-          <th scope="col">Command</th>
-          <th scope="col">State</th>
-          <th scope="col">{headTimes('Sent', zone)}</th>
+          <th scope="col">{t('Command')}</th>
+          <th scope="col">{t('State')}</th>
+          <th scope="col">{headTimes(t('Sent'), zone)}</th>
         </tr>
       </thead>
       <tbody>
@@ -96,11 +97,11 @@ function HistoryPages({ uid }: { readonly uid: number }) {
   const query = useQuery(commandHistoryQuery(uid, page));
   return (
     <>
-      <ReloadFailure query={query} what="Command history" />
-      <LoadedData query={query} what="Command history" widths={[420, 380, 440, 400]}>
+      <ReloadFailure query={query} what={t('Command history')} />
+      <LoadedData query={query} what={t('Command history')} widths={[420, 380, 440, 400]}>
         {({ rowsNumber, commandList }) => (
           <>
-            {rowsNumber === 0 && <EmptyState>No commands have been queued</EmptyState>}
+            {rowsNumber === 0 && <EmptyState>{t('No commands have been queued')}</EmptyState>}
             {rowsNumber > 0 && (
               <StaleData isStale={query.isPlaceholderData}>
                 <HistoryTable commandList={commandList} uid={uid} />
@@ -121,7 +122,7 @@ function HistoryPages({ uid }: { readonly uid: number }) {
 /** All commands ever sent to the device: by whom, and with which result. */
 export function CommandHistory({ uid }: { readonly uid: number }) {
   return (
-    <CommandSection title="Command History" isFlush>
+    <CommandSection title={t('Command History')} isFlush>
       <HistoryPages uid={uid} />
     </CommandSection>
   );

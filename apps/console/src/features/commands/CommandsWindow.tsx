@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { useState, useEffect } from 'react';
 import { COMMANDS } from '@waymark/commands/commands';
@@ -12,7 +13,7 @@ import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devic
 import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { CellularSections } from './cellular/CellularSections.tsx';
 import { CommandHistory } from './CommandHistory.tsx';
-import { EXPIRY_CHOICES, isExpiry, type Expiry } from './expiry.ts';
+import { EXPIRY_CHOICES, EXPIRY_LABELS, isExpiry, type Expiry } from './expiry.ts';
 import { QueuedCommands } from './QueuedCommands.tsx';
 import { useCommandSender, type CommandSender } from './send-command.ts';
 import { CommandForm } from './form/CommandForm.tsx';
@@ -33,9 +34,10 @@ import styles from './CommandsWindow.module.css';
 const REST_MS = 500;
 
 const SIZE = { width: 760, height: 720 };
-const TITLES = { cellular: 'Queue Commands', iridium: 'Iridium Queue Commands' } as const;
-const LINK_UNKNOWN =
-  'This device has not reported yet: Waymark does not know its link. Commands wait for its first report; those that its link does not carry are then rejected.';
+const TITLES = { cellular: t('Queue Commands'), iridium: t('Iridium Queue Commands') } as const;
+const LINK_UNKNOWN = t(
+  'This device has not reported yet: Waymark does not know its link. Commands wait for its first report; those that its link does not carry are then rejected.',
+);
 
 interface DialogProps {
   readonly device: Device;
@@ -63,7 +65,9 @@ function SatelliteForms({ device, sender }: FormsProps) {
 function LinkNotice({ device }: DialogProps) {
   const [opened] = useState(device.isIridium);
   if (device.isIridium !== null && device.isIridium === opened) return null;
-  const words = `The device now calls over ${device.isIridium ? 'satellite' : 'cellular'}. These are the commands of that link.`;
+  const words = device.isIridium
+    ? t('The device now calls over satellite. These are the commands of that link.')
+    : t('The device now calls over cellular. These are the commands of that link.');
   return (
     <div className={styles.change} role="status">
       <Warning>{device.isIridium === null ? LINK_UNKNOWN : words}</Warning>
@@ -82,9 +86,9 @@ function Dialog({ device }: DialogProps) {
       <CommandHead device={device} expiry={expiry} onExpiry={setExpiry} />
       <LinkNotice device={device} />
       <div className={styles.sections}>
-        {isUnknown && <p className={styles.link}>Over cellular</p>}
+        {isUnknown && <p className={styles.link}>{t('Over cellular')}</p>}
         {isIridium !== true && <CellularForms device={device} sender={sender} />}
-        {isUnknown && <p className={styles.link}>Over satellite</p>}
+        {isUnknown && <p className={styles.link}>{t('Over satellite')}</p>}
         {isIridium !== false && <SatelliteForms device={device} sender={sender} />}
         <QueuedCommands device={device} />
         <CommandHistory uid={device.uid} />
@@ -102,12 +106,12 @@ export function CommandsWindow({ shown }: { readonly shown: DeviceWindow }) {
       id={windowId(shown)}
       kind="commands"
       title={TITLES[device?.isIridium ? 'iridium' : 'cellular']}
-      subtitle={`AGM ${uid}`}
+      subtitle={t('AGM {uid}', { uid })}
       mark={device && <DeviceIcon device={device} size={18} />}
       initialSize={SIZE}
       onClose={() => closeDeviceWindow(shown)}
     >
-      {device ? <Dialog device={device} /> : <EmptyState>This AGM is no longer in the list.</EmptyState>}
+      {device ? <Dialog device={device} /> : <EmptyState>{t('This AGM is no longer in the list.')}</EmptyState>}
     </FloatingWindow>
   );
 }
@@ -116,10 +120,10 @@ function ExitDownload({ sender }: Pick<SatelliteFormProps, 'sender'>) {
   const { label, summary } = COMMANDS.IridiumExitOfflineDownload;
   return (
     <CommandForm
-      label={label}
+      label={t(label)}
       desk={sender}
       refusal={undefined}
-      note={summary}
+      note={t(summary)}
       onSend={() => sender.send([{ commandType: 'IridiumExitOfflineDownload', parameters: {} }])}
     />
   );
@@ -129,13 +133,13 @@ function ExitDownload({ sender }: Pick<SatelliteFormProps, 'sender'>) {
 function SatelliteSections({ device, present, sender }: SatelliteFormProps) {
   return (
     <>
-      <CommandSection title={COMMANDS.IridiumSettings.label}>
+      <CommandSection title={t(COMMANDS.IridiumSettings.label)}>
         <SatelliteSettings {...{ device, present, sender }} />
       </CommandSection>
-      <CommandSection title={COMMANDS.IridiumOfflineDownload.label}>
+      <CommandSection title={t(COMMANDS.IridiumOfflineDownload.label)}>
         <SatelliteDownload sender={sender} />
       </CommandSection>
-      <CommandSection title={COMMANDS.IridiumExitOfflineDownload.label}>
+      <CommandSection title={t(COMMANDS.IridiumExitOfflineDownload.label)}>
         <ExitDownload sender={sender} />
       </CommandSection>
     </>
@@ -182,7 +186,7 @@ function CommandHead({ device, expiry, onExpiry }: CommandHeadProps) {
   const zone = useDeviceZone(device.uid);
   const { state, title, text } = describeHearing(device, useServerNow(), zone);
   return (
-    <div className={styles.head} role="group" aria-label="Connection">
+    <div className={styles.head} role="group" aria-label={t('Connection')}>
       <div className={styles.hearing} data-state={state}>
         <span className={styles.mark}>
           <Mark state={state} />
@@ -193,8 +197,8 @@ function CommandHead({ device, expiry, onExpiry }: CommandHeadProps) {
       </div>
       <Select
         className={styles.expiry}
-        label="Expires"
-        data={EXPIRY_CHOICES}
+        label={t('Expires')}
+        data={EXPIRY_CHOICES.map((value) => ({ value, label: EXPIRY_LABELS[value] }))}
         allowDeselect={false}
         value={expiry}
         onChange={(next) => isExpiry(next) && onExpiry(next)}

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { headTimes } from '@waymark/domain/time/zoned-text';
@@ -22,7 +23,7 @@ import { Words } from './Words.tsx';
 import table from '#/ui/table/DataTable.module.css';
 import styles from './CommandsWindow.module.css';
 
-const NONE = 'No commands have been queued, or they have already been accepted by the device';
+const NONE = t('No commands have been queued, or they have already been accepted by the device');
 
 /** Asks before deleting a command that is being sent: it may be too late. */
 function useDeletion() {
@@ -34,7 +35,7 @@ function useDeletion() {
     meta: { isShownInPlace: true },
     // The focused button disappears with its row.
     onSuccess: () => home.current?.focus({ preventScroll: true }),
-    onError: (cause) => showError({ message: 'The command was not deleted', cause }),
+    onError: (cause) => showError({ message: t('The command was not deleted'), cause }),
   });
   return {
     home,
@@ -59,13 +60,13 @@ function DeleteButton({
       size="tiny"
       look="quiet"
       icon="trash"
-      aria-label={`Delete ${COMMANDS[command.commandType].label}`}
+      aria-label={t('Delete {command}', { command: t(COMMANDS[command.commandType].label) })}
       disabled={blockedBecause !== undefined}
       title={blockedBecause}
       isBusy={deleting === command.commandId}
       onClick={() => ask(command)}
     >
-      Delete
+      {t('Delete')}
     </Button>
   );
 }
@@ -80,14 +81,14 @@ function QueueTable({ list, device, deletion: { deleting, ask } }: QueueTablePro
   const zone = useDeviceZone(device.uid);
   return (
     <table className={`${table.table} ${styles.table}`}>
-      <caption className="visually-hidden">Queued commands, in the order in which the device gets them</caption>
+      <caption className="visually-hidden">{t('Queued commands, in the order in which the device gets them')}</caption>
       <thead>
         <tr>
-          <th scope="col">Command</th>
-          <th scope="col">State</th>
-          <th scope="col">{headTimes('Sent', zone)}</th>
+          <th scope="col">{t('Command')}</th>
+          <th scope="col">{t('State')}</th>
+          <th scope="col">{headTimes(t('Sent'), zone)}</th>
           <th scope="col">
-            <span className="visually-hidden">Delete</span>
+            <span className="visually-hidden">{t('Delete')}</span>
           </th>
         </tr>
       </thead>
@@ -108,10 +109,10 @@ export function QueuedCommands({ device }: { readonly device: Device }) {
   const deletion = useDeletion();
   const { home, asked, question, confirm } = deletion;
   return (
-    <CommandSection title="Queued Commands" beside={query.data && describeQueue(query.data)} isOpenFirst isFlush>
+    <CommandSection title={t('Queued Commands')} beside={query.data && describeQueue(query.data)} isOpenFirst isFlush>
       <div ref={home} className={styles.home} tabIndex={-1} {...dialogHome}>
-        <ReloadFailure query={query} what="Queued commands" />
-        <LoadedData query={query} what="Queued commands" widths={[420, 380, 440]}>
+        <ReloadFailure query={query} what={t('Queued commands')} />
+        <LoadedData query={query} what={t('Queued commands')} widths={[420, 380, 440]}>
           {(list) =>
             list.length === 0 ? <EmptyState>{NONE}</EmptyState> : <QueueTable {...{ list, device, deletion }} />
           }
@@ -119,13 +120,13 @@ export function QueuedCommands({ device }: { readonly device: Device }) {
       </div>
       <ConfirmDialog
         isOpen={question.isOpen}
-        title={`Delete ${asked ? COMMANDS[asked.commandType].label : 'command'}?`}
-        confirmLabel="Delete"
+        title={t('Delete {command}?', { command: asked ? t(COMMANDS[asked.commandType].label) : t('command') })}
+        confirmLabel={t('Delete')}
         isDestructive
         onConfirm={confirm}
         onClose={question.close}
       >
-        It is on its way to the device and may still be carried out. The command history will tell.
+        {t('It is on its way to the device and may still be carried out. The command history will tell.')}
       </ConfirmDialog>
     </CommandSection>
   );
@@ -144,7 +145,7 @@ function QueuedRow({ command, device, children }: QueuedRowProps) {
   return (
     <tr>
       <td>
-        <div className={styles.command}>{COMMANDS[command.commandType].label}</div>
+        <div className={styles.command}>{t(COMMANDS[command.commandType].label)}</div>
         <div className={styles.words}>
           <Words of={describeParameters(command.commandType, command.parameters)} />
         </div>

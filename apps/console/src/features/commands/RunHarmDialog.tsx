@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
 import { listUids, RUNS_UNKNOWN, titleHarm, type RunHarm } from './run-harm.view.ts';
@@ -10,7 +11,7 @@ export function RunHarmWarning({ harm: { runs, harms } }: { readonly harm: RunHa
       {runs === null ? (
         <p>{RUNS_UNKNOWN}</p>
       ) : (
-        <ul className={styles.runs} aria-label="Active runs">
+        <ul className={styles.runs} aria-label={t('Active runs')}>
           {runs.map(({ runId, name, uids }) => (
             <li key={runId}>
               <strong>{name}</strong>: {listUids(uids)}
@@ -38,7 +39,7 @@ export function RunHarmDialog({ isOpen, harm, onConfirm, onClose }: RunHarmDialo
     <ConfirmDialog
       {...{ isOpen, onConfirm, onClose }}
       title={titleHarm(harm)}
-      confirmLabel="Send all the same"
+      confirmLabel={t('Send all the same')}
       isDestructive
     >
       <RunHarmWarning harm={harm} />

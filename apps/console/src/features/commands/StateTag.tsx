@@ -1,4 +1,5 @@
 import type { CommandState } from '@waymark/commands/life';
+import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 import { describeState } from './queued-command.view.ts';
@@ -27,7 +28,7 @@ export function OldTag() {
   return (
     <span className={styles.tag} data-state="old">
       <Icon name="warning" size={12} stroke={1.8} />
-      Old
+      {t('Old')}
     </span>
   );
 }

@@ -2,15 +2,16 @@ import type { PastCommand, QueuedCommand } from '@waymark/contract/commands/queu
 import { isOldCommand } from '@waymark/commands/age';
 import { LISTED_STATES, type CommandState } from '@waymark/commands/life';
 import { parseUtc } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 
 const STATE_WORDS: Readonly<Record<CommandState, string>> = {
-  queued: 'Queued',
-  sent: 'Sent',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  expired: 'Expired',
-  deleted: 'Deleted',
+  queued: t('Queued'),
+  sent: t('Sent'),
+  accepted: t('Accepted'),
+  rejected: t('Rejected'),
+  expired: t('Expired'),
+  deleted: t('Deleted'),
 };
 
 export const describeState = (state: CommandState): string => STATE_WORDS[state];
@@ -35,7 +36,10 @@ const isWaiting = ({ state }: Pick<QueuedCommand, 'state'>) => state !== 'reject
 export function describeQueue(list: readonly Pick<QueuedCommand, 'state'>[]): string {
   const waiting = list.filter(isWaiting).length;
   const rejected = list.length - waiting;
-  const parts = [waiting > 0 && `${waiting} waiting for the device`, rejected > 0 && `${rejected} rejected`];
+  const parts = [
+    waiting > 0 && t('{count} waiting for the device|{count} waiting for the device', { count: waiting }),
+    rejected > 0 && t('{count} rejected|{count} rejected', { count: rejected }),
+  ];
   return parts.filter((part) => part !== false).join(', ');
 }
 
@@ -51,16 +55,16 @@ export function isOld(
   return isWaiting(command) && at.ok && isOldCommand(at.value, lastPowerMode, schedule, now);
 }
 
-export const OLD_EXPLANATION = 'The device should have called twice since.';
+export const OLD_EXPLANATION = t('The device should have called twice since.');
 
 const SOURCE_WORDS: Readonly<Record<QueuedCommand['source'], string | null>> = {
   person: null,
-  broadcast: 'broadcast',
-  path: 'pig path',
-  run: 'pig run',
-  'auto-download': 'auto-download',
-  stream: 'nobody listens',
-  download: 'download session',
+  broadcast: t('broadcast'),
+  path: t('pig path'),
+  run: t('pig run'),
+  'auto-download': t('auto-download'),
+  stream: t('nobody listens'),
+  download: t('download session'),
 };
 
 /** "Dana Reyes, broadcast" */
@@ -72,18 +76,21 @@ export function describeSender({ queuedBy, source }: Pick<QueuedCommand, 'queued
 /** Further facts about a command; the reason of a rejection comes first. */
 export function listRemarks(command: QueuedCommand): readonly string[] {
   const { state, note, attempts, expiresAt } = command;
-  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  const told =
+    attempts === 1
+      ? t('Sent once so far')
+      : t('Sent {count} time so far|Sent {count} times so far', { count: attempts });
   const isTold = attempts > 1 || (attempts === 1 && state === 'queued');
   const waiting = isWaiting(command)
-    ? [isTold ? `Sent ${times} so far` : null, expiresAt === null ? null : `Expires ${expiresAt}`]
+    ? [isTold ? told : null, expiresAt === null ? null : t('Expires {time}', { time: expiresAt })]
     : [];
   return [note, ...waiting].filter((remark) => remark !== null);
 }
 
-const LINKS: Readonly<Record<string, string>> = { cellular: 'over cellular', iridium: 'over satellite' };
+const LINKS: Readonly<Record<string, string>> = { cellular: t('over cellular'), iridium: t('over satellite') };
 
 /** Names the cause of the step, or the message of device or server. */
 export function describeStep({ by, detail }: Pick<PastCommand['steps'][number], 'by' | 'detail'>): string {
   const told = detail === null ? null : (LINKS[detail] ?? detail);
-  return [by === null ? null : `by ${by}`, told].filter((part) => part !== null).join(', ');
+  return [by === null ? null : t('by {name}', { name: by }), told].filter((part) => part !== null).join(', ');
 }

@@ -1,10 +1,11 @@
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import { listBroadcastHarms } from '@waymark/commands/broadcast-plan';
 import { listRunHarms } from '@waymark/commands/commands';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { nameRun } from '#/features/runs/dialogs/run-dialog.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import type { CommandOrder } from './send-command.ts';
 
 export interface HarmedRun {
@@ -51,15 +52,20 @@ export const findBroadcastHarm = (codes: readonly BroadcastCode[], uids: readonl
   });
 
 export function titleHarm({ runs }: RunHarm): string {
-  return runs === null ? 'Send without the active runs?' : `Send to AGMs of ${countWords(runs.length, 'active run')}?`;
+  return runs === null
+    ? t('Send without the active runs?')
+    : t('Send to AGMs of {count} active run?|Send to AGMs of {count} active runs?', { count: runs.length });
 }
 
-export const RUNS_UNKNOWN = 'The active runs are not loaded: these AGMs may be watching one.';
+export const RUNS_UNKNOWN = t('The active runs are not loaded: these AGMs may be watching one.');
 
 const MOST_UIDS = 6;
 
 /** "AGM 345001, 345002 and 4 more" */
 export function listUids(uids: readonly number[]): string {
   const rest = uids.length - MOST_UIDS;
-  return `AGM ${uids.slice(0, MOST_UIDS).join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en-US')} more` : ''}`;
+  const first = uids.slice(0, MOST_UIDS).join(', ');
+  return rest > 0
+    ? t('AGM {uids} and {number} more', { uids: first, number: formatCount(rest) })
+    : t('AGM {uids}', { uids: first });
 }

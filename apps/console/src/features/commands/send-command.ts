@@ -1,6 +1,7 @@
 import type { CommandType } from '@waymark/commands/commands';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { callApi } from '#/api/client.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
@@ -53,12 +54,12 @@ export function useCommandSender(uid: number, expiry: Expiry): CommandSender {
     mutationFn: (orders: readonly CommandOrder[]) => queue(uid, expiry, orders),
     meta: { isShownInPlace: true },
     onSuccess: (_, orders) => {
-      showSuccess(orders.length === 1 ? 'Queued command' : 'Queued commands', String(uid));
+      showSuccess(orders.length === 1 ? t('Queued command') : t('Queued commands'), String(uid));
       void refreshCommands(queryClient, uid);
     },
     onError: (cause, orders) =>
       showError({
-        message: orders.length === 1 ? 'The command was not queued' : 'The commands were not queued',
+        message: orders.length === 1 ? t('The command was not queued') : t('The commands were not queued'),
         cause,
       }),
   });

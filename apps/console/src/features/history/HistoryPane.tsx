@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { Pager } from '#/ui/table/Pager.tsx';
 import { showColumns, useShownIds } from './table/column-memory.ts';
@@ -12,6 +12,7 @@ import { ExportProgress } from './export/ExportProgress.tsx';
 import { refreshHistory, type HistoryKind } from '#/features/devices/windows/history-reloads.ts';
 import { chooseColumns, listFields, type HistoryColumn } from './table/history-column.ts';
 import { isFiltered, type HistoryFilter, isWithin } from './history-filter.view.ts';
+import { HISTORY_WORDS } from './history-words.ts';
 import { HISTORY_PAGE_SIZE, isNewestFirst, newestFirst, sortHistory, toExportQuery } from './table/history-order.ts';
 import { HistoryColumns } from './table/HistoryColumns.tsx';
 import { HistoryTable, type RowParts } from './table/HistoryTable.tsx';
@@ -42,8 +43,6 @@ export interface PaneParts {
 
 interface HistoryPaneProps<Row, Key extends readonly unknown[]> extends PaneParts, RowParts<Row> {
   readonly kind: HistoryKind;
-  /** "passage" */
-  readonly what: string;
   readonly timeField: keyof Row & string;
   readonly columns: readonly HistoryColumn<Row>[];
   readonly read: ReadHistory<Row, Key>;
@@ -55,7 +54,7 @@ interface HistoryPaneProps<Row, Key extends readonly unknown[]> extends PanePart
 
 /** A tab: its buttons, its rows and their pages. */
 export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryPaneProps<Row, Key>) {
-  const { kind, uid, what, timeField, filter, toolSlot, exporting, exportKind } = props;
+  const { kind, uid, timeField, filter, toolSlot, exporting, exportKind } = props;
   const { order, setOrder, shown, refresh, ...state } = useHistoryPages({
     read: props.read,
     uid,
@@ -63,17 +62,18 @@ export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryP
     filter,
     reloads: props.reloads ?? 0,
   });
+  const words = HISTORY_WORDS[kind];
   const hasNews = useHistoryNews({ kind, uid, filter, isNewestShown: isNewestFirst(order, timeField) });
   const shownIds = useShownIds(kind, props.columns);
   const columns = chooseColumns(props.columns, shownIds);
   const tools = (
     <>
-      <IconButton icon="retry" label="Refresh" aria-busy={state.isFetching} onClick={refresh} />
+      <IconButton icon="retry" label={t('Refresh')} aria-busy={state.isFetching} onClick={refresh} />
       <HistoryColumns columns={props.columns} shownIds={shownIds} onShow={(ids) => showColumns(kind, ids)} />
       {exporting && exportKind && (
         <ExportButton
           exporting={exporting}
-          title="All rows that the filter finds, with the columns shown"
+          title={t('All rows that the filter finds, with the columns shown')}
           wanted={exportHistory(uid, exportKind, toExportQuery(order, filter, listFields(columns)), shown?.count ?? 0)}
         />
       )}
@@ -85,19 +85,19 @@ export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryP
       <div className={styles.rows}>
         <HistoryTable
           uid={uid}
-          {...{ what, columns, order, shown, ...state, parts: props }}
-          emptyText={isFiltered(filter) ? `No ${what}s in this time` : `No ${what}s`}
+          {...{ columns, order, shown, ...state, caption: words.caption, parts: props }}
+          emptyText={isFiltered(filter) ? words.emptyInTime : words.empty}
           onSort={(field) => setOrder(sortHistory(order, field, timeField))}
           onRetry={refresh}
         />
       </div>
       <div className={styles.foot}>
         <span role="status">
-          {shown ? countWords(shown.count, what) : !state.error && !state.isPaused && `Loading ${what}s`}
+          {shown ? t(words.counted, { count: shown.count }) : !state.error && !state.isPaused && words.loading}
         </span>
         {hasNews && (
           <Button size="tiny" icon="sortUp" onClick={() => setOrder(newestFirst(timeField))}>
-            New rows
+            {t('New rows')}
           </Button>
         )}
         {exporting?.running && <ExportProgress running={exporting.running} onCancel={exporting.cancel} />}

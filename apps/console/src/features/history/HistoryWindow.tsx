@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useState } from 'react';
 import { useForm } from '@mantine/form';
+import { t } from '#/language/t.ts';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { DeviceIcon } from '#/features/devices/DeviceIcon.tsx';
 import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/windows/device-windows.ts';
@@ -30,7 +31,7 @@ import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
 import styles from './HistoryWindow.module.css';
 
-const DATE_FIELD = { placeholder: 'YYYY-MM-DD', isMasked: false, size: 'xs', className: styles.date } as const;
+const DATE_FIELD = { placeholder: t('YYYY-MM-DD'), isMasked: false, size: 'xs', className: styles.date } as const;
 
 const SIZE = { width: 1272, height: 572 };
 
@@ -44,11 +45,11 @@ function History({ uid, isAdmin }: { readonly uid: number; readonly isAdmin: boo
   return (
     <Tabs defaultValue="passage" variant="none" keepMounted={false} classNames={CLASSES}>
       <div className={styles.tools}>
-        <Tabs.List aria-label="Kind of record">
-          <Tabs.Tab value="passage">Passage</Tabs.Tab>
-          <Tabs.Tab value="heartbeat">Heartbeat</Tabs.Tab>
-          <Tabs.Tab value="deviceInfo">Device Info</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        <Tabs.List aria-label={t('Kind of record')}>
+          <Tabs.Tab value="passage">{t('Passage')}</Tabs.Tab>
+          <Tabs.Tab value="heartbeat">{t('Heartbeat')}</Tabs.Tab>
+          <Tabs.Tab value="deviceInfo">{t('Device Info')}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
         </Tabs.List>
         <DateFilter uid={uid} filter={filter} onFilter={setFilter} />
         <div ref={setToolSlot} className={styles.acts} />
@@ -77,8 +78,8 @@ export function HistoryWindow({ shown, role }: { readonly shown: DeviceWindow; r
     <FloatingWindow
       id={windowId(shown)}
       kind="history"
-      title={`AGM ${uid}`}
-      subtitle="Historic Data"
+      title={t('AGM {uid}', { uid })}
+      subtitle={t('Historic Data')}
       mark={device && <DeviceIcon device={device} size={18} />}
       initialSize={SIZE}
       onClose={() => closeDeviceWindow(shown)}
@@ -94,7 +95,6 @@ function HeartbeatTab(parts: PaneParts) {
     <HistoryPane
       {...parts}
       kind="heartbeat"
-      what="heartbeat"
       timeField="heartbeatTimeStamp"
       columns={HEARTBEAT_COLUMNS}
       read={heartbeatsQuery}
@@ -104,28 +104,12 @@ function HeartbeatTab(parts: PaneParts) {
 }
 
 function InfoTab(parts: PaneParts) {
-  return (
-    <HistoryPane
-      {...parts}
-      kind="deviceInfo"
-      what="device info response"
-      timeField="timeStampAck"
-      columns={INFO_COLUMNS}
-      read={infosQuery}
-    />
-  );
+  return <HistoryPane {...parts} kind="deviceInfo" timeField="timeStampAck" columns={INFO_COLUMNS} read={infosQuery} />;
 }
 
 function SettingsTab(parts: PaneParts) {
   return (
-    <HistoryPane
-      {...parts}
-      kind="settings"
-      what="settings response"
-      timeField="timeStampAck"
-      columns={SETTINGS_COLUMNS}
-      read={settingsQuery}
-    />
+    <HistoryPane {...parts} kind="settings" timeField="timeStampAck" columns={SETTINGS_COLUMNS} read={settingsQuery} />
   );
 }
 
@@ -147,12 +131,12 @@ function DateFilter({ uid, filter, onFilter }: DateFilterProps) {
     <form
       className={styles.filter}
       role="search"
-      aria-label={`Dates, ${zone}`}
+      aria-label={t('Dates, {zone}', { zone })}
       noValidate
       onSubmit={form.onSubmit((values) => onFilter(readFilter(values)))}
     >
-      <ZonedField label="From" uid={uid} dayEdge="start" {...DATE_FIELD} {...form.getInputProps('from')} />
-      <ZonedField label="To" uid={uid} dayEdge="end" {...DATE_FIELD} {...form.getInputProps('to')} />
+      <ZonedField label={t('From')} uid={uid} dayEdge="start" {...DATE_FIELD} {...form.getInputProps('from')} />
+      <ZonedField label={t('To')} uid={uid} dayEdge="end" {...DATE_FIELD} {...form.getInputProps('to')} />
       <RangeMenu
         listRanges={() => listTimeRanges(serverNow(), findRunOf([uid]), zone)}
         onPick={({ from, to }) => {
@@ -161,10 +145,10 @@ function DateFilter({ uid, filter, onFilter }: DateFilterProps) {
         }}
       />
       <Button type="submit" size="small">
-        Filter
+        {t('Filter')}
       </Button>
       <Button look="quiet" size="small" disabled={!isFiltered(filter) && !form.isDirty()} onClick={clear}>
-        Clear
+        {t('Clear')}
       </Button>
     </form>
   );

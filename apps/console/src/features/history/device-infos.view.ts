@@ -1,4 +1,5 @@
 import { describeModel } from '@waymark/domain/device/model';
+import { t } from '#/language/t.ts';
 import type { InfoRow } from './history.data.ts';
 import type { HistoryColumn } from './table/history-column.ts';
 
@@ -18,7 +19,7 @@ export function describeProduct(productNumber: number): string {
 export const INFO_COLUMNS: readonly HistoryColumn<InfoRow>[] = [
   {
     id: 'time',
-    label: 'Timestamp',
+    label: t('Timestamp'),
     fields: ['timeStampAck'],
     sortBy: 'timeStampAck',
     width: 130,
@@ -26,7 +27,7 @@ export const INFO_COLUMNS: readonly HistoryColumn<InfoRow>[] = [
   },
   {
     id: 'firmware',
-    label: 'Firmware',
+    label: t('Firmware'),
     fields: ['firmwareMajorVersion', 'firmwareMinorVersion'],
     sortBy: 'firmwareMajorVersion',
     isNumber: true,
@@ -35,7 +36,7 @@ export const INFO_COLUMNS: readonly HistoryColumn<InfoRow>[] = [
   },
   {
     id: 'protocol',
-    label: 'Protocol',
+    label: t('Protocol'),
     fields: ['protocolVersion'],
     sortBy: 'protocolVersion',
     isNumber: true,
@@ -44,7 +45,7 @@ export const INFO_COLUMNS: readonly HistoryColumn<InfoRow>[] = [
   },
   {
     id: 'hardware',
-    label: 'Hardware',
+    label: t('Hardware'),
     fields: ['hardwareMajorVersion', 'hardwareMinorVersion'],
     sortBy: 'hardwareMajorVersion',
     isNumber: true,
@@ -53,7 +54,7 @@ export const INFO_COLUMNS: readonly HistoryColumn<InfoRow>[] = [
   },
   {
     id: 'product',
-    label: 'Product',
+    label: t('Product'),
     fields: ['productNumber'],
     sortBy: 'productNumber',
     width: 70,

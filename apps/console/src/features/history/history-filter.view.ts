@@ -1,4 +1,5 @@
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 
 /** The typed date range of the history; both ends are included. */
 export interface FilterForm {
@@ -26,8 +27,8 @@ export function readEdge(text: string, edge: 'from' | 'to'): string | null {
 
 const isEmpty = (text: string) => text.trim() === '';
 
-const INVALID = 'Invalid date';
-const REVERSED = 'From is after To';
+const INVALID = t('Invalid date');
+const REVERSED = t('From is after To');
 
 function checkTo(text: string, { from }: FilterForm): string | null {
   if (isEmpty(text)) return null;

@@ -9,6 +9,7 @@ import {
   hasSchedule,
   UNKNOWN,
 } from '@waymark/domain/device/modes';
+import { t } from '#/language/t.ts';
 import type { SettingsRow } from './history.data.ts';
 import { nameDetector } from '@waymark/domain/device/detector-name';
 import type { HistoryColumn } from './table/history-column.ts';
@@ -16,14 +17,14 @@ import type { HistoryColumn } from './table/history-column.ts';
 type Said = number | null;
 
 function describeSwitch(state: Said): string {
-  if (state === null) return UNKNOWN;
-  return state === 0 ? 'Off' : 'On';
+  if (state === null) return t(UNKNOWN);
+  return state === 0 ? t('Off') : t('On');
 }
 
 /** "22 Hz, High, On"; the magnetic detector has no frequency. */
 export function describeDetector(hz: Said, sensitivity: Said, isOn: Said): string {
-  if (hz === null && sensitivity === null && isOn === null) return UNKNOWN;
-  const kind = hz === 0 ? 'MAG' : hz === null ? UNKNOWN : `${hz} Hz`;
+  if (hz === null && sensitivity === null && isOn === null) return t(UNKNOWN);
+  const kind = hz === 0 ? 'MAG' : hz === null ? t(UNKNOWN) : `${hz} Hz`;
   return [kind, describeSensitivity(sensitivity), describeSwitch(isOn)].join(', ');
 }
 
@@ -54,27 +55,27 @@ const column = (field: SaidField, label: string, describe: (value: Said) => stri
 export const SETTINGS_COLUMNS: readonly Column[] = [
   {
     id: 'time',
-    label: 'Timestamp',
+    label: t('Timestamp'),
     fields: ['timeStampAck'],
     sortBy: 'timeStampAck',
     width: 130,
     text: ({ timeStampAck }) => timeStampAck,
   },
-  column('powerMode', 'Power mode', describePowerMode),
+  column('powerMode', t('Power mode'), describePowerMode),
   {
-    ...column('connectionSchedule', 'Schedule', describeSchedule),
+    ...column('connectionSchedule', t('Schedule'), describeSchedule),
     text: ({ powerMode, connectionSchedule }) =>
-      hasSchedule(powerMode) ? describeSchedule(connectionSchedule) : UNKNOWN,
+      hasSchedule(powerMode) ? describeSchedule(connectionSchedule) : t(UNKNOWN),
   },
-  column('recordMode', 'Record mode', describeRecordMode),
-  column('geoMode', 'Geo mode', describeGeoMode),
+  column('recordMode', t('Record mode'), describeRecordMode),
+  column('geoMode', t('Geo mode'), describeGeoMode),
   detectorColumn(0),
   detectorColumn(1),
   detectorColumn(2),
   detectorColumn(3),
-  column('streamEnable', 'Stream', describeSwitch),
-  column('foldAntDetectorState', 'Antenna detector', describeSwitch),
-  column('offlineDownloadState', 'Offline download', describeSwitch),
-  column('psgState', 'Passage state', describePassageState, true),
-  column('psgSize', 'Passage size', describePassageSize, true),
+  column('streamEnable', t('Stream'), describeSwitch),
+  column('foldAntDetectorState', t('Antenna detector'), describeSwitch),
+  column('offlineDownloadState', t('Offline download'), describeSwitch),
+  column('psgState', t('Passage state'), describePassageState, true),
+  column('psgSize', t('Passage size'), describePassageSize, true),
 ];

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 import type { HistoryFilter } from './history-filter.view.ts';
 import { newestFirst, type HistoryOrder } from './table/history-order.ts';
@@ -19,7 +20,7 @@ interface WantedHistory<Row, Key extends HistoryKey> {
   readonly reloads: number;
 }
 
-export const DID_NOT_LOAD = 'History did not load';
+export const DID_NOT_LOAD = t('History did not load');
 
 /** A page of a device's history; a change of the filter returns to page 1. */
 export function useHistoryPages<Row, Key extends HistoryKey>({

@@ -78,7 +78,6 @@ export function ReportRows({ report }: { readonly report: Report }) {
           <EmptyState>{nothing}</EmptyState>
         ) : (
           <HistoryTable
-            what="row"
             caption="Rows of the report"
             failTitle="Report did not load"
             emptyText="No passages"

@@ -1,5 +1,7 @@
 import { COMMANDS, definitionOf, type CommandType } from '@waymark/commands/commands';
+import { markText } from '@waymark/domain/language/translate';
 import type { ComponentType } from 'react';
+import { t } from '#/language/t.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { Device } from '#/features/devices/store/device.ts';
@@ -42,7 +44,8 @@ export function CellularSections({ device, present, sender }: CellularSectionsPr
     order: (order) => {
       const { uid } = device;
       const harm = findCommandHarm(order, uid);
-      const danger = describeDanger(order, uid) ?? (harm && { title: `Send to AGM ${uid}?`, confirmLabel: 'Send' });
+      const danger =
+        describeDanger(order, uid) ?? (harm && { title: t('Send to AGM {uid}?', { uid }), confirmLabel: t('Send') });
       if (danger) open({ ...danger, order, harm });
       else sender.send([order]);
     },
@@ -53,7 +56,11 @@ export function CellularSections({ device, present, sender }: CellularSectionsPr
       {listCellularSections(device).map(({ type, refusal }) => {
         const Form = FORMS.get(type);
         return (
-          <CommandSection key={type} title={COMMANDS[type].label} beside={describePresent(type, present) ?? undefined}>
+          <CommandSection
+            key={type}
+            title={t(COMMANDS[type].label)}
+            beside={describePresent(type, present) ?? undefined}
+          >
             {Form ? <Form {...{ device, desk, refusal }} /> : <PlainSection {...{ type, desk, refusal }} />}
           </CommandSection>
         );
@@ -80,12 +87,13 @@ interface PlainSectionProps extends Pick<SectionProps, 'desk' | 'refusal'> {
 /** Sends a command without parameters. */
 function PlainSection({ type, desk, refusal }: PlainSectionProps) {
   const { label, summary, dialog } = definitionOf(type);
-  const { sendLabel = 'Send', isDestructive = false } = dialog ?? {};
+  const { sendLabel = markText('Send'), isDestructive = false } = dialog ?? {};
   return (
     <CommandForm
-      label={label}
-      note={summary}
-      {...{ desk, refusal, sendLabel, isDestructive }}
+      label={t(label)}
+      note={t(summary)}
+      sendLabel={t(sendLabel)}
+      {...{ desk, refusal, isDestructive }}
       onSend={() => desk.order({ commandType: type, parameters: {} })}
     />
   );

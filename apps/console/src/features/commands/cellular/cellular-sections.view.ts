@@ -8,6 +8,7 @@ import {
 } from '@waymark/commands/commands';
 import { type CommandTarget } from '@waymark/commands/gates';
 import { describeGeoMode, describeRecordMode, describeStreamMode } from '@waymark/domain/device/modes';
+import { t } from '#/language/t.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 
 /** Types with a section in the dialog, in the order of the requirements. */
@@ -39,7 +40,7 @@ export function listCellularSections(target: CommandTarget): readonly ShownSecti
 function describeDetectors({ lastEnable0, lastEnable1, lastEnable2, lastEnable3 }: Device): string | null {
   const enables = [lastEnable0, lastEnable1, lastEnable2, lastEnable3];
   if (enables.includes(null)) return null;
-  return `${enables.filter((isEnabled) => isEnabled).length} of 4 enabled`;
+  return t('{number} of 4 enabled', { number: enables.filter((isEnabled) => isEnabled).length });
 }
 
 const PRESENT: Readonly<Partial<Record<CommandType, (device: Device) => string | null>>> = {

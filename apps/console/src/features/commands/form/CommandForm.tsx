@@ -1,4 +1,5 @@
 import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import styles from './CommandForm.module.css';
 import type { OrderDesk } from './order-desk.ts';
@@ -27,7 +28,7 @@ export function CommandForm(props: CommandFormProps) {
     desk,
     refusal,
     canSend = true,
-    sendLabel = 'Send',
+    sendLabel = t('Send'),
     isDestructive = false,
     note,
     lead,

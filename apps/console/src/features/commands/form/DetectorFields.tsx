@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { nameDetector } from '@waymark/domain/device/detector-name';
+import { t } from '#/language/t.ts';
 import styles from './CommandForm.module.css';
 import { ChoiceField } from './ChoiceField.tsx';
 import { SENSITIVITY_CHOICES } from './choices.view.ts';
@@ -32,7 +33,7 @@ export function DetectorFields({ number, detector, canBeEmpty = false, onChange 
         />
         <TextInput
           className={styles.number}
-          aria-label={`${name} frequency`}
+          aria-label={t('{name} frequency', { name })}
           aria-describedby={limitId}
           inputMode="numeric"
           autoComplete="off"
@@ -46,7 +47,7 @@ export function DetectorFields({ number, detector, canBeEmpty = false, onChange 
         />
         <div className={styles.sensitivity}>
           <ChoiceField
-            label={`${name} sensitivity`}
+            label={t('{name} sensitivity', { name })}
             choices={SENSITIVITY_CHOICES}
             value={detector.sensitivity}
             isDisabled={!canEdit}

@@ -1,6 +1,7 @@
 import { isDetectorFrequency, LEAST_HZ, MOST_HZ } from '@waymark/commands/detectors';
 import { findCommandFault } from '@waymark/commands/commands';
 import type { CommandTarget } from '@waymark/commands/gates';
+import { t } from '#/language/t.ts';
 import type { CommandOrder } from '../send-command.ts';
 
 export interface DetectorDraft {
@@ -26,7 +27,7 @@ export function isInRange(number: number, hz: string): boolean {
 
 /** Beside the detector: its frequency is fixed, or out of range. */
 export function describeLimit(number: number, hz: string): string | null {
-  if (number === MAG) return 'always 0';
+  if (number === MAG) return t('always 0');
   return isInRange(number, hz) ? null : `${LEAST_HZ}-${MOST_HZ}Hz`;
 }
 

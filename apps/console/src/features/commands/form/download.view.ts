@@ -3,6 +3,7 @@ import { describeCommandFault } from '@waymark/commands/faults';
 import { isLegacyFirmware, type CommandTarget } from '@waymark/commands/gates';
 import { describeDownloadFault, findWindowFault, RAW_FILES } from '@waymark/commands/windows';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 import type { CommandOrder } from '../send-command.ts';
 import type { Choice } from './choices.view.ts';
 
@@ -17,7 +18,7 @@ export const EMPTY_DOWNLOAD: DownloadDraft = { fileType: 0, start: '', end: '' }
 
 export function listFileChoices(target: CommandTarget): readonly Choice[] {
   const hasLegacyRaw = isLegacyFirmware(target.firmwareVersion);
-  const name = (type: number) => (type === RAW_FILES && hasLegacyRaw ? LEGACY_RAW : (FILE_TYPES[type] ?? ''));
+  const name = (type: number) => t(type === RAW_FILES && hasLegacyRaw ? LEGACY_RAW : (FILE_TYPES[type] ?? ''));
   return listFileTypes(target).map((type) => ({ value: type, label: name(type) }));
 }
 

@@ -1,6 +1,7 @@
 import type { CommandTarget } from '@waymark/commands/gates';
 import { listPowerModes, POWER_MODE } from '@waymark/commands/power-modes';
 import { hasSchedule, POWER_MODES } from '@waymark/domain/device/modes';
+import { t } from '#/language/t.ts';
 import type { CommandOrder } from '../send-command.ts';
 import type { Choice } from './choices.view.ts';
 
@@ -12,7 +13,8 @@ export interface PowerDraft {
 }
 
 export function listPowerChoices(target: CommandTarget): readonly Choice[] {
-  const name = (mode: number) => (mode === POWER_MODE.cellularOff ? 'Turn Cellular OFF' : (POWER_MODES[mode] ?? ''));
+  const name = (mode: number) =>
+    mode === POWER_MODE.cellularOff ? t('Turn Cellular OFF') : t(POWER_MODES[mode] ?? '');
   return listPowerModes(target).map((mode) => ({ value: mode, label: name(mode) }));
 }
 

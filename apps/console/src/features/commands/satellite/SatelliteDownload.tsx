@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
 import { listShortRanges } from '#/ui/field/time-ranges.ts';
@@ -20,7 +21,7 @@ export function SatelliteDownload({ sender }: { readonly sender: CommandSender }
   };
   return (
     <CommandForm
-      label="Offline Download"
+      label={t('Offline Download')}
       desk={sender}
       refusal={undefined}
       note={
@@ -29,14 +30,14 @@ export function SatelliteDownload({ sender }: { readonly sender: CommandSender }
             {problem}
           </span>
         ) : (
-          'At most 10 minutes.'
+          t('At most 10 minutes.')
         )
       }
       onSend={send}
     >
       <div className={styles.date}>
         <ZonedField
-          label="Start (UTC)"
+          label={t('Start (UTC)')}
           isMasked={false}
           error={isWrong}
           value={draft.start}
@@ -45,7 +46,7 @@ export function SatelliteDownload({ sender }: { readonly sender: CommandSender }
       </div>
       <div className={styles.date}>
         <ZonedField
-          label="End (UTC)"
+          label={t('End (UTC)')}
           isMasked={false}
           error={isWrong}
           value={draft.end}

@@ -1,6 +1,7 @@
 import { Checkbox, Select } from '@mantine/core';
 import { SCHEDULES } from '@waymark/domain/device/modes';
 import { useState, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
@@ -31,7 +32,7 @@ import {
 } from './satellite-settings.view.ts';
 import styles from './Satellite.module.css';
 
-const SCHEDULE_OPTIONS = SCHEDULES.map((label, index) => ({ value: String(index), label }));
+const SCHEDULE_OPTIONS = SCHEDULES.map((label, index) => ({ value: String(index), label: t(label) }));
 const ACTS = Object.keys(ACT_LABELS) as (keyof SatelliteActs)[];
 
 export interface SatelliteFormProps {
@@ -61,9 +62,9 @@ function Row({ label, children }: { readonly label: string; readonly children: R
 function PowerRow({ device, draft, onChange }: PartProps & { readonly device: Device }) {
   const { power } = draft;
   return (
-    <Row label="Power mode">
+    <Row label={t('Power mode')}>
       <ChoiceField
-        label="Power mode"
+        label={t('Power mode')}
         choices={listPowerChoices(device)}
         value={power.mode}
         isDisabled={false}
@@ -72,8 +73,8 @@ function PowerRow({ device, draft, onChange }: PartProps & { readonly device: De
       {takesSchedule(power) && (
         <Select
           className={styles.schedule}
-          aria-label="Connection schedule"
-          placeholder="As it is"
+          aria-label={t('Connection schedule')}
+          placeholder={t('As it is')}
           data={SCHEDULE_OPTIONS}
           allowDeselect={false}
           value={power.schedule === null ? null : String(power.schedule)}
@@ -116,7 +117,7 @@ function DetectorRows({ draft, onChange }: PartProps) {
 function ActBoxes({ draft, onChange }: PartProps) {
   return (
     <fieldset className={styles.acts}>
-      <legend className={styles.label}>Once, with this message</legend>
+      <legend className={styles.label}>{t('Once, with this message')}</legend>
       {ACTS.map((act) => (
         <Checkbox
           key={act}
@@ -146,9 +147,9 @@ function ReportState({ present, sender, filled, onFill }: ReportStateProps) {
     if (hasReported(filled)) return null;
     return (
       <div className={styles.report} role="status">
-        <Warning>The device has reported its settings.</Warning>
+        <Warning>{t('The device has reported its settings.')}</Warning>
         <Button size="small" onClick={onFill}>
-          Fill in
+          {t('Fill in')}
         </Button>
       </div>
     );
@@ -156,8 +157,9 @@ function ReportState({ present, sender, filled, onFill }: ReportStateProps) {
   return (
     <div className={styles.report}>
       <Warning>
-        The device has not reported all of its settings. Request them first: a field that is empty is not sent, and
-        stays as it is on the device.
+        {t(
+          'The device has not reported all of its settings. Request them first: a field that is empty is not sent, and stays as it is on the device.',
+        )}
       </Warning>
       <Button
         size="small"
@@ -165,7 +167,7 @@ function ReportState({ present, sender, filled, onFill }: ReportStateProps) {
         title={blockedBecause}
         onClick={() => sender.send([REQUEST])}
       >
-        Request settings
+        {t('Request settings')}
       </Button>
     </div>
   );
@@ -175,10 +177,10 @@ function DetectorDefaults({ draft, onChange }: PartProps) {
   return (
     <Button
       size="small"
-      title="10 Hz, sensitivity High, detectors 0 and 1 on, where a field is empty: not what the device reported"
+      title={t('10 Hz, sensitivity High, detectors 0 and 1 on, where a field is empty: not what the device reported')}
       onClick={() => onChange(fillDetectors(draft))}
     >
-      Detector defaults
+      {t('Detector defaults')}
     </Button>
   );
 }
@@ -199,8 +201,8 @@ function LossQuestion({ question: { step, isOpen, close }, uid, onConfirm }: Los
   return (
     <ConfirmDialog
       {...{ isOpen, onConfirm }}
-      title={`Send to AGM ${uid}?`}
-      confirmLabel="Send"
+      title={t('Send to AGM {uid}?', { uid })}
+      confirmLabel={t('Send')}
       isDestructive
       onClose={close}
     >
@@ -232,19 +234,19 @@ export function SatelliteSettings({ device, present, sender }: SatelliteFormProp
   return (
     <>
       <CommandForm
-        label="Iridium Settings"
+        label={t('Iridium Settings')}
         desk={sender}
         refusal={undefined}
         canSend={canSendSettings(draft)}
         note={
           describeDetectors(draft) ??
-          'One message sets all of this; an empty field is left out. Offline download is always sent.'
+          t('One message sets all of this; an empty field is left out. Offline download is always sent.')
         }
         actions={
           <>
             {hasEmptyDetectors(draft) && <DetectorDefaults {...parts} />}
-            <Button size="small" title="Back to the last known settings" onClick={fill}>
-              Reset
+            <Button size="small" title={t('Back to the last known settings')} onClick={fill}>
+              {t('Reset')}
             </Button>
           </>
         }

@@ -1,6 +1,8 @@
 import { DEFAULT_ENABLES, DEFAULT_HZ, DEFAULT_SENSITIVITY, isDetectorFrequency } from '@waymark/commands/detectors';
 import { listPowerModes } from '@waymark/commands/power-modes';
+import { markText } from '@waymark/domain/language/translate';
 import { GEO_MODES, PASSAGE_SIZES, PASSAGE_STATES, RECORD_MODES } from '@waymark/domain/device/modes';
+import { t } from '#/language/t.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 import type { Choice } from '../form/choices.view.ts';
 import { isInRange, type DetectorDraft, type DetectorsDraft } from '../form/detectors.view.ts';
@@ -44,23 +46,24 @@ export interface ChoiceRow {
 }
 
 const DOWNLOAD = 2;
-const byNumber = (words: readonly string[]): readonly Choice[] => words.map((label, value) => ({ value, label }));
-const OFF_ON = byNumber(['Off', 'On']);
+const byNumber = (words: readonly string[]): readonly Choice[] =>
+  words.map((word, value) => ({ value, label: t(word) }));
+const OFF_ON = byNumber([markText('Off'), markText('On')]);
 
 export const CHOICE_ROWS: readonly ChoiceRow[] = [
   // Download is not a record mode over satellite.
-  { field: 'recordMode', label: 'Record mode', choices: byNumber(RECORD_MODES.slice(0, DOWNLOAD)) },
-  { field: 'psgSize', label: 'Passage size', choices: byNumber(PASSAGE_SIZES) },
-  { field: 'psgState', label: 'Passage state', choices: byNumber(PASSAGE_STATES) },
-  { field: 'GeoMode', label: 'Geo mode', choices: byNumber(GEO_MODES) },
-  { field: 'UnfoldedAntennaDetectorEnable', label: 'Antenna detector', choices: OFF_ON },
-  { field: 'OfflineDownloadState', label: 'Offline download', choices: OFF_ON },
+  { field: 'recordMode', label: t('Record mode'), choices: byNumber(RECORD_MODES.slice(0, DOWNLOAD)) },
+  { field: 'psgSize', label: t('Passage size'), choices: byNumber(PASSAGE_SIZES) },
+  { field: 'psgState', label: t('Passage state'), choices: byNumber(PASSAGE_STATES) },
+  { field: 'GeoMode', label: t('Geo mode'), choices: byNumber(GEO_MODES) },
+  { field: 'UnfoldedAntennaDetectorEnable', label: t('Antenna detector'), choices: OFF_ON },
+  { field: 'OfflineDownloadState', label: t('Offline download'), choices: OFF_ON },
 ];
 
 export const ACT_LABELS: Readonly<Record<keyof SatelliteActs, string>> = {
-  detectCountReset: 'Reset detection count',
-  restartUnit: 'Restart unit',
-  ClearIridiumOfflineFiles: 'Clear Iridium offline files',
+  detectCountReset: t('Reset detection count'),
+  restartUnit: t('Restart unit'),
+  ClearIridiumOfflineFiles: t('Clear Iridium offline files'),
 };
 
 export const NO_ACTS: SatelliteActs = { detectCountReset: false, restartUnit: false, ClearIridiumOfflineFiles: false };
@@ -131,9 +134,9 @@ export function fillDetectors({ detectors, ...draft }: SatelliteDraft): Satellit
 /** Error of the detectors; null: none. */
 export function describeDetectors({ detectors: { detectors } }: SatelliteDraft): string | null {
   const unknown = detectors.filter(({ isEnabled }) => isEnabled === null).length;
-  if (unknown > 0 && unknown < detectors.length) return 'The four detectors switch together: set each of them.';
+  if (unknown > 0 && unknown < detectors.length) return t('The four detectors switch together: set each of them.');
   const isWrong = detectors.some(({ hz }, number) => hz !== '' && !isInRange(number, hz));
-  return isWrong ? 'A frequency is out of range.' : null;
+  return isWrong ? t('A frequency is out of range.') : null;
 }
 
 function toDetectorFields({ detectors: { detectors } }: SatelliteDraft) {
@@ -184,8 +187,8 @@ export function toSettingsOrder(draft: SatelliteDraft): CommandOrder {
 /** The question before sending; null: none is needed. */
 export function describeActs({ restartUnit, ClearIridiumOfflineFiles }: SatelliteActs): string | null {
   const losses = [
-    ClearIridiumOfflineFiles ? 'The offline files that wait for the satellite are lost.' : null,
-    restartUnit ? 'Until it has restarted it notices no pig.' : null,
+    ClearIridiumOfflineFiles ? t('The offline files that wait for the satellite are lost.') : null,
+    restartUnit ? t('Until it has restarted it notices no pig.') : null,
   ].filter((loss) => loss !== null);
   return losses.length === 0 ? null : losses.join(' ');
 }

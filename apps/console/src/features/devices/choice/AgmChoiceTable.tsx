@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { EmptyState, SkeletonRows } from '#/ui/state/DataState.tsx';
 import table from '#/ui/table/DataTable.module.css';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
@@ -14,6 +15,7 @@ import { useAreDevicesLoaded } from '../store/use-devices.ts';
 import {
   AGM_COLUMN_LABELS,
   AGM_COLUMNS,
+  AGM_STATES,
   describeAgmLink,
   describeFirmware,
   orderBy,
@@ -63,7 +65,7 @@ function AgmRow({ device, isChosen, isTabStop, onToggle }: RowProps) {
       <td>{describeFirmware(device)}</td>
       <td>{describeAgmLink(device)}</td>
       <td className={styles.state} data-state={state}>
-        {state}
+        {AGM_STATES[state]}
       </td>
     </tr>
   );
@@ -86,14 +88,16 @@ export function AgmChoiceTable({ found, isFiltered, chosen, onToggle }: AgmChoic
   return (
     <>
       {hasFailed && <LoadFailure />}
-      {areLoaded && found.length === 0 && <EmptyState>{isFiltered ? 'No results' : 'No devices found'}</EmptyState>}
+      {areLoaded && found.length === 0 && (
+        <EmptyState>{isFiltered ? t('No results') : t('No devices found')}</EmptyState>
+      )}
       {(isLoading || found.length > 0) && (
         <div className={styles.rows}>
           <table
             className={table.table}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows to choose
             role="grid"
-            aria-label="AGMs"
+            aria-label={t('AGMs')}
             aria-multiselectable
             aria-rowcount={found.length}
             aria-busy={isLoading}
@@ -101,7 +105,7 @@ export function AgmChoiceTable({ found, isFiltered, chosen, onToggle }: AgmChoic
             <thead>
               <tr>
                 <th scope="col" className={styles.mark}>
-                  <span className="visually-hidden">Selected</span>
+                  <span className="visually-hidden">{t('Selected')}</span>
                 </th>
                 {AGM_COLUMNS.map((column) => (
                   <SortHeader

@@ -1,4 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { SearchField } from '#/ui/field/SearchField.tsx';
@@ -20,7 +22,11 @@ interface SelectAgmsDialogProps {
   readonly onClose: () => void;
 }
 
-const SWEEP_LABELS: Readonly<Record<Sweep, string>> = { all: 'All', none: 'None', connected: 'Connected only' };
+const SWEEP_LABELS: Readonly<Record<Sweep, string>> = {
+  all: t('All'),
+  none: t('None'),
+  connected: t('Connected only'),
+};
 
 /** Enter in the search field must not submit the form. */
 function keepEnter(event: KeyboardEvent): void {
@@ -40,11 +46,11 @@ export function SelectAgmsDialog(props: SelectAgmsDialogProps) {
     <FormDialog
       isOpen={isOpen}
       title={title}
-      submitLabel="Select"
-      blockedBecause={areLoaded ? undefined : 'The devices are still loading.'}
+      submitLabel={t('Select')}
+      blockedBecause={areLoaded ? undefined : t('The devices are still loading.')}
       note={
         <span role="status" className="tabular">
-          {count.toLocaleString('en-US')} of {devices.length.toLocaleString('en-US')} selected
+          {t('{number} of {total} selected', { number: formatCount(count), total: formatCount(devices.length) })}
         </span>
       }
       onSubmit={select}
@@ -55,12 +61,12 @@ export function SelectAgmsDialog(props: SelectAgmsDialogProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is the field's */}
       <div className={styles.tools} onKeyDown={keepEnter}>
         <div className={styles.search}>
-          <SearchField label="Find a UID" onSearch={setSought} />
+          <SearchField label={t('Find a UID')} onSearch={setSought} />
         </div>
         <div
           className={styles.sweeps}
           role="group"
-          aria-label={sought.trim() === '' ? 'Select' : 'Select of what is found'}
+          aria-label={sought.trim() === '' ? t('Select') : t('Select of what is found')}
         >
           {sweeps.map((sweep) => (
             <Button

@@ -1,6 +1,8 @@
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { UNKNOWN } from '@waymark/domain/device/modes';
+import { markTexts } from '@waymark/domain/language/translate';
 import { isAsleep, isShutdownShown } from '@waymark/domain/device/wake-up';
+import { t } from '#/language/t.ts';
 import type { SortDirection } from '#/ui/table/SortHeader.tsx';
 import type { Device } from '../store/device.ts';
 
@@ -9,21 +11,43 @@ export type AgmColumn = (typeof AGM_COLUMNS)[number];
 
 export const AGM_COLUMN_LABELS: Readonly<Record<AgmColumn, string>> = {
   uid: 'UID',
-  firmware: 'Firmware',
-  link: 'Link',
-  state: 'State',
+  firmware: t('Firmware'),
+  link: t('Link'),
+  state: t('State'),
 };
 
 /** From a device that receives a command at once to one that receives none. */
 const STATES = ['Online', 'Asleep', 'Offline', 'Shut down'] as const;
 type AgmState = (typeof STATES)[number];
 
-const STATE_WORDS: Readonly<Record<AgmState, string>> = {
-  Online: 'connected',
-  Asleep: 'asleep',
-  Offline: 'offline',
-  'Shut down': 'shut down',
+export const AGM_STATES: Readonly<Record<AgmState, string>> = {
+  Online: t('Online'),
+  Asleep: t('Asleep'),
+  Offline: t('Offline'),
+  'Shut down': t('Shut down'),
 };
+
+/** Within a sentence. */
+export const AGM_STATE_WORDS: Readonly<Record<AgmState, string>> = {
+  Online: t('connected'),
+  Asleep: t('asleep'),
+  Offline: t('offline'),
+  'Shut down': t('shut down'),
+};
+
+const ALL_WORDS = markTexts({
+  Online: 'all connected',
+  Asleep: 'all asleep',
+  Offline: 'all offline',
+  'Shut down': 'all shut down',
+});
+
+const COUNT_WORDS: Readonly<Record<AgmState, string>> = markTexts({
+  Online: '{count} connected|{count} connected',
+  Asleep: '{count} asleep|{count} asleep',
+  Offline: '{count} offline|{count} offline',
+  'Shut down': '{count} shut down|{count} shut down',
+});
 
 type Stateful = Parameters<typeof isAsleep>[0];
 
@@ -35,13 +59,13 @@ export function stateOf(device: Stateful, now: number): AgmState {
 }
 
 export function describeAgmLink({ isIridium, bluetooth }: Pick<Device, 'isIridium' | 'bluetooth'>): string {
-  if (isIridium === null) return UNKNOWN;
-  if (isIridium) return 'Satellite';
-  return bluetooth ? 'Bluetooth' : 'Cellular';
+  if (isIridium === null) return t(UNKNOWN);
+  if (isIridium) return t('Satellite');
+  return bluetooth ? t('Bluetooth') : t('Cellular');
 }
 
 export function describeFirmware({ firmwareVersion }: Pick<Device, 'firmwareVersion'>): string {
-  return firmwareVersion === null ? UNKNOWN : formatFirmwareVersion(firmwareVersion);
+  return firmwareVersion === null ? t(UNKNOWN) : formatFirmwareVersion(firmwareVersion);
 }
 
 /** Unknown values sort first. */
@@ -108,7 +132,7 @@ export function describeChosen(chosen: readonly Stateful[], now: number): string
   const counts = STATES.map((state) => ({ state, count: states.filter((other) => other === state).length }));
   const present = counts.filter(({ count }) => count > 0);
   const [only] = present;
-  if (present.length === 1 && only && chosen.length > 1) return `all ${STATE_WORDS[only.state]}`;
-  if (present.length === 1 && only) return STATE_WORDS[only.state];
-  return present.map(({ state, count }) => `${count.toLocaleString('en-US')} ${STATE_WORDS[state]}`).join(', ');
+  if (present.length === 1 && only && chosen.length > 1) return t(ALL_WORDS[only.state]);
+  if (present.length === 1 && only) return AGM_STATE_WORDS[only.state];
+  return present.map(({ state, count }) => t(COUNT_WORDS[state], { count })).join(', ');
 }

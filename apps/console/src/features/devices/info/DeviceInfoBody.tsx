@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useId, type ReactNode } from 'react';
@@ -44,7 +45,7 @@ function KnownDevice({ device, role, runs }: BodyProps & { readonly device: Devi
     <>
       <Section>
         <PropertyList>
-          {company !== null && <PropertyRow label="Company">{company}</PropertyRow>}
+          {company !== null && <PropertyRow label={t('Company')}>{company}</PropertyRow>}
           {runs}
           <PropertyRow label={heartbeat.label} aside={heartbeat.isTime && <Age of={heartbeat.text} />}>
             <TextOrTime text={heartbeat.text} uid={device.uid} saysUtc />
@@ -63,11 +64,11 @@ function KnownDevice({ device, role, runs }: BodyProps & { readonly device: Devi
 
 function NoDevices() {
   const { isLoading, error } = useDeviceLoad();
-  if (!error) return <SkeletonLines label="Loading devices" widths={[210, 180, 230, 160, 200]} />;
+  if (!error) return <SkeletonLines label={t('Loading devices')} widths={[210, 180, 230, 160, 200]} />;
   const { logId } = toShownError(error);
   return (
     <ErrorState
-      title="Devices did not load"
+      title={t('Devices did not load')}
       why={error.message}
       logId={logId}
       onRetry={reloadDevices}
@@ -82,7 +83,7 @@ export function DeviceInfoBody({ role, runs }: BodyProps) {
   const areLoaded = useAreDevicesLoaded();
   const isChosen = useSelection(({ uid }) => uid !== null);
   if (device) return <KnownDevice key={device.uid} device={device} role={role} runs={runs} />;
-  if (areLoaded || !isChosen) return <EmptyState>No device selected</EmptyState>;
+  if (areLoaded || !isChosen) return <EmptyState>{t('No device selected')}</EmptyState>;
   return (
     <div className={styles.waiting}>
       <NoDevices />
@@ -103,13 +104,13 @@ function AutoDownload({ device: { uid, isAutoDownload }, role }: AutoDownloadPro
     mutationFn: (isOn: boolean) => callApi('POST /apexagm/:uid/autodownload', { params: { uid }, body: isOn }),
     onSuccess: (_, isOn) => {
       deviceStore.apply([{ name: 'ReceiveDownloadMode', data: { uid, isAutoDownload: isOn } }]);
-      showSuccess('Success!');
+      showSuccess(t('Success!'));
     },
   });
-  const refusal = ADMINS.includes(role) ? blockedBecause : 'Only administrators can switch it.';
+  const refusal = ADMINS.includes(role) ? blockedBecause : t('Only administrators can switch it.');
   return (
     <div className={styles.switch} title={refusal} data-disabled={refusal !== undefined || undefined}>
-      <label htmlFor={id}>Auto-download</label>
+      <label htmlFor={id}>{t('Auto-download')}</label>
       <Switch
         id={id}
         checked={isPending ? variables : isAutoDownload}
@@ -123,7 +124,7 @@ function AutoDownload({ device: { uid, isAutoDownload }, role }: AutoDownloadPro
 function ListenButton({ uid }: { readonly uid: number }) {
   return (
     <Button size="small" icon="listen" onClick={() => openDeviceWindow('stream', uid)}>
-      Listen
+      {t('Listen')}
     </Button>
   );
 }
@@ -131,7 +132,7 @@ function ListenButton({ uid }: { readonly uid: number }) {
 function Modes({ device }: { readonly device: Device }) {
   const now = useServerNow();
   return (
-    <Section title="Mode">
+    <Section title={t('Mode')}>
       <PropertyList>
         {listModeRows(device, now).map(({ label, text, isTime, powerMode, hasListen }) => (
           <PropertyRow
@@ -157,7 +158,7 @@ function DetectorRow({ detector: { number, frequency, sensitivity, isEnabled } }
     <tr>
       <td>{number === 0 ? nameDetector(number) : number}</td>
       <td data-number>
-        {frequency ?? UNKNOWN} {frequency !== null && <span className={table.unit}>Hz</span>}
+        {frequency ?? t(UNKNOWN)} {frequency !== null && <span className={table.unit}>Hz</span>}
       </td>
       <td>{sensitivity}</td>
       <td>
@@ -173,15 +174,15 @@ function DetectorRow({ detector: { number, frequency, sensitivity, isEnabled } }
 function DetectorTable({ device }: { readonly device: Device }) {
   return (
     <div className={styles.detectors}>
-      <table className={table.table} aria-label="Detectors">
+      <table className={table.table} aria-label={t('Detectors')}>
         <thead>
           <tr>
-            <th scope="col">Detector</th>
+            <th scope="col">{t('Detector')}</th>
             <th scope="col" data-number>
-              Frequency
+              {t('Frequency')}
             </th>
-            <th scope="col">Sensitivity</th>
-            <th scope="col">Enabled</th>
+            <th scope="col">{t('Sensitivity')}</th>
+            <th scope="col">{t('Enabled')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { PanelHeader } from '#/ui/sheet/Panel.tsx';
 import { DeviceIcon } from '../DeviceIcon.tsx';
@@ -44,6 +45,6 @@ export function DeviceInfoHeader({ onClose }: HeaderProps) {
   return device ? (
     <KnownDevice device={device} onClose={onClose} />
   ) : (
-    <PanelHeader title="Device info" onClose={onClose} />
+    <PanelHeader title={t('Device info')} onClose={onClose} />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#/ui/button/Button.tsx';
@@ -21,16 +22,16 @@ function ChartButtons({ device: { uid, lastPassageId } }: { readonly device: Dev
       ...(type !== undefined && { type }),
     });
   return (
-    <div className={styles.charts} role="group" aria-label="Charts of the last passage">
+    <div className={styles.charts} role="group" aria-label={t('Charts of the last passage')}>
       <Button size="small" icon="pulse" disabled={lastPassageId === null} onClick={() => open()}>
-        Passage chart
+        {t('Passage chart')}
       </Button>
       {listChartButtons(row).map(({ label, type, isThere }) => (
         <Button
           key={label}
           size="small"
           disabled={!isThere}
-          title={isThere ? undefined : `No ${label} record`}
+          title={isThere ? undefined : t('No {kind} record', { kind: label })}
           onClick={() => open(type)}
         >
           {label}
@@ -44,7 +45,7 @@ export function LastPassage({ device }: { readonly device: Device }) {
   const { text, isTime } = describeLastPassage(device);
   const rows = listIridiumRows(device);
   return (
-    <Section title="Last passage">
+    <Section title={t('Last passage')}>
       <p className={styles.time}>
         {isTime ? <Time of={text} uid={device.uid} saysUtc /> : <span className={styles.quiet}>{text}</span>}
         {isTime && (

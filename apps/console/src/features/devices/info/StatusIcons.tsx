@@ -1,5 +1,6 @@
 import type { BatteryLevel } from '@waymark/domain/device/battery';
 import type { SignalBars } from '@waymark/domain/device/signal';
+import { t } from '#/language/t.ts';
 import type { Presence } from '#/map/icons/device-marker.view.ts';
 import styles from './StatusIcons.module.css';
 
@@ -44,8 +45,8 @@ const SATELLITE =
 
 export function SatelliteIcon() {
   return (
-    <svg width={16} height={16} viewBox="0 0 16 16" fill="none" role="img" aria-label="Iridium satellite link">
-      <title>Iridium satellite link</title>
+    <svg width={16} height={16} viewBox="0 0 16 16" fill="none" role="img" aria-label={t('Iridium satellite link')}>
+      <title>{t('Iridium satellite link')}</title>
       <path d={SATELLITE} stroke="currentColor" strokeWidth={1.4} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );

@@ -1,4 +1,6 @@
 import { chooseShownDisk, type DiskUse } from '@waymark/domain/device/disk';
+import { formatCount } from '#/language/numbers.ts';
+import { LOCALE, t } from '#/language/t.ts';
 import type { DeviceDetail } from '../store/device-detail.data.ts';
 
 export interface ShownCarrier {
@@ -16,8 +18,6 @@ export function listCarriers({ primaryCarrier, activeCarrier }: Carriers): reado
   ];
 }
 
-const count = new Intl.NumberFormat('en-US');
-
 export interface DiskText {
   readonly text: string;
   readonly unit: string;
@@ -30,18 +30,23 @@ export function describeDisk(disk: DiskUse): DiskText | null {
   if (shown === null) return null;
   if (shown.by === 'files') {
     return {
-      text: `${count.format(shown.offline)} offline, ${count.format(shown.online)} online`,
-      unit: 'files',
+      text: t('{offline} offline, {online} online', {
+        offline: formatCount(shown.offline),
+        online: formatCount(shown.online),
+      }),
+      unit: t('files'),
       share: shown.share,
     };
   }
   return {
-    text: `${count.format(shown.usedMBytes)} / ${count.format(shown.sizeMBytes)}`,
+    text: `${formatCount(shown.usedMBytes)} / ${formatCount(shown.sizeMBytes)}`,
     unit: 'MB',
     share: shown.share,
   };
 }
 
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', useGrouping: false });
+
 export function formatShare(share: number): string {
-  return `${Math.round(share * 100)}%`;
+  return percent.format(share);
 }

@@ -1,4 +1,5 @@
 import { ADMINS, EVERYONE, type Role } from '@waymark/contract/roles';
+import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 import type { DeviceWindowKind } from '../windows/device-windows.ts';
 
@@ -10,9 +11,9 @@ interface DeviceAction {
 }
 
 const ACTIONS: readonly DeviceAction[] = [
-  { window: 'commands', label: 'Commands', icon: 'commands', roles: ADMINS },
-  { window: 'history', label: 'Historic Data', icon: 'clock', roles: EVERYONE },
-  { window: 'rejections', label: 'Rejected Messages', icon: 'warning', roles: ADMINS },
+  { window: 'commands', label: t('Commands'), icon: 'commands', roles: ADMINS },
+  { window: 'history', label: t('Historic Data'), icon: 'clock', roles: EVERYONE },
+  { window: 'rejections', label: t('Rejected Messages'), icon: 'warning', roles: ADMINS },
 ];
 
 export function listDeviceActions(role: Role): readonly DeviceAction[] {

@@ -11,6 +11,7 @@ import {
   UNKNOWN,
 } from '@waymark/domain/device/modes';
 import { isShutdownShown, isWakeUpShown } from '@waymark/domain/device/wake-up';
+import { t } from '#/language/t.ts';
 import type { Device } from '../store/device.ts';
 
 /** A line of the panel. Lines that do not apply are left out; the order never changes. */
@@ -26,22 +27,22 @@ export interface InfoRow {
 }
 
 const timeRow = (label: string, text: string | null): InfoRow =>
-  text === null ? { label, text: UNKNOWN } : { label, text, isTime: true };
+  text === null ? { label, text: t(UNKNOWN) } : { label, text, isTime: true };
 
 export function describeHeartbeat({ lastHeartbeat }: Pick<Device, 'lastHeartbeat'>): InfoRow {
-  return timeRow('Heartbeat', lastHeartbeat);
+  return timeRow(t('Heartbeat'), lastHeartbeat);
 }
 
 export function listModeRows(device: Device, nowMs: number): readonly InfoRow[] {
   const { lastPowerMode, schedule, lastExpectedWakeupTime, lastShutdownTime, isConnected } = device;
   return [
-    { label: 'Power mode', text: describePowerMode(lastPowerMode), powerMode: lastPowerMode },
-    ...(hasSchedule(lastPowerMode) ? [{ label: 'Schedule', text: describeSchedule(schedule) }] : []),
-    ...(isWakeUpShown(lastExpectedWakeupTime, nowMs) ? [timeRow('Expected wake-up', lastExpectedWakeupTime)] : []),
-    ...(isShutdownShown(lastShutdownTime, isConnected) ? [timeRow('Shutdown time', lastShutdownTime)] : []),
-    { label: 'Record mode', text: describeRecordMode(device.lastRecordMode) },
-    { label: 'Geo mode', text: describeGeoMode(device.lastGeoMode) },
-    { label: 'Stream mode', text: describeStreamMode(device.lastStreamMode), hasListen: !device.isIridium },
+    { label: t('Power mode'), text: describePowerMode(lastPowerMode), powerMode: lastPowerMode },
+    ...(hasSchedule(lastPowerMode) ? [{ label: t('Schedule'), text: describeSchedule(schedule) }] : []),
+    ...(isWakeUpShown(lastExpectedWakeupTime, nowMs) ? [timeRow(t('Expected wake-up'), lastExpectedWakeupTime)] : []),
+    ...(isShutdownShown(lastShutdownTime, isConnected) ? [timeRow(t('Shutdown time'), lastShutdownTime)] : []),
+    { label: t('Record mode'), text: describeRecordMode(device.lastRecordMode) },
+    { label: t('Geo mode'), text: describeGeoMode(device.lastGeoMode) },
+    { label: t('Stream mode'), text: describeStreamMode(device.lastStreamMode), hasListen: !device.isIridium },
   ];
 }
 
@@ -49,7 +50,7 @@ const SECONDS_LENGTH = 19;
 
 /** Formats a time to the second. */
 export function describeLastPassage({ lastPassage }: Pick<Device, 'lastPassage'>): InfoRow {
-  return timeRow('Last passage', lastPassage === null ? null : lastPassage.slice(0, SECONDS_LENGTH));
+  return timeRow(t('Last passage'), lastPassage === null ? null : lastPassage.slice(0, SECONDS_LENGTH));
 }
 
 interface RecordIds {
@@ -75,8 +76,8 @@ export function listIridiumRows({
 }: Pick<Device, 'isIridium' | 'psgState' | 'psgSize'>): readonly InfoRow[] {
   if (!isIridium) return [];
   return [
-    { label: 'Passage state', text: describePassageState(psgState) },
-    { label: 'Passage size', text: describePassageSize(psgSize) },
+    { label: t('Passage state'), text: describePassageState(psgState) },
+    { label: t('Passage size'), text: describePassageSize(psgSize) },
   ];
 }
 
@@ -109,6 +110,6 @@ export function listDetectors(device: Device): readonly Detector[] {
 }
 
 export function describeEnabled(isEnabled: boolean | null): string {
-  if (isEnabled === null) return UNKNOWN;
-  return isEnabled ? 'On' : 'Off';
+  if (isEnabled === null) return t(UNKNOWN);
+  return isEnabled ? t('On') : t('Off');
 }

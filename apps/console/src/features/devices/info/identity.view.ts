@@ -1,6 +1,8 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { chooseBatteryLevel, describeBattery, type BatteryLevel } from '@waymark/domain/device/battery';
 import { chooseSignalBars, type SignalBars } from '@waymark/domain/device/signal';
+import { formatFixed } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import type { Device } from '../store/device.ts';
 import { describePresence, findPresence, type Presence } from '#/map/icons/device-marker.view.ts';
 import { describeIdentity } from '../store/device.view.ts';
@@ -20,13 +22,14 @@ const MILLIVOLTS_PER_VOLT = 1000;
 
 function viewSignal(dbm: number | null): Identity['signal'] {
   const bars = chooseSignalBars(dbm);
-  return { bars, label: dbm === null ? 'Signal unknown' : `Signal ${dbm} dBm, ${bars} of 5 bars` };
+  return { bars, label: dbm === null ? t('Signal unknown') : t('Signal {dbm} dBm, {bars} of 5 bars', { dbm, bars }) };
 }
 
 function viewBattery(millivolts: number | null): Identity['battery'] {
   if (millivolts === null) return null;
   const level = chooseBatteryLevel(millivolts);
-  return { level, label: `Battery ${describeBattery(level)}, ${(millivolts / MILLIVOLTS_PER_VOLT).toFixed(2)} V` };
+  const volts = formatFixed(millivolts / MILLIVOLTS_PER_VOLT, 2);
+  return { level, label: t('Battery {level}, {volts} V', { level: describeBattery(level), volts }) };
 }
 
 export function viewIdentity(device: Device, now: number, zone: Zone = UTC): Identity {

@@ -3,6 +3,7 @@ import { isLocated, type Located } from '@waymark/domain/device/location';
 import { useMap, Source } from '@vis.gl/react-maplibre';
 import type { MapMouseEvent } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
+import { t } from '#/language/t.ts';
 import type { MapColors } from '#/map/map-colors.ts';
 import { onDeviceChosen, useSelection, selectDevice } from '../store/selection.ts';
 import { loadPart } from '#/api/load-part.ts';
@@ -38,7 +39,7 @@ import { useFitBox, useFlyTo } from '#/map/camera/MapCamera.tsx';
 import { showNotice } from '#/ui/toast/toasts.ts';
 import { findBounds } from './find-device.ts';
 
-const NO_LOCATION = 'Device does not have a location';
+const NO_LOCATION = t('Device does not have a location');
 
 const DEVICES_SOURCE = 'devices';
 

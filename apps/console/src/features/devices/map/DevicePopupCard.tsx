@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { ReactNode } from 'react';
@@ -42,18 +43,18 @@ function Rows({ device }: { readonly device: Device }) {
   const { lastHeartbeat, lastBattery, lastSignalStrength, lastPowerMode } = device;
   return (
     <dl className={styles.rows}>
-      <Row label="Heartbeat" aside={lastHeartbeat !== null && <Age of={lastHeartbeat} />}>
-        {lastHeartbeat ?? UNKNOWN}
+      <Row label={t('Heartbeat')} aside={lastHeartbeat !== null && <Age of={lastHeartbeat} />}>
+        {lastHeartbeat ?? t(UNKNOWN)}
       </Row>
-      <Row label="Battery">
+      <Row label={t('Battery')}>
         {battery && <BatteryIcon {...battery} />}
         {describeCharge(lastBattery)}
       </Row>
-      <Row label="Signal">
+      <Row label={t('Signal')}>
         <SignalIcon {...signal} />
         {describeSignal(lastSignalStrength)}
       </Row>
-      <Row label="Power mode">
+      <Row label={t('Power mode')}>
         <PowerMode mode={lastPowerMode} />
       </Row>
     </dl>
@@ -65,10 +66,10 @@ function Beside({ device }: { readonly device: Device }) {
   const beside = listBeside(deviceStore.list(), device);
   if (beside.length === 0) return null;
   return (
-    <div className={styles.beside} role="group" aria-label="Devices at the same place">
-      <span className={styles.label}>Also here</span>
+    <div className={styles.beside} role="group" aria-label={t('Devices at the same place')}>
+      <span className={styles.label}>{t('Also here')}</span>
       {beside.map((uid) => (
-        <Button key={uid} size="tiny" aria-label={`Device ${uid}`} onClick={() => selectDevice(uid)}>
+        <Button key={uid} size="tiny" aria-label={t('Device {uid}', { uid })} onClick={() => selectDevice(uid)}>
           {uid}
         </Button>
       ))}
@@ -89,19 +90,19 @@ export function DevicePopupCard({ device, onClose, onOpenDeviceInfo }: DevicePop
   });
   const { uid, words } = viewIdentity(device, serverNow(), readDeviceZone(device.uid));
   return (
-    <section className={styles.card} aria-label={`Device ${uid}`}>
+    <section className={styles.card} aria-label={t('Device {uid}', { uid })}>
       <header className={styles.head}>
         <DeviceIcon device={device} size={28} />
         <div className={styles.headings}>
           <h2 className={styles.uid}>{uid}</h2>
           <p className={styles.identity}>{words}</p>
         </div>
-        <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+        <IconButton icon="close" label={t('Close')} isSmall onClick={onClose} />
       </header>
       <Rows device={device} />
       <Beside device={device} />
       <Button size="small" isWide onClick={onOpenDeviceInfo}>
-        Device info
+        {t('Device info')}
       </Button>
     </section>
   );

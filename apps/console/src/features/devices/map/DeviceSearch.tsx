@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { CloseButton, Combobox, TextInput, useCombobox, type ComboboxStore } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -15,7 +16,7 @@ import styles from './DeviceSearch.module.css';
 import { parsePlace } from './parse-place.ts';
 import { searchUids } from './search-uids.ts';
 
-const LABEL = 'Device UID';
+const LABEL = t('Device UID');
 
 function Result({ uid }: { readonly uid: number }) {
   const device = deviceStore.get(uid);
@@ -110,16 +111,16 @@ interface ResultsProps {
 function Results({ place, results }: ResultsProps) {
   return (
     <Combobox.Dropdown>
-      <Combobox.Options mah={300} className={styles.options ?? ''} aria-label="Devices">
+      <Combobox.Options mah={300} className={styles.options ?? ''} aria-label={t('Devices')}>
         {place && (
           <Combobox.Option value={PLACE} className={styles.option ?? ''}>
-            Go to {place.lat}, {place.lon}
+            {t('Go to {lat}, {lon}', { lat: place.lat, lon: place.lon })}
           </Combobox.Option>
         )}
         {results.length === 0 && !place && (
           // A listbox without an option is invalid.
           <Combobox.Empty role="option" aria-disabled aria-selected={false}>
-            No results
+            {t('No results')}
           </Combobox.Empty>
         )}
         {results.map((uid) => (
@@ -153,7 +154,7 @@ export function DeviceSearch() {
             text === '' ? (
               <kbd className={styles.key}>/</kbd>
             ) : (
-              <CloseButton size="sm" aria-label="Clear" onClick={() => change('')} />
+              <CloseButton size="sm" aria-label={t('Clear')} onClick={() => change('')} />
             )
           }
           value={text}

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
@@ -5,7 +6,6 @@ import { serverNow } from '#/live/clock-store.ts';
 import { describePresence } from '#/map/icons/device-marker.view.ts';
 import type { SignMember } from '#/map/signs/lay-out-signs.ts';
 import { signBoard } from '#/map/signs/sign-board.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { deviceStore } from '../store/device-store.ts';
 import { selectDevice } from '../store/selection.ts';
@@ -42,7 +42,7 @@ function ChoiceRows({ member: { device: placed, marker }, onChosen }: ChoiceRows
           <button type="button" className={styles.choice} onClick={take(() => signBoard.chooseMarker(marker.key))}>
             <i className={styles.shield} />
             <strong>{marker.name}</strong>
-            <span>Marker of run {marker.runId}</span>
+            <span>{t('Marker of run {runId}', { runId: marker.runId })}</span>
           </button>
         </li>
       )}
@@ -65,17 +65,19 @@ export function SignChoiceCard({ members, onClose }: SignChoiceCardProps) {
   });
   const hidden = members.length - MOST_SHOWN;
   return (
-    <section className={styles.card} aria-label="At this spot">
+    <section className={styles.card} aria-label={t('At this spot')}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{countWords(members.length, 'sign')} at this spot</h2>
-        <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+        <h2 className={styles.title}>
+          {t('{count} sign at this spot|{count} signs at this spot', { count: members.length })}
+        </h2>
+        <IconButton icon="close" label={t('Close')} isSmall onClick={onClose} />
       </header>
       <ul className={styles.choices}>
         {members.slice(0, MOST_SHOWN).map((member) => (
           <ChoiceRows key={keyOf(member)} member={member} onChosen={onClose} />
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.rest}>{hidden} more: search for their UID.</p>}
+      {hidden > 0 && <p className={styles.rest}>{t('{number} more: search for their UID.', { number: hidden })}</p>}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ClipboardEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { parsePlace } from '../map/parse-place.ts';
 import type { PositionForm } from './position-form.view.ts';
 import styles from './PositionFields.module.css';
@@ -22,7 +23,7 @@ export function PositionFields({ form, isFirst = false }: PositionFieldsProps) {
   return (
     <div className={styles.pair}>
       <TextInput
-        label="Latitude"
+        label={t('Latitude')}
         placeholder="36.1301"
         inputMode="text"
         autoComplete="off"
@@ -31,7 +32,7 @@ export function PositionFields({ form, isFirst = false }: PositionFieldsProps) {
         {...form.getInputProps('lat')}
       />
       <TextInput
-        label="Longitude"
+        label={t('Longitude')}
         placeholder="-96.0302"
         inputMode="text"
         autoComplete="off"

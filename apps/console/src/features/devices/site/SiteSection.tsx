@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useEffect } from 'react';
 import { useForm } from '@mantine/form';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -37,18 +38,18 @@ export function SiteSection({ uid, role }: SiteSectionProps) {
   useSiteUpdates(uid);
   const move = ADMINS.includes(role) && (
     <Button size="tiny" disabled={!canWrite} title={blockedBecause} onClick={() => dialogs.open('move')}>
-      Move to next site
+      {t('Move to next site')}
     </Button>
   );
   return (
-    <Section title="Site" action={move}>
-      <LoadedData query={query} what="Site" widths={[200, 160]} isInline>
+    <Section title={t('Site')} action={move}>
+      <LoadedData query={query} what={t('Site')} widths={[200, 160]} isInline>
         {(site) => (
           <PropertyList>
-            <PropertyRow label="Here since" aside={<Age of={site.since} />}>
+            <PropertyRow label={t('Here since')} aside={<Age of={site.since} />}>
               <span className="tabular">{site.since}</span>
             </PropertyRow>
-            <PropertyRow label="Reported here">
+            <PropertyRow label={t('Reported here')}>
               <span className="tabular">{describeCounts(site)}</span>
             </PropertyRow>
           </PropertyList>
@@ -108,20 +109,22 @@ function MoveToSiteDialog({ isOpen, uid, onClose }: MoveToSiteDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Move to next site"
+      title={t('Move to next site')}
       subtitle={String(uid)}
-      submitLabel="Move to next site"
+      submitLabel={t('Move to next site')}
       blockedBecause={blockedBecause}
       onValidate={() => validateForm(form)}
       onSubmit={move}
       onClose={onClose}
       width={440}
     >
-      <p>The map shows it there until its next fix, and its counts begin anew. Nothing it has reported is deleted.</p>
+      <p>
+        {t('The map shows it there until its next fix, and its counts begin anew. Nothing it has reported is deleted.')}
+      </p>
       <PositionFields form={form} isFirst />
       <div className={styles.middle}>
         <Button size="small" onClick={takeMiddle}>
-          Use the map centre
+          {t('Use the map centre')}
         </Button>
       </div>
     </FormDialog>

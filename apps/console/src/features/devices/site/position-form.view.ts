@@ -1,4 +1,5 @@
 import { formatDegrees, isLocated } from '@waymark/domain/device/location';
+import { t } from '#/language/t.ts';
 import { parsePlace, type Place } from '../map/parse-place.ts';
 
 /** The texts of the two position fields. */
@@ -37,13 +38,13 @@ const hasLongitude = ({ lon }: PositionForm) => parsePlace(`0, ${lon.trim()}`) !
 /** Validates the fields: coordinates as on the map, or both empty. */
 export const positionRules = {
   lat: (_: string, form: PositionForm): string | null =>
-    isOpen(form) || hasLatitude(form) ? null : 'Invalid latitude',
+    isOpen(form) || hasLatitude(form) ? null : t('Invalid latitude'),
   lon: (_: string, form: PositionForm): string | null =>
-    isOpen(form) || hasLongitude(form) ? null : 'Invalid longitude',
+    isOpen(form) || hasLongitude(form) ? null : t('Invalid longitude'),
 };
 
 /** The same if a position is required. */
 export const knownPositionRules = {
-  lat: (_: string, form: PositionForm): string | null => (hasLatitude(form) ? null : 'Invalid latitude'),
-  lon: (_: string, form: PositionForm): string | null => (hasLongitude(form) ? null : 'Invalid longitude'),
+  lat: (_: string, form: PositionForm): string | null => (hasLatitude(form) ? null : t('Invalid latitude')),
+  lon: (_: string, form: PositionForm): string | null => (hasLongitude(form) ? null : t('Invalid longitude')),
 };

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
@@ -23,6 +24,6 @@ export async function moveToSite(queryClient: QueryClient, uid: number, { lat, l
     throw error;
   });
   queryClient.setQueryData(siteQuery(uid).queryKey, site);
-  showSuccess('Success!');
+  showSuccess(t('Success!'));
   reloadDevices();
 }

@@ -1,9 +1,12 @@
-import { countWords } from '#/ui/table/count-words.ts';
+import { t } from '#/language/t.ts';
 import type { Site } from './site.data.ts';
 
 /** "48 heartbeats, 2 passages" */
 export function describeCounts({ heartbeats, passages }: Pick<Site, 'heartbeats' | 'passages'>): string {
-  return `${countWords(heartbeats, 'heartbeat')}, ${countWords(passages, 'passage')}`;
+  return [
+    t('{count} heartbeat|{count} heartbeats', { count: heartbeats }),
+    t('{count} passage|{count} passages', { count: passages }),
+  ].join(', ');
 }
 
 const SITE_DECIMALS = 5;

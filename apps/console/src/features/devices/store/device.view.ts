@@ -1,6 +1,7 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { describeModel } from '@waymark/domain/device/model';
+import { t } from '#/language/t.ts';
 import { describePresence, type Present } from '#/map/icons/device-marker.view.ts';
 import type { Device } from './device.ts';
 
@@ -11,11 +12,11 @@ export function describeIdentity(device: Identified, now: number, zone: Zone = U
   const { isIridium, bluetooth, productNumber, firmwareVersion } = device;
   const parts = [
     describePresence(device, now, zone),
-    isIridium === null ? 'link unknown' : null,
+    isIridium === null ? t('link unknown') : null,
     isIridium ? 'Iridium' : null,
     bluetooth ? 'Bluetooth' : null,
     describeModel(productNumber),
-    firmwareVersion === null ? null : `firmware ${formatFirmwareVersion(firmwareVersion)}`,
+    firmwareVersion === null ? null : t('firmware {version}', { version: formatFirmwareVersion(firmwareVersion) }),
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

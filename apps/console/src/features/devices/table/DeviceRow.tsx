@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { Trend } from '@waymark/contract/devices/trend';
@@ -31,13 +32,13 @@ function Alarm({ uid }: { readonly uid: number }) {
   return (
     <span className={styles.alarm}>
       <Icon name="warning" size={13} />
-      Passage
+      {t('Passage')}
     </span>
   );
 }
 
 function Company({ groupId }: Pick<Device, 'groupId'>) {
-  return useCompany(groupId) ?? <span className={styles.none}>{UNKNOWN}</span>;
+  return useCompany(groupId) ?? <span className={styles.none}>{t(UNKNOWN)}</span>;
 }
 
 interface ValueProps {
@@ -49,7 +50,7 @@ interface ValueProps {
 function Value({ text, trend }: ValueProps) {
   return (
     <span className={styles.valued}>
-      {text === null ? <span className={styles.none}>{UNKNOWN}</span> : <span>{text}</span>}
+      {text === null ? <span className={styles.none}>{t(UNKNOWN)}</span> : <span>{text}</span>}
       {trend}
     </span>
   );
@@ -98,12 +99,12 @@ function Cell({ column, device, trend }: CellProps) {
         />
       );
     case 'heartbeat':
-      return device.lastHeartbeat ?? <span className={styles.none}>{UNKNOWN}</span>;
+      return device.lastHeartbeat ?? <span className={styles.none}>{t(UNKNOWN)}</span>;
     case 'mode':
       return <PowerMode mode={device.lastPowerMode} />;
     case 'schedule': {
       const text = describeTableSchedule(device);
-      return text === UNKNOWN ? <span className={styles.none}>{text}</span> : text;
+      return text === UNKNOWN ? <span className={styles.none}>{t(UNKNOWN)}</span> : text;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '#/ui/state/DataState.tsx';
 import styles from '#/ui/table/DataTable.module.css';
 import { SortHeader } from '#/ui/table/SortHeader.tsx';
@@ -36,7 +37,7 @@ export function LoadFailure() {
   const { logId } = toShownError(error);
   return (
     <ErrorState
-      title="Devices did not load"
+      title={t('Devices did not load')}
       why={error.message}
       logId={logId}
       onRetry={reloadDevices}
@@ -63,7 +64,7 @@ export function DeviceRows({ grid: { table, rowCount }, isFiltered, onChoose }: 
       {hasFailed && <LoadFailure />}
       {(areLoaded || !hasFailed) && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows that are chosen
-        <table className={styles.table} role="grid" aria-label="Devices" aria-rowcount={rowCount}>
+        <table className={styles.table} role="grid" aria-label={t('Devices')} aria-rowcount={rowCount}>
           <thead>
             <tr>
               {shown.map((id) => {
@@ -96,10 +97,10 @@ export function DeviceRows({ grid: { table, rowCount }, isFiltered, onChoose }: 
       )}
       {isLoading && (
         <p className={styles.foot} role="status">
-          Loading devices
+          {t('Loading devices')}
         </p>
       )}
-      {areLoaded && rowCount === 0 && <EmptyState>{isFiltered ? 'No results' : 'No devices found'}</EmptyState>}
+      {areLoaded && rowCount === 0 && <EmptyState>{isFiltered ? t('No results') : t('No devices found')}</EmptyState>}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Menu } from '@mantine/core';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { BottomDrawer } from '#/ui/sheet/BottomDrawer.tsx';
 import { useMapRoom } from '#/map/camera/map-room.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -38,18 +40,18 @@ export function DeviceTable({ onZoom, fleet, deviceInfo }: DeviceTableProps) {
   const tools = (
     <>
       <div className={styles.search}>
-        <SearchField label="Filter by UID" onSearch={search} />
+        <SearchField label={t('Filter by UID')} onSearch={search} />
       </div>
       <span className={styles.grow} />
       {fleet && (
         <>
-          <IconButton icon="plus" label="Add Device" isSmall onClick={fleet.onAdd} />
-          <IconButton icon="trash" label="Remove Device" isSmall onClick={fleet.onRemove} />
+          <IconButton icon="plus" label={t('Add Device')} isSmall onClick={fleet.onAdd} />
+          <IconButton icon="trash" label={t('Remove Device')} isSmall onClick={fleet.onRemove} />
         </>
       )}
       <IconButton
         icon="info"
-        label="Device info"
+        label={t('Device info')}
         isSmall
         aria-pressed={deviceInfo.isOpen}
         onClick={deviceInfo.onToggle}
@@ -60,8 +62,8 @@ export function DeviceTable({ onZoom, fleet, deviceInfo }: DeviceTableProps) {
   );
   return (
     <BottomDrawer
-      title="Devices"
-      aside={areLoaded ? devices.length.toLocaleString('en-US') : undefined}
+      title={t('Devices')}
+      aside={areLoaded ? formatCount(devices.length) : undefined}
       tools={tools}
       isOpen={isOpen}
       height={height}
@@ -83,7 +85,7 @@ function ColumnPicker() {
     <Menu position="top-end" closeOnItemClick={false} width={170}>
       <Menu.Target>
         <Button look="quiet" size="small" icon="columns">
-          <span className={styles.columns}>Columns</span>
+          <span className={styles.columns}>{t('Columns')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

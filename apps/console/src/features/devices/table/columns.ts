@@ -1,4 +1,5 @@
 import { describePowerMode, describeSchedule, hasSchedule, UNKNOWN } from '@waymark/domain/device/modes';
+import { t } from '#/language/t.ts';
 import { findCompany } from '../store/companies.ts';
 import type { Device } from '../store/device.ts';
 
@@ -7,13 +8,13 @@ export type ColumnId = (typeof COLUMN_IDS)[number];
 
 export const COLUMN_LABELS: Readonly<Record<ColumnId, string>> = {
   uid: 'UID',
-  company: 'Company',
-  heartbeat: 'Heartbeat',
-  mode: 'Mode',
-  schedule: 'Schedule',
-  battery: 'Battery',
-  signal: 'Signal',
-  passage: 'Last passage',
+  company: t('Company'),
+  heartbeat: t('Heartbeat'),
+  mode: t('Mode'),
+  schedule: t('Schedule'),
+  battery: t('Battery'),
+  signal: t('Signal'),
+  passage: t('Last passage'),
 };
 
 export const DEFAULT_COLUMNS: readonly ColumnId[] = ['uid', 'company', 'mode'];

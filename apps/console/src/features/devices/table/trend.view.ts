@@ -1,3 +1,5 @@
+import { formatFixed } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 /** The line of a small chart. */
 export interface TrendShape {
   readonly points: readonly (readonly [x: number, y: number])[];
@@ -33,18 +35,18 @@ export function shapeTrend(values: Values): readonly TrendShape[] | null {
 const describeRange = (values: Values, format: (value: number) => string): string => {
   const known = listKnown(values);
   const [least, most] = [format(Math.min(...known)), format(Math.max(...known))];
-  return least === most ? least : `${least} to ${most}`;
+  return least === most ? least : t('{least} to {most}', { least, most });
 };
 
 const MILLIVOLTS_PER_VOLT = 1000;
-export const formatVolts = (millivolts: number): string => `${(millivolts / MILLIVOLTS_PER_VOLT).toFixed(2)} V`;
+export const formatVolts = (millivolts: number): string => `${formatFixed(millivolts / MILLIVOLTS_PER_VOLT, 2)} V`;
 export const formatSignal = (dbm: number): string => `${dbm} dBm`;
 
 export const describeBatteryTrend = (values: Values): string =>
-  `Battery of the last 24 hours: ${describeRange(values, formatVolts)}`;
+  t('Battery of the last 24 hours: {range}', { range: describeRange(values, formatVolts) });
 export const describeSignalTrend = (values: Values): string =>
-  `Signal of the last 24 hours: ${describeRange(values, formatSignal)}`;
+  t('Signal of the last 24 hours: {range}', { range: describeRange(values, formatSignal) });
 export function describePassageTrend(values: readonly number[]): string {
   const count = values.reduce((sum, value) => sum + value, 0);
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'passage' : 'passages'} in the last 14 days`;
+  return t('{count} passage in the last 14 days|{count} passages in the last 14 days', { count });
 }

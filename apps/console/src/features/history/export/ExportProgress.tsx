@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { describeProgress, findShare } from './csv-export.ts';
 import styles from '../HistoryWindow.module.css';
@@ -14,10 +15,10 @@ export function ExportProgress({
   const words = describeProgress(lines, total);
   return (
     <div className={styles.export}>
-      <progress className={styles.progress} value={findShare(lines, total)} aria-label="Export" />
+      <progress className={styles.progress} value={findShare(lines, total)} aria-label={t('Export')} />
       <span>{words}</span>
       <Button size="tiny" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </div>
   );

@@ -1,4 +1,6 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 
 export type ExportKind = 'Passage' | 'Heartbeat';
 
@@ -21,7 +23,7 @@ export function countLines(piece: Uint8Array): number {
 /** The first line is the header. */
 export function describeProgress(lines: number, total: number): string {
   const rows = Math.min(Math.max(0, lines - 1), total);
-  return `Exported ${rows.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows`;
+  return t('Exported {rows} of {total} rows', { rows: formatCount(rows), total: formatCount(total) });
 }
 
 /** From 0 to 1. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#/language/t.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import type { Receiving } from '#/api/receive.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError, showNotice, showSuccess } from '#/ui/toast/toasts.ts';
 import { countLines } from './csv-export.ts';
@@ -52,13 +52,13 @@ export function useCsvExport({ onFailed }: ExportWays = {}) {
     const { signal } = (current.current = new AbortController());
     setRunning({ total: wanted.total, lines: 0 });
     const tellFailure = (error: unknown) => {
-      if (signal.aborted) return showNotice('Export cancelled');
+      if (signal.aborted) return showNotice(t('Export cancelled'));
       logFailure(error);
       if (onFailed) return onFailed(error);
-      return showError({ message: 'The export did not finish', cause: error, onRetry: () => start(wanted) });
+      return showError({ message: t('The export did not finish'), cause: error, onRetry: () => start(wanted) });
     };
     saveRows(wanted, signal, (lines) => setRunning({ total: wanted.total, lines }))
-      .then((rows) => showSuccess(`Exported ${countWords(rows, 'row')}`), tellFailure)
+      .then((rows) => showSuccess(t('Exported {count} row|Exported {count} rows', { count: rows })), tellFailure)
       .finally(() => {
         current.current = null;
         setRunning(null);

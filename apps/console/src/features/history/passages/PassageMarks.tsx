@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { ScoreBadge } from '#/features/passage-chart/scores/ScoreBadge.tsx';
@@ -23,7 +24,7 @@ export function ChannelButtons({ ids, onOpen }: ChannelButtonsProps) {
           key={channel}
           type="button"
           className={styles.channel}
-          title={`Open ${channel} chart`}
+          title={t('Open {channel} chart', { channel })}
           onClick={() => onOpen(CHANNEL_TYPES[channel])}
         >
           {channel}
@@ -36,7 +37,7 @@ export function ChannelButtons({ ids, onOpen }: ChannelButtonsProps) {
 /** The machine-learning score of each record. */
 export function ScoreList({ of }: { readonly of: Parameters<typeof listScores>[0] | undefined }) {
   const scores = of ? listScores(of) : [];
-  if (scores.length === 0) return <span className={styles.none}>none</span>;
+  if (scores.length === 0) return <span className={styles.none}>{t('none')}</span>;
   return (
     <span className={styles.scores}>
       {scores.map(({ channel, verdict }) => (
@@ -68,7 +69,7 @@ interface VerifyButtonProps extends VerifiedProps {
 /** For users who may verify. */
 export function VerifyButton({ isVerified, isPending, onToggle }: VerifyButtonProps) {
   const { canWrite, blockedBecause } = useCanWrite();
-  const act = isVerified ? 'Take back the verification' : 'Verify this passage';
+  const act = isVerified ? t('Take back the verification') : t('Verify this passage');
   return (
     <button
       type="button"

@@ -1,6 +1,8 @@
 import { useQueryClient, useMutation, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { writeTimeText } from '@waymark/domain/time/zoned-text';
+import { Say } from '#/language/Say.tsx';
+import { t } from '#/language/t.ts';
 import { TextOrTime, Time } from '#/ui/clock/Time.tsx';
 import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { isLocated } from '@waymark/domain/device/location';
@@ -36,16 +38,17 @@ function DeleteDialog({ row, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       isOpen={row !== null}
-      title="Are you sure you want to delete this passage?"
-      confirmLabel="Delete"
+      title={t('Are you sure you want to delete this passage?')}
+      confirmLabel={t('Delete')}
       isDestructive
       onConfirm={() => row && deletePassage(queryClient, row)}
       onClose={onClose}
     >
       {row && (
-        <>
-          Detection Count {row.detectionCount} / <Time of={row.passageTimeStamp} uid={row.uid} />, with all its records.
-        </>
+        <Say
+          text="Detection Count {number} / {time}, with all its records."
+          values={{ number: row.detectionCount, time: <Time of={row.passageTimeStamp} uid={row.uid} /> }}
+        />
       )}
     </ConfirmDialog>
   );
@@ -69,7 +72,6 @@ export function PassageTab({ isAdmin, ...pane }: PaneParts & { readonly isAdmin:
       <HistoryPane
         {...pane}
         kind="passage"
-        what="passage"
         timeField="passageTimeStamp"
         columns={PASSAGE_COLUMNS}
         read={passagesQuery}
@@ -93,7 +95,7 @@ interface RowProps {
 /** Opens the chart. */
 function TimeCell({ row }: RowProps) {
   return (
-    <button type="button" className={styles.time} title="Open chart" onClick={() => openChart(row)}>
+    <button type="button" className={styles.time} title={t('Open chart')} onClick={() => openChart(row)}>
       <Time of={row.passageTimeStamp} uid={row.uid} />
     </button>
   );
@@ -144,11 +146,12 @@ function RowActions({ row, onDelete }: RowActionsProps) {
       <IconButton
         icon="place"
         isSmall
-        label="Show location"
-        title={isLocated(place) ? 'Show location' : 'This passage has no location'}
+        label={t('Show location')}
+        title={isLocated(place) ? t('Show location') : t('This passage has no location')}
         disabled={!isLocated(place)}
         onClick={() =>
-          isLocated(place) && markPlace({ lat: place.lat, lon: place.lon, words: `Passage ${writeTimeText(at, zone)}` })
+          isLocated(place) &&
+          markPlace({ lat: place.lat, lon: place.lon, words: t('Passage {time}', { time: writeTimeText(at, zone) }) })
         }
       />
       {onDelete && <RunInfoButton row={row} isIcon />}
@@ -156,8 +159,8 @@ function RowActions({ row, onDelete }: RowActionsProps) {
         <IconButton
           icon="trash"
           isSmall
-          label="Delete passage"
-          title={blockedBecause ?? 'Delete passage'}
+          label={t('Delete passage')}
+          title={blockedBecause ?? t('Delete passage')}
           disabled={!canWrite}
           onClick={onDelete}
         />
@@ -185,7 +188,7 @@ function useVerification(row: PassageRow, onRefused: (error: Error) => void) {
     meta: { isShownInPlace: true },
     onSuccess: (isVerified) => {
       tell(queryClient, row, { ...row, isVerified });
-      showSuccess('Success!');
+      showSuccess(t('Success!'));
     },
     onError: onRefused,
   });

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { isApiError } from '#/api/api-error.ts';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
@@ -11,7 +12,12 @@ interface RefusalDialogProps {
 export function RefusalDialog({ error, onDismiss }: RefusalDialogProps) {
   const { message, logId } = toShownError(error);
   return (
-    <MessageDialog isOpen={error !== null} title="Passage not verified" closeLabel="Dismiss" onClose={onDismiss}>
+    <MessageDialog
+      isOpen={error !== null}
+      title={t('Passage not verified')}
+      closeLabel={t('Dismiss')}
+      onClose={onDismiss}
+    >
       {message}
       {logId !== undefined && !isApiError(error, 'passage-not-verifiable') && ` LogId = ${logId}`}
     </MessageDialog>

@@ -1,5 +1,7 @@
 import { PASSAGE_LABELS, type PassageField } from '@waymark/contract/devices/history-labels';
 import { UNKNOWN } from '@waymark/domain/device/modes';
+import { formatFixed } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { formatPercent, listScores } from '#/features/passage-chart/scores/scores.view.ts';
 import type { PassageRow } from '../history.data.ts';
 import type { HistoryColumn } from '../table/history-column.ts';
@@ -16,12 +18,12 @@ export function describeFrequency(
 }
 
 export function describeSource({ isBluetooth, isOffline }: Pick<PassageRow, 'isBluetooth' | 'isOffline'>): string {
-  if (isBluetooth) return 'Bluetooth';
-  return isOffline ? 'Offline' : 'Online';
+  if (isBluetooth) return t('Bluetooth');
+  return isOffline ? t('Offline') : t('Online');
 }
 
 export function describeVerified({ isVerified }: Pick<PassageRow, 'isVerified'>): string {
-  return isVerified ? 'Verified' : 'Unverified';
+  return isVerified ? t('Verified') : t('Unverified');
 }
 
 export interface PassageRecord {
@@ -61,7 +63,7 @@ type Column = HistoryColumn<PassageRow, PassageField>;
 /** A column of a single field, by which it is also sorted. */
 const column = (field: PassageField & keyof PassageRow, width: number, text: Column['text']): Column => ({
   id: field,
-  label: PASSAGE_LABELS[field],
+  label: t(PASSAGE_LABELS[field]),
   fields: [field],
   sortBy: field,
   width,
@@ -71,7 +73,7 @@ const column = (field: PassageField & keyof PassageRow, width: number, text: Col
 const unsorted = ({ sortBy: _, ...rest }: Column): Column => rest;
 const numberColumn = (...of: Parameters<typeof column>): Column => ({ ...column(...of), isNumber: true });
 
-const orUnknown = (value: string | number | null) => String(value ?? UNKNOWN);
+const orUnknown = (value: string | number | null) => String(value ?? t(UNKNOWN));
 
 export const PASSAGE_COLUMNS: readonly Column[] = [
   column('passageTimeStamp', 150, (row) => row.passageTimeStamp),
@@ -81,10 +83,10 @@ export const PASSAGE_COLUMNS: readonly Column[] = [
     ...column('passageDetectedFrequency', 60, describeFrequency),
     fields: ['passageDetectedFrequency', 'packetComplexInformation'],
   },
-  { id: 'source', label: PASSAGE_LABELS.source, fields: ['source'], width: 50, text: describeSource },
+  { id: 'source', label: t(PASSAGE_LABELS.source), fields: ['source'], width: 50, text: describeSource },
   {
     id: 'scores',
-    label: 'ML',
+    label: t('ML'),
     fields: ['elfMachineLearningResultList', 'geoMachineLearningResultList', 'magMachineLearningResultList'],
     width: 190,
     text: describeScores,
@@ -96,12 +98,12 @@ export const PASSAGE_COLUMNS: readonly Column[] = [
   { ...unsorted(column('MarkerName', 80, ({ MarkerName }) => orUnknown(MarkerName))), isExtra: true },
   numberColumn('lat', 60, describeLatitude),
   numberColumn('lon', 60, describeLongitude),
-  { ...numberColumn('alt', 50, ({ alt }, units) => describeAltitude(alt, units)), label: 'Altitude', isExtra: true },
+  { ...numberColumn('alt', 50, ({ alt }, units) => describeAltitude(alt, units)), label: t('Altitude'), isExtra: true },
   {
-    ...numberColumn('samplingRate', 60, ({ samplingRate }) => `${samplingRate.toFixed(3)} Hz`),
-    label: 'Sampling Rate',
+    ...numberColumn('samplingRate', 60, ({ samplingRate }) => `${formatFixed(samplingRate, 3)} Hz`),
+    label: t('Sampling Rate'),
     isExtra: true,
   },
   { ...numberColumn('passageId', 50, ({ passageId }) => String(passageId)), isExtra: true },
-  { id: 'data', label: 'Data', fields: ['elfId', 'geoId', 'magId'], width: 110, text: describeData },
+  { id: 'data', label: t('Data'), fields: ['elfId', 'geoId', 'magId'], width: 110, text: describeData },
 ];

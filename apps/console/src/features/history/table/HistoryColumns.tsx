@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import styles from '../HistoryWindow.module.css';
 
@@ -14,7 +15,7 @@ export function HistoryColumns({ columns, shownIds, onShow }: HistoryColumnsProp
     <Menu position="bottom-end" closeOnItemClick={false} width={190}>
       <Menu.Target>
         <Button look="quiet" size="small" icon="columns">
-          <span className={styles.word}>Columns</span>
+          <span className={styles.word}>{t('Columns')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={styles.columns}>

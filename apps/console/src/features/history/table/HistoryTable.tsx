@@ -1,5 +1,6 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { useDeviceZone, useZone } from '#/ui/clock/zones.ts';
 import { EmptyState, ErrorState, SkeletonRows, StaleData } from '#/ui/state/DataState.tsx';
@@ -25,10 +26,8 @@ export interface RowParts<Row> {
 }
 
 interface HistoryTableProps<Row> {
-  /** "passage" */
-  readonly what: string;
-  /** The name of the table; by default that of a device's history. */
-  readonly caption?: string;
+  /** The name of the table. */
+  readonly caption: string;
   /** The zone of the line, or the device, to which the times belong. */
   readonly line?: Zone | undefined;
   readonly uid?: number;
@@ -47,7 +46,7 @@ interface HistoryTableProps<Row> {
   readonly parts: RowParts<Row>;
 }
 
-const OFFLINE = 'You are offline. It is read once the connection is back.';
+const OFFLINE = t('You are offline. It is read once the connection is back.');
 const SKELETON_ROWS = 8;
 
 type HeadProps<Row> = Pick<HistoryTableProps<Row>, 'columns' | 'order' | 'onSort'> & { readonly hasActions: boolean };
@@ -74,7 +73,7 @@ function Head<Row>({ columns, order, onSort, hasActions }: HeadProps<Row>) {
         )}
         {hasActions && (
           <th scope="col" className={styles.actions}>
-            <span className="visually-hidden">Actions</span>
+            <span className="visually-hidden">{t('Actions')}</span>
           </th>
         )}
       </tr>
@@ -105,7 +104,7 @@ function Row<R>({ row, columns, uid, parts: { renderCell, renderActions, isCurre
 
 /** A page of rows, or the reason why it is empty. */
 export function HistoryTable<R>(props: HistoryTableProps<R>) {
-  const { what, columns, shown, isStale, error, isPaused, isFetching, onRetry, emptyText, parts } = props;
+  const { caption, columns, shown, isStale, error, isPaused, isFetching, onRetry, emptyText, parts } = props;
   const ofLine = useZone(props.line);
   const ofDevice = useDeviceZone(props.uid);
   const zone = props.uid === undefined ? ofLine : ofDevice;
@@ -125,7 +124,11 @@ export function HistoryTable<R>(props: HistoryTableProps<R>) {
   return (
     <StaleData isStale={isStale}>
       <table className={`${table.table} ${styles.table}`}>
-        <caption className="visually-hidden">{`${props.caption ?? `The device's ${what}s`}, times ${zone === UTC ? 'UTC' : `in ${zone}`}`}</caption>
+        <caption className="visually-hidden">
+          {zone === UTC
+            ? t('{table}, times UTC', { table: caption })
+            : t('{table}, times in {zone}', { table: caption, zone })}
+        </caption>
         <Head
           columns={columns}
           order={props.order}

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './Editor.module.css';
 
@@ -18,13 +19,18 @@ export function Chips({ label, items, most = items.length, onRemove }: ChipsProp
           <span className={styles.chipWords} title={item}>
             {item}
           </span>
-          <button type="button" className={styles.remove} aria-label={`Remove ${item}`} onClick={() => onRemove(item)}>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={t('Remove {item}', { item })}
+            onClick={() => onRemove(item)}
+          >
             <Icon name="close" size={11} />
           </button>
         </li>
       ))}
       {items.length > most && (
-        <li className={styles.caption}>and {(items.length - most).toLocaleString('en-US')} more</li>
+        <li className={styles.caption}>{t('and {count} more|and {count} more', { count: items.length - most })}</li>
       )}
     </ul>
   );

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -7,6 +8,8 @@ import styles from './FileField.module.css';
 
 interface FileFieldProps {
   readonly label: string;
+  readonly uploadLabel: string;
+  readonly removeLabel?: string;
   readonly fileName: string | null;
   /** Shown until a file is chosen. */
   readonly placeholder: string;
@@ -21,7 +24,19 @@ interface FileFieldProps {
 
 /** A file field: the user chooses a file by a button or drops it. */
 export function FileField(props: FileFieldProps) {
-  const { label, fileName, placeholder, accept, isBusy, isFaulty, onFile, onRemove, children } = props;
+  const {
+    label,
+    uploadLabel,
+    removeLabel = '',
+    fileName,
+    placeholder,
+    accept,
+    isBusy,
+    isFaulty,
+    onFile,
+    onRemove,
+    children,
+  } = props;
   const labelId = useId();
   const { isOver, zone, field, choose } = useFileChoice({ label, accept, isBusy, onFile });
   return (
@@ -41,11 +56,11 @@ export function FileField(props: FileFieldProps) {
           <span className={styles.name} title={fileName ?? undefined}>
             {fileName ?? placeholder}
           </span>
-          {onRemove && <IconButton icon="close" label={`Remove ${label.toLowerCase()}`} isSmall onClick={onRemove} />}
+          {onRemove && <IconButton icon="close" label={removeLabel} isSmall onClick={onRemove} />}
         </span>
         {field}
-        <Button icon="upload" isBusy={isBusy} onClick={choose} aria-label={`Upload ${label}`}>
-          Upload
+        <Button icon="upload" isBusy={isBusy} onClick={choose} aria-label={uploadLabel}>
+          {t('Upload')}
         </Button>
       </div>
       <div className={styles.notes}>{children}</div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import { isEqual } from '@waymark/domain/equal';
 import { useState, useEffect } from 'react';
+import { t } from '#/language/t.ts';
 import { AgmsSection } from './agms/AgmsSection.tsx';
 import { AutoSettingsSection } from './auto-settings/AutoSettingsSection.tsx';
 import { CsvField } from './csv/CsvField.tsx';
@@ -65,9 +66,9 @@ export function PigRunEditorPanel({ onClose, onSaved }: PigRunEditorPanelProps) 
 function MarkersSection({ draft: { markers, agms, offlineAgms, speedMph } }: { readonly draft: EditorDraft }) {
   const chosen = useEditor(({ marker }) => marker);
   return (
-    <EditorSection title="Markers">
+    <EditorSection title={t('Markers')}>
       {markers.length === 0 ? (
-        <p className={styles.caption}>They come with the CSV file.</p>
+        <p className={styles.caption}>{t('They come with the CSV file.')}</p>
       ) : (
         <LineView
           markers={markers}

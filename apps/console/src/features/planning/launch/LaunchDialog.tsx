@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { t } from '#/language/t.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { useActiveRuns } from '#/features/runs/active-run.ts';
 import { describeWay } from '../saved-paths/manager.view.ts';
@@ -38,9 +39,9 @@ export function LaunchDialog({ isOpen, path, isBackward, blockedBecause, onChose
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Launch a Pig"
+      title={t('Launch a Pig')}
       subtitle={path.name}
-      submitLabel="Launch"
+      submitLabel={t('Launch')}
       blockedBecause={blockedBecause ?? fault ?? undefined}
       onSubmit={askTime}
       onClose={finish}
@@ -48,20 +49,20 @@ export function LaunchDialog({ isOpen, path, isBackward, blockedBecause, onChose
     >
       <p className={styles.way}>
         {describeWay(path.markers, isBackward)}
-        {isBackward && <strong className={styles.backward}>Run Backward</strong>}
+        {isBackward && <strong className={styles.backward}>{t('Run Backward')}</strong>}
       </p>
       <div className={styles.choice}>
         <Select
-          label="Pig"
-          placeholder="Choose a pig"
+          label={t('Pig')}
+          placeholder={t('Choose a pig')}
           data={path.pigs}
           allowDeselect={false}
           value={pig}
           onChange={setPig}
         />
         <Select
-          label="Tool type"
-          placeholder={toolTypes.data ? 'Choose a tool type' : 'Loading tool types'}
+          label={t('Tool type')}
+          placeholder={toolTypes.data ? t('Choose a tool type') : t('Loading tool types')}
           data={(toolTypes.data ?? []).map(({ name, toolTypeId: value }) => ({ value: String(value), label: name }))}
           allowDeselect={false}
           error={toolTypes.error?.message}

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { t } from '#/language/t.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
@@ -38,15 +39,15 @@ export function LaunchTimeDialog({
   const launchedId = useRef<number>(null);
   const launch = async () => {
     launchedId.current = await launchPig(queryClient, order, form.getValues().launchTime);
-    showSuccess('Pig run launched', `${order.pig} on ${order.path.name}`);
+    showSuccess(t('Pig run launched'), t('{pig} on {path}', { pig: order.pig, path: order.path.name }));
   };
   const finish = () => (launchedId.current === null ? onClose() : onLaunched(launchedId.current));
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Add Launch Time"
+      title={t('Add Launch Time')}
       subtitle={`${order.pig}, ${order.path.name}`}
-      submitLabel="Set and launch"
+      submitLabel={t('Set and launch')}
       blockedBecause={blockedBecause}
       onValidate={() => validateForm(form)}
       onSubmit={launch}
@@ -54,7 +55,7 @@ export function LaunchTimeDialog({
       width={420}
     >
       <ZonedField
-        label="Launch time (UTC)"
+        label={t('Launch time (UTC)')}
         line={order.path.timeZone}
         isMasked={false}
         isFirst

@@ -1,5 +1,7 @@
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
+import { Say } from '#/language/Say.tsx';
+import { t } from '#/language/t.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { describeRecordMode } from '@waymark/domain/device/modes';
 import { useQuery } from '@tanstack/react-query';
@@ -34,17 +36,17 @@ function Presence({ device: { presence, wakesAt }, line }: { readonly device: De
   if (presence !== 'asleep') return PRESENCE_WORDS[presence];
   return (
     <span title={wakesAt === null ? undefined : writeUtcText(wakesAt, zone)}>
-      Asleep, wakes {wakesAt !== null && <Age of={wakesAt} />}
+      <Say text="Asleep, wakes {age}" values={{ age: wakesAt !== null && <Age of={wakesAt} /> }} />
     </span>
   );
 }
 
 function Heartbeat({ at, line }: { readonly at: string | null; readonly line: Line }) {
   const zone = useZone(line);
-  if (at === null) return 'No heartbeat';
+  if (at === null) return t('No heartbeat');
   return (
     <span title={writeUtcText(at, zone)}>
-      Heartbeat <Age of={at} />
+      <Say text="Heartbeat {age}" values={{ age: <Age of={at} /> }} />
     </span>
   );
 }
@@ -54,7 +56,7 @@ function Verdict({ faults }: { readonly faults: readonly string[] }) {
     return (
       <span className={styles.ready}>
         <Icon name="check" size={14} stroke={1.8} />
-        Ready
+        {t('Ready')}
       </span>
     );
   }
@@ -86,11 +88,11 @@ function DeviceRow({ device, line }: { readonly device: DeviceReadiness; readonl
       </td>
       <td>
         {describeVolts(device.batteryMv)}
-        <span className={styles.aside}>Clock {describeClock(device.clockOffset)}</span>
+        <span className={styles.aside}>{t('Clock {offset}', { offset: describeClock(device.clockOffset) })}</span>
       </td>
       <td>
         {describeDetectors(device.detectors)}
-        <span className={styles.aside}>Record mode {describeRecordMode(device.recordMode)}</span>
+        <span className={styles.aside}>{t('Record mode {mode}', { mode: describeRecordMode(device.recordMode) })}</span>
       </td>
       <td>
         <Verdict faults={device.faults} />
@@ -108,11 +110,11 @@ export function ReadinessList({
   const query = useQuery({ ...readinessQuery(pathId), refetchInterval: REFRESH_MS });
   const unwatched = query.data ? listUnwatched(markers, query.data) : [];
   return (
-    <section className={styles.readiness} aria-label="Readiness of the AGMs">
+    <section className={styles.readiness} aria-label={t('Readiness of the AGMs')}>
       <div className={styles.head}>
-        <h3 className={styles.title}>{query.data ? describeReadiness(query.data) : 'Readiness of the AGMs'}</h3>
+        <h3 className={styles.title}>{query.data ? describeReadiness(query.data) : t('Readiness of the AGMs')}</h3>
         <Button size="tiny" look="quiet" icon="retry" isBusy={query.isFetching} onClick={() => void query.refetch()}>
-          Refresh
+          {t('Refresh')}
         </Button>
       </div>
       {unwatched.length > 0 && (
@@ -121,19 +123,19 @@ export function ReadinessList({
           {describeUnwatched(unwatched)}
         </p>
       )}
-      <ReloadFailure query={query} what="Readiness" />
-      <LoadedData query={query} what="Readiness" widths={[420, 380, 440]} isInline>
+      <ReloadFailure query={query} what={t('Readiness')} />
+      <LoadedData query={query} what={t('Readiness')} widths={[420, 380, 440]} isInline>
         {(devices) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it
-          <div className={styles.scroll} role="group" aria-label="AGMs of the path" tabIndex={0}>
+          <div className={styles.scroll} role="group" aria-label={t('AGMs of the path')} tabIndex={0}>
             <table className={styles.table}>
               <thead>
                 <tr>
-                  <th scope="col">AGM</th>
-                  <th scope="col">Connection</th>
-                  <th scope="col">Battery</th>
-                  <th scope="col">Detectors</th>
-                  <th scope="col">Readiness</th>
+                  <th scope="col">{t('AGM')}</th>
+                  <th scope="col">{t('Connection')}</th>
+                  <th scope="col">{t('Battery')}</th>
+                  <th scope="col">{t('Detectors')}</th>
+                  <th scope="col">{t('Readiness')}</th>
                 </tr>
               </thead>
               <tbody>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
@@ -18,7 +19,7 @@ async function linkTool(runId: number, { path, toolTypeId }: LaunchOrder): Promi
     const { toolId } = await callApi('POST /pigrun/Tool/GetTool', { body: question });
     await callApi('POST /pigrun/AddPigRunTool', { body: { runId, toolId } });
   } catch (error) {
-    tellLogged('The run has no tool', error);
+    tellLogged(t('The run has no tool'), error);
   }
 }
 
@@ -32,7 +33,7 @@ async function checkPlan(queryClient: QueryClient, { pathId, rev }: SavedPath): 
   const newest = await callApi('GET /pigrun/pigpath/:pathId', { params: { pathId } });
   if (newest.rev === rev) return;
   await queryClient.invalidateQueries(pathsQuery);
-  throw new Error('Somebody else has saved this path meanwhile. Look at it before you launch it.');
+  throw new Error(t('Somebody else has saved this path meanwhile. Look at it before you launch it.'));
 }
 
 /** `typed` has passed findTimeFault. Returns the id of the run. */

@@ -7,12 +7,13 @@ import { describeNewLaunchFault } from '@waymark/domain/words/refusals';
 import { parseTypedUtc } from '@waymark/domain/time/utc';
 import { inchesToMetres } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph, mphToToolLookupSpeed } from '@waymark/domain/units/speed';
+import { t } from '#/language/t.ts';
 import type { CallAt } from '#/api/address.ts';
 import { findRunOfPig, findRunOnPath, type ActiveRun } from '#/features/runs/active-run.ts';
 import { PATH_IN_USE } from '../saved-paths/manager.view.ts';
 import type { SavedPath } from '#/features/runs/runs.data.ts';
 
-export const LAUNCH_FAILURE = 'Unable to launch Pig Run';
+export const LAUNCH_FAILURE = t('Unable to launch Pig Run');
 
 /** The choices for a launch. */
 export interface LaunchOrder {
@@ -31,9 +32,9 @@ interface LaunchChoice {
 /** Reason why the choice cannot be launched; null: it can. */
 export function findLaunchFault({ path, pig, toolTypeId }: LaunchChoice, runs: readonly ActiveRun[]): string | null {
   if (findRunOnPath(runs, path.pathId)) return PATH_IN_USE;
-  if (pig !== null && findRunOfPig(runs, path, pig)) return `Pig ${pig} is on its way already.`;
-  if (pig === null) return 'Choose a pig.';
-  return toolTypeId === null ? 'Choose a tool type.' : null;
+  if (pig !== null && findRunOfPig(runs, path, pig)) return t('Pig {pig} is on its way already.', { pig });
+  if (pig === null) return t('Choose a pig.');
+  return toolTypeId === null ? t('Choose a tool type.') : null;
 }
 
 /** Error of a launch time as typed; null: none. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
@@ -59,8 +60,8 @@ export function ManagerDialogs({
       return <DeletePath key={turn} isOpen={isOpen} path={step.path} onClose={close} />;
     case 'in-use':
       return (
-        <MessageDialog key={turn} isOpen={isOpen} title="The pig run cannot be deleted" onClose={close}>
-          {PATH_IN_USE} It can be deleted once {step.path.name} has no pig on its way.
+        <MessageDialog key={turn} isOpen={isOpen} title={t('The pig run cannot be deleted')} onClose={close}>
+          {PATH_IN_USE} {t('It can be deleted once {path} has no pig on its way.', { path: step.path.name })}
         </MessageDialog>
       );
     case 'cancel':
@@ -78,18 +79,20 @@ function DeletePath({ isOpen, path, onClose }: QuestionProps & { readonly path: 
   const remove = async () => {
     await deletePath(queryClient, path.pathId);
     selectPath(null);
-    showSuccess('Pig run deleted', path.name);
+    showSuccess(t('Pig run deleted'), path.name);
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={DELETE_QUESTION}
-      confirmLabel="Delete"
+      confirmLabel={t('Delete')}
       isDestructive
       onConfirm={remove}
       onClose={onClose}
     >
-      {path.name} with its markers, its notifications and its broadcast commands. Runs that were made of it stay.
+      {t('{path} with its markers, its notifications and its broadcast commands. Runs that were made of it stay.', {
+        path: path.name,
+      })}
     </ConfirmDialog>
   );
 }
@@ -97,14 +100,14 @@ function DeletePath({ isOpen, path, onClose }: QuestionProps & { readonly path: 
 function CancelRun({ isOpen, run, onClose }: QuestionProps & { readonly run: ActiveRun }) {
   const cancel = async () => {
     await cancelRun(run.runId);
-    showSuccess('Pig run cancelled', run.pig);
+    showSuccess(t('Pig run cancelled'), run.pig);
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Cancel Pig Run"
-      confirmLabel="Yes-Cancel"
-      cancelLabel="No"
+      title={t('Cancel Pig Run')}
+      confirmLabel={t('Yes-Cancel')}
+      cancelLabel={t('No')}
       isDestructive
       onConfirm={cancel}
       onClose={onClose}

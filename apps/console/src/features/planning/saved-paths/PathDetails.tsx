@@ -1,5 +1,6 @@
 import type { Zone } from '@waymark/domain/time/zone';
 import { headTimes } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
 import { formatQuantity } from '@waymark/domain/units/quantity';
@@ -29,19 +30,19 @@ function ActiveRunSection({ run: { runId, pig, launchTime }, line, blockedBecaus
   const zone = useZone(line);
   return (
     <Section
-      title="Active run"
+      title={t('Active run')}
       action={
         <Button size="tiny" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onCancel}>
-          Cancel Run
+          {t('Cancel Run')}
         </Button>
       }
     >
       <PropertyList>
-        <PropertyRow label="Pig" aside={`run ${runId}`}>
+        <PropertyRow label={t('Pig')} aside={t('run {runId}', { runId })}>
           {pig}
         </PropertyRow>
         {launchTime !== null && (
-          <PropertyRow label={headTimes('Launched', zone)} aside={<Age of={launchTime} />}>
+          <PropertyRow label={headTimes(t('Launched'), zone)} aside={<Age of={launchTime} />}>
             <Time of={launchTime} line={line} />
           </PropertyRow>
         )}
@@ -71,10 +72,10 @@ export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: Path
         <p className={styles.way}>{describeWay(path.markers, isBackward)}</p>
         <div className={styles.launch}>
           <Button look="primary" icon="play" disabled={reason !== undefined} title={reason} onClick={onLaunch}>
-            Launch Pig
+            {t('Launch Pig')}
           </Button>
           <Checkbox
-            label="Run Backward"
+            label={t('Run Backward')}
             checked={isBackward}
             onChange={({ currentTarget }) => setBackward(currentTarget.checked)}
           />
@@ -89,7 +90,7 @@ export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: Path
           onCancel={() => onCancel(run)}
         />
       )}
-      <Section title={isBackward ? 'Line, backward' : 'Line'}>
+      <Section title={isBackward ? t('Line, backward') : t('Line')}>
         <LineView
           key={path.pathId}
           markers={isBackward ? runBackward(path).markers : path.markers}
@@ -98,17 +99,17 @@ export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: Path
           speed={path.expectedSpeed}
         />
       </Section>
-      <Section title="Plan">
+      <Section title={t('Plan')}>
         <PropertyList>
-          <PropertyRow label="Pigs">{path.pigs.join(', ')}</PropertyRow>
-          <PropertyRow label="Expected speed">{formatQuantity('speed', path.expectedSpeed, units)}</PropertyRow>
-          <PropertyRow label="Pipeline diameter">{describeDiameter(path, units)}</PropertyRow>
-          <PropertyRow label="User notifications">{describeNotifications(path)}</PropertyRow>
-          <PropertyRow label="CSV file">{path.csvFileName}</PropertyRow>
+          <PropertyRow label={t('Pigs')}>{path.pigs.join(', ')}</PropertyRow>
+          <PropertyRow label={t('Expected speed')}>{formatQuantity('speed', path.expectedSpeed, units)}</PropertyRow>
+          <PropertyRow label={t('Pipeline diameter')}>{describeDiameter(path, units)}</PropertyRow>
+          <PropertyRow label={t('User notifications')}>{describeNotifications(path)}</PropertyRow>
+          <PropertyRow label={t('CSV file')}>{path.csvFileName}</PropertyRow>
         </PropertyList>
       </Section>
       {path.notes !== '' && (
-        <Section title="Pig Run Notes">
+        <Section title={t('Pig Run Notes')}>
           <p className={styles.notes}>{path.notes}</p>
         </Section>
       )}

@@ -1,6 +1,7 @@
 import { exportMarkers } from '@waymark/domain/path/export-markers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -55,25 +56,25 @@ export function SavedPaths({ onEdit }: SavedPathsProps) {
     <div {...dialogHome}>
       <div className={styles.actions}>
         <Button size="small" icon="plus" onClick={() => edit(NEW_DRAFT)}>
-          New Pig Run
+          {t('New Pig Run')}
         </Button>
         <Button
           size="small"
           disabled={!chosen}
           onClick={() => chosen && saveFile(nameCsv(chosen), exportMarkers(chosen.markers), 'text/csv')}
         >
-          Export CSV
+          {t('Export CSV')}
         </Button>
         <Button size="small" disabled={!chosen} onClick={() => chosen && edit(draftOfPath(chosen))}>
-          Edit
+          {t('Edit')}
         </Button>
         <Button size="small" disabled={!chosen || blockedBecause !== undefined} title={blockedBecause} onClick={remove}>
-          Delete
+          {t('Delete')}
         </Button>
       </div>
       <ContinueEditing onContinue={onEdit} />
-      <ReloadFailure query={paths} what="Pig runs" />
-      <LoadedData query={paths} what="Pig runs" widths={[220, 180, 240]}>
+      <ReloadFailure query={paths} what={t('Pig runs')} />
+      <LoadedData query={paths} what={t('Pig runs')} widths={[220, 180, 240]}>
         {(saved) => <PathList paths={saved} runs={runs ?? []} chosenId={pathId} onChoose={selectPath} />}
       </LoadedData>
       {chosen && (
@@ -105,16 +106,16 @@ function PathList({ paths, runs, chosenId, onChoose }: PathListProps) {
   const tabStop = rows.some(({ pathId }) => pathId === chosenId) ? chosenId : rows[0]?.pathId;
   const namesCompany = hasSeveralCompanies(paths);
   if (paths.length === 0)
-    return <EmptyState>No pig runs yet. New Pig Run makes one from a CSV file of its markers.</EmptyState>;
+    return <EmptyState>{t('No pig runs yet. New Pig Run makes one from a CSV file of its markers.')}</EmptyState>;
   return (
     <>
       <div className={styles.search}>
-        <SearchField label="Find a pig run" onSearch={setSought} />
+        <SearchField label={t('Find a pig run')} onSearch={setSought} />
       </div>
-      {found.length === 0 && <EmptyState>No results</EmptyState>}
+      {found.length === 0 && <EmptyState>{t('No results')}</EmptyState>}
       {found.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows go from button to button
-        <ul className={styles.paths} aria-label="Pig runs" onKeyDown={moveItemFocus}>
+        <ul className={styles.paths} aria-label={t('Pig runs')} onKeyDown={moveItemFocus}>
           {rows.map((path) => {
             const run = findRunOnPath(runs, path.pathId);
             return (
@@ -127,10 +128,10 @@ function PathList({ paths, runs, chosenId, onChoose }: PathListProps) {
                   onClick={() => onChoose(path.pathId)}
                 >
                   <span className={styles.name}>{path.name}</span>
-                  {run && <Tag tone="accent">Active: {run.pig}</Tag>}
+                  {run && <Tag tone="accent">{t('Active: {pig}', { pig: run.pig })}</Tag>}
                   <span className={styles.counts}>
                     {describeCounts(path)}
-                    {namesCompany && `, company ${path.groupId}`}
+                    {namesCompany && `, ${t('company {id}', { id: path.groupId })}`}
                   </span>
                 </button>
               </li>

@@ -64,7 +64,6 @@ export function PassageTable({
     );
   return (
     <HistoryTable
-      what="passage"
       caption={caption}
       line={line}
       columns={columns}

@@ -1,4 +1,5 @@
 import { COMMANDS } from '@waymark/commands/commands';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { CommandForm } from '#/features/commands/form/CommandForm.tsx';
 import type { SectionProps } from '#/features/commands/form/order-desk.ts';
@@ -12,8 +13,8 @@ export function Form({ desk, refusal }: SectionProps) {
   const block = refusal ?? desk.blockedBecause;
   return (
     <CommandForm
-      label={label}
-      note={summary}
+      label={t(label)}
+      note={t(summary)}
       {...{ desk, refusal }}
       actions={
         <Button
@@ -22,7 +23,7 @@ export function Form({ desk, refusal }: SectionProps) {
           title={block}
           onClick={() => desk.orderAll([SETTINGS, INFO])}
         >
-          With device info
+          {t('With device info')}
         </Button>
       }
       onSend={() => desk.order(SETTINGS)}

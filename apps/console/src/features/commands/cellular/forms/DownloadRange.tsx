@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { COMMANDS } from '@waymark/commands/commands';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
@@ -72,7 +73,7 @@ export function Form({ device, desk, refusal }: SectionProps) {
   return (
     <>
       <CommandForm
-        label="Download within Time Range"
+        label={t('Download within Time Range')}
         desk={{ ...desk, isSending: desk.isSending || raw.isPending }}
         refusal={refusal}
         note={
@@ -84,19 +85,19 @@ export function Form({ device, desk, refusal }: SectionProps) {
       >
         <Select
           className={styles.field}
-          label="Files"
+          label={t('Files')}
           data={listFileChoices(device).map(({ value, label }) => ({ value: String(value), label }))}
           allowDeselect={false}
           value={String(draft.fileType)}
           onChange={(fileType) => change({ fileType: Number(fileType) })}
         />
         <DateField
-          label="Start (UTC)"
+          label={t('Start (UTC)')}
           value={draft.start}
           isChecked={isChecked}
           onChange={(start) => change({ start })}
         />
-        <DateField label="End (UTC)" value={draft.end} isChecked={isChecked} onChange={(end) => change({ end })} />
+        <DateField label={t('End (UTC)')} value={draft.end} isChecked={isChecked} onChange={(end) => change({ end })} />
         <RangeMenu
           listRanges={() => listTimeRanges(serverNow(), findRunOf([device.uid]))}
           onPick={({ from, to }) => change({ start: from, end: to })}
@@ -104,7 +105,7 @@ export function Form({ device, desk, refusal }: SectionProps) {
       </CommandForm>
       <RawProgress uid={device.uid} sessionId={raw.data} />
       <OfflineDownload {...{ desk, refusal }} />
-      <MessageDialog isOpen={raw.isError} title="Queue Command Service Exception" onClose={raw.reset}>
+      <MessageDialog isOpen={raw.isError} title={t('Queue Command Service Exception')} onClose={raw.reset}>
         {raw.error && describeQueueException(toShownError(raw.error))}
       </MessageDialog>
     </>
@@ -118,13 +119,13 @@ function OfflineDownload({ desk, refusal }: Pick<SectionProps, 'desk' | 'refusal
   const send = (OfflineDownloadState: 0 | 1) =>
     desk.order({ commandType: STATE_COMMAND, parameters: { OfflineDownloadState } });
   return (
-    <div className={styles.apart} role="group" aria-label={label}>
+    <div className={styles.apart} role="group" aria-label={t(label)}>
       <div className={styles.foot} data-wide>
-        <span className={styles.note}>{summary}</span>
+        <span className={styles.note}>{t(summary)}</span>
         {(
           [
-            ['Begin', 1],
-            ['End', 0],
+            [t('Begin'), 1],
+            [t('End'), 0],
           ] as const
         ).map(([words, state]) => (
           <Button
@@ -170,15 +171,15 @@ function RawProgress({ uid, sessionId }: RawProgressProps) {
     showWindow(windowId({ kind: 'downloads', uid }));
   };
   return (
-    <div className={styles.apart} role="group" aria-label="Downloads of this AGM">
+    <div className={styles.apart} role="group" aria-label={t('Downloads of this AGM')}>
       <div className={styles.foot} data-wide>
         {sessionId === undefined ? (
-          <span className={styles.note}>What has come is kept as files.</span>
+          <span className={styles.note}>{t('What has come is kept as files.')}</span>
         ) : (
           <Progress uid={uid} sessionId={sessionId} />
         )}
         <Button size="small" icon="download" onClick={openDownloads}>
-          Downloads
+          {t('Downloads')}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { ChoiceSection } from '../ChoiceSection.tsx';
 import { ANTENNA_CHOICES } from '#/features/commands/form/choices.view.ts';
 import type { SectionProps } from '#/features/commands/form/order-desk.ts';
@@ -6,7 +7,7 @@ import type { SectionProps } from '#/features/commands/form/order-desk.ts';
 export function Form({ desk, refusal }: SectionProps) {
   return (
     <ChoiceSection
-      label="Antenna detector"
+      label={t('Antenna detector')}
       choices={ANTENNA_CHOICES}
       initial={null}
       toOrder={(UnfoldedAntennaDetectorEnable) => ({

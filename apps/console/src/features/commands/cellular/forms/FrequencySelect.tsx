@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import styles from '#/features/commands/form/CommandForm.module.css';
 import { CommandForm } from '#/features/commands/form/CommandForm.tsx';
@@ -13,20 +14,20 @@ import {
 import { areDetectorsReported, readDetectorsDraft } from '#/features/commands/form/last-settings.view.ts';
 import type { SectionProps } from '#/features/commands/form/order-desk.ts';
 
-const DEFAULTS_NOTE = 'The device has not reported all its detectors: missing values are defaults.';
+const DEFAULTS_NOTE = t('The device has not reported all its detectors: missing values are defaults.');
 
 export function Form({ device, desk, refusal }: SectionProps) {
   const [draft, setDraft] = useState(() => readDetectorsDraft(device));
   return (
     <CommandForm
-      label="Detectors"
+      label={t('Detectors')}
       {...{ desk, refusal }}
       canSend={canSendDetectors(draft)}
       note={areDetectorsReported(device) ? undefined : DEFAULTS_NOTE}
       lead={
         hasHighSpeedPulse(device) && (
           <Checkbox
-            label="High-speed pulse"
+            label={t('High-speed pulse')}
             checked={draft.isHighSpeed}
             onChange={({ currentTarget }) => setDraft({ ...draft, isHighSpeed: currentTarget.checked })}
           />
@@ -35,10 +36,10 @@ export function Form({ device, desk, refusal }: SectionProps) {
       actions={
         <Button
           size="small"
-          title="Back to the last known settings"
+          title={t('Back to the last known settings')}
           onClick={() => setDraft(readDetectorsDraft(device))}
         >
-          Reset
+          {t('Reset')}
         </Button>
       }
       onSend={() => desk.order(toDetectorsOrder(draft, device))}

@@ -1,16 +1,17 @@
 import { canStream } from '@waymark/commands/streaming';
+import { t } from '#/language/t.ts';
 import { ChoiceSection } from '../ChoiceSection.tsx';
 import { STREAM_CHOICES } from '#/features/commands/form/choices.view.ts';
 import { readStreamChoice } from '#/features/commands/form/last-settings.view.ts';
 import type { SectionProps } from '#/features/commands/form/order-desk.ts';
 
 /** The wording of the requirements. */
-const UNAVAILABLE = 'Unavailable in blutooth streaming';
+const UNAVAILABLE = t('Unavailable in blutooth streaming');
 
 export function Form({ device, desk, refusal }: SectionProps) {
   return (
     <ChoiceSection
-      label="Stream"
+      label={t('Stream')}
       choices={STREAM_CHOICES}
       initial={readStreamChoice(device)}
       toOrder={(choice) => ({ commandType: 'StreamEnable', parameters: { streamEnabled: choice === 1 } })}

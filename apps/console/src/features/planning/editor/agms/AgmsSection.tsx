@@ -1,6 +1,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { SelectAgmsDialog } from '#/features/devices/choice/SelectAgmsDialog.tsx';
@@ -39,15 +41,16 @@ interface CompanyFieldProps {
 /** A path belongs to the company of its AGMs, which is fixed by the first of them. */
 function CompanyField({ companies, chosen, isFixed, onChoose }: CompanyFieldProps) {
   const { data } = useQuery(companiesQuery);
-  const nameOf = (groupId: number) => data?.find(({ id }) => id === groupId)?.groupName ?? `Company ${groupId}`;
+  const nameOf = (groupId: number) =>
+    data?.find(({ id }) => id === groupId)?.groupName ?? t('Company {id}', { id: groupId });
   return (
     <Select
-      label="Company"
-      placeholder="Choose a company"
+      label={t('Company')}
+      placeholder={t('Choose a company')}
       data={companies.map((groupId) => ({ value: String(groupId), label: nameOf(groupId) }))}
       value={chosen === null ? null : String(chosen)}
       disabled={isFixed}
-      description={isFixed ? 'All AGMs of a path belong to one company.' : undefined}
+      description={isFixed ? t('All AGMs of a path belong to one company.') : undefined}
       allowDeselect={false}
       onChange={(value) => value !== null && onChoose(Number(value))}
     />
@@ -67,10 +70,10 @@ function SelectButtons({ blockedBecause, onAddAll, onList }: SelectButtonsProps)
   return (
     <>
       <Button size="small" {...blocked} onClick={onAddAll}>
-        Add All
+        {t('Add All')}
       </Button>
-      <Button size="small" {...blocked} onClick={onList} aria-label="Select from a list">
-        Select
+      <Button size="small" {...blocked} onClick={onList} aria-label={t('Select from a list')}>
+        {t('Select')}
       </Button>
       <Button
         size="small"
@@ -78,7 +81,7 @@ function SelectButtons({ blockedBecause, onAddAll, onList }: SelectButtonsProps)
         aria-pressed={isToolInHand}
         onClick={() => chooseTool(isToolInHand ? 'none' : 'lasso')}
       >
-        Select on map
+        {t('Select on map')}
       </Button>
     </>
   );
@@ -89,12 +92,12 @@ export function AgmsSection({ agms }: { readonly agms: readonly number[] }) {
   const { choosable, companies, chosen, isFixed, setPicked } = useChoice(agms);
   const { data: user } = useQuery(currentUserQuery);
   const { step, isOpen, turn, open, close } = useDialogChain<'list'>();
-  const missing = companies.length > 1 ? 'Choose a company first.' : 'There are no AGMs.';
+  const missing = companies.length > 1 ? t('Choose a company first.') : t('There are no AGMs.');
   const reason = choosable.length === 0 ? missing : undefined;
   return (
     <EditorSection
-      title="AGMs"
-      count={agms.length.toLocaleString('en-US')}
+      title={t('AGMs')}
+      count={formatCount(agms.length)}
       actions={
         <SelectButtons
           blockedBecause={reason}
@@ -107,10 +110,10 @@ export function AgmsSection({ agms }: { readonly agms: readonly number[] }) {
         <CompanyField companies={companies} chosen={chosen} isFixed={isFixed} onChoose={setPicked} />
       )}
       {agms.length === 0 ? (
-        <p className={styles.caption}>No AGMs selected</p>
+        <p className={styles.caption}>{t('No AGMs selected')}</p>
       ) : (
         <Chips
-          label="AGMs"
+          label={t('AGMs')}
           items={agms.map(String)}
           most={MOST_CHIPS}
           onRemove={(uid) => changeDraft((draft) => removeAgms(draft, new Set([Number(uid)])))}
@@ -121,7 +124,7 @@ export function AgmsSection({ agms }: { readonly agms: readonly number[] }) {
         <SelectAgmsDialog
           key={turn}
           isOpen={isOpen}
-          title="Select AGMs"
+          title={t('Select AGMs')}
           devices={choosable}
           chosen={agms}
           onSelect={(uids) => changeDraft((draft) => chooseAgms(draft, new Set(uids), choosable))}

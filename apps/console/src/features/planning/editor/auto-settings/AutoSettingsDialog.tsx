@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { Marker } from '@waymark/domain/path/marker';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import table from '#/ui/table/DataTable.module.css';
@@ -41,12 +42,12 @@ function SettingsTable({ markers, onToggle }: SettingsTableProps) {
   const units = useUnits();
   return (
     <div className={styles.tableRows}>
-      <table className={table.table} aria-label="TRACK markers">
+      <table className={table.table} aria-label={t('TRACK markers')}>
         <thead>
           <tr>
-            <th scope="col">Marker</th>
+            <th scope="col">{t('Marker')}</th>
             <th scope="col" data-number>
-              Distance
+              {t('Distance')}
             </th>
             {AUTO_SETTINGS.map(({ setting, label }) => (
               <th key={setting} scope="col" className={styles.choice}>
@@ -81,9 +82,9 @@ function SettingsTable({ markers, onToggle }: SettingsTableProps) {
 export function AutoSettingsDialog(props: AutoSettingsDialogProps) {
   const {
     isOpen,
-    title = 'Auto Settings',
+    title = t('Auto Settings'),
     subtitle,
-    submitLabel = 'OK',
+    submitLabel = t('OK'),
     blockedBecause,
     markers,
     onSave,
@@ -102,15 +103,15 @@ export function AutoSettingsDialog(props: AutoSettingsDialogProps) {
       isFlush
     >
       {pager.rowCount === 0 ? (
-        <EmptyState>No TRACK markers</EmptyState>
+        <EmptyState>{t('No TRACK markers')}</EmptyState>
       ) : (
         <>
           <div className={styles.tableTools}>
-            <span className={styles.tableSearch}>TRACK markers</span>
+            <span className={styles.tableSearch}>{t('TRACK markers')}</span>
             <span className={styles.actions}>
               {AUTO_SETTINGS.map(({ setting, label }) => (
                 <Button key={setting} size="small" onClick={() => setChanged(toggleAll(changed, setting))}>
-                  Toggle All {label}
+                  {t('Toggle All {setting}', { setting: label })}
                 </Button>
               ))}
             </span>

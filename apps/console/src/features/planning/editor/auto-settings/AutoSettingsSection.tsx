@@ -1,4 +1,5 @@
 import type { Marker } from '@waymark/domain/path/marker';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { changeDraft } from '../editor-store.ts';
@@ -6,7 +7,7 @@ import { EditorSection } from '../EditorSection.tsx';
 import { AutoSettingsDialog } from './AutoSettingsDialog.tsx';
 import { describeAuto } from './auto-settings.view.ts';
 
-const TITLE = 'Auto Settings';
+const TITLE = t('Auto Settings');
 
 export function AutoSettingsSection({ markers }: { readonly markers: readonly Marker[] }) {
   const { step, isOpen, turn, open, close } = useDialogChain<'table'>();
@@ -15,8 +16,13 @@ export function AutoSettingsSection({ markers }: { readonly markers: readonly Ma
       title={TITLE}
       count={markers.length > 0 && describeAuto(markers)}
       actions={
-        <Button size="small" disabled={markers.length === 0} onClick={() => open('table')} aria-label={`Edit ${TITLE}`}>
-          Edit
+        <Button
+          size="small"
+          disabled={markers.length === 0}
+          onClick={() => open('table')}
+          aria-label={t('Edit Auto Settings')}
+        >
+          {t('Edit')}
         </Button>
       }
     >

@@ -1,9 +1,11 @@
 import type { Marker } from '@waymark/domain/path/marker';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 
 export type AutoSetting = 'autoLink' | 'autoVerify';
 export const AUTO_SETTINGS: readonly { readonly setting: AutoSetting; readonly label: string }[] = [
-  { setting: 'autoLink', label: 'Auto Link' },
-  { setting: 'autoVerify', label: 'Auto Verify' },
+  { setting: 'autoLink', label: t('Auto Link') },
+  { setting: 'autoVerify', label: t('Auto Verify') },
 ];
 
 const isTracked = ({ state }: Marker) => state === 'TRACK';
@@ -25,11 +27,11 @@ export function toggleAll(markers: readonly Marker[], setting: AutoSetting): rea
 }
 
 const count = (markers: readonly Marker[], setting: AutoSetting) =>
-  markers.filter((marker) => marker[setting]).length.toLocaleString('en-US');
+  formatCount(markers.filter((marker) => marker[setting]).length);
 
 /** "18 Auto Link, 6 Auto Verify" */
 export function describeAuto(markers: readonly Marker[]): string {
   const tracked = listTracked(markers);
-  if (tracked.length === 0) return 'No TRACK markers';
+  if (tracked.length === 0) return t('No TRACK markers');
   return AUTO_SETTINGS.map(({ setting, label }) => `${count(tracked, setting)} ${label}`).join(', ');
 }

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ImportProblem } from '@waymark/domain/path/import-markers';
 import { Fragment, useRef, useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import table from '#/ui/table/DataTable.module.css';
 import { DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
@@ -15,9 +16,9 @@ const PAGE_SIZE = 100;
 
 type Copying = 'not-yet' | 'copied' | 'by-hand';
 const COPY_WORDS: Readonly<Record<Copying, string>> = {
-  'not-yet': 'Copy',
-  copied: 'Copied',
-  'by-hand': 'Press Ctrl+C',
+  'not-yet': t('Copy'),
+  copied: t('Copied'),
+  'by-hand': t('Press Ctrl+C'),
 };
 
 function ProblemRows({ rows }: { readonly rows: readonly ImportProblem[] }) {
@@ -66,19 +67,19 @@ export function CsvErrorsDialog({ isOpen, refused, onChooseAnother, onClose }: C
     <DialogFrame isOpen={isOpen} onClose={onClose} width={600} fillsPhone>
       <div className={styles.head}>
         <Icon name="warning" size={16} stroke={1.6} />
-        <Modal.Title className={styles.title}>CSV validation errors</Modal.Title>
+        <Modal.Title className={styles.title}>{t('CSV validation errors')}</Modal.Title>
         <span className={styles.file}>{refused.fileName}</span>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <IconButton icon="close" label={t('Close')} onClick={onClose} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it */}
-      <div className={styles.rows} role="group" aria-label="Problems by line" tabIndex={0}>
-        <table ref={list} className={table.table} aria-label="Problems">
+      <div className={styles.rows} role="group" aria-label={t('Problems by line')} tabIndex={0}>
+        <table ref={list} className={table.table} aria-label={t('Problems')}>
           <thead>
             <tr>
               <th scope="col" data-number>
-                Line
+                {t('Line')}
               </th>
-              <th scope="col">Message</th>
+              <th scope="col">{t('Message')}</th>
             </tr>
           </thead>
           <tbody>
@@ -92,9 +93,9 @@ export function CsvErrorsDialog({ isOpen, refused, onChooseAnother, onClose }: C
           <Button look="quiet" icon={copying === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
             {COPY_WORDS[copying]}
           </Button>
-          <Button onClick={onChooseAnother}>Choose another file</Button>
+          <Button onClick={onChooseAnother}>{t('Choose another file')}</Button>
           <Button look="primary" onClick={onClose} data-autofocus>
-            OK
+            {t('OK')}
           </Button>
         </DialogFoot>
       </div>

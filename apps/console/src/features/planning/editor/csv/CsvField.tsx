@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { ImportProblem } from '@waymark/domain/path/import-markers';
 import { fail, type Result } from '@waymark/domain/result';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { changeDraft } from '../editor-store.ts';
@@ -51,9 +51,10 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
   return (
     <div ref={field} {...dialogHome}>
       <FileField
-        label="CSV file"
+        label={t('CSV file')}
+        uploadLabel={t('Upload CSV file')}
         fileName={fileName}
-        placeholder="No file chosen"
+        placeholder={t('No file chosen')}
         accept=".csv"
         isBusy={isBusy}
         isFaulty={refused !== null || failure !== null || isMissing}
@@ -62,14 +63,17 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
         {failure !== null && <Fault>{failure}</Fault>}
         {refused && (
           <Fault>
-            {refused.fileName}: {countWords(refused.problems.length, 'problem')}, nothing was imported.{' '}
+            {t('{file}: {count} problem, nothing was imported.|{file}: {count} problems, nothing was imported.', {
+              file: refused.fileName,
+              count: refused.problems.length,
+            })}{' '}
             <button type="button" className={own.show} onClick={() => open(refused)}>
-              Show
+              {t('Show')}
             </button>
           </Fault>
         )}
         {!refused && failure === null && fileName === null && (
-          <p className={styles.caption}>{FIELD_RULES.csvFileName}</p>
+          <p className={styles.caption}>{t(FIELD_RULES.csvFileName)}</p>
         )}
         <SaveFaults codes={FILE_FAULTS} />
         <CsvTemplate />
@@ -94,7 +98,7 @@ function CsvTemplate() {
   return (
     <>
       <Button size="small" look="quiet" icon="file" onClick={() => open('template')}>
-        Columns and template
+        {t('Columns and template')}
       </Button>
       <CsvTemplateDialog isOpen={isOpen} onClose={close} />
     </>

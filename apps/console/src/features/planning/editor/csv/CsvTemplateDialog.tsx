@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { COLUMN_NOTES, CSV_TEMPLATE } from '@waymark/domain/path/csv-template';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
 import { saveFile } from '#/ui/field/save-file.ts';
@@ -17,29 +18,29 @@ export function CsvTemplateDialog({ isOpen, onClose }: CsvTemplateDialogProps) {
   return (
     <DialogFrame isOpen={isOpen} onClose={onClose} width={600} closesOutside fillsPhone>
       <div className={styles.box}>
-        <Modal.Title className={styles.title}>The columns of the CSV file</Modal.Title>
+        <Modal.Title className={styles.title}>{t('The columns of the CSV file')}</Modal.Title>
         <p className={styles.text}>
-          One row for each marker, from the launch site to the receive site. The columns may stand in any order.
+          {t('One row for each marker, from the launch site to the receive site. The columns may stand in any order.')}
         </p>
         <dl className={styles.columns}>
           {COLUMN_NOTES.map(({ header, isRequired, text }) => (
             <div key={header}>
               <dt>
-                {header} <span className={styles.need}>{isRequired ? 'required' : 'optional'}</span>
+                {header} <span className={styles.need}>{isRequired ? t('required') : t('optional')}</span>
               </dt>
-              <dd>{text}</dd>
+              <dd>{t(text)}</dd>
             </div>
           ))}
         </dl>
         <DialogFoot>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           <Button
             look="primary"
             icon="download"
             data-autofocus
             onClick={() => saveFile(FILE_NAME, CSV_TEMPLATE, 'text/csv')}
           >
-            Download template
+            {t('Download template')}
           </Button>
         </DialogFoot>
       </div>

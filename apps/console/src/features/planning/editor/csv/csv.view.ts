@@ -1,6 +1,6 @@
 import type { ImportProblem } from '@waymark/domain/path/import-markers';
 import type { Marker } from '@waymark/domain/path/marker';
-import { countWords } from '#/ui/table/count-words.ts';
+import { t } from '#/language/t.ts';
 import { measureDraft, type EditorDraft } from '../draft.ts';
 
 /** A refused file with all its problems. */
@@ -10,9 +10,9 @@ export interface RefusedCsv {
 }
 
 const NOT_A_CSV: ImportProblem = {
-  title: 'Unsupported CSV',
+  title: t('Unsupported CSV'),
   line: null,
-  message: 'Only files that end in .csv are accepted.',
+  message: t('Only files that end in .csv are accepted.'),
 };
 
 /** Checks a file before it is read; null: it may be read. */
@@ -33,14 +33,16 @@ export function writeProblems({ fileName, problems }: RefusedCsv): string {
   const groups = groupProblems(problems).map((group) =>
     [
       group[0]?.title ?? '',
-      ...group.map(({ line, message }) => (line === null ? message : `Line ${line}: ${message}`)),
+      ...group.map(({ line, message }) => (line === null ? message : t('Line {line}: {message}', { line, message }))),
     ].join('\n'),
   );
   return [fileName, ...groups].join('\n\n');
 }
 
 export function countProblems({ problems }: RefusedCsv): string {
-  return `${countWords(problems.length, 'problem')}. Nothing was imported.`;
+  return t('{count} problem. Nothing was imported.|{count} problems. Nothing was imported.', {
+    count: problems.length,
+  });
 }
 
 /** Settings made by the user stay with the marker's name. */

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import type { EditorDraft } from '../draft.ts';
 import { changeDraft, useEditor } from '../editor-store.ts';
 import { explainDiameter, explainName, explainSpeed } from './field-rules.ts';
@@ -24,7 +25,7 @@ export function PathFields({ draft }: { readonly draft: EditorDraft }) {
   return (
     <>
       <TextInput
-        label="Pig run name"
+        label={t('Pig run name')}
         autoComplete="off"
         value={name}
         error={isNameLeft || isRefused || name.length > 0 ? explainName(name) : null}
@@ -34,7 +35,7 @@ export function PathFields({ draft }: { readonly draft: EditorDraft }) {
       <div className={styles.pair}>
         <QuantityField
           className={styles.number}
-          label="Expected speed"
+          label={t('Expected speed')}
           quantity="speed"
           value={speedMph === null ? null : mphToMetresPerSecond(speedMph)}
           error={explainSpeed(speedMph, units)}
@@ -42,7 +43,7 @@ export function PathFields({ draft }: { readonly draft: EditorDraft }) {
         />
         <QuantityField
           className={styles.number}
-          label="Pipeline diameter"
+          label={t('Pipeline diameter')}
           quantity="diameter"
           value={diameterIn === null ? null : inchesToMetres(diameterIn)}
           error={explainDiameter(diameterIn, units)}

@@ -3,6 +3,7 @@ import { FIELD_RULES, METRIC_FIELD_RULES } from '@waymark/domain/path/save-check
 import { hasHiddenControls } from '@waymark/domain/text/hidden-controls';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { describePathFault } from '@waymark/domain/words/refusals';
+import { t } from '#/language/t.ts';
 
 interface Range {
   readonly from: number;
@@ -15,15 +16,17 @@ const rulesOf = (units: UnitSystem) => (units === 'metric' ? METRIC_FIELD_RULES 
 
 /** The error below each field; null: valid. */
 export function explainName(name: string): string | null {
-  if (name.trim() === '') return FIELD_RULES.name;
+  if (name.trim() === '') return t(FIELD_RULES.name);
   if (hasHiddenControls(name.trim())) return describePathFault({ code: 'name-with-controls' });
-  return name.length > LIMITS.name ? `Pig run name is too long. Maximum length is ${LIMITS.name} characters.` : null;
+  return name.length > LIMITS.name
+    ? t('Pig run name is too long. Maximum length is {number} characters.', { number: LIMITS.name })
+    : null;
 }
 
 export function explainSpeed(speedMph: number | null, units: UnitSystem): string | null {
-  return isWithin(speedMph, LIMITS.speedMph) ? null : rulesOf(units).speed;
+  return isWithin(speedMph, LIMITS.speedMph) ? null : t(rulesOf(units).speed);
 }
 
 export function explainDiameter(diameterIn: number | null, units: UnitSystem): string | null {
-  return isWithin(diameterIn, LIMITS.diameterIn) ? null : rulesOf(units).diameter;
+  return isWithin(diameterIn, LIMITS.diameterIn) ? null : t(rulesOf(units).diameter);
 }

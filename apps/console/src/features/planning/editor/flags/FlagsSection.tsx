@@ -3,6 +3,7 @@ import { NO_FLAGS, toggleFlag } from '@waymark/commands/path-flags';
 import { Checkbox } from '@mantine/core';
 import { PATH_EVENTS, type PathFlags } from '@waymark/commands/broadcast-codes';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
@@ -16,7 +17,7 @@ import { changeDraft } from '../editor-store.ts';
 import styles from '../Editor.module.css';
 import table from '#/ui/table/DataTable.module.css';
 
-const TITLE = 'Broadcast Commands';
+const TITLE = t('Broadcast Commands');
 
 export function FlagsSection({ draft: { pathId, flags } }: { readonly draft: EditorDraft }) {
   const isNew = pathId === -1;
@@ -28,10 +29,10 @@ export function FlagsSection({ draft: { pathId, flags } }: { readonly draft: Edi
   return (
     <EditorSection
       title={TITLE}
-      count={shown && lines.length === 0 ? 'None' : undefined}
+      count={shown && lines.length === 0 ? t('None') : undefined}
       actions={
-        <Button size="small" disabled={!shown} onClick={() => open('grid')} aria-label={`Edit ${TITLE}`}>
-          Edit
+        <Button size="small" disabled={!shown} onClick={() => open('grid')} aria-label={t('Edit Broadcast Commands')}>
+          {t('Edit')}
         </Button>
       }
     >
@@ -44,9 +45,9 @@ export function FlagsSection({ draft: { pathId, flags } }: { readonly draft: Edi
       )}
       {!shown && error && (
         <div className={styles.inline}>
-          <Fault>They did not load: {toShownError(error).message}</Fault>
+          <Fault>{t('They did not load: {reason}', { reason: toShownError(error).message })}</Fault>
           <Button size="tiny" onClick={() => void refetch()}>
-            Retry
+            {t('Retry')}
           </Button>
         </div>
       )}
@@ -67,19 +68,19 @@ function FlagsDialog({ isOpen, flags, onClose }: FlagsDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Broadcast Commands"
-      submitLabel="OK"
-      note="Now: when the path is saved, once. What cannot go together puts the other out."
+      title={TITLE}
+      submitLabel={t('OK')}
+      note={t('Now: when the path is saved, once. What cannot go together puts the other out.')}
       onSubmit={() => chosen !== flags && changeDraft({ flags: chosen })}
       onClose={onClose}
       width={560}
       isFlush
     >
       <div className={styles.tableRows}>
-        <table className={table.table} aria-label="Broadcast commands of the path">
+        <table className={table.table} aria-label={t('Broadcast commands of the path')}>
           <thead>
             <tr>
-              <th scope="col">Command</th>
+              <th scope="col">{t('Command')}</th>
               {PATH_EVENTS.map((event) => (
                 <th key={event} scope="col" className={styles.choice}>
                   {EVENT_LABELS[event]}
@@ -99,7 +100,7 @@ function FlagsDialog({ isOpen, flags, onClose }: FlagsDialogProps) {
                       aria-label={cell.label}
                       checked={chosen[cell.flag]}
                       disabled={cell.isLocked}
-                      title={cell.isLocked ? 'This event does not send this command.' : undefined}
+                      title={cell.isLocked ? t('This event does not send this command.') : undefined}
                       data-locked={cell.isLocked || undefined}
                       onChange={() => setChosen(toggleFlag(chosen, cell.flag))}
                     />

@@ -10,6 +10,7 @@ import {
   type PathFlags,
 } from '@waymark/commands/broadcast-codes';
 import { isFlagLocked, listCodesOfEvent } from '@waymark/commands/path-flags';
+import { t } from '#/language/t.ts';
 import type { ReplyAt } from '#/api/address.ts';
 
 type SentFlags = ReplyAt<'GET /pigpath/GetBroadcastCommandData/:pathId'>;
@@ -23,14 +24,16 @@ export function writeFlags(flags: PathFlags): SentFlags {
 }
 
 export const EVENT_LABELS: Readonly<Record<PathEvent, string>> = {
-  NowEvent: 'Now',
-  LaunchEvent: 'Launch',
-  ReceiveEvent: 'Receive',
+  NowEvent: t('Now'),
+  LaunchEvent: t('Launch'),
+  ReceiveEvent: t('Receive'),
 };
 
 /** Here a download covers a run, not a range of two dates. */
 const labelOf = (command: PathCommand) =>
-  command === 'requestFileDownload' ? 'Download between launch and receive' : BROADCAST_LABELS[PATH_COMMANDS[command]];
+  command === 'requestFileDownload'
+    ? t('Download between launch and receive')
+    : t(BROADCAST_LABELS[PATH_COMMANDS[command]]);
 
 interface FlagRow {
   readonly label: string;
@@ -66,7 +69,12 @@ export function describeFlags(flags: PathFlags): readonly string[] {
     const codes = listCodesOfEvent(flags, event);
     return codes.length === 0
       ? []
-      : [`${EVENT_LABELS[event]}: ${codes.map((code) => labelOfCode.get(code)).join(', ')}`];
+      : [
+          t('{event}: {commands}', {
+            event: EVENT_LABELS[event],
+            commands: codes.map((code) => labelOfCode.get(code)).join(', '),
+          }),
+        ];
   });
 }
 

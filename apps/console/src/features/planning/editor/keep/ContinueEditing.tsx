@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ export function ContinueEditing({ onContinue }: ContinueEditingProps) {
     setDiscarded([...discarded, draft.pathId]);
   };
   return (
-    <EditorSection title="Not saved yet" count={kept.length}>
+    <EditorSection title={t('Not saved yet')} count={kept.length}>
       <ul className={styles.rows}>
         {kept.map((each) => (
           <li key={each.draft.pathId} className={styles.row}>
@@ -39,10 +40,10 @@ export function ContinueEditing({ onContinue }: ContinueEditingProps) {
               <span className={styles.rowText}>{describeKept(each, zone).when}</span>
             </span>
             <Button size="small" look="quiet" onClick={() => discard(each)}>
-              Discard
+              {t('Discard')}
             </Button>
             <Button size="small" onClick={() => resume(each)}>
-              Continue editing
+              {t('Continue editing')}
             </Button>
           </li>
         ))}

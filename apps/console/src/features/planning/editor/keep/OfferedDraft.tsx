@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import confirm from '#/ui/dialog/ConfirmDialog.module.css';
@@ -21,8 +22,8 @@ export function describeKept(
   zone: Zone = UTC,
 ): { readonly name: string; readonly when: string } {
   return {
-    name: draft.name.trim() === '' ? 'New Pig Run' : draft.name,
-    when: `Changed ${writeTime(keptAt, zone)}`,
+    name: draft.name.trim() === '' ? t('New Pig Run') : draft.name,
+    when: t('Changed {time}', { time: writeTime(keptAt, zone) }),
   };
 }
 
@@ -34,22 +35,24 @@ export function OfferedDraft({ kept, onContinue, onDiscard }: OfferedDraftProps)
     <DialogFrame isOpen={kept !== null} onClose={onContinue} width={400} isBusy>
       <div className={confirm.box}>
         <div>
-          <Modal.Title className={confirm.title}>Continue editing?</Modal.Title>
+          <Modal.Title className={confirm.title}>{t('Continue editing?')}</Modal.Title>
           <div className={confirm.text}>
-            <p>There are changes that were not saved:</p>
+            <p>{t('There are changes that were not saved:')}</p>
             {words && (
               <p className={styles.kept}>
                 <span className={styles.rowName}>{words.name}</span>
                 <span className={styles.rowText}>{words.when}</span>
               </p>
             )}
-            {kept?.isLineLost === true && <p>The line of its line file was too long to be kept. Upload it again.</p>}
+            {kept?.isLineLost === true && (
+              <p>{t('The line of its line file was too long to be kept. Upload it again.')}</p>
+            )}
           </div>
         </div>
         <DialogFoot>
-          <Button onClick={onDiscard}>Discard changes</Button>
+          <Button onClick={onDiscard}>{t('Discard changes')}</Button>
           <Button look="primary" onClick={onContinue} data-autofocus>
-            Continue editing
+            {t('Continue editing')}
           </Button>
         </DialogFoot>
       </div>

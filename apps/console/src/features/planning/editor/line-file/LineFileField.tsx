@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { loadPart } from '#/api/load-part.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import { useUnitStore } from '#/features/units/units.ts';
 import type { EditorDraft } from '../draft.ts';
 import styles from '../Editor.module.css';
@@ -29,12 +29,14 @@ export function LineFileField({ draft: { lineKml, lineFileName, lineNote } }: { 
       .catch((thrown: unknown) => setFailure(toShownError(thrown).message))
       .finally(() => setBusy(false));
   };
-  const saved = lineKml && countWords(lineKml.length, 'point');
+  const saved = lineKml && t('{count} point|{count} points', { count: lineKml.length });
   return (
     <FileField
-      label="Line file"
-      fileName={lineKml ? (lineFileName ?? 'Saved line') : null}
-      placeholder="Optional: KML, KMZ, GeoJSON, GPX"
+      label={t('Line file')}
+      uploadLabel={t('Upload Line file')}
+      removeLabel={t('Remove line file')}
+      fileName={lineKml ? (lineFileName ?? t('Saved line')) : null}
+      placeholder={t('Optional: KML, KMZ, GeoJSON, GPX')}
       accept=".kml,.kmz,.geojson,.json,.gpx"
       isBusy={isBusy}
       isFaulty={failure !== null}

@@ -1,6 +1,7 @@
 import { directLine } from '@waymark/domain/path/line';
 import type { LinePoint } from '@waymark/domain/path/pig-path';
-import { countWords } from '#/ui/table/count-words.ts';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { measureDraft, type EditorDraft } from '../draft.ts';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { formatDistance } from '@waymark/domain/units/quantity';
@@ -13,10 +14,14 @@ interface Drawn {
 
 /** "1,204 points, 3 pieces joined, widest gap 41 m" */
 export function describeLine({ points, pieces, widestGapM }: Drawn, units: UnitSystem): string {
-  const count = countWords(points.length, 'point');
+  const length = t('{count} point|{count} points', { count: points.length });
   return pieces === 1
-    ? `${count}, in one piece`
-    : `${count}, ${pieces.toLocaleString('en-US')} pieces joined, widest gap ${formatDistance(widestGapM, units)}`;
+    ? t('{points}, in one piece', { points: length })
+    : t('{points}, {pieces} pieces joined, widest gap {gap}', {
+        points: length,
+        pieces: formatCount(pieces),
+        gap: formatDistance(widestGapM, units),
+      });
 }
 
 /** Oriented from the launch site, if that is known. */

@@ -1,5 +1,6 @@
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { chooseIcons, describeStop, findLengthM, findNearestAt, findShare } from './line.view.ts';
@@ -99,7 +100,7 @@ export function LineStrip({ markers, near, spacing, at, onPoint, onChoose }: Lin
       className={styles.strip}
       role="slider"
       tabIndex={0}
-      aria-label="Markers along the line"
+      aria-label={t('Markers along the line')}
       aria-valuemin={1}
       aria-valuemax={markers.length}
       aria-valuenow={at + 1}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatDistance, unitOf } from '@waymark/domain/units/quantity';
 import { UNIT_SYSTEMS, type UnitSystem } from '@waymark/domain/units/system';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
+import { t } from '#/language/t.ts';
 import { chooseUnits } from '#/features/units/choose-units.ts';
 import { parseUnits, useUnits } from '#/features/units/units.ts';
 import { describeLine, describeEta, describeKind, describeWatcher, describeFar, describeWarning } from './line.view.ts';
@@ -29,7 +30,7 @@ interface LineViewProps extends Pick<PigPath, 'markers' | 'agms' | 'offlineAgms'
   readonly onChoose?: (name: string) => void;
 }
 
-const UNITS = UNIT_SYSTEMS.map((value) => ({ value, label: unitOf('near', value).name }));
+const UNITS = UNIT_SYSTEMS.map((value) => ({ value, label: t(unitOf('near', value).name) }));
 
 /** A path as a strip: its markers, the AGMs that watch it, and the long stretches without any. */
 export function LineView({ markers, agms, offlineAgms, speed, chosen = null, onChoose }: LineViewProps) {
@@ -47,7 +48,7 @@ export function LineView({ markers, agms, offlineAgms, speed, chosen = null, onC
         <span className={styles.sum}>{describeLine(markers, units)}</span>
         <SegmentedControl
           size="xs"
-          aria-label="Distance units"
+          aria-label={t('Distance units')}
           data={UNITS}
           value={units}
           onChange={(value) => chooseUnits(parseUnits(value))}
@@ -86,8 +87,14 @@ interface LineStopProps {
 /** Describes the focused marker. */
 function LineStop({ marker, previous, near, speed, units, onChoose }: LineStopProps) {
   const watching = near.filter((each) => each.marker.name === marker.name).map((each) => describeWatcher(each, units));
-  const fromPrevious =
-    previous && `${formatDistance(marker.fromLaunchM - previous.fromLaunchM, units)} from ${previous.name}`;
+  const distance = formatDistance(marker.fromLaunchM, units);
+  const distances = previous
+    ? t('{distance} from launch, {gap} from {previous}', {
+        distance,
+        gap: formatDistance(marker.fromLaunchM - previous.fromLaunchM, units),
+        previous: previous.name,
+      })
+    : t('{distance} from launch', { distance });
   return (
     <div className={styles.stop}>
       <img src={runIcons[iconOf(marker)]} width={26} height={26} alt="" draggable={false} />
@@ -95,15 +102,15 @@ function LineStop({ marker, previous, near, speed, units, onChoose }: LineStopPr
         <p className={styles.name}>
           <strong>{marker.name}</strong> <span>{describeKind(marker)}</span>
         </p>
-        <p className={styles.distances}>
-          {formatDistance(marker.fromLaunchM, units)} from launch{fromPrevious && `, ${fromPrevious}`}
-        </p>
+        <p className={styles.distances}>{distances}</p>
         {speed !== null && <p className={styles.distances}>{describeEta(marker, speed)}</p>}
-        {watching.length > 0 && <p className={styles.distances}>AGMs here: {watching.join(', ')}</p>}
+        {watching.length > 0 && (
+          <p className={styles.distances}>{t('AGMs here: {agms}', { agms: watching.join(', ') })}</p>
+        )}
       </div>
       {onChoose && (
         <Button size="tiny" onClick={() => onChoose(marker.name)}>
-          Edit
+          {t('Edit')}
         </Button>
       )}
     </div>
@@ -132,7 +139,7 @@ function Findings({ title, icon, lines }: FindingsProps) {
       </ul>
       {!isWhole && lines.length > SHOWN_FINDINGS && (
         <Button size="tiny" look="quiet" onClick={() => setWhole(true)}>
-          Show all
+          {t('Show all')}
         </Button>
       )}
     </section>
@@ -150,17 +157,17 @@ function LineFindings({ watchers: { far, unplaced, unwatched }, spacing, units }
   return (
     <>
       <Findings
-        title="Spacing"
+        title={t('Spacing')}
         icon="warning"
         lines={spacing.warnings.map((warning) => describeWarning(warning, spacing, units))}
       />
-      <Findings title="Tracked markers without an AGM: unwatched" icon="warning" lines={unwatched} />
+      <Findings title={t('Tracked markers without an AGM: unwatched')} icon="warning" lines={unwatched} />
       <Findings
-        title={`AGMs over ${formatDistance(NEAR_M, units)} from any marker`}
+        title={t('AGMs over {distance} from any marker', { distance: formatDistance(NEAR_M, units) })}
         icon="info"
         lines={far.map((agm) => describeFar(agm, units))}
       />
-      <Findings title="AGMs without a location" icon="info" lines={unplaced.map(String)} />
+      <Findings title={t('AGMs without a location')} icon="info" lines={unplaced.map(String)} />
     </>
   );
 }

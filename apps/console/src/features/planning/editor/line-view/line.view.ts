@@ -2,6 +2,8 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { formatPreviewEta } from '@waymark/domain/run/estimate/location-message';
 import { formatDistance } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { LONG_GAP_M, UNEVEN_TIMES, type Spacing, type SpacingWarning } from './spacing.ts';
 import type { NearMarker } from './watchers.ts';
 
@@ -36,13 +38,14 @@ export function findNearestAt(shares: readonly number[], share: number): number 
   return nearest;
 }
 
-const count = (number: number, what: string) => `${number.toLocaleString('en-US')} ${what}`;
-
 /** "224,096 ft, 31 markers, 18 TRACK" */
 export function describeLine(markers: readonly Marker[], units: UnitSystem): string {
   const tracked = markers.filter(({ state }) => state === 'TRACK').length;
-  const noun = markers.length === 1 ? 'marker' : 'markers';
-  return `${formatDistance(findLengthM(markers), units)}, ${count(markers.length, noun)}, ${count(tracked, 'TRACK')}`;
+  return [
+    formatDistance(findLengthM(markers), units),
+    t('{count} marker|{count} markers', { count: markers.length }),
+    t('{number} TRACK', { number: formatCount(tracked) }),
+  ].join(', ');
 }
 
 /** Launch and receive are neither tracked nor skipped. */
@@ -52,12 +55,16 @@ export function describeKind({ description, state }: Pick<Marker, 'description' 
 
 /** "AGM-04, TRACK, AGM, 12,304 ft from launch" */
 export function describeStop(marker: Marker, units: UnitSystem): string {
-  return `${marker.name}, ${describeKind(marker)}, ${formatDistance(marker.fromLaunchM, units)} from launch`;
+  return t('{name}, {kind}, {distance} from launch', {
+    name: marker.name,
+    kind: describeKind(marker),
+    distance: formatDistance(marker.fromLaunchM, units),
+  });
 }
 
 /** "Launched now, ETA 1:02:05": at the expected speed, which must not be 0. */
 export function describeEta({ fromLaunchM }: Pick<Marker, 'fromLaunchM'>, speed: number): string {
-  return `Launched now, ETA ${formatPreviewEta(fromLaunchM / speed)}`;
+  return t('Launched now, ETA {eta}', { eta: formatPreviewEta(fromLaunchM / speed) });
 }
 
 export function describeWarning(
@@ -65,10 +72,22 @@ export function describeWarning(
   { usualM }: Spacing,
   units: UnitSystem,
 ): string {
-  if (why === 'order') return `${to} follows ${from} but is nearer to launch.`;
-  const gap = `${from} to ${to}: ${formatDistance(endM - startM, units)}`;
-  if (why === 'long') return `${gap} without a TRACK marker, more than ${formatDistance(LONG_GAP_M, units)}.`;
-  return `${gap}, more than ${UNEVEN_TIMES} times the usual ${formatDistance(usualM ?? 0, units)}.`;
+  if (why === 'order') return t('{to} follows {from} but is nearer to launch.', { from, to });
+  const gap = formatDistance(endM - startM, units);
+  return why === 'long'
+    ? t('{from} to {to}: {gap} without a TRACK marker, more than {limit}.', {
+        from,
+        to,
+        gap,
+        limit: formatDistance(LONG_GAP_M, units),
+      })
+    : t('{from} to {to}: {gap}, more than {times} times the usual {usual}.', {
+        from,
+        to,
+        gap,
+        times: UNEVEN_TIMES,
+        usual: formatDistance(usualM ?? 0, units),
+      });
 }
 
 /** "10422 (31 ft)" */
@@ -78,5 +97,9 @@ export function describeWatcher({ uid, offsetM }: NearMarker, units: UnitSystem)
 
 /** "10436: 1,203 ft from AGM-04" */
 export function describeFar({ uid, marker, offsetM }: NearMarker, units: UnitSystem): string {
-  return `${uid}: ${formatDistance(offsetM, units)} from ${marker.name}`;
+  return t('{uid}: {distance} from {marker}', {
+    uid,
+    distance: formatDistance(offsetM, units),
+    marker: marker.name,
+  });
 }

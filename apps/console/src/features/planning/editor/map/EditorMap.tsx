@@ -2,6 +2,7 @@ import { Source, useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useState, type ReactNode, useEffectEvent } from 'react';
 import type { MapMouseEvent } from 'maplibre-gl';
 import type { Marker } from '@waymark/domain/path/marker';
+import { t } from '#/language/t.ts';
 import { useEditor, showMarker, changeDraft, chooseTool, type MapTool } from '../editor-store.ts';
 import type { EditorColors } from './editor-colors.ts';
 import { DraftCamera } from './DraftCamera.tsx';
@@ -27,18 +28,17 @@ import { findMarkerUnder } from './marker/find-marker-under.ts';
 import { PathLayer } from '#/map/layers/PathLayer.tsx';
 import { PathMarkerLayers } from '#/map/layers/PathMarkerLayers.tsx';
 import { Button } from '#/ui/button/Button.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import styles from './EditorMap.module.css';
 
 const INSTRUCTIONS: Readonly<Record<UsedTool, { readonly what: string; readonly how: string }>> = {
-  lasso: { what: 'Draw around the AGMs to add.', how: 'Alt removes.' },
-  'pick-agms': { what: 'Click the AGMs to add.', how: 'Click again to remove.' },
+  lasso: { what: t('Draw around the AGMs to add.'), how: t('Alt removes.') },
+  'pick-agms': { what: t('Click the AGMs to add.'), how: t('Click again to remove.') },
 };
 
 const OTHERS: Readonly<Record<UsedTool, { readonly tool: UsedTool; readonly label: string }>> = {
-  lasso: { tool: 'pick-agms', label: 'Click instead' },
-  'pick-agms': { tool: 'lasso', label: 'Draw instead' },
+  lasso: { tool: 'pick-agms', label: t('Click instead') },
+  'pick-agms': { tool: 'lasso', label: t('Draw instead') },
 };
 
 const LINE_SOURCE = 'draft-line';
@@ -151,7 +151,7 @@ function PickAgms() {
   return null;
 }
 
-const SEVERAL = 'Several devices are at this spot. Choose them in the list of AGMs.';
+const SEVERAL = t('Several devices are at this spot. Choose them in the list of AGMs.');
 
 /** A click on a marker opens it; a click elsewhere closes the open one. */
 function MarkerPicking() {
@@ -211,19 +211,19 @@ function InstructionBar({ tool }: { readonly tool: UsedTool }) {
   const { what, how } = INSTRUCTIONS[tool];
   const other = OTHERS[tool];
   return (
-    <section className={styles.bar} aria-label="Map tool" data-tool={tool}>
+    <section className={styles.bar} aria-label={t('Map tool')} data-tool={tool}>
       <Icon name="lasso" size={16} />
       <p className={styles.words} role="status">
         {what} <span>{how}</span>
       </p>
-      <span className={styles.count}>{countWords(count, 'AGM')}</span>
+      <span className={styles.count}>{t('{count} AGM|{count} AGMs', { count })}</span>
       <Button size="small" onClick={() => chooseTool(other.tool)}>
         {other.label}
       </Button>
       <Button size="small" look="primary" onClick={() => chooseTool('none')}>
-        Done
+        {t('Done')}
       </Button>
-      <kbd className={styles.key}>Esc</kbd>
+      <kbd className={styles.key}>{t('Esc')}</kbd>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
@@ -44,17 +45,22 @@ function RuleRow({ rule, onOpen }: RuleRowProps) {
       <span className={styles.rowActs}>
         <IconButton
           icon="info"
-          label={`Notification of ${rule.name}`}
+          label={t('Notification of {name}', { name: rule.name })}
           isSmall
           onClick={() => onOpen({ kind: 'info', rule })}
         />
         <IconButton
           icon="edit"
-          label={`Edit notification of ${rule.name}`}
+          label={t('Edit notification of {name}', { name: rule.name })}
           isSmall
           onClick={() => onOpen({ kind: 'edit', rule })}
         />
-        <IconButton icon="trash" label={`Delete notification of ${rule.name}`} isSmall onClick={() => remove(rule)} />
+        <IconButton
+          icon="trash"
+          label={t('Delete notification of {name}', { name: rule.name })}
+          isSmall
+          onClick={() => remove(rule)}
+        />
       </span>
     </li>
   );
@@ -66,16 +72,16 @@ export function NotificationsSection({ rules }: { readonly rules: readonly Notif
   const { step, isOpen, turn, open, close } = useDialogChain<Step>();
   return (
     <EditorSection
-      title="User Notifications"
+      title={t('User Notifications')}
       count={rules.length}
       actions={
-        <Button size="small" icon="plus" onClick={() => open({ kind: 'add' })} aria-label="Add user notification">
-          Add
+        <Button size="small" icon="plus" onClick={() => open({ kind: 'add' })} aria-label={t('Add user notification')}>
+          {t('Add')}
         </Button>
       }
     >
       {rules.length > 0 && (
-        <ul className={styles.rows} aria-label="User Notifications">
+        <ul className={styles.rows} aria-label={t('User Notifications')}>
           {rules.map((rule) => (
             <RuleRow key={rule.userId} rule={rule} onOpen={open} />
           ))}
@@ -91,7 +97,13 @@ export function NotificationsSection({ rules }: { readonly rules: readonly Notif
         />
       )}
       {step?.kind === 'info' && (
-        <InfoDialog isOpen={isOpen} title="User Notification" subtitle={step.rule.name} onClose={close} width={400}>
+        <InfoDialog
+          isOpen={isOpen}
+          title={t('User Notification')}
+          subtitle={step.rule.name}
+          onClose={close}
+          width={400}
+        >
           <PropertyList>
             {listRuleRows(step.rule).map(([label, value]) => (
               <PropertyRow key={label} label={label}>

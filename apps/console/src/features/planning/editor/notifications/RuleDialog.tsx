@@ -10,6 +10,7 @@ import {
   ALERTS,
 } from '@waymark/domain/path/notification-rule';
 import { useState, useId, type ChangeEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { companyUsersQuery } from '#/features/runs/runs.data.ts';
@@ -57,31 +58,31 @@ function WhatFields({ typed, onChange }: FieldsProps) {
     <>
       <div className={styles.checks}>
         <Checkbox
-          label="Launch"
+          label={t('Launch')}
           checked={typed.launch}
           onChange={({ currentTarget }) => onChange({ launch: currentTarget.checked })}
         />
         <Checkbox
-          label="Receive"
+          label={t('Receive')}
           checked={typed.receive}
           onChange={({ currentTarget }) => onChange({ receive: currentTarget.checked })}
         />
         <Checkbox
-          label="Include manual"
+          label={t('Include manual')}
           checked={typed.manualPassage}
           onChange={({ currentTarget }) => onChange({ manualPassage: currentTarget.checked })}
         />
       </div>
       <div className={styles.pair}>
         <Select
-          label="Medium"
+          label={t('Medium')}
           data={MEDIUM_CHOICES}
           value={typed.medium}
           allowDeselect={false}
           onChange={(medium) => medium !== null && onChange({ medium })}
         />
         <Select
-          label="Passage type"
+          label={t('Passage type')}
           data={PASSAGE_CHOICES}
           value={typed.passageType}
           allowDeselect={false}
@@ -105,21 +106,21 @@ export function RuleDialog({ isOpen, rule, markers, company, onSave, onClose }: 
   return (
     <FormDialog
       isOpen={isOpen}
-      title={rule ? 'Edit User Notification' : 'Add User Notification'}
+      title={rule ? t('Edit User Notification') : t('Add User Notification')}
       subtitle={rule?.name}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       blockedBecause={explainDraft(typed, made)}
       onSubmit={() => made && onSave(made)}
       onClose={onClose}
     >
       <Select
-        label="User"
-        placeholder={isPending ? 'Loading users' : 'Choose a user'}
+        label={t('User')}
+        placeholder={isPending ? t('Loading users') : t('Choose a user')}
         searchable
-        nothingFoundMessage="No results"
+        nothingFoundMessage={t('No results')}
         data={[...gone, ...choices]}
         value={typed.userId === null ? null : String(typed.userId)}
-        error={error ? `Users did not load: ${toShownError(error).message}` : undefined}
+        error={error ? t('Users did not load: {reason}', { reason: toShownError(error).message }) : undefined}
         allowDeselect={false}
         data-autofocus
         onChange={(value) => change({ userId: value === null ? null : Number(value) })}
@@ -127,7 +128,7 @@ export function RuleDialog({ isOpen, rule, markers, company, onSave, onClose }: 
       <WhatFields typed={typed} onChange={change} />
       <div className={styles.group}>
         <Checkbox
-          label="All markers"
+          label={t('All markers')}
           checked={typed.allMarkers}
           onChange={({ currentTarget }) => change({ allMarkers: currentTarget.checked })}
         />
@@ -161,14 +162,14 @@ function MarkerChoice({ names, chosen, onChange }: MarkerChoiceProps) {
     onChange(names.filter((name) => (those.has(name) ? isOn : marked.has(name))));
   };
   return (
-    <div className={styles.markers} role="group" aria-label="Markers">
+    <div className={styles.markers} role="group" aria-label={t('Markers')}>
       <div className={styles.markerTools}>
-        <SearchField label="Find a marker" onSearch={setSought} />
+        <SearchField label={t('Find a marker')} onSearch={setSought} />
         <Button size="small" disabled={found.length === 0} onClick={() => set(found, true)}>
-          All
+          {t('All')}
         </Button>
         <Button size="small" disabled={found.length === 0} onClick={() => set(found, false)}>
-          None
+          {t('None')}
         </Button>
       </div>
       <div className={styles.list}>
@@ -181,12 +182,15 @@ function MarkerChoice({ names, chosen, onChange }: MarkerChoiceProps) {
           />
         ))}
         {found.length === 0 && (
-          <span className={styles.count}>{names.length === 0 ? 'No TRACK markers' : 'No results'}</span>
+          <span className={styles.count}>{names.length === 0 ? t('No TRACK markers') : t('No results')}</span>
         )}
       </div>
       <ListFoot pager={pager} />
       <span className={styles.count} role="status">
-        {names.filter((name) => marked.has(name)).length} of {names.length} markers
+        {t('{number} of {total} markers', {
+          number: names.filter((name) => marked.has(name)).length,
+          total: names.length,
+        })}
       </span>
     </div>
   );
@@ -197,7 +201,7 @@ interface AlertFieldsProps {
   readonly onChange: (change: Partial<AlertPart>) => void;
 }
 
-const QUIET_ZONE_LABELS: Readonly<Record<QuietZone, string>> = { utc: 'UTC', recipient: "The recipient's zone" };
+const QUIET_ZONE_LABELS: Readonly<Record<QuietZone, string>> = { utc: 'UTC', recipient: t("The recipient's zone") };
 
 const CLOCK = { placeholder: 'HH:mm', inputMode: 'numeric', autoComplete: 'off', maxLength: 5 } as const;
 
@@ -215,10 +219,10 @@ function QuietFields({ value, onChange }: AlertFieldsProps) {
   return (
     <>
       <div className={styles.quiet}>
-        <TextInput label={`Quiet from${isUtc ? ' (UTC)' : ''}`} {...CLOCK} {...quietProps('quietFrom')} />
-        <TextInput label={`Quiet to${isUtc ? ' (UTC)' : ''}`} {...CLOCK} {...quietProps('quietTo')} />
+        <TextInput label={isUtc ? t('Quiet from (UTC)') : t('Quiet from')} {...CLOCK} {...quietProps('quietFrom')} />
+        <TextInput label={isUtc ? t('Quiet to (UTC)') : t('Quiet to')} {...CLOCK} {...quietProps('quietTo')} />
         <NativeSelect
-          label="Quiet times are in"
+          label={t('Quiet times are in')}
           value={quietIn}
           data={QUIET_ZONES.map((zone) => ({ value: zone, label: QUIET_ZONE_LABELS[zone] }))}
           onChange={({ currentTarget: { value: zone } }) =>
@@ -228,7 +232,9 @@ function QuietFields({ value, onChange }: AlertFieldsProps) {
       </div>
       {!isUtc && (
         <p className={styles.info}>
-          The recipient's zone is that of the browser they used last; while it is not known, the zone of the line.
+          {t(
+            "The recipient's zone is that of the browser they used last; while it is not known, the zone of the line.",
+          )}
         </p>
       )}
     </>
@@ -251,7 +257,7 @@ function AlertFields({ value, onChange }: AlertFieldsProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
-        <span id={`${id}-title`}>Alerts</span>
+        <span id={`${id}-title`}>{t('Alerts')}</span>
         <span id={`${id}-summary`} className={styles.summary}>
           {describeAlerts(value)}
         </span>
@@ -269,7 +275,7 @@ function AlertFields({ value, onChange }: AlertFieldsProps) {
         </div>
         <QuietFields value={value} onChange={onChange} />
         <p className={styles.info}>
-          Each alert is told once. In quiet times alerts wait; launch, passages and receive do not.
+          {t('Each alert is told once. In quiet times alerts wait; launch, passages and receive do not.')}
         </p>
       </div>
     </section>

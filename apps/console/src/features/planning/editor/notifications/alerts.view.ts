@@ -1,4 +1,5 @@
 import { ALERTS, type AlertKind, type NotificationRule, type QuietZone } from '@waymark/domain/path/notification-rule';
+import { t } from '#/language/t.ts';
 
 /** The alerts of a rule, besides launch, passages and receive. */
 export type AlertPart = Pick<NotificationRule, 'alerts' | 'quietFrom' | 'quietTo' | 'quietIn'>;
@@ -6,23 +7,23 @@ export type AlertPart = Pick<NotificationRule, 'alerts' | 'quietFrom' | 'quietTo
 /** The words for the zone of a quiet time, after its hours. */
 export const QUIET_ZONE_WORDS: Readonly<Record<QuietZone, string>> = {
   utc: 'UTC',
-  recipient: "in the recipient's zone",
+  recipient: t("in the recipient's zone"),
 };
 
 export const ALERT_LABELS: Readonly<Record<AlertKind, string>> = {
-  'arriving-30': 'Arrives in 30 minutes',
-  'arriving-15': 'Arrives in 15 minutes',
-  'marker-missed': 'Marker missed',
-  'pig-late': 'Pig late',
-  'pig-stopped': 'Pig stopped',
-  'pig-resumed': 'Pig on its way again',
-  'over-speed': 'Pig too fast',
-  'under-speed': 'Pig too slow',
-  'agm-offline': 'AGM ahead offline',
-  'agm-battery': 'AGM ahead low on battery',
-  'pig-unheard': 'No marker hears the pig',
-  'passage-waits': 'Passage waits for verification',
-  'agm-silent': 'AGM ahead stopped reporting',
+  'arriving-30': t('Arrives in 30 minutes'),
+  'arriving-15': t('Arrives in 15 minutes'),
+  'marker-missed': t('Marker missed'),
+  'pig-late': t('Pig late'),
+  'pig-stopped': t('Pig stopped'),
+  'pig-resumed': t('Pig on its way again'),
+  'over-speed': t('Pig too fast'),
+  'under-speed': t('Pig too slow'),
+  'agm-offline': t('AGM ahead offline'),
+  'agm-battery': t('AGM ahead low on battery'),
+  'pig-unheard': t('No marker hears the pig'),
+  'passage-waits': t('Passage waits for verification'),
+  'agm-silent': t('AGM ahead stopped reporting'),
 };
 
 /** In the order of the list, whatever the order of the clicks. */
@@ -48,8 +49,8 @@ interface QuietFaults {
 }
 
 function explainTime(typed: string | null, other: string | null): string | null {
-  if (isEmpty(typed)) return isEmpty(other) ? null : 'Both times, or none.';
-  return readTimeOfDay(typed ?? '') === null ? 'A time is HH:mm.' : null;
+  if (isEmpty(typed)) return isEmpty(other) ? null : t('Both times, or none.');
+  return readTimeOfDay(typed ?? '') === null ? t('A time is HH:mm.') : null;
 }
 
 /** The errors below the two fields. */
@@ -57,7 +58,7 @@ export function explainQuiet({ quietFrom, quietTo }: Pick<AlertPart, 'quietFrom'
   const faults = { quietFrom: explainTime(quietFrom, quietTo), quietTo: explainTime(quietTo, quietFrom) };
   if (faults.quietFrom !== null || faults.quietTo !== null || isEmpty(quietFrom) || isEmpty(quietTo)) return faults;
   return readTimeOfDay(quietFrom ?? '') === readTimeOfDay(quietTo ?? '')
-    ? { quietFrom: null, quietTo: 'Ends when it begins.' }
+    ? { quietFrom: null, quietTo: t('Ends when it begins.') }
     : faults;
 }
 
@@ -71,13 +72,19 @@ export function settleQuiet(
 }
 
 function describeCount(count: number): string {
-  if (count === 0) return 'none';
-  return count === ALERTS.length ? 'all' : `${count} of ${ALERTS.length}`;
+  if (count === 0) return t('none');
+  return count === ALERTS.length ? t('all') : t('{number} of {total}', { number: count, total: ALERTS.length });
 }
 
 /** "7 of 13, quiet 22:00–06:00 UTC" */
 export function describeAlerts({ alerts, quietIn = 'utc', ...typed }: AlertPart): string {
   const quiet = settleQuiet(typed);
-  const words = quiet?.quietFrom ? `, quiet ${quiet.quietFrom}–${quiet.quietTo} ${QUIET_ZONE_WORDS[quietIn]}` : '';
-  return `${describeCount(alerts.length)}${words}`;
+  const words = describeCount(alerts.length);
+  if (!quiet?.quietFrom) return words;
+  return t('{alerts}, quiet {from}–{to} {zone}', {
+    alerts: words,
+    from: quiet.quietFrom,
+    to: quiet.quietTo ?? '',
+    zone: QUIET_ZONE_WORDS[quietIn],
+  });
 }

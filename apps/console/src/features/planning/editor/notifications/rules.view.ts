@@ -6,18 +6,24 @@ import {
   type NotificationRule,
   type PassageType,
 } from '@waymark/domain/path/notification-rule';
-import { countWords } from '#/ui/table/count-words.ts';
+import { t } from '#/language/t.ts';
 import { ALERT_LABELS, QUIET_ZONE_WORDS, settleQuiet } from './alerts.view.ts';
 
 export const MEDIUM_LABELS: Readonly<Record<Medium, string>> = {
   sms: 'SMS',
-  email: 'E-mail',
-  both: 'SMS and e-mail',
-  none: 'None',
+  email: t('E-mail'),
+  both: t('SMS and e-mail'),
+  none: t('None'),
 };
 export const PASSAGE_LABELS: Readonly<Record<PassageType, string>> = {
-  verified: 'Verified passages',
-  passage: 'All passages',
+  verified: t('Verified passages'),
+  passage: t('All passages'),
+};
+
+/** Within a list of words. */
+const PASSAGE_WORDS: Readonly<Record<PassageType, string>> = {
+  verified: t('verified passages'),
+  passage: t('all passages'),
 };
 
 /** The rule in the dialog, possibly without a user. */
@@ -62,7 +68,7 @@ export function toRule(
 /** Reason why it cannot be saved. */
 export function explainDraft(draft: RuleDraft, made: NotificationRule | null): string | undefined {
   if (made) return undefined;
-  return settleQuiet(draft) === null ? 'Correct the quiet times.' : 'Choose a user.';
+  return settleQuiet(draft) === null ? t('Correct the quiet times.') : t('Choose a user.');
 }
 
 /** A new rule replaces the previous one of its user; a changed one keeps its position. */
@@ -81,32 +87,36 @@ export function listTracked(markers: readonly Marker[]): readonly string[] {
 }
 
 function describeMarkers({ allMarkers, markers }: Pick<NotificationRule, 'allMarkers' | 'markers'>): string {
-  if (allMarkers) return 'all markers';
-  return markers.length === 0 ? 'no markers' : countWords(markers.length, 'marker');
+  if (allMarkers) return t('all markers');
+  return markers.length === 0 ? t('no markers') : t('{count} marker|{count} markers', { count: markers.length });
 }
 
 /** "SMS, verified passages, all markers" */
 export function describeRule(rule: NotificationRule): string {
-  return [MEDIUM_LABELS[rule.medium], PASSAGE_LABELS[rule.passageType].toLowerCase(), describeMarkers(rule)].join(', ');
+  return [MEDIUM_LABELS[rule.medium], PASSAGE_WORDS[rule.passageType], describeMarkers(rule)].join(', ');
 }
 
-const yesNo = (isOn: boolean) => (isOn ? 'Yes' : 'No');
+const yesNo = (isOn: boolean) => (isOn ? t('Yes') : t('No'));
 
 /** All details, for the info dialog. */
 export function listRuleRows(rule: NotificationRule): readonly (readonly [label: string, value: string])[] {
   return [
-    ['Launch', yesNo(rule.launch)],
-    ['Receive', yesNo(rule.receive)],
-    ['Medium', MEDIUM_LABELS[rule.medium]],
-    ['Passage type', PASSAGE_LABELS[rule.passageType]],
-    ['Include manual', yesNo(rule.manualPassage)],
-    ['Markers', rule.allMarkers ? 'All' : rule.markers.join(', ') || 'None'],
-    ['Alerts', rule.alerts.map((kind) => ALERT_LABELS[kind]).join(', ') || 'None'],
+    [t('Launch'), yesNo(rule.launch)],
+    [t('Receive'), yesNo(rule.receive)],
+    [t('Medium'), MEDIUM_LABELS[rule.medium]],
+    [t('Passage type'), PASSAGE_LABELS[rule.passageType]],
+    [t('Include manual'), yesNo(rule.manualPassage)],
+    [t('Markers'), rule.allMarkers ? t('All') : rule.markers.join(', ') || t('None')],
+    [t('Alerts'), rule.alerts.map((kind) => ALERT_LABELS[kind]).join(', ') || t('None')],
     [
-      'Quiet times',
+      t('Quiet times'),
       rule.quietFrom === null
-        ? 'None'
-        : `${rule.quietFrom} to ${rule.quietTo} ${QUIET_ZONE_WORDS[rule.quietIn ?? 'utc']}`,
+        ? t('None')
+        : t('{from} to {to} {zone}', {
+            from: rule.quietFrom,
+            to: rule.quietTo ?? '',
+            zone: QUIET_ZONE_WORDS[rule.quietIn ?? 'utc'],
+          }),
     ],
   ];
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { LIMITS } from '@waymark/domain/path/pig-path';
 import { useState, type SubmitEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Chips } from '../Chips.tsx';
 import styles from '../Editor.module.css';
@@ -23,10 +24,10 @@ export function PigsSection({ pigs }: { readonly pigs: readonly string[] }) {
     setName('');
   };
   return (
-    <EditorSection title="Pigs" count={`${pigs.length} of ${LIMITS.pigs}`}>
+    <EditorSection title={t('Pigs')} count={t('{number} of {total}', { number: pigs.length, total: LIMITS.pigs })}>
       {pigs.length > 0 && (
         <Chips
-          label="Pigs"
+          label={t('Pigs')}
           items={pigs}
           onRemove={(pig) => changeDraft({ pigs: pigs.filter((each) => each !== pig) })}
         />
@@ -34,8 +35,8 @@ export function PigsSection({ pigs }: { readonly pigs: readonly string[] }) {
       <SaveFaults codes={['no-pigs']} />
       <form className={styles.inline} onSubmit={add} noValidate>
         <TextInput
-          aria-label="Pig name"
-          placeholder={areAllThere ? `At most ${LIMITS.pigs} pigs` : 'Pig name'}
+          aria-label={t('Pig name')}
+          placeholder={areAllThere ? t('At most {number} pigs', { number: LIMITS.pigs }) : t('Pig name')}
           autoComplete="off"
           value={name}
           error={error}
@@ -49,9 +50,9 @@ export function PigsSection({ pigs }: { readonly pigs: readonly string[] }) {
           type="submit"
           icon="plus"
           disabled={areAllThere}
-          title={areAllThere ? `A path has at most ${LIMITS.pigs} pigs.` : undefined}
+          title={areAllThere ? t('A path has at most {number} pigs.', { number: LIMITS.pigs }) : undefined}
         >
-          Add Pig
+          {t('Add Pig')}
         </Button>
       </form>
     </EditorSection>

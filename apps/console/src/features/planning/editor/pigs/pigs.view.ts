@@ -1,16 +1,17 @@
 import { hasHiddenControls } from '@waymark/domain/text/hidden-controls';
 import { foldName } from '@waymark/domain/text/same-name';
 import { LIMITS } from '@waymark/domain/path/pig-path';
+import { t } from '#/language/t.ts';
 
 const MAX_NAME = 100;
 
 /** Reason why this pig cannot be added; null: it can. */
 export function explainPig(pigs: readonly string[], typed: string): string | null {
   const name = typed.trim();
-  if (name === '') return 'Enter a pig name.';
-  if (name.length > MAX_NAME) return `A pig name has at most ${MAX_NAME} characters.`;
-  if (hasHiddenControls(name)) return 'A pig name must not have control characters.';
-  return pigs.some((pig) => foldName(pig) === foldName(name)) ? `There is already a pig ${name}.` : null;
+  if (name === '') return t('Enter a pig name.');
+  if (name.length > MAX_NAME) return t('A pig name has at most {number} characters.', { number: MAX_NAME });
+  if (hasHiddenControls(name)) return t('A pig name must not have control characters.');
+  return pigs.some((pig) => foldName(pig) === foldName(name)) ? t('There is already a pig {name}.', { name }) : null;
 }
 
 export function isFull(pigs: readonly string[]): boolean {

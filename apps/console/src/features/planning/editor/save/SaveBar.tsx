@@ -1,4 +1,5 @@
 import { describePathFault } from '@waymark/domain/words/refusals';
+import { t } from '#/language/t.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { useRef, useState } from 'react';
 import { Modal } from '@mantine/core';
@@ -32,10 +33,10 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
   return (
     <div className={styles.save} {...dialogHome}>
       <span className={styles.state} role="status">
-        {blockedBecause ?? (isUnsaved ? 'Unsaved changes' : '')}
+        {blockedBecause ?? (isUnsaved ? t('Unsaved changes') : '')}
       </span>
       <Button onClick={onCancel} disabled={isBusy}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button
         look="primary"
@@ -44,7 +45,7 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
         disabled={blockedBecause !== undefined}
         title={blockedBecause}
       >
-        Save
+        {t('Save')}
       </Button>
       <SaveDialogs saving={saving} />
     </div>
@@ -69,14 +70,14 @@ function SaveDialogs({ saving }: { readonly saving: ReturnType<typeof useSave> }
   return (
     <>
       {step?.kind === 'faults' && (
-        <MessageDialog isOpen={isOpen} title="Validation Message" onClose={close}>
+        <MessageDialog isOpen={isOpen} title={t('Validation Message')} onClose={close}>
           {step.faults.map((code) => (
             <p key={code}>{describePathFault({ code }, units)}</p>
           ))}
         </MessageDialog>
       )}
       {step?.kind === 'failed' && (
-        <MessageDialog isOpen={isOpen} title="Error Message" onClose={close}>
+        <MessageDialog isOpen={isOpen} title={t('Error Message')} onClose={close}>
           <p>{step.message.text}</p>
           <p>{describeReason(step.message.reason)}</p>
         </MessageDialog>
@@ -84,8 +85,8 @@ function SaveDialogs({ saving }: { readonly saving: ReturnType<typeof useSave> }
       {step?.kind === 'format' && (
         <ConfirmDialog
           isOpen={isOpen}
-          title="Save and format disks now?"
-          confirmLabel="Save and format"
+          title={t('Save and format disks now?')}
+          confirmLabel={t('Save and format')}
           isDestructive
           onConfirm={confirmAsked}
           onClose={closeAsking(sendIfHarmless)}
@@ -136,26 +137,28 @@ function OutdatedDialog({ isOpen, isGone, onLoad, onSave, onClose }: OutdatedDia
       <div className={confirm.box}>
         <div role="alert">
           <Modal.Title className={confirm.title}>
-            {isGone ? 'Somebody else has deleted this path meanwhile.' : 'Somebody else has saved this path meanwhile.'}
+            {isGone
+              ? t('Somebody else has deleted this path meanwhile.')
+              : t('Somebody else has saved this path meanwhile.')}
           </Modal.Title>
           <p className={confirm.text}>
             {isGone
-              ? 'Yours can be saved as a new path.'
-              : 'Load the newer one, and your changes are discarded; or save yours over it.'}
+              ? t('Yours can be saved as a new path.')
+              : t('Load the newer one, and your changes are discarded; or save yours over it.')}
           </p>
         </div>
         {error && <DialogError error={error} />}
         <DialogFoot>
           <Button onClick={onClose} disabled={busy !== null} data-autofocus>
-            Cancel
+            {t('Cancel')}
           </Button>
           {!isGone && (
             <Button onClick={run('load', onLoad)} isBusy={busy === 'load'}>
-              Load the newer one
+              {t('Load the newer one')}
             </Button>
           )}
           <Button look={isGone ? 'primary' : 'danger'} onClick={run('save', onSave)} isBusy={busy === 'save'}>
-            {isGone ? 'Save as a new path' : 'Save over it'}
+            {isGone ? t('Save as a new path') : t('Save over it')}
           </Button>
         </DialogFoot>
       </div>

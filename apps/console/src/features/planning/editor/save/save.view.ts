@@ -1,4 +1,4 @@
-import { countWords } from '#/ui/table/count-words.ts';
+import { t } from '#/language/t.ts';
 import type { ShownError } from '#/ui/state/shown-error.ts';
 
 /** The failed step and its reason. */
@@ -7,12 +7,12 @@ export interface SaveMessage {
   readonly reason: ShownError;
 }
 
-export const HALF_SAVED = 'The pig path is saved, but its broadcast commands are not, or were not sent. Save again.';
+export const HALF_SAVED = t('The pig path is saved, but its broadcast commands are not, or were not sent. Save again.');
 
 export function describeSaveFailure(pathId: number): string {
   return pathId === -1
-    ? 'Unable to create pig path. Confirm field validations.'
-    : 'Unable to update pig path. Confirm field validations.';
+    ? t('Unable to create pig path. Confirm field validations.')
+    : t('Unable to update pig path. Confirm field validations.');
 }
 
 export function describeReason({ message, logId }: ShownError): string {
@@ -26,6 +26,9 @@ interface Sent {
 
 /** "6 commands queued; 1 AGM cannot take all of them." */
 export function describeSent({ queued, failed }: Sent): string {
-  const words = `${countWords(queued, 'command')} queued`;
-  return failed.length === 0 ? `${words}.` : `${words}; ${countWords(failed.length, 'AGM')} cannot take all of them.`;
+  if (failed.length === 0) return t('{count} command queued.|{count} commands queued.', { count: queued });
+  return t('{commands}; {agms}', {
+    commands: t('{count} command queued|{count} commands queued', { count: queued }),
+    agms: t('{count} AGM cannot take all of them.|{count} AGMs cannot take all of them.', { count: failed.length }),
+  });
 }

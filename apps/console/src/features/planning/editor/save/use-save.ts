@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { PathFlags } from '@waymark/commands/broadcast-codes';
 import { listCodesOfEvent } from '@waymark/commands/path-flags';
 import { readSavedPath, writePath } from '@waymark/contract/runs/read-path';
+import { t } from '#/language/t.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { listFaults, type EditorDraft, draftOfPath, toPath } from '../draft.ts';
@@ -55,11 +56,11 @@ export function useSave(onSaved: (pathId: number) => void) {
   const leave = async (sent: EditorDraft, { pathId, sent: words }: Extract<SaveOutcome, { kind: 'saved' }>) => {
     if (useEditor.getState().draft === sent) {
       useEditor.setState({ saved: sent });
-      showSuccess('Pig path saved.', words ?? undefined);
+      showSuccess(t('Pig path saved.'), words ?? undefined);
       return onSaved(pathId);
     }
     keepRest(sent, { pathId, rev: await readRev(pathId) }, true);
-    showSuccess('Pig path saved.', 'What you have changed meanwhile is not.');
+    showSuccess(t('Pig path saved.'), t('What you have changed meanwhile is not.'));
   };
   const tell = async (sent: EditorDraft, outcome: SaveOutcome) => {
     if (outcome.kind === 'saved') return leave(sent, outcome);

@@ -3,6 +3,7 @@ import { iconOf, MARKER_STATES, MAX_MARKER_NOTE, type Marker } from '@waymark/do
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { formatDegrees } from '@waymark/domain/device/location';
+import { t } from '#/language/t.ts';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
@@ -35,14 +36,14 @@ function Kind({ marker, onEdit }: { readonly marker: Marker; readonly onEdit: Ed
     <div className={styles.kind}>
       <SegmentedControl
         size="xs"
-        aria-label="State"
+        aria-label={t('State')}
         data={[...MARKER_STATES]}
         value={marker.state}
         onChange={(value) => onEdit({ state: value === 'SKIP' ? 'SKIP' : 'TRACK' })}
       />
       <NativeSelect
         size="xs"
-        aria-label="Description"
+        aria-label={t('Description')}
         data={[...descriptions]}
         value={marker.description}
         onChange={({ currentTarget }) => describe(currentTarget.value)}
@@ -63,35 +64,38 @@ export function MarkerCard({ marker, previous, next, onShow }: MarkerCardProps) 
   });
   const edit: Edit = (change) => changeDraft((draft) => changeMarker(draft, marker.name, change));
   return (
-    <section ref={card} className={styles.card} tabIndex={-1} aria-label={`Marker ${marker.name}`}>
+    <section ref={card} className={styles.card} tabIndex={-1} aria-label={t('Marker {name}', { name: marker.name })}>
       <header className={styles.head}>
         <img src={runIcons[iconOf(marker)]} width={28} height={28} alt="" draggable={false} />
         <div className={styles.headings}>
           <h2 className={styles.name}>{marker.name}</h2>
           <p className={styles.distance}>
-            {describeKind(marker)}, {formatDistance(marker.fromLaunchM, units)} from launch
+            {t('{kind}, {distance} from launch', {
+              kind: describeKind(marker),
+              distance: formatDistance(marker.fromLaunchM, units),
+            })}
           </p>
         </div>
         <IconButton
           icon="chevronLeft"
-          label="Previous marker"
+          label={t('Previous marker')}
           isSmall
           disabled={previous === null}
           onClick={() => onShow(previous)}
         />
         <IconButton
           icon="chevronRight"
-          label="Next marker"
+          label={t('Next marker')}
           isSmall
           disabled={next === null}
           onClick={() => onShow(next)}
         />
-        <IconButton icon="close" label="Close" isSmall onClick={() => onShow(null)} />
+        <IconButton icon="close" label={t('Close')} isSmall onClick={() => onShow(null)} />
       </header>
       {!isFixed && <Kind marker={marker} onEdit={edit} />}
       <PlaceFields key={`${marker.lat} ${marker.lon}`} lat={marker.lat} lon={marker.lon} onMove={edit} />
       <Textarea
-        label="Note"
+        label={t('Note')}
         size="xs"
         autosize
         minRows={2}
@@ -126,14 +130,14 @@ function PlaceFields({ lat, lon, onMove }: PlaceFieldsProps) {
     <div className={styles.place}>
       <TextInput
         {...common}
-        label="Latitude"
+        label={t('Latitude')}
         value={typed.lat}
         error={faults.lat}
         onChange={({ currentTarget }) => setTyped({ ...typed, lat: currentTarget.value })}
       />
       <TextInput
         {...common}
-        label="Longitude"
+        label={t('Longitude')}
         value={typed.lon}
         error={faults.lon}
         onChange={({ currentTarget }) => setTyped({ ...typed, lon: currentTarget.value })}

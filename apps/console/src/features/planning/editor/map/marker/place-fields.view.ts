@@ -1,4 +1,5 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
+import { t } from '#/language/t.ts';
 import { parsePlace } from '#/features/devices/map/parse-place.ts';
 
 /** As typed in the two fields. */
@@ -17,7 +18,7 @@ export function findPlaceFaults({ lat, lon }: TypedPlace): {
   readonly lon: string | null;
 } {
   return {
-    lat: readPlace({ lat, lon: '0' }) ? null : 'Valid Lat value is required',
-    lon: readPlace({ lat: '0', lon }) ? null : 'Valid Lon value is required',
+    lat: readPlace({ lat, lon: '0' }) ? null : t('Valid Lat value is required'),
+    lon: readPlace({ lat: '0', lon }) ? null : t('Valid Lon value is required'),
   };
 }

@@ -97,7 +97,9 @@ function planStep(outlook: Outlook, { devices, held, told, recipients, limits: l
 const isEmpty = ({ begun, endedKeys, tellings }: Step) => begun.length + endedKeys.length + tellings.length === 0;
 
 const listAlerted = ({ path: { notifications } }: Run) =>
-  notifications.flatMap(({ userId, alerts, medium }) => (alerts.length > 0 && medium !== 'none' ? [userId] : []));
+  notifications.flatMap(({ userId, alerts: wanted, medium }) =>
+    wanted.length > 0 && medium !== 'none' ? [userId] : [],
+  );
 
 /** Sends the alerts of active runs. Every node checks without a lock and decides again under the lock of the run. */
 export class RunWatch implements Look {

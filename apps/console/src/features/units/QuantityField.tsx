@@ -6,10 +6,12 @@ import { describeEntryFault } from '@waymark/domain/words/refusals';
 import { useState } from 'react';
 import { useUnits } from './units.ts';
 
+type TypedQuantity = Extract<Quantity, 'speed' | 'diameter'>;
+
 interface QuantityFieldProps {
   readonly label: string;
   readonly className?: string | undefined;
-  readonly quantity: Quantity;
+  readonly quantity: TypedQuantity;
   /** In SI units; null: empty, NaN: not a number. */
   readonly value: number | null;
   /** Error of the value below the field; null: valid. */
@@ -18,7 +20,7 @@ interface QuantityFieldProps {
 }
 
 /** Few enough to hide that the factors of the documents are rounded: 20 mph are written as 20, not 20.0001. */
-const DECIMALS: Readonly<Record<UnitSystem, Readonly<Partial<Record<Quantity, number>>>>> = {
+const DECIMALS: Readonly<Record<UnitSystem, Readonly<Record<TypedQuantity, number>>>> = {
   us: { speed: 3, diameter: 4 },
   metric: { speed: 3, diameter: 1 },
 };

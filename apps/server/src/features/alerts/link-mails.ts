@@ -2,6 +2,7 @@ import type { LinkCause } from '@waymark/domain/alert/link-causes';
 import type { CompanyId } from '@waymark/domain/ids';
 import { writeBoth } from '@waymark/domain/time/zoned-text';
 import { chooseZone } from '@waymark/domain/time/times-choice';
+import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import * as outbox from '../outbox/outbox.api.ts';
@@ -12,11 +13,6 @@ interface LinkMail {
   readonly publicUrl: string;
   readonly now: number;
 }
-
-const TITLES: Readonly<Record<LinkCause['kind'], string>> = {
-  'link-silent': 'No AGM connected',
-  'broker-away': 'MQTT broker away',
-};
 
 /** Mails causes of links to the company's admins. Returns the keys of the causes: none without an admin. */
 export async function mailLinkCauses(change: Change, { groupId, causes, publicUrl, now }: LinkMail): Promise<string[]> {
@@ -29,7 +25,7 @@ export async function mailLinkCauses(change: Change, { groupId, causes, publicUr
     .where('role', '=', 'admin')
     .orderBy('id')
     .execute();
-  const subject = [...new Set(causes.map(({ kind }) => TITLES[kind]))].join(', ');
+  const subject = [...new Set(causes.map(({ kind }) => ALERT_TITLES[kind]))].join(', ');
   const words = causes.map((cause) => cause.words).join('\n');
   for (const { email, ...reader } of admins) {
     const time = `Time: ${writeBoth(now, chooseZone(reader, null))}`;

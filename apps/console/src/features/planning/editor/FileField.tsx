@@ -9,7 +9,6 @@ import styles from './FileField.module.css';
 interface FileFieldProps {
   readonly label: string;
   readonly uploadLabel: string;
-  readonly removeLabel?: string;
   readonly fileName: string | null;
   /** Shown until a file is chosen. */
   readonly placeholder: string;
@@ -17,30 +16,19 @@ interface FileFieldProps {
   readonly isBusy: boolean;
   readonly isFaulty: boolean;
   readonly onFile: (file: File) => void;
-  readonly onRemove?: (() => void) | undefined;
+  /** The button that removes the file; undefined: there is none. */
+  readonly removal?: { readonly label: string; readonly act: () => void } | undefined;
   /** Below the field: hints, errors. */
   readonly children?: ReactNode;
 }
 
 /** A file field: the user chooses a file by a button or drops it. */
 export function FileField(props: FileFieldProps) {
-  const {
-    label,
-    uploadLabel,
-    removeLabel = '',
-    fileName,
-    placeholder,
-    accept,
-    isBusy,
-    isFaulty,
-    onFile,
-    onRemove,
-    children,
-  } = props;
+  const { label, uploadLabel, fileName, placeholder, accept, isBusy, isFaulty, onFile, removal, children } = props;
   const labelId = useId();
   const { isOver, zone, field, choose } = useFileChoice({ label, accept, isBusy, onFile });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever cannot drop a file chooses it by the button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button chooses a file for users who cannot drop one
     <div role="group" aria-labelledby={labelId} {...zone}>
       <span className={styles.label} id={labelId}>
         {label}
@@ -56,7 +44,7 @@ export function FileField(props: FileFieldProps) {
           <span className={styles.name} title={fileName ?? undefined}>
             {fileName ?? placeholder}
           </span>
-          {onRemove && <IconButton icon="close" label={removeLabel} isSmall onClick={onRemove} />}
+          {removal && <IconButton icon="close" label={removal.label} isSmall onClick={removal.act} />}
         </span>
         {field}
         <Button icon="upload" isBusy={isBusy} onClick={choose} aria-label={uploadLabel}>

@@ -34,14 +34,13 @@ export function LineFileField({ draft: { lineKml, lineFileName, lineNote } }: { 
     <FileField
       label={t('Line file')}
       uploadLabel={t('Upload Line file')}
-      removeLabel={t('Remove line file')}
       fileName={lineKml ? (lineFileName ?? t('Saved line')) : null}
       placeholder={t('Optional: KML, KMZ, GeoJSON, GPX')}
       accept=".kml,.kmz,.geojson,.json,.gpx"
       isBusy={isBusy}
       isFaulty={failure !== null}
       onFile={choose}
-      onRemove={lineKml ? () => changeDraft(dropLine) : undefined}
+      removal={lineKml ? { label: t('Remove line file'), act: () => changeDraft(dropLine) } : undefined}
     >
       {failure !== null && <Fault>{failure}</Fault>}
       {failure === null && lineKml && <p className={styles.caption}>{lineNote ?? saved}</p>}

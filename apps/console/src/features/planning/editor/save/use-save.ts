@@ -41,7 +41,7 @@ function findHarm({ flags, agms }: EditorDraft): SaveStep | null {
   return harm && { kind: 'harm', harm };
 }
 
-/** What stands before the save; null: nothing. */
+/** The dialog that must be shown before the save; null: none. */
 function findQuestion(draft: EditorDraft): SaveStep | null {
   const faults = listFaults(draft);
   if (faults.length > 0) return { kind: 'faults', faults };

@@ -66,7 +66,7 @@ function AlertItem({ alert, isAdmin, isChosen, onChoose }: AlertItemProps) {
   return (
     <li className={styles.item} data-severity={severity} data-over={alert.endedAt !== null || undefined}>
       <div className={styles.head}>
-        {isAdmin && (
+        {isAdmin && alert.closedAt === null && (
           <Checkbox
             size="xs"
             aria-label={`Select ${titleOf(alert)}, ${nameRun(alert)}`}

@@ -84,6 +84,55 @@ it('[W-333] the filters show ended alerts and what has changed since the last vi
   await expect.element(page.getByText('No open alerts are assigned to you or acknowledged by you.')).toBeVisible();
 });
 
+const closedAlert = (id: number): Alert => ({
+  ...offline,
+  id,
+  state: 'closed',
+  endedAt: '2026-03-18 05:00:00',
+  closedAt: '2026-03-18 06:00:00',
+});
+
+it('[W-507] the filter Closed shows closed alerts, loads older ones, and takes in what is closed meanwhile', async () => {
+  show([stopped]);
+  answer('GET /alerts/closed', { alerts: [closedAlert(901)], next: '1773813600000.901' });
+  await page.getByText('Closed', { exact: true }).click();
+  await expect.element(items.getByText(/^Closed 2026-03-18 06:00:00 UTC/)).toBeVisible();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+  answer('GET /alerts/closed', { alerts: [closedAlert(900)], next: null });
+  await page.getByRole('button', { name: 'Show older' }).click();
+  await expect.poll(() => items.elements().length).toBe(2);
+  expect(callsOf('GET /alerts/closed').at(-1)?.query).toMatchObject({ before: '1773813600000.901' });
+  await expect.element(page.getByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
+  await expectAccessible();
+  answer('GET /alerts/closed', { alerts: [closedAlert(907), closedAlert(901), closedAlert(900)], next: null });
+  hear('ReceiveAlert', closedAlert(907));
+  await expect.poll(() => items.elements().length).toBe(3);
+});
+
+it('[W-507] closed alerts that did not load are not called none', async () => {
+  expectLogged(/^ApiError/);
+  show([]);
+  refuse('GET /alerts/closed', 'internal-error');
+  await page.getByText('Closed', { exact: true }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Alerts did not load');
+  await expect.element(page.getByText('No alert has been closed.')).not.toBeInTheDocument();
+  answer('GET /alerts/closed', { alerts: [], next: null });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('No alert has been closed.')).toBeVisible();
+});
+
+it('[W-507] changes since the last visit that did not load are not called none', async () => {
+  expectLogged(/^ApiError/);
+  answer('GET /alerts', { alerts: [], total: 0 });
+  answer('GET /silences', { silences: [] });
+  answer('POST /alerts/visit', {});
+  refuse('GET /alerts/since', 'internal-error');
+  render(<AlertsPanel />);
+  await page.getByText('Since visit').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Alerts did not load');
+  await expect.element(page.getByText('Nothing has changed since your last visit.')).not.toBeInTheDocument();
+});
+
 it('[W-334] the history of an alert opens in its row, with comment and assignment', async () => {
   show([stopped]);
   answer('GET /user', []);

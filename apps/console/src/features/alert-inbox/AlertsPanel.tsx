@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { useEffect, useState } from 'react';
 import { logFailure } from '#/api/log-failure.ts';
-import { loadAlertList, sinceQuery, visit } from '#/features/alerts/alerts.data.ts';
+import { closedQuery, loadAlertList, sinceQuery, visit } from '#/features/alerts/alerts.data.ts';
 import { useAlerts, type Alert } from '#/features/alerts/alerts-store.ts';
 import {
-  EMPTY_WORDS,
+  describeEmpty,
   FILTER_LABELS,
   FILTERS,
   isWithin,
@@ -28,41 +28,70 @@ import { SilenceList } from './SilenceList.tsx';
 import { useFindSilence } from './use-silence-of.ts';
 import styles from './AlertsPanel.module.css';
 
-/** The changes since the last visit, as they were when the panel opened. Closing the panel ends the visit. */
-function useSince() {
-  const { data, isLoading } = useQuery({ ...sinceQuery, staleTime: Infinity, gcTime: 0 });
-  useEffect(() => () => void visit().catch(logFailure), []);
-  return { since: data, isLoading };
+interface Shown {
+  readonly alerts: readonly Alert[];
+  readonly isLoading: boolean;
+  /** The failure of the last load; what is loaded stays. */
+  readonly error: Error | null;
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
+  /** Loads older alerts; null where there are none. */
+  readonly loadOlder: (() => void) | null;
 }
 
-function useShown(filter: Filter): { readonly alerts: readonly Alert[]; readonly isLoading: boolean } {
-  const { since, isLoading } = useSince();
-  const alerts = useAlerts((store) => store.alerts);
-  const isLoaded = useAlerts((store) => store.isLoaded);
-  const userId = useSession(({ user }) => user?.id) ?? 0;
-  const findSilence = useFindSilence();
-  if (filter === 'since')
-    return { alerts: (since?.alerts ?? []).map((alert) => alerts.get(alert.id) ?? alert), isLoading };
+function useClosed(isShown: boolean): Shown {
+  const { data, error, isPending, isFetching, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
+    ...closedQuery,
+    enabled: isShown,
+  });
   return {
-    alerts: listShown(alerts.values(), filter, userId, (alert) => findSilence(alert) !== null),
-    isLoading: !isLoaded,
+    alerts: data?.pages.flatMap(({ alerts }) => alerts) ?? [],
+    isLoading: isPending,
+    error,
+    isRetrying: isFetching,
+    retry: () => void (data ? fetchNextPage() : refetch()),
+    loadOlder: hasNextPage ? () => void fetchNextPage() : null,
   };
 }
 
-/** A failed load of the list; what is loaded stays. */
-function LoadFailure() {
-  const error = useAlerts((store) => store.error);
-  const isLoading = useAlerts((store) => store.isLoading);
-  if (!error) return null;
-  return (
-    <ErrorState
-      title="Alerts did not load"
-      why={error.message}
-      logId={toShownError(error).logId}
-      onRetry={() => void loadAlertList().catch(logFailure)}
-      isRetrying={isLoading}
-    />
-  );
+/** The changes since the last visit, as they were when the panel opened. Closing the panel ends the visit. */
+function useSince(): Shown {
+  const { data, error, isPending, isFetching, refetch } = useQuery({ ...sinceQuery, staleTime: Infinity, gcTime: 0 });
+  const alerts = useAlerts((store) => store.alerts);
+  useEffect(() => () => void visit().catch(logFailure), []);
+  return {
+    alerts: (data?.alerts ?? []).map((alert) => alerts.get(alert.id) ?? alert),
+    isLoading: isPending,
+    error,
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+    loadOlder: null,
+  };
+}
+
+/** The alerts that are not closed. */
+function useOpen(filter: Exclude<Filter, 'closed' | 'since'>): Shown {
+  const { alerts, isLoaded, error, isLoading } = useAlerts();
+  const userId = useSession(({ user }) => user?.id) ?? 0;
+  const findSilence = useFindSilence();
+  return {
+    alerts: listShown(alerts.values(), filter, userId, (alert) => findSilence(alert) !== null),
+    isLoading: !isLoaded,
+    error,
+    isRetrying: isLoading,
+    retry: () => void loadAlertList().catch(logFailure),
+    loadOlder: null,
+  };
+}
+
+function useShown(filter: Filter): Shown {
+  const isClosed = filter === 'closed';
+  const isSince = filter === 'since';
+  const closed = useClosed(isClosed);
+  const since = useSince();
+  const open = useOpen(isClosed || isSince ? 'open' : filter);
+  if (isClosed) return closed;
+  return isSince ? since : open;
 }
 
 const FILTER_CHOICES = FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }));
@@ -75,9 +104,9 @@ export function AlertsPanel() {
   const role = useSession(({ user }) => user?.role);
   const { canWrite } = useCanWrite();
   const unloaded = useAlerts((store) => store.unloaded);
-  const hasFailed = useAlerts(({ error, isLoaded }) => error !== null && !isLoaded);
-  const { alerts: all, isLoading } = useShown(filter);
+  const { alerts: all, isLoading, error, isRetrying, retry, loadOlder } = useShown(filter);
   const alerts = all.filter((alert) => isWithin(alert, narrowing));
+  const changeable = alerts.filter(({ closedAt }) => closedAt === null);
   const isAdmin = role !== undefined && role !== 'viewer';
   const choose = (ids: readonly number[], isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
@@ -96,18 +125,35 @@ export function AlertsPanel() {
           }}
         />
         <AlertFields alerts={all} value={narrowing} hasCompanies={role === 'superadmin'} onChange={setNarrowing} />
-        {isAdmin && <AlertActs alerts={alerts} chosen={alerts.filter(({ id }) => chosen.has(id))} onChoose={choose} />}
+        {isAdmin && (
+          <AlertActs alerts={changeable} chosen={changeable.filter(({ id }) => chosen.has(id))} onChoose={choose} />
+        )}
       </div>
       {filter === 'silenced' && <SilenceList />}
-      <LoadFailure />
-      {isLoading && !canWrite && <EmptyState>Alerts load once the server can be reached.</EmptyState>}
-      {isLoading && canWrite && !hasFailed && <SkeletonLines label="Loading alerts" widths={[300, 260, 320, 240]} />}
-      {!isLoading && alerts.length === 0 && (
-        <EmptyState>{all.length > 0 ? 'No alert matches the filter.' : EMPTY_WORDS[filter]}</EmptyState>
+      {error && (
+        <ErrorState
+          title="Alerts did not load"
+          why={error.message}
+          logId={toShownError(error).logId}
+          onRetry={retry}
+          isRetrying={isRetrying}
+        />
       )}
-      <AlertList {...{ alerts, chosen, isAdmin }} onChoose={choose} />
+      {isLoading && !canWrite && <EmptyState>Alerts load once the server can be reached.</EmptyState>}
+      {isLoading && canWrite && !error && <SkeletonLines label="Loading alerts" widths={[300, 260, 320, 240]} />}
+      {!isLoading && !error && alerts.length === 0 && (
+        <EmptyState>{describeEmpty(filter, all.length, loadOlder !== null)}</EmptyState>
+      )}
+      <AlertList {...{ alerts, chosen }} isAdmin={isAdmin} onChoose={choose} />
+      {loadOlder && (
+        <div className={styles.older}>
+          <Button size="small" look="quiet" isBusy={isRetrying} onClick={loadOlder}>
+            Show older
+          </Button>
+        </div>
+      )}
       <div className={styles.foot}>
-        <span>Times are UTC{unloaded > 0 && `. ${countWords(unloaded, 'older alert')} not shown`}</span>
+        <span>{filter !== 'closed' && unloaded > 0 && `${countWords(unloaded, 'older alert')} not shown`}</span>
         {role && COMPANY_ADMIN.includes(role) && <LimitsButton />}
       </div>
     </div>

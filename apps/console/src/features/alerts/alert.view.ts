@@ -7,7 +7,7 @@ import type { UnitSystem } from '@waymark/domain/units/system';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { Alert } from './alerts-store.ts';
 
-export const FILTERS = ['open', 'mine', 'ended', 'silenced', 'since'] as const;
+export const FILTERS = ['open', 'mine', 'ended', 'silenced', 'closed', 'since'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
@@ -15,16 +15,24 @@ export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
   mine: 'Mine',
   ended: 'Ended',
   silenced: 'Silenced',
+  closed: 'Closed',
   since: 'Since visit',
 };
 
-export const EMPTY_WORDS: Readonly<Record<Filter, string>> = {
+const EMPTY_WORDS: Readonly<Record<Filter, string>> = {
   open: 'No open alerts.',
   mine: 'No open alerts are assigned to you or acknowledged by you.',
   ended: 'No ended alerts wait to be closed.',
   silenced: 'No open alerts are silenced.',
+  closed: 'No alert has been closed.',
   since: 'Nothing has changed since your last visit.',
 };
+
+/** `loaded`: alerts before narrowing. */
+export function describeEmpty(filter: Filter, loaded: number, hasOlder: boolean): string {
+  if (loaded === 0) return EMPTY_WORDS[filter];
+  return hasOlder ? 'None of the alerts loaded so far matches the filter.' : 'No alert matches the filter.';
+}
 
 const RANKS: Readonly<Record<Severity, number>> = { urgent: 0, warning: 1, notice: 2 };
 
@@ -34,7 +42,7 @@ const isOf = ({ assigned, acknowledged }: Alert, userId: number) =>
 /** The alerts of a filter, those without acknowledgement first, then by severity and time. */
 export function listShown(
   alerts: Iterable<Alert>,
-  filter: Exclude<Filter, 'since'>,
+  filter: Exclude<Filter, 'closed' | 'since'>,
   userId: number,
   isSilenced: (alert: Alert) => boolean,
 ): Alert[] {

@@ -1,5 +1,5 @@
 import { readRunUpdate } from '@waymark/contract/runs/run-names';
-import type { QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
@@ -20,6 +20,16 @@ export const alertQuery = (id: number) => ({
   meta: inPlace,
 });
 export const sinceQuery = { ...queryApi('GET /alerts/since'), staleTime: 0, meta: inPlace };
+/** The alerts that are closed, the last closed first, page by page. */
+export const closedQuery = infiniteQueryOptions({
+  queryKey: ['GET /alerts/closed'],
+  queryFn: ({ pageParam, signal }) =>
+    callApi('GET /alerts/closed', { query: pageParam === null ? {} : { before: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+  meta: inPlace,
+});
 export const limitsQuery = { ...queryApi('GET /alerts/limits'), staleTime: 0, meta: inPlace };
 
 const openAlerts = new LiveCollection({
@@ -43,12 +53,15 @@ const openAlerts = new LiveCollection({
 
 export const loadAlertList = (): Promise<void> => openAlerts.load();
 
-/** Reloads the shown history of an alert when it changes, and the alerts of its run. */
+/** Reloads the shown history of an alert when it changes, the alerts of its run, and the closed ones. */
 function followQueries(queryClient: QueryClient): () => void {
   return liveEvents.listenInBatches(['ReceiveAlert', 'ReceiveCompanyAlert'], (events) => {
     for (const { data } of events) {
       void queryClient.invalidateQueries({ queryKey: alertQuery(data.id).queryKey });
       if (data.runId !== null) void queryClient.invalidateQueries({ queryKey: alertsOfRunQuery(data.runId).queryKey });
+    }
+    if (events.some(({ data }) => data.closedAt !== null)) {
+      void queryClient.invalidateQueries({ queryKey: closedQuery.queryKey });
     }
   });
 }

@@ -14,6 +14,8 @@ export interface RunPassage {
   /** null: unassociated. */
   readonly markerName: string | null;
   readonly passageAt: number;
+  /** When the server got its first record; undefined: manual, or its records are gone. */
+  readonly receivedAt?: number;
   /** null: set manually. */
   readonly uid: Uid | null;
   /** Identifies the records of one passage; null for a manual one. */

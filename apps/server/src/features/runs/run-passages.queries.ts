@@ -21,6 +21,7 @@ export type RecordedRow = Pick<
   Selectable<Tables['passages']>,
   | 'uid'
   | 'end_of_snip_at'
+  | 'received_at'
   | 'passage_at'
   | 'is_verified'
   | 'verified_by'
@@ -39,6 +40,7 @@ export type RecordedRow = Pick<
 export const mergeRecords = (records: RawBuilder<unknown>) => sql`
   select distinct on (uid, end_of_snip_at)
     uid, end_of_snip_at, passage_at, detection_count, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate,
+    min(received_at) over siblings as received_at,
     max(frequency) over siblings as frequency,
     bool_or(is_verified) over siblings as is_verified,
     max(verified_by) over siblings as verified_by,
@@ -82,7 +84,10 @@ const toPassage = (row: RecordedRow | WholePassage, markerName: string | null): 
   samplingRate: row.sampling_rate,
 });
 
-export const toRecordedPassage = (row: RecordedRow): RunPassage => toPassage(row, null);
+export const toRecordedPassage = (row: RecordedRow): RunPassage => ({
+  ...toPassage(row, null),
+  receivedAt: toAt(row.received_at),
+});
 
 /** The `passageKey` of a passage of a device. */
 export const deviceKey = ({ uid, endOfSnipAt }: Pick<RunPassage, 'uid' | 'endOfSnipAt'>) =>

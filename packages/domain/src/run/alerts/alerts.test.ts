@@ -364,6 +364,16 @@ describe('silence', () => {
     expect(kindsAt(verified, dueAtS + 20 * MINUTE_S)).not.toContain('passage-waits M3');
   });
 
+  test('[W-324] a passage that reached the server late waits from then on', () => {
+    const run = withHeard(underway, 'M3', dueAtS);
+    const late = {
+      ...run,
+      passages: run.passages.map((passage) => ({ ...passage, receivedAt: after(dueAtS + 60 * MINUTE_S) })),
+    };
+    expect(kindsAt(late, dueAtS + 80 * MINUTE_S - 1)).not.toContain('passage-waits M3');
+    expect(kindsAt(late, dueAtS + 80 * MINUTE_S)).toContain('passage-waits M3');
+  });
+
   test('[W-323, W-324] a limit of 0 minutes turns an alert off', () => {
     const heard = withHeard(underway, 'M3', dueAtS);
     const keys = kindsAt(heard, dueAtS + 100_000, { unheardMinutes: 0, waitingMinutes: 0 });

@@ -4,6 +4,7 @@ import type { Marker } from '../../path/marker.ts';
 import type { AlertKind } from '../../path/notification-rule.ts';
 import { findPresence, LOW_BATTERY, type DeviceState } from '../../path/readiness.ts';
 import { isHeartbeatActive } from '../../presence/presence.ts';
+import type { RunPassage } from '../run.ts';
 import { knowRun, type Knowledge, type Stretch } from '../estimate/knowledge.ts';
 import type { Arrival, Outlook, Stop } from '../estimate/outlook.ts';
 
@@ -37,7 +38,7 @@ export interface WatchedDevice extends DeviceAhead {
 export interface AlertLimits {
   /** Minutes since the launch or the last passage. */
   readonly unheardMinutes: number;
-  /** Minutes since a passage that no one has verified. */
+  /** Minutes since the server got a passage that no one has verified. */
   readonly waitingMinutes: number;
 }
 export const DEFAULT_ALERT_LIMITS: AlertLimits = { unheardMinutes: 180, waitingMinutes: 30 };
@@ -72,7 +73,7 @@ interface Facts {
     readonly lastName: string | null;
     readonly arrival: Arrival | null;
   };
-  /** `heardAt`: the earliest passage there that waits. */
+  /** `heardAt`: of the passages there that wait, the one that has waited longest. */
   readonly 'passage-waits': { readonly heardAt: number };
   readonly 'agm-silent': { readonly lastHeartbeatAt: number; readonly dueAt: number | null };
 }
@@ -217,17 +218,20 @@ function findUnheard({ outlook, limits = DEFAULT_ALERT_LIMITS, now }: Moment): C
   return [{ kind: 'pig-unheard', key: 'pig-unheard', ...ofPig, since, lastName, arrival }];
 }
 
+/** A passage that reaches the server hours late, by a relay for example, could not be verified before. */
+const verifiableFrom = ({ passageAt, receivedAt = passageAt }: RunPassage) => Math.max(passageAt, receivedAt);
+
 /** Passages that may be the pig and that no one has verified for so long. */
 function findWaiting({ outlook, limits = DEFAULT_ALERT_LIMITS, now }: Moment): Cause[] {
   const { waitingMinutes } = limits;
   if (waitingMinutes === 0) return [];
   return [...outlook.waiting].flatMap((markerName): Cause[] => {
     const since = outlook.confirmed?.at ?? 0;
-    const times = outlook.run.passages.flatMap(({ passageAt, isVerified, ...passage }) =>
-      passage.markerName === markerName && !isVerified && passageAt >= since ? [passageAt] : [],
-    );
-    const heardAt = Math.min(...times);
-    if (now - heardAt < waitingMinutes * MINUTE_MS) return [];
+    const [first] = outlook.run.passages
+      .filter((passage) => passage.markerName === markerName && !passage.isVerified && passage.passageAt >= since)
+      .toSorted((one, other) => verifiableFrom(one) - verifiableFrom(other));
+    if (!first || now - verifiableFrom(first) < waitingMinutes * MINUTE_MS) return [];
+    const heardAt = first.passageAt;
     return [{ kind: 'passage-waits', key: `passage-waits ${markerName}`, ...ofPig, markerName, heardAt }];
   });
 }

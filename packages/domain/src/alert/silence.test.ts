@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkSilence, findSilence, LONGEST_SILENCE_MS, type Silence, type Silenceable } from './silence.ts';
+import {
+  checkSilence,
+  findSilence,
+  listSilencesAt,
+  LONGEST_SILENCE_MS,
+  type Silence,
+  type Silenceable,
+} from './silence.ts';
 
 const NOW = Date.UTC(2026, 2, 18, 12);
 const HOUR = 3_600_000;
@@ -30,6 +37,26 @@ test.each<[string, Partial<Silence>, boolean]>([
   ['a time that is over', { untilAt: NOW }, false],
 ])('[W-340] a silence of %s', (_what, change, isSilenced) => {
   expect(findSilence([{ ...all, ...change }], alert, NOW) !== null).toBe(isSilenced);
+});
+
+test.each<[string, Partial<Silence>, boolean, boolean]>([
+  ['the whole company', {}, true, true],
+  ['one kind', { kind: 'agm-offline' }, true, true],
+  ['its path', { pathId: 5 }, true, true],
+  ['another path', { pathId: 6 }, false, false],
+  ['the marker', { pathId: 5, markerName: 'M2' }, true, false],
+  ['another marker', { pathId: 5, markerName: 'M3' }, false, false],
+  ['a device at the marker', { uid: 100_234 }, true, false],
+  ['another device', { uid: 100_235 }, false, false],
+  ['another company', { groupId: 4 }, false, false],
+  ['a time to come', { fromAt: NOW + 1 }, false, false],
+])('[W-345] a silence of %s is listed at a marker and at its pig', (_what, change, isAtMarker, isAtPig) => {
+  const silence = { ...all, ...change };
+  const path = { groupId: 3, pathId: 5 };
+  expect(listSilencesAt([silence], { ...path, markerName: 'M2', uids: [100_234] }, NOW)).toEqual(
+    isAtMarker ? [silence] : [],
+  );
+  expect(listSilencesAt([silence], { ...path, markerName: null, uids: [] }, NOW)).toEqual(isAtPig ? [silence] : []);
 });
 
 test('of several silences the one that ends last is named', () => {

@@ -55,6 +55,34 @@ export function findSilence<Each extends Silence>(
     .reduce<Each | null>((one, other) => (one && one.untilAt >= other.untilAt ? one : other), null);
 }
 
+/** A place of which alerts tell. */
+export interface SilenceablePlace {
+  readonly groupId: CompanyId;
+  readonly pathId: PathId;
+  /** null: the pig of the path. */
+  readonly markerName: string | null;
+  /** Devices that stand there. */
+  readonly uids: readonly Uid[];
+}
+
+/** The current silences that keep alerts of a place quiet, of all kinds or of one, the last to end first. */
+export function listSilencesAt<Each extends Silence>(
+  silences: readonly Each[],
+  place: SilenceablePlace,
+  now: number,
+): Each[] {
+  return silences
+    .filter(
+      (silence) =>
+        silence.groupId === place.groupId &&
+        isCurrent(silence, now) &&
+        fits(silence.pathId, place.pathId) &&
+        fits(silence.markerName, place.markerName) &&
+        (silence.uid === null || place.uids.includes(silence.uid)),
+    )
+    .toSorted((one, other) => other.untilAt - one.untilAt);
+}
+
 export type SilenceFault = 'ends-before-it-begins' | 'is-over' | 'too-long' | 'too-far-ahead' | 'marker-without-path';
 
 /** Checks a silence before it is stored. */

@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
 import { severityOf } from '@waymark/domain/alert/alert-kind';
-import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { useState } from 'react';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import {
@@ -11,6 +10,7 @@ import {
   titleOf,
   wordsOf,
 } from '#/features/alerts/alert.view.ts';
+import { describeCurrent } from '#/features/alerts/silence.view.ts';
 import { useLineZone } from '#/features/runs/runs-store.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
@@ -86,9 +86,7 @@ function AlertItem({ alert, isAdmin, isChosen, onChoose }: AlertItemProps) {
       <div className={styles.state} data-waiting={state === 'raised' || state === 'notified' || undefined}>
         {describeState(alert, zone)}
       </div>
-      {silence && alert.endedAt === null && (
-        <div className={styles.state}>{`Silenced until ${writeUtcText(silence.until, zone)}: ${silence.reason}`}</div>
-      )}
+      {silence && alert.endedAt === null && <div className={styles.state}>{describeCurrent(silence, zone)}</div>}
       {acknowledged !== null && acknowledged.note !== '' && <div className={styles.note}>{acknowledged.note}</div>}
       <AlertButtons alert={alert} isAdmin={isAdmin} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
       {isOpen && <AlertDetails alert={alert} isAdmin={isAdmin} />}

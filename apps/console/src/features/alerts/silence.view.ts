@@ -1,5 +1,7 @@
 import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
 import { checkSilence } from '@waymark/domain/alert/silence';
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
 import { describeSilenceFault } from '@waymark/domain/words/silence-faults';
 import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
@@ -74,6 +76,12 @@ export function readForm(form: SilenceForm, groupId: number | undefined): NewSil
     until: form.until.trim(),
     reason: form.reason.trim(),
   };
+}
+
+/** "Silenced until 2026-03-18 14:00:00 UTC (AGM offline): Excavation" */
+export function describeCurrent({ kind, until, reason }: SilenceRow, zone: Zone): string {
+  const only = kind === null ? '' : ` (${ALERT_TITLES[kind]})`;
+  return `Silenced until ${writeUtcText(until, zone)}${only}: ${reason}`;
 }
 
 /** "AGM offline, North line, AGM 04" */

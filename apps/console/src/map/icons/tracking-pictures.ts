@@ -29,6 +29,9 @@ const SIGNS: Readonly<Record<Badge, string>> = {
 /** On a device that watches an active run. */
 export const WATCHER_BADGE = 'run-watcher';
 
+/** On a marker whose alerts are silenced. */
+export const SILENCED_SIGN = 'run-silenced';
+
 /** At an overdue pig. */
 export const UNSURE_SIGN = 'pig-unsure';
 
@@ -53,6 +56,12 @@ function drawUnsure({ casing, overdue }: TrackingColors): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" viewBox="0 0 20 20">${disc}${sign}</svg>`;
 }
 
+function drawSilenced({ casing, future }: TrackingColors): string {
+  const disc = `<circle cx="8" cy="8" r="6.6" fill="${casing}" stroke="${future}" stroke-width="1.4"/>`;
+  const bell = `<path d="M5 9.8h6l-.8-1.4V7.2a2.2 2.2 0 0 0-4.4 0v1.2zM7.3 11.4h1.4M4.4 4.4l7.2 7.2" fill="none" stroke="${future}" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16">${disc}${bell}</svg>`;
+}
+
 function drawRing({ casing, accent }: TrackingColors): string {
   const circle = (color: string, width: number) =>
     `<circle cx="24" cy="24" r="20" fill="none" stroke="${color}" stroke-width="${width}"/>`;
@@ -73,6 +82,7 @@ export function listTrackingPictures(colors: TrackingColors): ReadonlyArray<read
     ...badges,
     [UNSURE_SIGN, toPictureAddress(drawUnsure(colors))],
     [WATCHER_BADGE, toPictureAddress(drawWatcher(colors))],
+    [SILENCED_SIGN, toPictureAddress(drawSilenced(colors))],
     [CHOSEN_RING, toPictureAddress(drawRing(colors))],
   ];
 }

@@ -1,6 +1,6 @@
 import { Layer } from '@vis.gl/react-maplibre';
 import type { ExpressionSpecification } from 'maplibre-gl';
-import { CHOSEN_RING } from '../icons/tracking-pictures.ts';
+import { CHOSEN_RING, SILENCED_SIGN } from '../icons/tracking-pictures.ts';
 import { ICONS_FROM_ZOOM, type MarkerWeight } from '../signs/lay-out-signs.ts';
 import { RUNS_END } from './slots.ts';
 
@@ -117,6 +117,13 @@ export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo 
         type="symbol"
         filter={['all', ['!=', ['get', 'badge'], ''], isIcon]}
         layout={{ ...stacked, 'icon-image': ['get', 'badge'], 'icon-size': size, 'icon-offset': besideIcon(11, -9) }}
+      />
+      <Layer
+        id={`${id}-silenced`}
+        {...common}
+        type="symbol"
+        filter={['all', ['==', ['get', 'isSilenced'], true], isIcon]}
+        layout={{ ...stacked, 'icon-image': SILENCED_SIGN, 'icon-size': size, 'icon-offset': besideIcon(-11, -9) }}
       />
       <NameLayer {...{ id, source, label, halo }} />
     </>

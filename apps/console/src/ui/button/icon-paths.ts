@@ -3,6 +3,8 @@ import { signPaths } from './sign-paths.ts';
 /** Strokes in a 16 x 16 box. Separate from the component so that lists of icons can be tested without a browser. */
 export const iconPaths = {
   ...signPaths,
+  bellOff:
+    'M5.2 3.8a3.6 3.6 0 0 1 6.4 2.3c0 1.5.3 2.5.7 3.2M10.3 10.3H3s1.4-1.2 1.4-4.2M6.8 12.7a1.3 1.3 0 0 0 2.4 0M2.6 2.6l10.8 10.8',
   bell: 'M8 2.5a3.6 3.6 0 0 1 3.6 3.6c0 3 1.4 4.2 1.4 4.2H3s1.4-1.2 1.4-4.2A3.6 3.6 0 0 1 8 2.5ZM6.8 12.7a1.3 1.3 0 0 0 2.4 0',
   camera: 'M2.5 5h2.4l1-1.6h4.2l1 1.6h2.4v8h-11ZM8 7a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z',
   chevronDown: 'M4 6l4 4 4-4',

@@ -43,6 +43,8 @@ import { openStringline } from '#/features/runs/stringline-store.ts';
 import { openSheet, openVerifyQueue } from '#/features/runs/run-windows.ts';
 import { countToVerify } from '#/features/runs/to-verify.ts';
 import { fitRun, zoomToPig } from '../show-run.ts';
+import { SilencedLines } from '../SilencedLines.tsx';
+import { placeOf } from '../silenced-markers.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { listRunActs, type RunAct } from './run-menu.view.ts';
 import styles from './RunCard.module.css';
@@ -212,6 +214,7 @@ function KnowledgeLines({ live }: { readonly live: LiveRun }) {
           <span title={alarm.text}>{alarm.text}</span>
         </p>
       )}
+      <SilencedLines place={placeOf(live.run)} now={live.now} line={live.run.path.timeZone} />
       {toVerify > 0 && (
         <Button size="tiny" icon="check" onClick={() => openVerifyQueue(live.run.runId)}>
           {`${toVerify} to verify`}

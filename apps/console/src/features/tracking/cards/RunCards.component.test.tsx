@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { events } from '@waymark/contract/events/index';
 import type { Role } from '@waymark/contract/roles';
 import type { Run } from '@waymark/domain/run/run';
 import { straightRun } from '@waymark/domain/run/testing/straight-run';
@@ -10,6 +11,7 @@ import { setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { answerRuns, answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { button, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
+import { putSilence } from '#/features/alerts/silences-store.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { useRunWindows } from '#/features/runs/run-windows.ts';
 import { useStringlines } from '#/features/runs/stringline-store.ts';
@@ -65,6 +67,18 @@ it('[T-096] RunCard marks the times of a paused run and shows its planned speed'
   renderCards([{ ...run, edit: { at: minutesAgo(1), place: { lat: 36.05, lon: -97 }, speed: 0 } }]);
   await expectTexts(figures, [/^\d\.\d\dmph$/, 'n/a(Paused)', '(Paused)']);
   await expect.element(cards).toMatchTextContent(/paused since \d\d:\d\d:\d\d/);
+});
+
+it('[W-345] RunCard names silences of its path, and leaves those of one marker to its card', async () => {
+  const run = makeRun();
+  renderCards([run]);
+  const common = { groupId: run.groupId, pathId: run.path.pathId, uid: null, kind: null };
+  const times = { from: '2026-01-01 00:00:00', until: '2099-01-01 00:00:00' };
+  const ofPath = { ...events.ReceiveSilence.example, ...common, ...times, markerName: null, reason: 'Pigging stands.' };
+  putSilence({ ...ofPath, id: 1, markerName: 'M2', reason: 'Excavation.' });
+  putSilence({ ...ofPath, id: 2 });
+  putSilence({ ...ofPath, id: 3, from: '2098-12-31 00:00:00' });
+  await expectTexts(cards.getByText(/^Silenced/), ['Silenced until 2099-01-01 00:00:00 UTC: Pigging stands.']);
 });
 
 it('[T-004] RunCard is minimised to its time to the next marker, and shown in full again', async () => {

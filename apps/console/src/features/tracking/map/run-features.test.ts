@@ -5,7 +5,6 @@ import { after, plainRun, withSeen } from '@waymark/domain/run/testing/plain-run
 import { describe, expect, it, vi } from 'vitest';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { knowTracked } from '#/features/runs/tracked-run.ts';
-import type { MarkerLook } from '#/map/signs/lay-out-signs.ts';
 import { trackPlain } from '../testing/track-plain.ts';
 import { drawPig } from './pig-place.ts';
 import {
@@ -17,7 +16,7 @@ import {
   placeMarkers,
 } from './run-features.ts';
 
-const look: MarkerLook = { at: { x: 0, y: 0 }, form: 'icon', isOnDevice: false, hasNameRoom: true };
+const look = { at: { x: 0, y: 0 }, form: 'icon', isOnDevice: false, hasNameRoom: true, isSilenced: false } as const;
 
 const propertiesOf = (run: Run) =>
   new Map(

@@ -149,13 +149,17 @@ export function findLines(runs: readonly Pick<TrackedRun['run'], 'runId' | 'path
   return lines;
 }
 
+interface DrawnLook extends MarkerLook {
+  readonly isSilenced: boolean;
+}
 export type FindLook = (key: string) => MarkerLook | undefined;
+export type FindDrawnLook = (key: string) => DrawnLook | undefined;
 
 /** Describes the markers that have a place on the map. */
 export function describeMarkers(
   tracked: Pick<TrackedRun, 'run'>,
   states: Knowledge['markers'],
-  findLook: FindLook,
+  findLook: FindDrawnLook,
 ): RunFeature[] {
   const {
     run: {
@@ -181,6 +185,7 @@ export function describeMarkers(
       icon: nameRunPicture(iconOf(marker)),
       rank: RANKS[weight],
       badge: badge ? nameBadge(badge) : '',
+      isSilenced: look.isSilenced,
       isPassed: verified.has(marker.name),
     };
     return [

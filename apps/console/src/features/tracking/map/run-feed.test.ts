@@ -11,14 +11,21 @@ function watchFeed() {
   const told: (readonly [RunSource, RunsDiff])[] = [];
   const placed: number[][] = [];
   const forms = new Map<string, MarkerForm>();
+  const silenced = new Set<string>();
   const feed = new RunFeed({
     heardOf: () => undefined,
     findBand: () => null,
     update: (source, diff) => told.push([source, diff]),
     placeMarkers: (runs) => placed.push(runs.map(({ tracked: { run } }) => run.runId)),
-    findLook: (key) => ({ at: { x: 0, y: 0 }, form: forms.get(key) ?? 'icon', isOnDevice: false, hasNameRoom: true }),
+    findLook: (key) => ({
+      at: { x: 0, y: 0 },
+      form: forms.get(key) ?? 'icon',
+      isOnDevice: false,
+      hasNameRoom: true,
+      isSilenced: silenced.has(key),
+    }),
   });
-  return { feed, placed, forms, takeTold: () => told.splice(0) };
+  return { feed, placed, forms, silenced, takeTold: () => told.splice(0) };
 }
 
 const sourcesOf = (told: readonly (readonly [RunSource, RunsDiff])[]) => told.map(([source]) => source).toSorted();
@@ -79,6 +86,22 @@ describe('the run feed', () => {
     expect(sourcesOf(told)).toEqual(['run-markers']);
     expect(idsOf(told, 'run-markers')).toEqual(['1 M1', '1 M2', '1 M3', '1 M4', '1 R']);
     expect(told[0]?.[1].remove).toContain('1 L');
+  });
+
+  it('[W-345] the feed redraws a run when a silence of one of its markers begins or ends', () => {
+    const { feed, silenced, takeTold } = watchFeed();
+    feed.take([tracked], after(150));
+    takeTold();
+    const listSilenced = () =>
+      takeTold().flatMap(([, { add }]) =>
+        add.flatMap(({ id, properties }) => (properties?.['isSilenced'] ? [id] : [])),
+      );
+    silenced.add('1 M2');
+    feed.redrawMarkers();
+    expect(listSilenced()).toEqual(['1 M2']);
+    silenced.clear();
+    feed.redrawMarkers();
+    expect(listSilenced()).toEqual([]);
   });
 
   it('the feed skips runs out of view, and draws them at their present place when they come into view', () => {

@@ -14,7 +14,7 @@ import {
   markerKey,
   movingIdsOf,
   type Band,
-  type FindLook,
+  type FindDrawnLook,
   type RunFeature,
 } from './run-features.ts';
 
@@ -56,7 +56,7 @@ interface Known {
   readonly update: (source: RunSource, diff: RunsDiff) => void;
   /** Gives the markers of all runs to the layout of signs. */
   readonly placeMarkers: (runs: readonly DrawnRun[]) => void;
-  readonly findLook: FindLook;
+  readonly findLook: FindDrawnLook;
 }
 
 /** A run with what is known of it and where its pig is. */
@@ -102,7 +102,7 @@ export class RunFeed {
     changes.tell(this.#known.update);
   }
 
-  /** The signs were laid out again: redraws the runs whose markers look different. */
+  /** Signs or silences have changed: redraws the runs whose markers look different. */
   redrawMarkers(): void {
     const changes = new Changes();
     for (const [runId, drawn] of this.#drawn) {
@@ -176,7 +176,7 @@ export class RunFeed {
       .map(({ name }) => {
         const look = this.#known.findLook(markerKey(runId, name));
         return look
-          ? `${look.form}${Number(look.isOnDevice)}${Number(look.hasNameRoom)}${look.isOnDevice ? look.at.x : ''}`
+          ? `${look.form}${Number(look.isOnDevice)}${Number(look.hasNameRoom)}${Number(look.isSilenced)}${look.isOnDevice ? look.at.x : ''}`
           : '';
       })
       .join();

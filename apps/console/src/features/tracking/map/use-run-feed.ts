@@ -2,10 +2,12 @@ import { useMap } from '@vis.gl/react-maplibre';
 import type { GeoJSONSource, Map as MapEngine } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { readServerNow } from '#/features/runs/change-run.ts';
+import { useSilences } from '#/features/alerts/silences-store.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { selectMarker } from '#/features/runs/run-selection.ts';
 import { signBoard } from '#/map/signs/sign-board.ts';
+import { listSilencedMarkers } from '../silenced-markers.ts';
 import { findDrawnBand } from './band.ts';
 import { areApart, type Box } from './run-bounds.ts';
 import { showPigs } from './pig-labels.ts';
@@ -15,6 +17,9 @@ import { findLines, placeMarkers } from './run-features.ts';
 /** Update interval of a moving pig; the longer one with reduced motion. */
 const GLIDE_MS = 200;
 const STEP_MS = 3000;
+
+/** Silences begin and end without an event. */
+const SILENCES_MS = 5000;
 
 const wantsRest = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -48,6 +53,11 @@ export function useRunFeed(): void {
   useEffect(() => {
     if (!map) return undefined;
     const engine = map.getMap();
+    let silenced: ReadonlySet<string> = new Set();
+    const findSilenced = () => {
+      const runs = useRuns.getState().runs.map(({ run }) => run);
+      silenced = listSilencedMarkers(runs, useSilences.getState().silences, readServerNow());
+    };
     const feed = new RunFeed({
       heardOf: (runId) => useHeardPositions.getState().byRun.get(runId),
       findBand: findDrawnBand,
@@ -58,9 +68,13 @@ export function useRunFeed(): void {
           runs.flatMap(({ tracked, knowledge }) => placeMarkers(tracked, knowledge.markers, selectMarker)),
           findLines(runs.map(({ tracked: { run } }) => run)),
         ),
-      findLook: (key) => signBoard.layout.markers.get(key),
+      findLook: (key) => {
+        const look = signBoard.layout.markers.get(key);
+        return look && { ...look, isSilenced: silenced.has(key) };
+      },
     });
     const take = () => {
+      findSilenced();
       feed.take(useRuns.getState().runs, readServerNow());
       showPigs(feed.drawn);
     };
@@ -69,11 +83,22 @@ export function useRunFeed(): void {
       feed.move(readServerNow(), { zoom: engine.getZoom(), sees: (other) => !areApart(box, other) });
       showPigs(feed.drawn);
     };
+    const lookAtSilences = () => {
+      findSilenced();
+      feed.redrawMarkers();
+    };
     take();
-    const stops = [useRuns.subscribe(take), glide(move), signBoard.onLaid(() => feed.redrawMarkers())];
+    const beginnings = setInterval(lookAtSilences, SILENCES_MS);
+    const stops = [
+      useRuns.subscribe(take),
+      useSilences.subscribe(lookAtSilences),
+      glide(move),
+      signBoard.onLaid(() => feed.redrawMarkers()),
+    ];
     // Redraws runs that come into view.
     map.on('moveend', move);
     return () => {
+      clearInterval(beginnings);
       for (const stop of stops) stop();
       signBoard.putRuns([], new Map());
       showPigs([]);

@@ -1,3 +1,4 @@
+import { events } from '@waymark/contract/events/index';
 import { runPath } from '@waymark/contract/runs/pig-run';
 import type { Role } from '@waymark/contract/roles';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
@@ -12,6 +13,7 @@ import { setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { answerUser, makeRun, minutesAgo, putRuns, writeText } from '#/features/runs/testing/run-fixtures.ts';
 import { button, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
+import { putSilence } from '#/features/alerts/silences-store.ts';
 import { selectMarker, selectRun } from '#/features/runs/run-selection.ts';
 import { MarkerCard } from './MarkerCard.tsx';
 import { MarkerDialogs } from './MarkerDialogs.tsx';
@@ -68,6 +70,20 @@ it('MarkerCard shows arrival, distance, link, passages and note of a marker', as
   await expectTexts(card.getByRole('definition'), [/^passed$|^\d:\d\d:\d\d$/, /mi$|ft$/, '4', '1']);
   await expect.element(card).toMatchTextContent('Behind the barn.');
   await expect.element(card).toMatchTextContent(/Verified\[manual passage\]/);
+  await expectAccessible();
+});
+
+it('[W-345] MarkerCard says until when, for which kind and why alerts of the marker are silenced', async () => {
+  const run = makeRun();
+  renderCard({ run });
+  await expectNone(card.getByText(/^Silenced/));
+  const { example } = events.ReceiveSilence;
+  const ofMarker = { ...example, groupId: run.groupId, pathId: run.path.pathId, markerName: 'M2', uid: null };
+  const times = { from: '2026-01-01 00:00:00', until: '2099-01-01 00:00:00' };
+  putSilence({ ...ofMarker, ...times, kind: 'agm-offline', reason: 'The battery is changed.' });
+  await expectTexts(card.getByText(/^Silenced/), [
+    'Silenced until 2099-01-01 00:00:00 UTC (AGM offline): The battery is changed.',
+  ]);
   await expectAccessible();
 });
 

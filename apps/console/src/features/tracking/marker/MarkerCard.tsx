@@ -23,6 +23,8 @@ import {
   findNeighbours,
   listMarkerPassages,
 } from './marker-card.view.ts';
+import { SilencedLines } from '../SilencedLines.tsx';
+import { placeOf } from '../silenced-markers.ts';
 import { MarkerActs } from './MarkerActs.tsx';
 import styles from './MarkerCard.module.css';
 
@@ -94,6 +96,7 @@ function Body({ live, marker }: { readonly live: LiveRun; readonly marker: Marke
         </p>
       )}
       {marker.note !== '' && <p className={styles.note}>{marker.note}</p>}
+      <SilencedLines place={placeOf(live.run, marker)} now={live.now} line={live.run.path.timeZone} />
       <MarkerActs run={live.run} marker={marker} />
     </>
   );

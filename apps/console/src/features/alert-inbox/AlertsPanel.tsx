@@ -1,16 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { COMPANY_ADMIN } from '@waymark/contract/roles';
-import { useEffect, useState } from 'react';
-import { logFailure } from '#/api/log-failure.ts';
-import { closedQuery, loadAlertList, sinceQuery, visit } from '#/features/alerts/alerts.data.ts';
-import { useAlerts, type Alert } from '#/features/alerts/alerts-store.ts';
+import { useState } from 'react';
+import { useAlerts } from '#/features/alerts/alerts-store.ts';
 import {
   describeEmpty,
   FILTER_LABELS,
   FILTERS,
   isWithin,
-  listShown,
   NOT_NARROWED,
   type Filter,
 } from '#/features/alerts/alert.view.ts';
@@ -25,76 +21,41 @@ import { AlertFields } from './AlertFields.tsx';
 import { AlertList } from './AlertList.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 import { SilenceList } from './SilenceList.tsx';
-import { useFindSilence } from './use-silence-of.ts';
+import { useShown, type Shown } from './use-shown.ts';
 import styles from './AlertsPanel.module.css';
 
-interface Shown {
-  readonly alerts: readonly Alert[];
-  readonly isLoading: boolean;
-  /** The failure of the last load; what is loaded stays. */
-  readonly error: Error | null;
-  readonly isRetrying: boolean;
-  readonly retry: () => void;
-  /** Loads older alerts; null where there are none. */
-  readonly loadOlder: (() => void) | null;
-}
-
-function useClosed(isShown: boolean): Shown {
-  const { data, error, isPending, isFetching, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
-    ...closedQuery,
-    enabled: isShown,
-  });
-  return {
-    alerts: data?.pages.flatMap(({ alerts }) => alerts) ?? [],
-    isLoading: isPending,
-    error,
-    isRetrying: isFetching,
-    retry: () => void (data ? fetchNextPage() : refetch()),
-    loadOlder: hasNextPage ? () => void fetchNextPage() : null,
-  };
-}
-
-/** The changes since the last visit, as they were when the panel opened. Closing the panel ends the visit. */
-function useSince(): Shown {
-  const { data, error, isPending, isFetching, refetch } = useQuery({ ...sinceQuery, staleTime: Infinity, gcTime: 0 });
-  const alerts = useAlerts((store) => store.alerts);
-  useEffect(() => () => void visit().catch(logFailure), []);
-  return {
-    alerts: (data?.alerts ?? []).map((alert) => alerts.get(alert.id) ?? alert),
-    isLoading: isPending,
-    error,
-    isRetrying: isFetching,
-    retry: () => void refetch(),
-    loadOlder: null,
-  };
-}
-
-/** The alerts that are not closed. */
-function useOpen(filter: Exclude<Filter, 'closed' | 'since'>): Shown {
-  const { alerts, isLoaded, error, isLoading } = useAlerts();
-  const userId = useSession(({ user }) => user?.id) ?? 0;
-  const findSilence = useFindSilence();
-  return {
-    alerts: listShown(alerts.values(), filter, userId, (alert) => findSilence(alert) !== null),
-    isLoading: !isLoaded,
-    error,
-    isRetrying: isLoading,
-    retry: () => void loadAlertList().catch(logFailure),
-    loadOlder: null,
-  };
-}
-
-function useShown(filter: Filter): Shown {
-  const isClosed = filter === 'closed';
-  const isSince = filter === 'since';
-  const closed = useClosed(isClosed);
-  const since = useSince();
-  const open = useOpen(isClosed || isSince ? 'open' : filter);
-  if (isClosed) return closed;
-  return isSince ? since : open;
-}
-
 const FILTER_CHOICES = FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }));
+
+interface ListStateProps {
+  readonly shown: Shown;
+  readonly filter: Filter;
+  readonly isEmpty: boolean;
+}
+
+/** What is to say above the list, or in its place. A list that did not load is not called empty. */
+function ListState({
+  shown: { alerts, isLoading, error, isRetrying, retry, loadOlder },
+  filter,
+  isEmpty,
+}: ListStateProps) {
+  const { canWrite } = useCanWrite();
+  if (error)
+    return (
+      <ErrorState
+        title="Alerts did not load"
+        why={error.message}
+        logId={toShownError(error).logId}
+        onRetry={retry}
+        isRetrying={isRetrying}
+      />
+    );
+  if (!isLoading) return isEmpty && <EmptyState>{describeEmpty(filter, alerts.length, loadOlder !== null)}</EmptyState>;
+  return canWrite ? (
+    <SkeletonLines label="Loading alerts" widths={[300, 260, 320, 240]} />
+  ) : (
+    <EmptyState>Alerts load once the server can be reached.</EmptyState>
+  );
+}
 
 /** The inbox: the alerts of the runs and links that the user may see. */
 export function AlertsPanel() {
@@ -102,9 +63,9 @@ export function AlertsPanel() {
   const [narrowing, setNarrowing] = useState(NOT_NARROWED);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const role = useSession(({ user }) => user?.role);
-  const { canWrite } = useCanWrite();
   const unloaded = useAlerts((store) => store.unloaded);
-  const { alerts: all, isLoading, error, isRetrying, retry, loadOlder } = useShown(filter);
+  const shown = useShown(filter);
+  const { alerts: all, isRetrying, loadOlder } = shown;
   const alerts = all.filter((alert) => isWithin(alert, narrowing));
   const changeable = alerts.filter(({ closedAt }) => closedAt === null);
   const isAdmin = role !== undefined && role !== 'viewer';
@@ -130,20 +91,7 @@ export function AlertsPanel() {
         )}
       </div>
       {filter === 'silenced' && <SilenceList />}
-      {error && (
-        <ErrorState
-          title="Alerts did not load"
-          why={error.message}
-          logId={toShownError(error).logId}
-          onRetry={retry}
-          isRetrying={isRetrying}
-        />
-      )}
-      {isLoading && !canWrite && <EmptyState>Alerts load once the server can be reached.</EmptyState>}
-      {isLoading && canWrite && !error && <SkeletonLines label="Loading alerts" widths={[300, 260, 320, 240]} />}
-      {!isLoading && !error && alerts.length === 0 && (
-        <EmptyState>{describeEmpty(filter, all.length, loadOlder !== null)}</EmptyState>
-      )}
+      <ListState shown={shown} filter={filter} isEmpty={alerts.length === 0} />
       <AlertList {...{ alerts, chosen }} isAdmin={isAdmin} onChoose={choose} />
       {loadOlder && (
         <div className={styles.older}>

@@ -8,6 +8,7 @@ import {
   MOST_AN_HOUR,
   newsIdentity,
   planTelling,
+  type Reach,
   wantsCause,
   wantsNews,
   type HeldCause,
@@ -193,19 +194,26 @@ describe('planTelling', () => {
     causes: readonly HeldCause[],
     toldAt: Readonly<Record<string, number>> = {},
     other: Partial<NotificationRule> = {},
+    reach: Reach = {},
   ) =>
     planTelling(
       rule({ ...all, ...other }),
       causes,
-      Object.entries(toldAt).map(([key, at]) => ({ userId: 1, key, toldAt: at })),
+      Object.entries(toldAt).map(([key, at]) => ({ userId: 1, key, toldAt: at, messages: 1 })),
       now,
+      reach,
     );
 
   test('sends each cause once while it holds', () => {
     expect(plan([held('marker-missed')])).toHaveLength(1);
     expect(plan([held('marker-missed', now - 5 * HOUR)], { 'marker-missed': now - 5 * HOUR })).toEqual([]);
     expect(
-      planTelling(rule(all), [held('marker-missed')], [{ userId: 2, key: 'marker-missed', toldAt: now }], now),
+      planTelling(
+        rule(all),
+        [held('marker-missed')],
+        [{ userId: 2, key: 'marker-missed', toldAt: now, messages: 1 }],
+        now,
+      ),
     ).toHaveLength(1);
   });
 
@@ -238,22 +246,64 @@ describe('planTelling', () => {
     const kindsOf = (tellings: ReturnType<typeof plan>) =>
       tellings.map(({ causes, isSaid }) => [causes[0]?.cause.kind, isSaid]);
     expect(kindsOf(plan([held('pig-late'), held('pig-stopped')]))).toEqual([
-      ['pig-late', false],
       ['pig-stopped', true],
+      ['pig-late', false],
     ]);
     const silent = held('marker-missed');
     const ahead = { ...silent, cause: { ...silent.cause, stretch: {} } as Cause };
     expect(kindsOf(plan([ahead, held('pig-late'), held('pig-stopped')]))).toEqual([
-      ['marker-missed', false],
-      ['pig-late', false],
       ['pig-stopped', true],
+      ['pig-late', false],
+      ['marker-missed', false],
     ]);
     expect(kindsOf(plan([held('marker-missed'), held('pig-stopped')]))).toEqual([
-      ['marker-missed', true],
       ['pig-stopped', true],
+      ['marker-missed', true],
     ]);
     expect(kindsOf(plan([held('arriving-30'), held('arriving-15')], {}, { alerts: ['arriving-30'] }))).toEqual([
       ['arriving-30', true],
     ]);
+  });
+
+  const listKinds = (tellings: ReturnType<typeof plan>) => tellings.map(({ causes }) => causes[0]?.cause.kind);
+  const ahead = (): HeldCause => {
+    const { cause, beganAt } = held('marker-missed');
+    return { cause: { ...cause, stretch: {} } as Cause, beganAt };
+  };
+
+  test('[W-346] with little room the urgent kinds go first, and the last message says that others wait', () => {
+    const causes = [held('marker-missed'), held('arriving-15'), held('pig-stopped')];
+    expect(plan(causes, {}, {}, { room: 0 })).toEqual([]);
+    expect(listKinds(plan(causes, {}, {}, { room: 1 }))).toEqual(['pig-stopped']);
+    expect(plan(causes, {}, {}, { room: 1 })[0]?.isLast).toBe(true);
+    expect(plan(causes, {}, {}, { room: 2 })[0]?.isLast).toBe(false);
+    expect(listKinds(plan(causes, {}, {}, { room: 8 }))).toEqual(['pig-stopped', 'marker-missed', 'arriving-15']);
+  });
+
+  test('[W-346] the last four messages are kept for urgent alerts', () => {
+    expect(plan([held('marker-missed')], {}, {}, { room: 4 })).toEqual([]);
+    expect(plan([held('marker-missed')], {}, {}, { room: 5 })).toHaveLength(1);
+    expect(plan([held('pig-stopped')], {}, {}, { room: 4 })).toHaveLength(1);
+  });
+
+  test('[W-346] a user with two media gets two messages for each alert', () => {
+    const causes = [held('marker-missed'), held('pig-stopped')];
+    expect(listKinds(plan(causes, {}, {}, { room: 3, media: 2 }))).toEqual(['pig-stopped']);
+    expect(plan(causes, {}, {}, { room: 1, media: 2 })).toEqual([]);
+  });
+
+  test('[W-346] what the message of a graver cause covers waits with it', () => {
+    expect(plan([ahead(), held('pig-late'), held('pig-stopped')], {}, {}, { room: 0 })).toEqual([]);
+    expect(plan([held('arriving-30'), held('arriving-15')], {}, {}, { room: 0 })).toEqual([]);
+  });
+
+  test('[W-346] causes that share the message of another count as no message', () => {
+    const told = Array.from({ length: 30 }, (_, at) => ({
+      userId: 1,
+      key: `agm-offline ${at}`,
+      toldAt: now - HOUR / 2,
+      messages: at === 0 ? 1 : 0,
+    }));
+    expect(planTelling(rule(all), [held('marker-missed')], told, now)).toHaveLength(1);
   });
 });

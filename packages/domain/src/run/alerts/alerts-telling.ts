@@ -2,6 +2,7 @@ import type { UserId } from '../../ids.ts';
 import type { AlertKind, NotificationRule } from '../../path/notification-rule.ts';
 import { isInDailySpan } from '../../time/local-span.ts';
 import { UTC, type Zone } from '../../time/zone.ts';
+import { severityOf, type Severity } from '../../alert/alert-kind.ts';
 import type { Cause } from './alerts.ts';
 import { isManual, type Run, type RunPassage } from '../run.ts';
 
@@ -97,6 +98,12 @@ const HOUR_MS = 3_600_000;
 /** Messages per user and run. */
 export const MOST_AN_HOUR = 10;
 
+/** Messages per user in FLOOD_MS, of all runs; with those about links at most ten (EEMUA 191, docs/decisions/0059). */
+export const MOST_IN_A_FLOOD = 8;
+export const FLOOD_MS = 10 * 60_000;
+/** Of these messages, those that only urgent alerts get: of the run that is looked at next, for example. */
+const KEPT_FOR_URGENT = 4;
+
 export interface HeldCause {
   readonly cause: Cause;
   readonly beganAt: number;
@@ -106,6 +113,8 @@ export interface ToldCause {
   readonly userId: UserId;
   readonly key: string;
   readonly toldAt: number;
+  /** 0: the message of another cause told of it. */
+  readonly messages: number;
 }
 
 /** A message. Causes of one kind that begin together share it. */
@@ -113,6 +122,16 @@ export interface Telling {
   readonly causes: readonly HeldCause[];
   /** false: the message of a graver cause covers it. */
   readonly isSaid: boolean;
+  /** Further messages to the user wait, because they have had as many as a person can act on. */
+  readonly isLast: boolean;
+}
+
+export interface Reach {
+  readonly quietZone?: Zone;
+  /** Messages that the user may still get now. */
+  readonly room?: number;
+  /** Messages for each telling: one per medium. */
+  readonly media?: number;
 }
 
 /** The message of the graver kind covers the lesser one. */
@@ -125,16 +144,21 @@ const SAID_BY: Readonly<Partial<Record<AlertKind, AlertKind>>> = {
 const isSaidByHalt = ({ cause }: HeldCause, byKind: ReadonlyMap<AlertKind, unknown>): boolean =>
   cause.kind === 'marker-missed' && cause.stretch !== null && (byKind.has('pig-stopped') || byKind.has('pig-late'));
 
+const RANKS: Readonly<Record<Severity, number>> = { urgent: 0, warning: 2, notice: 4 };
+/** Urgent kinds first, and each graver kind before the lesser one that its message covers. */
+const rankOf = (kind: AlertKind) => RANKS[severityOf(kind)] + (SAID_BY[kind] ? 1 : 0);
+
 /**
- * Selects the causes to notify a user of now: each once while it holds, a recurring one at most once an hour, and at
- * most MOST_AN_HOUR messages an hour. The others wait, and are sent later if they still hold.
+ * Selects the causes to notify a user of now: each once while it holds, a recurring one at most once an hour, at most
+ * MOST_AN_HOUR messages an hour, and as many as there is room for. The others wait, and are sent later if they still
+ * hold.
  */
 export function planTelling(
   rule: NotificationRule,
   causes: readonly HeldCause[],
   told: readonly ToldCause[],
   now: number,
-  quietZone: Zone = UTC,
+  { quietZone = UTC, room = Infinity, media = 1 }: Reach = {},
 ): Telling[] {
   if (isQuiet(rule, now, quietZone)) return [];
   const own = told.filter(({ userId }) => userId === rule.userId);
@@ -145,20 +169,29 @@ export function planTelling(
   };
   const wanted = causes.filter((held) => wantsCause(rule, held.cause) && !isTold(held));
   const byKind = Map.groupBy(wanted, ({ cause }) => cause.kind);
-  const lately = own
-    .filter(({ toldAt }) => now - toldAt < HOUR_MS)
-    .map(({ key, toldAt }) => `${key.split(' ', 1)[0]} ${toldAt}`);
-  let left = MOST_AN_HOUR - new Set(lately).size;
-  return [...byKind].flatMap(([kind, ofKind]) => {
-    const graver = SAID_BY[kind];
-    const said = ofKind.filter((held) => !isSaidByHalt(held, byKind));
-    const isSaid = said.length > 0 && (graver === undefined || !byKind.has(graver));
-    if (isSaid) left -= 1;
-    if (isSaid && left < 0) return [];
-    const rest = ofKind.filter((held) => !said.includes(held));
-    return [
-      ...(said.length > 0 ? [{ causes: said, isSaid }] : []),
-      ...(rest.length > 0 ? [{ causes: rest, isSaid: false }] : []),
-    ];
-  });
+  const lately = own.filter(({ toldAt, messages }) => messages > 0 && now - toldAt < HOUR_MS).length;
+  let spent = 0;
+  const leftFor = (kept: number) => Math.min(MOST_AN_HOUR - lately, Math.floor((room - kept) / media)) - spent;
+  const waiting = new Set<AlertKind>();
+  const isHaltWaiting = () => waiting.has('pig-stopped') || waiting.has('pig-late');
+  return [...byKind]
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+    .flatMap(([kind, ofKind]): Telling[] => {
+      const graver = SAID_BY[kind];
+      const isCovered = graver !== undefined && byKind.has(graver);
+      const said = ofKind.filter((held) => !isSaidByHalt(held, byKind));
+      const isSaid = said.length > 0 && !isCovered;
+      if (
+        isCovered ? waiting.has(graver) : isSaid && leftFor(severityOf(kind) === 'urgent' ? 0 : KEPT_FOR_URGENT) <= 0
+      ) {
+        waiting.add(kind);
+        return [];
+      }
+      if (isSaid) spent += 1;
+      const rest = isHaltWaiting() ? [] : ofKind.filter((held) => !said.includes(held));
+      return [
+        ...(said.length > 0 ? [{ causes: said, isSaid, isLast: isSaid && leftFor(0) <= 0 }] : []),
+        ...(rest.length > 0 ? [{ causes: rest, isSaid: false, isLast: false }] : []),
+      ];
+    });
 }

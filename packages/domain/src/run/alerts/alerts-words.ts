@@ -169,6 +169,10 @@ export function describeNews(news: RunNews, outlook: Outlook, now: number, zone:
   return { ...common, title: describePassage(passage), markerName: passage.markerName, at: passage.passageAt };
 }
 
+/** The last message before others wait says so. */
+export const FURTHER_WAIT =
+  'This is the last message for now: further ones wait for some minutes. The inbox shows all alerts.';
+
 /** Causes of one kind that are described in full; the rest are counted. */
 const TOLD_IN_FULL = 3;
 

@@ -1,5 +1,5 @@
-import type { CompanyId, RunId, Uid } from '@waymark/domain/ids';
-import type { ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
+import type { CompanyId, RunId, Uid, UserId } from '@waymark/domain/ids';
+import { FLOOD_MS, type ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
 import type { AlertLimits, WatchedDevice } from '@waymark/domain/run/alerts/alerts';
 import { sql, type SqlBool } from 'kysely';
 import { writeArray } from '../../../platform/database/array-literal.ts';
@@ -45,9 +45,31 @@ export async function listTold(
   return new Map(
     [...byRun].map(([runId, told]) => [
       runId,
-      told.map(({ user_id: userId, cause: key, told_at: at }) => ({ userId, key, toldAt: at.getTime() })),
+      told.map(({ user_id: userId, cause: key, told_at: at, messages }) => ({
+        userId,
+        key,
+        toldAt: at.getTime(),
+        messages,
+      })),
     ]),
   );
+}
+
+/** The messages about alerts that users got in the last minutes, of all runs. */
+export async function countMessages(
+  { db }: Reader,
+  userIds: readonly UserId[],
+  now: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('pig_run_alerts_told')
+    .select('user_id')
+    .select(sql<number>`sum(messages)::int`.as('messages'))
+    .where(sql<SqlBool>`user_id = any(${writeArray(userIds)}::bigint[])`)
+    .where('told_at', '>', new Date(now - FLOOD_MS))
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id: userId, messages }) => [userId, messages]));
 }
 
 /** A watched device and the company that it belongs to now. */

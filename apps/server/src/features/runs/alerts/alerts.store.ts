@@ -58,18 +58,22 @@ export async function storeNotified(
   told: readonly ToldCause[],
 ): Promise<void> {
   if (told.length === 0) return;
-  const rows = told.map(({ userId, key, toldAt }) => ({
+  const rows = told.map(({ userId, key, toldAt, messages }) => ({
     run_id: runId,
     group_id: groupId,
     user_id: userId,
     cause: key,
     told_at: new Date(toldAt),
+    messages,
   }));
   await change.db
     .insertInto('pig_run_alerts_told')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['run_id', 'user_id', 'cause']).doUpdateSet((eb) => ({ told_at: eb.ref('excluded.told_at') })),
+      conflict.columns(['run_id', 'user_id', 'cause']).doUpdateSet((eb) => ({
+        told_at: eb.ref('excluded.told_at'),
+        messages: eb.ref('excluded.messages'),
+      })),
     )
     .execute();
 }

@@ -13,6 +13,13 @@ declare module '../../../platform/database/tables.ts' {
       began_at: Date;
       ended_at: Date | null;
     };
-    pig_run_alerts_told: { run_id: RunId; user_id: UserId; cause: string; told_at: Date; group_id: CompanyId };
+    pig_run_alerts_told: {
+      run_id: RunId;
+      user_id: UserId;
+      cause: string;
+      told_at: Date;
+      group_id: CompanyId;
+      messages: number;
+    };
   }
 }

@@ -1,6 +1,7 @@
 import { addManualPassage, editPig, endRun, takePassage } from '@waymark/domain/run/changes/changes';
 import { ALERTS, type AlertKind, type NotificationRule } from '@waymark/domain/path/notification-rule';
-import { MOST_AN_HOUR } from '@waymark/domain/run/alerts/alerts-telling';
+import { MOST_AN_HOUR, MOST_IN_A_FLOOD } from '@waymark/domain/run/alerts/alerts-telling';
+import { FURTHER_WAIT } from '@waymark/domain/run/alerts/alerts-words';
 import { writeZoneAt } from '@waymark/domain/time/zone';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../hub/testing/manual-clock.ts';
@@ -285,13 +286,56 @@ describe('limits on alerts', () => {
     for (const one of agms) await world.setState(one, { is_connected: true });
     for (const [at, one] of agms.entries()) {
       await world.setState(one, { is_connected: false });
-      await lookAt(runId, at * 10);
+      await lookAt(runId, at * 80);
     }
     expect(await titlesOf(runId)).toHaveLength(MOST_AN_HOUR);
-    await lookAt(runId, HOUR_S + 200);
+    await lookAt(runId, 2 * HOUR_S);
     expect((await runs.listTold(runId)).slice(MOST_AN_HOUR)).toMatchObject([
       { text: expect.stringContaining('And 2 more.') },
     ]);
+  });
+
+  test('[W-346] in an upset a user gets few messages, urgent ones first; all alerts are raised, and the rest is sent later', async () => {
+    const { userId } = await runs.addPerson();
+    const upset: number[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      const agms: number[] = [];
+      for (let at = 0; at < 13; at += 1) agms.push((await world.addDevice(++uid)).uid);
+      const rules = [{ userId, launch: false, alerts: ALERTS, receive: true, medium: 'both' as const }];
+      const runId = await runs.launch({ rules, launchAt, markers: ACTIVE, agms });
+      await runs.change(runId, (launched) => ({
+        ...launched,
+        path: {
+          ...launched.path,
+          markers: launched.path.markers.map((marker, at) => (at === 1 ? { ...marker, autoLinkedUids: agms } : marker)),
+        },
+      }));
+      upset.push(runId);
+    }
+    const stuck = 14 * HOUR_S;
+    const lookFor = async (fromS: number, minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1)
+        for (const runId of upset) await lookAt(runId, fromS + minute * MINUTE_S);
+    };
+    const readTold = async () => (await Promise.all(upset.map((runId) => runs.listTold(runId)))).flat();
+    await lookFor(stuck, 10);
+    const told = await readTold();
+    expect(told).toHaveLength(MOST_IN_A_FLOOD);
+    expect(new Set(told.map(({ title }) => title))).toEqual(new Set(['No marker hears the pig', 'Pig late']));
+    expect(told.filter(({ text }) => text.includes(FURTHER_WAIT))).toHaveLength(2);
+    const held = (await Promise.all(upset.map(readCauses))).flat().filter(({ ended_at: end }) => end === null);
+    expect(held.filter(({ kind }) => kind === 'agm-offline')).toHaveLength(39);
+    const raised = await server.app.database
+      .read(systemScope('test'))
+      .db.selectFrom('alerts')
+      .select('cause')
+      .where('run_id', 'in', upset)
+      .execute();
+    expect(raised).toHaveLength(held.length);
+    await lookFor(stuck + 10 * MINUTE_S, 25);
+    const titles = (await readTold()).map(({ title }) => title);
+    for (const title of ['Pig late', 'No marker hears the pig', 'AGM offline'])
+      expect(titles.filter((each) => each === title)).toHaveLength(6);
   });
 
   test('nodes that check a run concurrently send an alert once', async () => {

@@ -7,8 +7,14 @@ import {
   type Cause,
 } from '@waymark/domain/run/alerts/alerts';
 import { foresee, type Outlook } from '@waymark/domain/run/estimate/outlook';
-import { planTelling, type HeldCause, type Telling, type ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
-import { describeAlert } from '@waymark/domain/run/alerts/alerts-words';
+import {
+  MOST_IN_A_FLOOD,
+  planTelling,
+  type HeldCause,
+  type Telling,
+  type ToldCause,
+} from '@waymark/domain/run/alerts/alerts-telling';
+import { describeAlert, FURTHER_WAIT } from '@waymark/domain/run/alerts/alerts-words';
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
 import { findSilence, type Silence } from '@waymark/domain/alert/silence';
@@ -27,7 +33,14 @@ import * as alerts from '../../alerts/alerts.api.ts';
 import { listCurrentSilences } from '../../silences/silences.queries.ts';
 import { lockRunsOf, readerOfAll } from '../lock-run.ts';
 import { findRun } from '../runs.queries.ts';
-import { listAlertLimits, listHeldCauses, listTold, listWatchedDevices, type HeldDevice } from './alerts.queries.ts';
+import {
+  countMessages,
+  listAlertLimits,
+  listHeldCauses,
+  listTold,
+  listWatchedDevices,
+  type HeldDevice,
+} from './alerts.queries.ts';
 import { beginCauses, endCauses, storeNotified } from './alerts.store.ts';
 import { queueMessages } from './queue-messages.ts';
 import { listAddresses, listRecipients, type Recipient } from './recipients.queries.ts';
@@ -48,6 +61,8 @@ interface Seen {
   readonly recipients: ReadonlyMap<number, Recipient>;
   /** By company. */
   readonly limits: ReadonlyMap<number, AlertLimits>;
+  /** Messages about alerts in the last minutes, by user. */
+  readonly messages: ReadonlyMap<number, number>;
   /** The silences that count now. */
   readonly silences: readonly Silence[];
   readonly now: number;
@@ -56,7 +71,7 @@ interface Seen {
 interface Step {
   readonly begun: readonly Cause[];
   readonly endedKeys: readonly string[];
-  readonly tellings: ReadonlyArray<Telling & { readonly rule: NotificationRule }>;
+  readonly tellings: ReadonlyArray<Telling & { readonly rule: NotificationRule; readonly media: number }>;
 }
 
 const NONE_HELD: ReadonlyMap<string, number> = new Map();
@@ -67,9 +82,29 @@ function listOwnDevices(outlook: Outlook, devices: Seen['devices']): Seen['devic
   return new Map(ahead.flatMap((device) => (device.groupId === outlook.run.groupId ? [[device.uid, device]] : [])));
 }
 
-function planStep(outlook: Outlook, { devices, held, told, recipients, limits: limitsOf, silences, now }: Seen): Step {
+function planTellings(outlook: Outlook, holding: readonly HeldCause[], seen: Seen): Step['tellings'] {
   const {
-    path: { notifications, pathId, timeZone },
+    path: { notifications, timeZone },
+    groupId,
+  } = outlook.run;
+  const { told, recipients, now } = seen;
+  const messages = new Map(seen.messages);
+  return notifications.flatMap((rule) => {
+    const recipient = recipients.get(rule.userId);
+    const media = listAddresses(rule, groupId, recipient).length;
+    if (media === 0) return [];
+    const had = messages.get(rule.userId) ?? 0;
+    const quietZone = chooseQuietZone(rule, recipient?.timeZone, timeZone);
+    const planned = planTelling(rule, holding, told, now, { quietZone, media, room: MOST_IN_A_FLOOD - had });
+    messages.set(rule.userId, had + media * planned.filter(({ isSaid }) => isSaid).length);
+    return planned.map((telling) => ({ ...telling, rule, media }));
+  });
+}
+
+function planStep(outlook: Outlook, seen: Seen): Step {
+  const { devices, held, limits: limitsOf, silences, now } = seen;
+  const {
+    path: { pathId },
     groupId,
   } = outlook.run;
   const causes = findCauses({
@@ -83,14 +118,10 @@ function planStep(outlook: Outlook, { devices, held, told, recipients, limits: l
   const holding = causes.map((cause): HeldCause => ({ cause, beganAt: held.get(cause.key) ?? now }));
   // A silenced cause is recorded and sends no message; if it still holds at the end of the silence, it is sent then.
   const audible = holding.filter(({ cause }) => findSilence(silences, { ...cause, pathId, groupId }, now) === null);
-  const reached = notifications.filter((rule) => listAddresses(rule, groupId, recipients.get(rule.userId)).length > 0);
   return {
     begun: causes.filter(({ key }) => !held.has(key)),
     endedKeys: [...held.keys()].filter((key) => !keys.has(key)),
-    tellings: reached.flatMap((rule) => {
-      const quietZone = chooseQuietZone(rule, recipients.get(rule.userId)?.timeZone, timeZone);
-      return planTelling(rule, audible, told, now, quietZone).map((telling) => ({ ...telling, rule }));
-    }),
+    tellings: planTellings(outlook, audible, seen),
   };
 }
 
@@ -119,11 +150,13 @@ export class RunWatch implements Look {
     if (outlooks.length === 0) return;
     const reader = database.read(systemScope('run alerts'));
     const runIds = outlooks.map(({ run }) => run.runId);
-    const [devices, held, told, recipients, limits, silences] = await Promise.all([
+    const alerted = [...new Set(outlooks.flatMap(({ run }) => listAlerted(run)))];
+    const [devices, held, told, messages, recipients, limits, silences] = await Promise.all([
       listWatchedDevices(reader, [...new Set(outlooks.flatMap(listUidsAhead))]),
       listHeldCauses(reader, runIds),
       listTold(reader, runIds, now),
-      listRecipients(reader, [...new Set(outlooks.flatMap(({ run }) => listAlerted(run)))]),
+      countMessages(reader, alerted, now),
+      listRecipients(reader, alerted),
       listAlertLimits(reader, [...new Set(outlooks.map(({ run }) => run.groupId))]),
       listCurrentSilences(reader, now),
     ]);
@@ -133,6 +166,7 @@ export class RunWatch implements Look {
         devices,
         held: held.get(runId) ?? NONE_HELD,
         told: told.get(runId) ?? [],
+        messages,
         recipients,
         limits,
         silences,
@@ -176,21 +210,30 @@ export class RunWatch implements Look {
     const held = (await listHeldCauses(reader, [runId])).get(runId) ?? NONE_HELD;
     const { now } = seen;
     const known = (await listTold(reader, [runId], now)).get(runId) ?? [];
-    const { begun, endedKeys, tellings } = planStep(outlook, { ...seen, held, told: known });
+    const messages = await countMessages(reader, listAlerted(run), now);
+    const { begun, endedKeys, tellings } = planStep(outlook, { ...seen, held, told: known, messages });
     await endCauses(change, runId, now, endedKeys);
     await beginCauses(change, runId, begun, now);
     const notifiedKeys = tellings.flatMap(({ causes }) => causes.map(({ cause: { key } }) => key));
     if (begun.length + endedKeys.length + notifiedKeys.length > 0)
       await alerts.changeAlertsOfRun(change, { runId, groupId, begun, endedKeys, notifiedKeys, at: now });
     // The clock of the node that stored the start may be ahead.
-    const told = tellings.flatMap(({ rule: { userId }, causes }) =>
-      causes.map(({ cause: { key }, beganAt }) => ({ userId, key, toldAt: Math.max(now, beganAt) })),
+    const told = tellings.flatMap(({ rule: { userId }, causes, isSaid, media }) =>
+      causes.map(({ cause: { key }, beganAt }, at) => ({
+        userId,
+        key,
+        toldAt: Math.max(now, beganAt),
+        messages: isSaid && at === 0 ? media : 0,
+      })),
     );
     await storeNotified(change, run, told);
-    const letters = tellings.flatMap(({ isSaid, rule, causes: [first, ...others] }) => {
+    const letters = tellings.flatMap(({ isSaid, isLast, rule, causes: [first, ...others] }) => {
       if (!isSaid || !first) return [];
       const causes = [first.cause, ...others.map(({ cause }) => cause)] as const;
-      const write = (units: UnitSystem, zone: Zone) => describeAlert(causes, outlook, now, units, zone);
+      const write = (units: UnitSystem, zone: Zone) => {
+        const words = describeAlert(causes, outlook, now, units, zone);
+        return isLast ? { ...words, detail: `${words.detail} ${FURTHER_WAIT}` } : words;
+      };
       return [{ rule, write, identity: ['alert', first.cause.key, first.beganAt] }];
     });
     await queueMessages(change, run, letters, this.#options.publicUrl);

@@ -1,3 +1,4 @@
+import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
 import { z } from 'zod';
 import { utcSecond } from '../devices/fields.ts';
 import { SUPERADMIN } from '../roles.ts';
@@ -46,6 +47,26 @@ export const healthRoutes = {
       jobs: z.object({ waiting: count, running: count, failed: count, oldestAt: utcSecond.nullable() }),
       /** Last 24 hours: unusable messages, their devices, and errors reported by devices. */
       rejected: z.object({ messages: count, devices: count, deviceErrors: count }),
+      /** Last 24 hours, by company, the highest rate first: alerts that asked for attention; silenced ones and facts do not. */
+      alertRates: z.array(
+        z.object({
+          company: z.string(),
+          raised: count,
+          /** The most within ten minutes, and when these began. */
+          most: count,
+          mostFrom: utcSecond,
+          /** At most five. */
+          sources: z.array(
+            z.object({
+              kind: z.enum(ALERT_KINDS),
+              runName: z.string().nullable(),
+              markerName: z.string().nullable(),
+              uid: z.int().nullable(),
+              count,
+            }),
+          ),
+        }),
+      ),
       /** The largest first. */
       storage: z.array(z.object({ group: z.string(), bytes: count })),
       /** Made by the admin command; null: never. */
@@ -83,6 +104,15 @@ export const healthRoutes = {
         outbox: { waiting: 0, dead: 1, oldestAt: null },
         jobs: { waiting: 2, running: 1, failed: 0, oldestAt: '2026-03-18 00:06:50' },
         rejected: { messages: 31, devices: 2, deviceErrors: 4 },
+        alertRates: [
+          {
+            company: 'Demo Pipelines',
+            raised: 36,
+            most: 7,
+            mostFrom: '2026-03-17 23:40:05',
+            sources: [{ kind: 'agm-offline', runName: 'North line', markerName: 'AGM 04', uid: 100_234, count: 12 }],
+          },
+        ],
         storage: [{ group: 'Waveforms', bytes: 6_100_000_000 }],
         backup: { at: '2026-03-17 03:00:04', bytes: 3_200_000_000 },
         mapFaults: [{ file: 'texas.pmtiles', why: 'it is cut: 1048576 of 412000000 bytes are there' }],

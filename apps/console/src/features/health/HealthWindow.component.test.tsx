@@ -42,6 +42,18 @@ const makeHealth = (): ReplyAt<typeof READ> => ({
   outbox: { waiting: 0, dead: 0, oldestAt: null },
   jobs: { waiting: 2, running: 1, failed: 0, oldestAt: now() },
   rejected: { messages: 1231, devices: 2, deviceErrors: 4 },
+  alertRates: [
+    {
+      company: 'Demo Pipelines',
+      raised: 36,
+      most: 7,
+      mostFrom: '2026-03-17 23:40:05',
+      sources: [
+        { kind: 'agm-offline', runName: 'North line', markerName: 'AGM 04', uid: 100_234, count: 12 },
+        { kind: 'link-silent', runName: null, markerName: null, uid: null, count: 1 },
+      ],
+    },
+  ],
   storage: [
     { group: 'Waveforms', bytes: 6_100_000_000 },
     { group: 'Heartbeats', bytes: 61_000_000 },
@@ -77,6 +89,20 @@ it('[W-172] HealthWindow counts the rejections of the last 24 hours and links to
   await expect.element(rejected).toMatchTextContent('Messages rejected1,231Of devices2Errors that devices reported4');
   await rejected.getByRole('button', { name: 'Show rejected messages' }).click();
   expect(onRejections).toHaveBeenCalledOnce();
+});
+
+it('[W-347] HealthWindow shows the alerts of each company in ten minutes, and the most frequent ones', async () => {
+  answer(READ, makeHealth());
+  show();
+  const rates = health.getByRole('region', { name: 'Alerts in the last 24 hours' });
+  await expect.element(rates).toMatchTextContent('CompanyDemo PipelinesAlerts36');
+  await expect.element(rates).toMatchTextContent('In ten minutes, average0.25');
+  await expect.element(rates).toMatchTextContent('In ten minutes, most7, from 2026-03-17 23:40:05');
+  const sources = rates.getByRole('listitem').elements();
+  expect(sources.map((item) => item.textContent)).toEqual([
+    'AGM offline, North line, AGM 04, 100234: 12',
+    'No AGM connected: 1',
+  ]);
 });
 
 it('HealthWindow lists all problems', async () => {

@@ -7,7 +7,15 @@ import { Icon } from '#/ui/button/Icon.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { healthQuery, type NodeHealth, type SystemHealth } from './health.data.ts';
-import { describeLink, describeState, describeVersion, formatBytes, listConcerns } from './health.view.ts';
+import {
+  describeLink,
+  describeSource,
+  describeState,
+  describeVersion,
+  formatBytes,
+  formatRate,
+  listConcerns,
+} from './health.view.ts';
 import styles from './HealthWindow.module.css';
 
 const SIZE = { width: 720, height: 620 };
@@ -80,6 +88,31 @@ function Rejected({ rejected, onShow }: { readonly rejected: SystemHealth['rejec
   );
 }
 
+/** Each admin of a company sees all its alerts, so the rates are those of a person. */
+function AlertRates({ rates }: { readonly rates: SystemHealth['alertRates'] }) {
+  return (
+    <section className={styles.section} aria-label="Alerts in the last 24 hours">
+      <h3 className={styles.title}>Alerts in the last 24 hours</h3>
+      {rates.length === 0 && <p>No alert asked for attention.</p>}
+      {rates.map((rate) => (
+        <div key={rate.company} className={styles.rate}>
+          <Facts>
+            <Fact label="Company">{rate.company}</Fact>
+            <Fact label="Alerts">{rate.raised.toLocaleString('en-US')}</Fact>
+            <Fact label="In ten minutes, average">{formatRate(rate)}</Fact>
+            <Fact label="In ten minutes, most">{`${rate.most}, from ${rate.mostFrom}`}</Fact>
+          </Facts>
+          <ul className={styles.sources} aria-label={`Most frequent alerts of ${rate.company}`}>
+            {rate.sources.map((source) => (
+              <li key={describeSource(source)}>{describeSource(source)}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
 function Installation({ health: { database, outbox, jobs, backup } }: { readonly health: SystemHealth }) {
   return (
     <section className={styles.section}>
@@ -133,6 +166,7 @@ export function HealthWindow({
                 <NodeCard key={`${node.name} ${node.startedAt}`} node={node} />
               ))}
               <Installation health={health} />
+              <AlertRates rates={health.alertRates} />
               <Rejected rejected={health.rejected} onShow={onRejections} />
               <Storage storage={health.storage} />
             </>

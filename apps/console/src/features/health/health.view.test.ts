@@ -12,6 +12,11 @@ function withNode(change: Partial<SystemHealth['nodes'][number]>): SystemHealth 
   return { ...quiet, nodes: example.nodes.map((each) => ({ ...each, ...change })) };
 }
 
+const withRate = (change: Partial<SystemHealth['alertRates'][number]>): SystemHealth => ({
+  ...quiet,
+  alertRates: example.alertRates.map((rate) => ({ ...rate, ...change })),
+});
+
 describe('the concerns', () => {
   it('listConcerns is empty while all is well', () => {
     expect(listConcerns(quiet, NOW)).toEqual([]);
@@ -33,6 +38,11 @@ describe('the concerns', () => {
       { ...quiet, nodes: [...quiet.nodes, ...quiet.nodes.map((each) => ({ ...each, version: '1.1.0' }))] },
     ],
     ['The database has few connections left.', { ...quiet, database: { ...quiet.database, connections: 170 } }],
+    [
+      'Demo Pipelines: 11 alerts within ten minutes from 2026-03-17 23:40:05; a person can handle 10.',
+      withRate({ most: 11 }),
+    ],
+    ['Demo Pipelines: 1.01 alerts in ten minutes over the day; a person can handle 1.', withRate({ raised: 145 })],
     ['1 message could not be sent: see Messages.', { ...example, mapFaults: [] }],
     [
       'A message has been waiting since 2026-03-17 23:00:00.',

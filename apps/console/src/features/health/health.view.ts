@@ -1,3 +1,4 @@
+import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
 import { parseUtc } from '@waymark/domain/time/utc';
 import type { NodeHealth, SystemHealth } from './health.data.ts';
 
@@ -61,9 +62,35 @@ function listNodeConcerns(node: NodeHealth): string[] {
 const count = (amount: number, one: string, many: string) =>
   `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;
 
+/** Intervals of ten minutes in a day. */
+const INTERVALS = 144;
+/** EEMUA 191: what a person can handle, on average and at the worst. */
+const ALERTS_IN_TEN_MINUTES = { average: 1, most: 10 } as const;
+
+type AlertRate = SystemHealth['alertRates'][number];
+
+/** "0.25" alerts in ten minutes. */
+export const formatRate = ({ raised }: AlertRate) => (raised / INTERVALS).toFixed(2);
+
+/** "AGM offline, North line, AGM 04, 100234: 12" */
+export function describeSource({ kind, runName, markerName, uid, count: times }: AlertRate['sources'][number]): string {
+  const parts = [ALERT_TITLES[kind], runName, markerName, uid === null ? null : String(uid)];
+  return `${parts.filter((part) => part !== null).join(', ')}: ${times.toLocaleString('en-US')}`;
+}
+
+function listRateConcerns(rate: AlertRate): string[] {
+  const { company, raised, most, mostFrom } = rate;
+  const { average, most: limit } = ALERTS_IN_TEN_MINUTES;
+  if (most > limit)
+    return [`${company}: ${most} alerts within ten minutes from ${mostFrom}; a person can handle ${limit}.`];
+  return raised / INTERVALS > average
+    ? [`${company}: ${formatRate(rate)} alerts in ten minutes over the day; a person can handle ${average}.`]
+    : [];
+}
+
 /** The problems that need an operator, in the words of the alarms. */
 export function listConcerns(
-  { nodes, database, outbox, jobs, backup, mapFaults }: SystemHealth,
+  { nodes, database, outbox, jobs, alertRates, backup, mapFaults }: SystemHealth,
   nowMs: number,
 ): string[] {
   const versions = new Set(nodes.filter(({ isSilent }) => !isSilent).map(({ version }) => version));
@@ -80,6 +107,7 @@ export function listConcerns(
       : []),
     ...(jobs.failed > 0 ? [`${count(jobs.failed, 'job has', 'jobs have')} failed for good.`] : []),
     ...(ageS(jobs.oldestAt, nowMs) > LIMITS.jobS ? [`A job has been due since ${jobs.oldestAt ?? ''}.`] : []),
+    ...alertRates.flatMap(listRateConcerns),
     ...(isBackupOld ? ['The last backup is older than two days.'] : []),
     ...mapFaults.map(({ file, why }) => `The map file ${file} is not used: ${why}.`),
   ];

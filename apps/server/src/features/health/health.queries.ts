@@ -3,6 +3,7 @@ import type { healthRoutes } from '@waymark/contract/routes/health';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
+import { listAlertRates } from '../alerts/alerts.api.ts';
 import { sumByGroup } from './storage-groups.ts';
 
 type SystemHealth = Omit<RouteReply<typeof healthRoutes.systemHealth>, 'mapFaults'>;
@@ -111,12 +112,13 @@ async function countRejected({ db }: Reader): Promise<SystemHealth['rejected']> 
 
 /** The health of the whole installation; none of it belongs to a company. */
 export async function readSystemHealth(reader: Reader): Promise<SystemHealth> {
-  const [nodes, database, outbox, jobs, rejected, storage, backup] = await Promise.all([
+  const [nodes, database, outbox, jobs, rejected, alertRates, storage, backup] = await Promise.all([
     listNodes(reader),
     readDatabase(reader),
     readOutbox(reader),
     countJobs(reader),
     countRejected(reader),
+    listAlertRates(reader),
     listStorage(reader),
     readBackup(reader),
   ]);
@@ -126,6 +128,7 @@ export async function readSystemHealth(reader: Reader): Promise<SystemHealth> {
     outbox: { waiting: outbox.waiting, dead: outbox.failed, oldestAt: toUtcOrNull(outbox.oldest) },
     jobs: { waiting: jobs.waiting, running: jobs.running, failed: jobs.failed, oldestAt: toUtcOrNull(jobs.oldest) },
     rejected,
+    alertRates,
     storage,
     backup: backup && { at: toUtc(backup.at), bytes: backup.bytes },
   };

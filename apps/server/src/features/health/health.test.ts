@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RouteReply } from '@waymark/contract/route';
 import type { healthRoutes } from '@waymark/contract/routes/health';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemOrigin } from '../../platform/http/call.ts';
@@ -97,6 +98,38 @@ describe('the health of an installation', () => {
         values (1, now(), 1, now(), 3, 0), (1, now(), 1, now(), 7, 0)`.execute(db);
     });
     expect((await readHealth()).rejected).toEqual({ messages: 40, devices: 2, deviceErrors: 2 });
+  });
+
+  test('[W-347] the health counts the alerts of a day in ten minutes, without facts and silenced ones', async () => {
+    const begun = Math.floor(Date.now() / 1000) * 1000 - 3 * 3_600_000;
+    const at = (minutes: number) => new Date(begun + minutes * 60_000);
+    await server.app.database.change(systemOrigin('test'), async ({ db }) => {
+      const raise = async (kind: string, uid: number, minutes: readonly number[]) => {
+        const { rows } = await sql<{ id: number }>`insert into alerts
+          (group_id, run_id, subject, cause, kind, uid, words_us, words_metric, raised_at, last_raised_at, count, changed_at)
+          values (1, null, 'links', ${`${kind} ${uid}`}, ${kind}, ${uid}, '', '', now(), now(), 1, now()) returning id`.execute(
+          db,
+        );
+        for (const minute of minutes)
+          await sql`insert into alert_events (alert_id, group_id, at, step, text)
+            values (${rows[0]?.id}, 1, ${at(minute)}, 'raised', '')`.execute(db);
+      };
+      await raise('agm-offline', 1, [0, 5, 10, 11, 12, 60]);
+      await raise('agm-offline', 2, [9, -24 * 60]);
+      await raise('arriving-15', 3, [1, 2, 3]);
+      await raise('agm-battery', 4, [3, 8]);
+      await sql`insert into silences (group_id, kind, from_at, until_at, reason, added_name, added_at)
+        values (1, 'agm-battery', ${at(0)}, ${at(5)}, 'Batteries are changed.', 'Ann', now())`.execute(db);
+    });
+    const [rate, ...others] = (await readHealth()).alertRates;
+    expect(others).toEqual([]);
+    expect(rate).toMatchObject({ raised: 8, most: 6 });
+    expect(rate?.mostFrom).toBe(formatUtcSecond(begun + 5 * 60_000));
+    expect(rate?.sources.map(({ kind, uid, count }) => [kind, uid, count])).toEqual([
+      ['agm-offline', 1, 6],
+      ['agm-offline', 2, 1],
+      ['agm-battery', 4, 1],
+    ]);
   });
 
   test('the health shows what waits, what failed and when the last backup was', async () => {

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { useAlerts } from '#/features/alerts/alerts-store.ts';
 import {
   describeEmpty,
@@ -96,7 +97,7 @@ export function AlertsPanel() {
       {loadOlder && (
         <div className={styles.older}>
           <Button size="small" look="quiet" isBusy={isRetrying} onClick={loadOlder}>
-            Show older
+            {t('Show older')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import type { ReactNode } from 'react';
 import { useServerClock } from '#/live/clock-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -91,18 +92,20 @@ function Rejected({ rejected, onShow }: { readonly rejected: SystemHealth['rejec
 /** Each admin of a company sees all its alerts, so the rates are those of a person. */
 function AlertRates({ rates }: { readonly rates: SystemHealth['alertRates'] }) {
   return (
-    <section className={styles.section} aria-label="Alerts in the last 24 hours">
-      <h3 className={styles.title}>Alerts in the last 24 hours</h3>
-      {rates.length === 0 && <p>No alert asked for attention.</p>}
+    <section className={styles.section} aria-label={t('Alerts in the last 24 hours')}>
+      <h3 className={styles.title}>{t('Alerts in the last 24 hours')}</h3>
+      {rates.length === 0 && <p>{t('No alert asked for attention.')}</p>}
       {rates.map((rate) => (
         <div key={rate.company} className={styles.rate}>
           <Facts>
-            <Fact label="Company">{rate.company}</Fact>
-            <Fact label="Alerts">{rate.raised.toLocaleString('en-US')}</Fact>
-            <Fact label="In ten minutes, average">{formatRate(rate)}</Fact>
-            <Fact label="In ten minutes, most">{`${rate.most}, from ${rate.mostFrom}`}</Fact>
+            <Fact label={t('Company')}>{rate.company}</Fact>
+            <Fact label={t('Alerts')}>{rate.raised.toLocaleString('en-US')}</Fact>
+            <Fact label={t('In ten minutes, average')}>{formatRate(rate)}</Fact>
+            <Fact label={t('In ten minutes, most')}>
+              {t('{most}, from {from}', { most: rate.most, from: rate.mostFrom })}
+            </Fact>
           </Facts>
-          <ul className={styles.sources} aria-label={`Most frequent alerts of ${rate.company}`}>
+          <ul className={styles.sources} aria-label={t('Most frequent alerts of {company}', { company: rate.company })}>
             {rate.sources.map((source) => (
               <li key={describeSource(source)}>{describeSource(source)}</li>
             ))}

@@ -14,7 +14,6 @@ const FLOORS = [
     'downloads',
     'streaming',
     'audit',
-    'health',
     'rejections',
     'webhooks',
     'ground',
@@ -23,7 +22,7 @@ const FLOORS = [
   ['text-messages', 'session', 'scoring', 'devices', 'system'],
   ['commands', 'administration'],
   ['records', 'broadcast', 'alerts'],
-  ['runs', 'download-sessions'],
+  ['runs', 'download-sessions', 'health'],
   ['passages', 'paths', 'tools', 'reports'],
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */

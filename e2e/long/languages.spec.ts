@@ -1,4 +1,3 @@
-import { find, openPanel, panel } from '../device-screen.ts';
 import { button } from '../downloads-screen.ts';
 import { expect, openAs, test } from '../test.ts';
 
@@ -17,9 +16,12 @@ test('[W-505] the console in Spanish loads its messages in two parts and shows t
   await expect.poll(loaded).toContain('sign-in');
   await openAs(page, 'admin');
   await expect.poll(loaded).toContain('console');
-  await find(page, 397_001);
-  await openPanel(page);
-  await button(panel(page), 'Downloads').click();
+  const devices = page.getByRole('region', { name: 'Dispositivos' });
+  const row = devices.locator('tbody').getByRole('row').filter({ hasText: '397001' });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await button(devices, 'Información del dispositivo').click();
+  await button(page, 'Descargas').click();
   const window = page.getByRole('dialog', { name: /^Descargas/ });
   await expect(window).toContainText('No se ha descargado nada');
   await expect(window.getByRole('status')).toHaveText('0 descargas');

@@ -286,7 +286,7 @@ describe('limits on alerts', () => {
     for (const one of agms) await world.setState(one, { is_connected: true });
     for (const [at, one] of agms.entries()) {
       await world.setState(one, { is_connected: false });
-      await lookAt(runId, at * 80);
+      await lookAt(runId, at * 160);
     }
     expect(await titlesOf(runId)).toHaveLength(MOST_AN_HOUR);
     await lookAt(runId, 2 * HOUR_S);

@@ -36,6 +36,13 @@ export const isCurrent = ({ fromAt, untilAt }: Pick<Silence, 'fromAt' | 'untilAt
 
 const fits = <Value>(wanted: Value | null, value: Value | null) => wanted === null || wanted === value;
 
+type Spot = Pick<Silenceable, 'groupId' | 'pathId' | 'markerName'>;
+const covers = (silence: Silence, { groupId, pathId, markerName }: Spot, now: number) =>
+  silence.groupId === groupId &&
+  isCurrent(silence, now) &&
+  fits(silence.pathId, pathId) &&
+  fits(silence.markerName, markerName);
+
 /** The current silence of an alert that ends last; null: it is not silenced. */
 export function findSilence<Each extends Silence>(
   silences: readonly Each[],
@@ -43,15 +50,7 @@ export function findSilence<Each extends Silence>(
   now: number,
 ): Each | null {
   return silences
-    .filter(
-      (silence) =>
-        silence.groupId === alert.groupId &&
-        isCurrent(silence, now) &&
-        fits(silence.pathId, alert.pathId) &&
-        fits(silence.markerName, alert.markerName) &&
-        fits(silence.uid, alert.uid) &&
-        fits(silence.kind, alert.kind),
-    )
+    .filter((silence) => covers(silence, alert, now) && fits(silence.uid, alert.uid) && fits(silence.kind, alert.kind))
     .reduce<Each | null>((one, other) => (one && one.untilAt >= other.untilAt ? one : other), null);
 }
 
@@ -72,14 +71,7 @@ export function listSilencesAt<Each extends Silence>(
   now: number,
 ): Each[] {
   return silences
-    .filter(
-      (silence) =>
-        silence.groupId === place.groupId &&
-        isCurrent(silence, now) &&
-        fits(silence.pathId, place.pathId) &&
-        fits(silence.markerName, place.markerName) &&
-        (silence.uid === null || place.uids.includes(silence.uid)),
-    )
+    .filter((silence) => covers(silence, place, now) && (silence.uid === null || place.uids.includes(silence.uid)))
     .toSorted((one, other) => other.untilAt - one.untilAt);
 }
 

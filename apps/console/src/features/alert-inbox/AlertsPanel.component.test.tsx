@@ -115,10 +115,10 @@ it('[W-507] closed alerts that did not load are not called none', async () => {
   refuse('GET /alerts/closed', 'internal-error');
   await page.getByText('Closed', { exact: true }).click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('Alerts did not load');
-  await expect.element(page.getByText('No alert has been closed.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('No closed alerts.')).not.toBeInTheDocument();
   answer('GET /alerts/closed', { alerts: [], next: null });
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(page.getByText('No alert has been closed.')).toBeVisible();
+  await expect.element(page.getByText('No closed alerts.')).toBeVisible();
 });
 
 it('[W-507] changes since the last visit that did not load are not called none', async () => {

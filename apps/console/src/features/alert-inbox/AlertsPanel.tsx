@@ -33,7 +33,7 @@ interface ListStateProps {
   readonly isEmpty: boolean;
 }
 
-/** What is to say above the list, or in its place. A list that did not load is not called empty. */
+/** Says that the list failed, loads or is empty. A list that did not load is not called empty. */
 function ListState({
   shown: { alerts, isLoading, error, isRetrying, retry, loadOlder },
   filter,

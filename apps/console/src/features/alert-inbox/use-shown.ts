@@ -20,16 +20,17 @@ export interface Shown {
 }
 
 function useClosed(isShown: boolean): Shown {
-  const { data, error, isPending, isFetching, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
-    ...closedQuery,
-    enabled: isShown,
-  });
+  const { data, error, isPending, isFetching, hasNextPage, isFetchNextPageError, refetch, fetchNextPage } =
+    useInfiniteQuery({
+      ...closedQuery,
+      enabled: isShown,
+    });
   return {
     alerts: data?.pages.flatMap(({ alerts }) => alerts) ?? [],
     isLoading: isPending,
     error,
     isRetrying: isFetching,
-    retry: () => void (data ? fetchNextPage() : refetch()),
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     loadOlder: hasNextPage ? () => void fetchNextPage() : null,
   };
 }

@@ -24,7 +24,7 @@ const EMPTY_WORDS: Readonly<Record<Filter, string>> = {
   mine: 'No open alerts are assigned to you or acknowledged by you.',
   ended: 'No ended alerts wait to be closed.',
   silenced: 'No open alerts are silenced.',
-  closed: 'No alert has been closed.',
+  closed: 'No closed alerts.',
   since: 'Nothing has changed since your last visit.',
 };
 

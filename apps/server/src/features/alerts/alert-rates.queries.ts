@@ -27,7 +27,7 @@ interface SourceRow {
   readonly count: number;
 }
 
-/** The alerts of the last 24 hours that asked a user to act: no facts, and none that was silenced. */
+/** The alerts of the last 24 hours that asked a user to act: no facts, and none that was silenced (as `findSilence` finds). */
 const demands = () => sql`demands as (
   select event.group_id, event.at, alert.kind, alert.marker_name, alert.uid, run.path ->> 'name' as run_name
   from alert_events event

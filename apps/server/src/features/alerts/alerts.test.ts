@@ -164,6 +164,24 @@ describe('the life of an alert on the server', () => {
     expect((await readAlert(id)).alert.state).toBe('closed');
   });
 
+  test('[W-507] closed alerts are listed page by page, the last closed first', async () => {
+    const runIds = [await launchStopped(), await launchStopped(), await launchStopped()];
+    for (const runId of runIds) await runs.change(runId, (run) => endRun(run, after(400), after(400)));
+    const ids = (await listOpen()).map(({ id }) => id).toSorted((one, other) => one - other);
+    for (const id of ids) await post('admin', '/alerts/close', { ids: [id] });
+    interface ClosedPage {
+      readonly alerts: AlertRow[];
+      readonly next: string | null;
+    }
+    const listClosed = (query: string) => world.fetch<ClosedPage>('admin', `/alerts/closed?rowsPerPage=2${query}`);
+    const first = await listClosed('');
+    const second = await listClosed(`&before=${first.next}`);
+    const isOurs = ({ id }: AlertRow) => ids.includes(id);
+    expect([...first.alerts, ...second.alerts].filter(isOurs).map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(first.alerts).toHaveLength(2);
+    expect(second.next).toBeNull();
+  });
+
   test('[W-329] closed alerts are deleted after their days, with their history', async () => {
     const runId = await launchStopped();
     const { id } = await findOpen();

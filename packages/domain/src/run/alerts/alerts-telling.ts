@@ -51,7 +51,7 @@ const tellsOfMarker = ({ allMarkers, markers }: NotificationRule, name: string |
 
 export function wantsNews(rule: NotificationRule, news: RunNews): boolean {
   if (rule.medium === 'none') return false;
-  // Who is told of the receive is told that it was none.
+  // A user who was told of the receive is told that the run goes on.
   if (news.event === 'reopened') return rule.receive;
   if (news.event !== 'passage') return rule[news.event];
   const { passage, hasArrived, isVerifiedNow } = news;
@@ -95,13 +95,13 @@ export function isQuiet(
 }
 
 const HOUR_MS = 3_600_000;
-/** Messages per user and run. */
+/** Messages per user and run; a mail and a text message with the same words are one. */
 export const MOST_AN_HOUR = 10;
 
 /** Messages per user in FLOOD_MS, of all runs; with those about links at most ten (EEMUA 191, docs/decisions/0059). */
 export const MOST_IN_A_FLOOD = 8;
 export const FLOOD_MS = 10 * 60_000;
-/** Of these messages, those that only urgent alerts get: of the run that is looked at next, for example. */
+/** How many of these messages only urgent alerts get, so that warnings of one run leave room for another one's. */
 const KEPT_FOR_URGENT = 4;
 
 export interface HeldCause {

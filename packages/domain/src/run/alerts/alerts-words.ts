@@ -170,8 +170,7 @@ export function describeNews(news: RunNews, outlook: Outlook, now: number, zone:
 }
 
 /** The last message before others wait says so. */
-export const FURTHER_WAIT =
-  'This is the last message for now: further ones wait for some minutes. The inbox shows all alerts.';
+export const FURTHER_WAIT = 'This is the last message for now: further ones wait. The inbox shows all alerts.';
 
 /** Causes of one kind that are described in full; the rest are counted. */
 const TOLD_IN_FULL = 3;

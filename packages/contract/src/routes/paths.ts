@@ -1,3 +1,4 @@
+import { READINESS_FAULTS } from '@waymark/domain/path/readiness';
 import { z } from 'zod';
 import { id, uid, utcSecond } from '../devices/fields.ts';
 import { asPathId } from '../ids.ts';
@@ -25,8 +26,8 @@ const readiness = z.object({
   distanceToMarker: z.number().min(0).nullable(),
   /** Offset of the device's clock from the server's, seconds. */
   clockOffset: z.number().nullable(),
-  /** Faults to repair, as texts for users; empty: ready. */
-  faults: z.array(z.string()),
+  /** Faults to repair; empty: ready. */
+  faults: z.array(z.enum(READINESS_FAULTS)),
 });
 export type DeviceReadiness = z.output<typeof readiness>;
 

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../language/translate.ts';
+import { wordProblem } from '../words/import-faults.ts';
 import { CSV_HEADERS, importMarkers, type CsvTable } from './import-markers.ts';
 import { DESCRIPTIONS } from './marker.ts';
 
@@ -10,13 +12,13 @@ const THREE = ['Start,36,-96,SKIP,LAUNCH', 'AGM 1,36.1,-96,TRACK,AGM', 'End,36.2
 
 function read(csv: CsvTable) {
   const imported = importMarkers(csv);
-  if (!imported.ok) throw new Error(imported.failure.map(({ message }) => message).join());
+  if (!imported.ok) throw new Error(JSON.stringify(imported.failure));
   return imported.value;
 }
 
 function problemsOf(csv: CsvTable) {
   const imported = importMarkers(csv);
-  return imported.ok ? [] : imported.failure;
+  return imported.ok ? [] : imported.failure.map((problem) => wordProblem(problem, inEnglish));
 }
 
 describe('importMarkers', () => {

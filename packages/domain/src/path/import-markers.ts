@@ -34,18 +34,39 @@ export interface CsvTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-export interface ImportProblem {
-  readonly title: string;
-  /** Line number as in a text editor; null: the problem concerns the whole file. */
-  readonly line: number | null;
-  readonly message: string;
-}
+/** What is wrong with a file as a whole. */
+export type FileFault =
+  | {
+      readonly code:
+        | 'wrong-extension'
+        | 'not-text'
+        | 'file-empty'
+        | 'quote-open'
+        | 'too-few-markers'
+        | 'too-many-markers';
+    }
+  | { readonly code: 'file-too-large'; readonly megabytes: number };
 
-export const UNSUPPORTED_CSV: ImportProblem = { title: 'Unsupported CSV', line: null, message: 'Unsupported CSV' };
+/** `text` is the rejected cell. */
+export type ImportFault =
+  | FileFault
+  | { readonly code: 'column-missing'; readonly column: CsvColumn }
+  | { readonly code: 'name-length' | 'name-with-controls' }
+  | { readonly code: 'name-taken'; readonly name: string }
+  | { readonly code: 'degrees-invalid'; readonly column: 'lat' | 'lon'; readonly text: string }
+  | {
+      readonly code: 'description-unknown' | 'state-unknown' | 'distance-invalid' | 'distance-decreases';
+      readonly text: string;
+    }
+  | { readonly code: 'distances-missing'; readonly given: number; readonly markers: number };
+
+/** `line` counts as in a text editor; null: the problem concerns the whole file. */
+export type ImportProblem = ImportFault & { readonly line: number | null };
 
 /** Limits the markers of a path; a larger file is not a line of markers. */
 export const MAX_MARKERS = 10_000;
-export const TOO_MANY_MARKERS = `A path has at most ${MAX_MARKERS.toLocaleString('en')} markers`;
+/** The limits of latitude and longitude, degrees. */
+export const MOST_DEGREES = { lat: 90, lon: 180 } as const;
 
 /** The header is line 1, and rows count from 0. */
 const lineOf = (row: number) => row + 2;
@@ -83,13 +104,9 @@ function readNumber(text: string): number | null {
 }
 
 function checkNames(rows: readonly Cells[]): ImportProblem[] {
-  const title = 'Unsupported Marker Name';
-  const length = `AGM Marker Name must have between 1 and ${MAX_MARKER_NAME} characters`;
-  return rows.flatMap(({ name }, row) => {
-    if (name.length < 1 || name.length > MAX_MARKER_NAME) return [{ title, line: lineOf(row), message: length }];
-    return hasHiddenControls(name)
-      ? [{ title, line: lineOf(row), message: 'AGM Marker Name must not have control characters' }]
-      : [];
+  return rows.flatMap(({ name }, row): ImportProblem[] => {
+    if (name.length < 1 || name.length > MAX_MARKER_NAME) return [{ code: 'name-length', line: lineOf(row) }];
+    return hasHiddenControls(name) ? [{ code: 'name-with-controls', line: lineOf(row) }] : [];
   });
 }
 
@@ -101,19 +118,16 @@ function checkUnique(rows: readonly Cells[]): ImportProblem[] {
       seen.add(folded);
       return [];
     }
-    return [{ title: 'AGM Marker Names not unique', line: lineOf(row), message: `Duplicate marker name: ${name}` }];
+    return [{ code: 'name-taken', line: lineOf(row), name }];
   });
 }
 
-function checkDegrees(rows: readonly Cells[], column: 'lat' | 'lon', most: number): ImportProblem[] {
-  const header = CSV_HEADERS[column];
+function checkDegrees(rows: readonly Cells[], column: 'lat' | 'lon'): ImportProblem[] {
   return rows.flatMap((cells, row) => {
-    const text = cells[column];
-    const value = readNumber(text);
-    if (value !== null && Math.abs(value) <= most) return [];
-    const message =
-      text === '' ? `${header} is empty` : `${header} must be a number between -${most} and ${most}: ${shorten(text)}`;
-    return [{ title: `Invalid ${header}`, line: lineOf(row), message }];
+    const value = readNumber(cells[column]);
+    return value !== null && Math.abs(value) <= MOST_DEGREES[column]
+      ? []
+      : [{ code: 'degrees-invalid', line: lineOf(row), column, text: shorten(cells[column]) }];
   });
 }
 
@@ -127,13 +141,7 @@ function checkDescriptions(rows: readonly Cells[]): ImportProblem[] {
   return rows.flatMap(({ description }, row) =>
     description === '' || isOneOf(DESCRIPTIONS, description.toUpperCase())
       ? []
-      : [
-          {
-            title: 'Invalid Marker Description',
-            line: lineOf(row),
-            message: `Description must be one of ${DESCRIPTIONS.join(', ')}: ${shorten(description)}`,
-          },
-        ],
+      : [{ code: 'description-unknown', line: lineOf(row), text: shorten(description) }],
   );
 }
 
@@ -141,13 +149,7 @@ function checkStates(rows: readonly Cells[]): ImportProblem[] {
   return rows.flatMap(({ state }, row) =>
     state === '' || isOneOf(MARKER_STATES, state.toUpperCase())
       ? []
-      : [
-          {
-            title: 'Invalid Marker State',
-            line: lineOf(row),
-            message: `State must be TRACK or SKIP: ${shorten(state)}`,
-          },
-        ],
+      : [{ code: 'state-unknown', line: lineOf(row), text: shorten(state) }],
   );
 }
 
@@ -160,7 +162,6 @@ function readDistance({ metres, feet }: Cells): number | null {
 
 /** Distances count from the launch site, so they must not decrease. */
 function checkEachDistance(rows: readonly Cells[]): ImportProblem[] {
-  const title = 'Invalid Distance';
   let reached = 0;
   return rows.flatMap((cells, row) => {
     const text = cells.metres === '' ? cells.feet : cells.metres;
@@ -168,21 +169,16 @@ function checkEachDistance(rows: readonly Cells[]): ImportProblem[] {
     const distance = readDistance(cells);
     const isLess = distance !== null && distance < reached;
     reached = Math.max(reached, distance ?? 0);
-    if (distance === null)
-      return [{ title, line: lineOf(row), message: `Distance must be a number from 0 on: ${shorten(text)}` }];
-    return isLess
-      ? [{ title, line: lineOf(row), message: `Distance is less than that of the marker before: ${shorten(text)}` }]
-      : [];
+    const code = distance === null ? 'distance-invalid' : isLess ? 'distance-decreases' : null;
+    return code === null ? [] : [{ code, line: lineOf(row), text: shorten(text) }];
   });
 }
 
 function checkDistances(rows: readonly Cells[]): ImportProblem[] {
-  const title = 'Missing distance value(s)';
   const broken = checkEachDistance(rows);
   const given = rows.filter(({ metres, feet }) => metres !== '' || feet !== '').length;
   if (given === 0 || given === rows.length) return broken;
-  const message = `# of Distance values provided (${given}) must match AGM Marker Count (${rows.length})`;
-  return [{ title, line: null, message }, ...broken];
+  return [{ code: 'distances-missing', line: null, given, markers: rows.length }, ...broken];
 }
 
 function describe(text: string, row: number, last: number): MarkerDescription {
@@ -213,29 +209,23 @@ function toMarker(cells: Cells, row: number, last: number): Omit<Marker, 'fromLa
 }
 
 function checkSize({ rows }: CsvTable): ImportProblem | null {
-  if (rows.length < 2)
-    return { ...UNSUPPORTED_CSV, message: 'A path has at least two markers: the launch site and the receive site' };
-  return rows.length > MAX_MARKERS ? { ...UNSUPPORTED_CSV, message: TOO_MANY_MARKERS } : null;
+  if (rows.length < 2) return { code: 'too-few-markers', line: null };
+  return rows.length > MAX_MARKERS ? { code: 'too-many-markers', line: null } : null;
 }
 
 /** The markers in the order of the file, or all faults: of the columns, else of the size, else of the cells. */
 export function importMarkers(table: CsvTable): Result<Marker[], readonly ImportProblem[]> {
   const columns = findColumns(table.header);
   const missing = REQUIRED.filter((column) => !columns.has(column));
-  if (missing.length > 0) {
-    const title = 'CSV missing required field(s)';
-    return fail(
-      missing.map((column) => ({ title, line: null, message: `Missing required field: ${CSV_HEADERS[column]}` })),
-    );
-  }
+  if (missing.length > 0) return fail(missing.map((column) => ({ code: 'column-missing', line: null, column })));
   const oversize = checkSize(table);
   if (oversize) return fail([oversize]);
   const rows = readRows(table, columns);
   const problems = [
     ...checkNames(rows),
     ...checkUnique(rows),
-    ...checkDegrees(rows, 'lat', 90),
-    ...checkDegrees(rows, 'lon', 180),
+    ...checkDegrees(rows, 'lat'),
+    ...checkDegrees(rows, 'lon'),
     ...checkDescriptions(rows),
     ...checkStates(rows),
     ...checkDistances(rows),

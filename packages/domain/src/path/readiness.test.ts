@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Marker } from './marker.ts';
 import { formatDistance } from '../units/quantity.ts';
+import { inEnglish } from '../language/translate.ts';
+import { describeReadinessFault } from '../words/readiness-faults.ts';
 import { judgeReadiness, type DeviceState } from './readiness.ts';
 
 const NOW = 1_700_000_000_000;
@@ -30,8 +32,7 @@ const READY: DeviceState = {
   place: { lat: 36, lon: -96.0001 },
   clockOffsetMs: 300,
 };
-const judge = (state: Partial<DeviceState>, markers = [MARKER]) =>
-  judgeReadiness({ ...READY, ...state }, markers, NOW, (metres) => formatDistance(metres, 'metric'));
+const judge = (state: Partial<DeviceState>, markers = [MARKER]) => judgeReadiness({ ...READY, ...state }, markers, NOW);
 
 describe('judgeReadiness', () => {
   it('finds no fault when all is well', () => {
@@ -54,8 +55,12 @@ describe('judgeReadiness', () => {
     [{ place: { lat: 37, lon: -96 } }, '111.2 km from its marker'],
     [{ place: null }, 'Location unknown'],
     [{ clockOffsetMs: -61_000 }, 'Clock -61 s off'],
-  ])('finds for %j alone one fault: %s', (wrong, fault) => {
-    expect(judge(wrong).faults).toEqual([fault]);
+  ])('finds for %j alone one fault: %s', (wrong, words) => {
+    const { batteryMv, recordMode, clockOffsetMs } = { ...READY, ...wrong };
+    const { faults, distanceToMarker } = judge(wrong);
+    const judged = { batteryMv, recordMode, distanceToMarker, clockOffset: (clockOffsetMs ?? 0) / 1000 };
+    const write = (metres: number) => formatDistance(metres, 'metric');
+    expect(faults.map((fault) => describeReadinessFault(fault, judged, inEnglish, write))).toEqual([words]);
   });
 
   it('a device that sleeps on schedule has no fault', () => {
@@ -64,7 +69,7 @@ describe('judgeReadiness', () => {
 
   it('checks the distance to the linked marker, even if another is nearer', () => {
     const linked = { ...MARKER, name: 'AGM 2', lat: 36.05, linkedUid: 7 };
-    expect(judge({}, [MARKER, linked])).toMatchObject({ markerName: 'AGM 2', faults: ['5,560 m from its marker'] });
+    expect(judge({}, [MARKER, linked])).toMatchObject({ markerName: 'AGM 2', faults: ['far-from-marker'] });
   });
 
   it('reports no fault for unknown values', () => {

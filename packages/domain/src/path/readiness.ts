@@ -1,10 +1,21 @@
-import { chooseBatteryLevel, describeBattery } from '../device/battery.ts';
-import { describeRecordMode } from '../device/modes.ts';
+import { chooseBatteryLevel } from '../device/battery.ts';
 import { computeDistanceM, type Place } from '../geo/great-circle.ts';
 import type { Uid } from '../ids.ts';
 import type { Marker } from './marker.ts';
 
 // Checks whether the devices of a path are ready for a pig. The result only warns.
+
+export const READINESS_FAULTS = [
+  'offline',
+  'never-heard-from',
+  'battery-low',
+  'no-detector',
+  'not-recording',
+  'no-location',
+  'far-from-marker',
+  'clock-off',
+] as const;
+export type ReadinessFault = (typeof READINESS_FAULTS)[number];
 
 export type Presence = 'online' | 'asleep' | 'offline' | 'unknown';
 
@@ -29,7 +40,7 @@ export interface Readiness {
   readonly detectors: readonly string[];
   readonly markerName: string | null;
   readonly distanceToMarker: number | null;
-  readonly faults: readonly string[];
+  readonly faults: readonly ReadinessFault[];
 }
 
 export const LOW_BATTERY = 1;
@@ -67,48 +78,32 @@ export function findMarkerOf({ uid, place }: Pick<DeviceState, 'uid' | 'place'>,
   return others.reduce((one, other) => ((other.distanceM ?? 0) < (one.distanceM ?? 0) ? other : one), first);
 }
 
-const PRESENCE_FAULTS: Readonly<Record<Presence, string | null>> = {
+const PRESENCE_FAULTS: Readonly<Record<Presence, ReadinessFault | null>> = {
   online: null,
   asleep: null,
-  offline: 'Offline',
-  unknown: 'Never heard from',
+  offline: 'offline',
+  unknown: 'never-heard-from',
 };
 
-/** In the units of the reader. */
-type WriteDistance = (metres: number) => string;
-
-function findPlaceFault(distanceM: number | null, writeDistance: WriteDistance): string | null {
-  if (distanceM === null) return 'Location unknown';
-  return distanceM > FAR_FROM_MARKER_M ? `${writeDistance(distanceM)} from its marker` : null;
-}
-
-function findBatteryFault(batteryMv: number | null): string | null {
-  if (batteryMv === null) return null;
-  const level = chooseBatteryLevel(batteryMv);
-  return level <= LOW_BATTERY ? `Battery ${describeBattery(level)}` : null;
+function findPlaceFault(distanceM: number | null): ReadinessFault | null {
+  if (distanceM === null) return 'no-location';
+  return distanceM > FAR_FROM_MARKER_M ? 'far-from-marker' : null;
 }
 
 /** The state of a device and the faults to repair before the launch. */
-export function judgeReadiness(
-  device: DeviceState,
-  markers: readonly Marker[],
-  now: number,
-  writeDistance: WriteDistance,
-): Readiness {
+export function judgeReadiness(device: DeviceState, markers: readonly Marker[], now: number): Readiness {
   const presence = findPresence(device, now);
   const detectors = listDetectors(device);
   const near = findMarkerOf(device, markers);
-  const { recordMode, clockOffsetMs } = device;
+  const { batteryMv, recordMode, clockOffsetMs } = device;
   const faults = [
     PRESENCE_FAULTS[presence],
-    findBatteryFault(device.batteryMv),
-    device.enables !== null && detectors.length === 0 ? 'No detector is on' : null,
-    recordMode !== null && recordMode !== RECORDING ? `Record mode ${describeRecordMode(recordMode)}` : null,
-    findPlaceFault(near?.distanceM ?? null, writeDistance),
-    clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_TOLERANCE_MS
-      ? `Clock ${Math.round(clockOffsetMs / 1000)} s off`
-      : null,
-  ];
+    batteryMv !== null && chooseBatteryLevel(batteryMv) <= LOW_BATTERY ? 'battery-low' : null,
+    device.enables !== null && detectors.length === 0 ? 'no-detector' : null,
+    recordMode !== null && recordMode !== RECORDING ? 'not-recording' : null,
+    findPlaceFault(near?.distanceM ?? null),
+    clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_TOLERANCE_MS ? 'clock-off' : null,
+  ] as const;
   return {
     presence,
     detectors,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describePathFault } from '../words/refusals.ts';
-import { FIELD_RULES, listSaveFaults, SAVE_CHECKS, type PathDraft } from './save-checks.ts';
+import { listSaveFaults, SAVE_CHECKS, type PathDraft } from './save-checks.ts';
 
 const WHOLE: PathDraft = {
   csvFileName: 'a.csv',
@@ -83,13 +83,5 @@ describe('listSaveFaults', () => {
       'Pig run notes cannot exceed 1000 characters.',
     ]);
     expect(SAVE_CHECKS).toHaveLength(15);
-  });
-
-  it('[R-074] [R-077] [R-084] the fields show these texts', () => {
-    expect(FIELD_RULES).toMatchObject({
-      name: 'Enter pig run name.',
-      speed: 'Expected speed between 0.1 and 20 mph is required to calculate ETAs!',
-      diameter: 'A pipeline diameter between 4 and 50 inches is required to use Machine Learning.',
-    });
   });
 });

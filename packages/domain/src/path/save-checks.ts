@@ -76,19 +76,6 @@ export const SAVE_CHECKS: readonly Check[] = [
 export const listSaveFaults = (draft: PathDraft): readonly SaveFault[] =>
   SAVE_CHECKS.filter(({ isBroken }) => isBroken(draft)).map(({ code }) => code);
 
-export const FIELD_RULES = {
-  name: 'Enter pig run name.',
-  speed: 'Expected speed between 0.1 and 20 mph is required to calculate ETAs!',
-  diameter: 'A pipeline diameter between 4 and 50 inches is required to use Machine Learning.',
-  csvFileName: 'A file name of up to 50 characters is recommended.',
-} as const;
-
-/** The same limits for users of metric units. */
-export const METRIC_FIELD_RULES = {
-  speed: 'Expected speed between 0.045 and 8.94 m/s is required to calculate ETAs!',
-  diameter: 'A pipeline diameter between 101.6 and 1270 mm is required to use Machine Learning.',
-} as const;
-
 /** The conversion factors are not exact inverses: 20 mph come back as 20.00003. */
 const MPH_DECIMALS = 4;
 

@@ -1,7 +1,9 @@
 import { exportMarkers } from '@waymark/domain/path/export-markers';
 import { generateLine, measureMarkers, trackOf } from '@waymark/domain/path/line';
+import { inEnglish } from '@waymark/domain/language/translate';
 import type { Marker } from '@waymark/domain/path/marker';
 import { foldName } from '@waymark/domain/text/same-name';
+import { wordProblem } from '@waymark/domain/words/import-faults';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMarkers } from './read-markers.ts';
@@ -16,7 +18,10 @@ const LINES = [
 
 function namesIn(bytes: Uint8Array): readonly string[] {
   const read = readMarkers(bytes);
-  return read.ok ? read.value.map(({ name }) => name) : read.failure.map(({ line, message }) => `${line}: ${message}`);
+  if (read.ok) return read.value.map(({ name }) => name);
+  return read.failure
+    .map((problem) => wordProblem(problem, inEnglish))
+    .map(({ line, message }) => `${line}: ${message}`);
 }
 
 function toUtf16(text: string, isBigEndian: boolean): Uint8Array {
@@ -63,12 +68,12 @@ describe('readMarkers', () => {
   it('[R-088] rejects a file that cannot be parsed', () => {
     expect(readMarkers(encode(`${plain}\n"never closed,1,2`))).toMatchObject({
       ok: false,
-      failure: [{ title: 'Unsupported CSV', line: 5 }],
+      failure: [{ code: 'quote-open', line: 5 }],
     });
-    expect(readMarkers(encode(''))).toMatchObject({ ok: false, failure: [{ title: 'Unsupported CSV' }] });
+    expect(readMarkers(encode(''))).toMatchObject({ ok: false, failure: [{ code: 'file-empty' }] });
     expect(readMarkers(Uint8Array.of(1, 0, 0, 2, 0, 0, 0, 9))).toMatchObject({
       ok: false,
-      failure: [{ title: 'Unsupported CSV' }],
+      failure: [{ code: 'not-text' }],
     });
   });
 
@@ -199,8 +204,7 @@ describe('readMarkers', () => {
         const read = readMarkers(write(text));
         if (!read.ok)
           return (
-            read.failure.length > 0 &&
-            read.failure.every(({ line, message }) => message !== '' && (line === null || (line >= 1 && line <= lines)))
+            read.failure.length > 0 && read.failure.every(({ line }) => line === null || (line >= 1 && line <= lines))
           );
         imported += 1;
         return read.value.length >= 2;

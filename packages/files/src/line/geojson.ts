@@ -1,8 +1,8 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { fail, succeed } from '@waymark/domain/result';
 import { hasSuspectEscape, isStorable } from '@waymark/domain/storable-text';
-import { NOT_STORABLE, type Pieces } from './pieces.ts';
-import { OFF_THE_EARTH, toPlace } from './place.ts';
+import type { Pieces } from './pieces.ts';
+import { toPlace } from './place.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
@@ -31,13 +31,13 @@ export function readGeoJson(text: string): Pieces {
   try {
     root = JSON.parse(text);
   } catch {
-    return fail('The file is not JSON.');
+    return fail({ code: 'not-json' });
   }
-  if (hasSuspectEscape(text) && !isStorable(root)) return fail(NOT_STORABLE);
+  if (hasSuspectEscape(text) && !isStorable(root)) return fail({ code: 'not-storable' });
   const pieces: Place[][] = [];
   for (const row of listRows(root)) {
     const places = listOf(row).map((position) => (Array.isArray(position) ? toPlace(position[0], position[1]) : null));
-    if (places.includes(null)) return fail(OFF_THE_EARTH);
+    if (places.includes(null)) return fail({ code: 'off-the-earth' });
     pieces.push(places.flatMap((place) => place ?? []));
   }
   return succeed(pieces);

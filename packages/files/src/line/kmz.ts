@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '@waymark/domain/result';
+import type { LineFault } from '@waymark/domain/words/line-faults';
 import { Unzip, UnzipInflate } from 'fflate';
 
 /** Limits the unpacked size of an archive. */
@@ -19,7 +20,7 @@ function join(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** The first KML in an archive. It is unpacked in chunks, so that a zip bomb is aborted in time. */
-export function findKmlIn(bytes: Uint8Array): Result<Uint8Array, string> {
+export function findKmlIn(bytes: Uint8Array): Result<Uint8Array, LineFault> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   let hasKml = false;
@@ -39,9 +40,7 @@ export function findKmlIn(bytes: Uint8Array): Result<Uint8Array, string> {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES)
       unzip.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
   } catch (error) {
-    return fail(
-      error instanceof TooLarge ? 'The archive holds more than can be a line.' : 'The archive cannot be read.',
-    );
+    return fail({ code: error instanceof TooLarge ? 'archive-too-large' : 'archive-unreadable' });
   }
-  return hasKml && size > 0 ? succeed(join(pieces)) : fail('There is no KML file in this archive.');
+  return hasKml && size > 0 ? succeed(join(pieces)) : fail({ code: 'archive-without-kml' });
 }

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '@waymark/domain/language/translate';
+import { describeLineFault } from '@waymark/domain/words/line-faults';
 import { readLineFile } from './line-file.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -12,7 +14,7 @@ const ONE = '-96,36,100 -96.1,36.1 -96.2,36.2,0';
 
 function read(name: string, bytes: Uint8Array | string) {
   const line = readLineFile(name, typeof bytes === 'string' ? encode(bytes) : bytes);
-  return line.ok ? line.value.points.map(({ lat, lon }) => [lon, lat]) : line.failure;
+  return line.ok ? line.value.points.map(({ lat, lon }) => [lon, lat]) : describeLineFault(line.failure, inEnglish);
 }
 const POINTS = [
   [-96, 36],
@@ -196,14 +198,14 @@ describe('readLineFile', () => {
     fc.assert(
       fc.property(name, scraps, (file, parts) => {
         const line = readLineFile(file, encode(parts.join('')));
-        return line.ok ? line.value.points.length > 0 : line.failure.length > 0;
+        return line.ok ? line.value.points.length > 0 : describeLineFault(line.failure, inEnglish).length > 0;
       }),
       { numRuns: 3000 },
     );
     fc.assert(
       fc.property(name, fc.uint8Array({ maxLength: 400 }), (file, bytes) => {
         const line = readLineFile(file, bytes);
-        return line.ok || line.failure.length > 0;
+        return line.ok || describeLineFault(line.failure, inEnglish).length > 0;
       }),
       { numRuns: 2000 },
     );

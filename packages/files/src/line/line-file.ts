@@ -1,11 +1,12 @@
 import { fail, type Result, succeed } from '@waymark/domain/result';
 import { computeDistanceM, type Place } from '@waymark/domain/geo/great-circle';
 import { parseXml, XmlElement, XmlText } from '@rgrove/parse-xml';
+import type { LineFault } from '@waymark/domain/words/line-faults';
 import { decodeText } from '../decode-text.ts';
 import { readGeoJson } from './geojson.ts';
 import { findKmlIn } from './kmz.ts';
-import { MAX_LINE_POINTS, NOT_STORABLE, type Pieces, TOO_MUCH } from './pieces.ts';
-import { OFF_THE_EARTH, parsePlace } from './place.ts';
+import { MAX_LINE_POINTS, type Pieces } from './pieces.ts';
+import { parsePlace } from './place.ts';
 
 // KML and GPX. The parser only knows the five entities of XML and loads nothing external.
 
@@ -35,8 +36,6 @@ const MAX_PIECES = 500;
 /** Unpacked, a KMZ may be larger. */
 export const MAX_FILE_BYTES = 30_000_000;
 
-const NO_LINE = 'There is no line in this file.';
-
 const READERS: readonly { readonly ending: RegExp; readonly read: (bytes: Uint8Array) => Pieces }[] = [
   { ending: /\.kml$/i, read: readText(readKml) },
   { ending: /\.kmz$/i, read: readKmz },
@@ -47,7 +46,7 @@ const READERS: readonly { readonly ending: RegExp; readonly read: (bytes: Uint8A
 function readText(read: (text: string) => Pieces): (bytes: Uint8Array) => Pieces {
   return (bytes) => {
     const text = decodeText(bytes);
-    return text === null ? fail(NOT_STORABLE) : read(text);
+    return text === null ? fail({ code: 'not-storable' }) : read(text);
   };
 }
 
@@ -56,19 +55,18 @@ function readKmz(bytes: Uint8Array): Pieces {
   return found.ok ? readText(readKml)(found.value) : found;
 }
 
-/** Fails with a text for the user. */
-export function readLineFile(name: string, bytes: Uint8Array): Result<DrawnLine, string> {
+export function readLineFile(name: string, bytes: Uint8Array): Result<DrawnLine, LineFault> {
   const reader = READERS.find(({ ending }) => ending.test(name));
-  if (!reader) return fail('A line file ends in .kml, .kmz, .geojson, .json or .gpx.');
-  if (bytes.length > MAX_FILE_BYTES) return fail(`The file is larger than ${MAX_FILE_BYTES / 1e6} MB.`);
+  if (!reader) return fail({ code: 'wrong-extension' });
+  if (bytes.length > MAX_FILE_BYTES) return fail({ code: 'file-too-large', megabytes: MAX_FILE_BYTES / 1e6 });
   const pieces = reader.read(bytes);
   if (!pieces.ok) return pieces;
   const lines = pieces.value.filter((piece) => piece.length > 1);
-  if (lines.length === 0) return fail(NO_LINE);
+  if (lines.length === 0) return fail({ code: 'no-line' });
   const count = lines.reduce((sum, piece) => sum + piece.length, 0);
-  if (count > MAX_LINE_POINTS) return fail(`The line has more than ${MAX_LINE_POINTS.toLocaleString('en')} points.`);
+  if (count > MAX_LINE_POINTS) return fail({ code: 'too-many-points', most: MAX_LINE_POINTS });
   const joined = joinPieces(lines);
-  return joined.ok && joined.value.points.length < 2 ? fail(NO_LINE) : joined;
+  return joined.ok && joined.value.points.length < 2 ? fail({ code: 'no-line' }) : joined;
 }
 
 interface DrawnLine {
@@ -98,9 +96,8 @@ function listWays(piece: readonly Place[], index: number, [start, end]: readonly
 /**
  * Joins the pieces of a line, which files contain in any order and direction: always the nearest end, on either side.
  */
-function joinPieces(pieces: readonly (readonly Place[])[]): Result<DrawnLine, string> {
-  if (pieces.length > MAX_PIECES)
-    return fail(`The line is in ${pieces.length.toLocaleString('en')} pieces; at most ${MAX_PIECES} can be joined.`);
+function joinPieces(pieces: readonly (readonly Place[])[]): Result<DrawnLine, LineFault> {
+  if (pieces.length > MAX_PIECES) return fail({ code: 'too-many-pieces', pieces: pieces.length, most: MAX_PIECES });
   const [begin = [], ...open] = pieces;
   const chain = [begin];
   let widestGapM = 0;
@@ -152,20 +149,20 @@ type Points = readonly (Place | null)[];
 
 function readPieces(
   text: string,
-  rootName: string,
+  rootName: 'kml' | 'gpx',
   names: ReadonlySet<string>,
   readPoints: (element: XmlElement) => Points,
 ): Pieces {
-  if (hasTooManyTags(text)) return fail(TOO_MUCH);
+  if (hasTooManyTags(text)) return fail({ code: 'too-much' });
   let root: XmlElement | null;
   try {
     ({ root } = parseXml(text));
   } catch {
-    return fail('The file cannot be read: its XML is broken.');
+    return fail({ code: 'broken-xml' });
   }
-  if (!root || nameOf(root) !== rootName) return fail(`This is not a ${rootName.toUpperCase()} file.`);
+  if (!root || nameOf(root) !== rootName) return fail({ code: `not-${rootName}` });
   const pieces = findAll(root, names).map(readPoints);
-  if (pieces.some((points) => points.includes(null))) return fail(OFF_THE_EARTH);
+  if (pieces.some((points) => points.includes(null))) return fail({ code: 'off-the-earth' });
   return succeed(pieces.map((points) => points.flatMap((place) => place ?? [])));
 }
 

@@ -11,5 +11,3 @@ export function parsePlace(lon: string | undefined, lat: string | undefined): Pl
   if (!lon?.trim() || !lat?.trim()) return null;
   return toPlace(Number(lon), Number(lat));
 }
-
-export const OFF_THE_EARTH = 'A point of the line has no valid longitude and latitude.';

@@ -1,8 +1,6 @@
 import type { DeviceReadiness } from '@waymark/contract/routes/paths';
 import type { PathId, Uid } from '@waymark/domain/ids';
 import { judgeReadiness, type DeviceState } from '@waymark/domain/path/readiness';
-import { formatDistance } from '@waymark/domain/units/quantity';
-import type { UnitSystem } from '@waymark/domain/units/system';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Reader } from '../../platform/database/database.ts';
 import { readPath } from './paths.service.ts';
@@ -40,10 +38,8 @@ function toState(
   };
 }
 
-function writeReadiness(state: DeviceState, { markers }: Path, now: number, units: UnitSystem): DeviceReadiness {
-  const { faults, detectors, ...judged } = judgeReadiness(state, markers, now, (metres) =>
-    formatDistance(metres, units),
-  );
+function writeReadiness(state: DeviceState, { markers }: Path, now: number): DeviceReadiness {
+  const { faults, detectors, ...judged } = judgeReadiness(state, markers, now);
   return {
     uid: state.uid,
     ...judged,
@@ -58,12 +54,7 @@ function writeReadiness(state: DeviceState, { markers }: Path, now: number, unit
 }
 
 /** In the order of the markers along the line; devices without a marker come last. */
-export async function readReadiness(
-  reader: Reader,
-  pathId: PathId,
-  now: number,
-  units: UnitSystem,
-): Promise<DeviceReadiness[]> {
+export async function readReadiness(reader: Reader, pathId: PathId, now: number): Promise<DeviceReadiness[]> {
   const path = await readPath(reader, pathId);
   const [rows, offsets] = await Promise.all([listDeviceStates(reader, path.agms), findClockOffsets(reader, path.agms)]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
@@ -71,6 +62,6 @@ export async function readReadiness(
   const placeOn = ({ markerName }: DeviceReadiness) =>
     markerName === null ? Infinity : (places.get(markerName) ?? Infinity);
   return path.agms
-    .map((uid) => writeReadiness(toState(uid, byUid.get(uid), path, offsets.get(uid)), path, now, units))
+    .map((uid) => writeReadiness(toState(uid, byUid.get(uid), path, offsets.get(uid)), path, now))
     .toSorted((one, other) => placeOn(one) - placeOn(other) || one.uid - other.uid);
 }

@@ -125,7 +125,7 @@ it('ReadinessList says for each AGM what to fix before the launch', async () => 
       detectors: [],
       markerName: null,
       clockOffset: null,
-      faults: ['No heartbeat', 'No detector is on'],
+      faults: ['never-heard-from', 'no-detector'],
     },
   ]);
   await openLaunch();
@@ -137,7 +137,7 @@ it('ReadinessList says for each AGM what to fix before the launch', async () => 
     .toMatchTextContent(/^100234AGM 01, 41 ftOnline.*8\.90 VClock \+0\.2 sMAG, 22 Hz.*Ready$/);
   await expect
     .element(rows.nth(2))
-    .toMatchTextContent(/^100235No markerNever heard fromNo heartbeat.*None on.*No heartbeatNo detector is on$/);
+    .toMatchTextContent(/^100235No markerNever heard fromNo heartbeat.*None on.*Never heard fromNo detector is on$/);
 });
 
 it('ReadinessList says that it did not load, loads on Retry, and does not block the launch', async () => {

@@ -1,4 +1,6 @@
 import type { Zone } from '@waymark/domain/time/zone';
+import { formatDistance } from '@waymark/domain/units/quantity';
+import { describeReadinessFault } from '@waymark/domain/words/readiness-faults';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { Say } from '#/language/Say.tsx';
 import { t } from '#/language/t.ts';
@@ -51,7 +53,9 @@ function Heartbeat({ at, line }: { readonly at: string | null; readonly line: Li
   );
 }
 
-function Verdict({ faults }: { readonly faults: readonly string[] }) {
+function Verdict({ device }: { readonly device: DeviceReadiness }) {
+  const units = useUnits();
+  const { faults } = device;
   if (faults.length === 0) {
     return (
       <span className={styles.ready}>
@@ -65,7 +69,7 @@ function Verdict({ faults }: { readonly faults: readonly string[] }) {
       {faults.map((fault) => (
         <li key={fault}>
           <Icon name="warning" size={14} stroke={1.6} />
-          {fault}
+          {describeReadinessFault(fault, device, t, (metres) => formatDistance(metres, units))}
         </li>
       ))}
     </ul>
@@ -95,7 +99,7 @@ function DeviceRow({ device, line }: { readonly device: DeviceReadiness; readonl
         <span className={styles.aside}>{t('Record mode {mode}', { mode: describeRecordMode(device.recordMode) })}</span>
       </td>
       <td>
-        <Verdict faults={device.faults} />
+        <Verdict device={device} />
       </td>
     </tr>
   );

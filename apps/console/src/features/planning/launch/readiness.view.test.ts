@@ -25,7 +25,7 @@ const ready: DeviceReadiness = {
 };
 
 test('readiness counts the ready AGMs', () => {
-  expect(describeReadiness([ready, { ...ready, faults: ['Offline'] }])).toBe('1 of 2 AGMs ready');
+  expect(describeReadiness([ready, { ...ready, faults: ['offline'] }])).toBe('1 of 2 AGMs ready');
   expect(describeReadiness([ready])).toBe('1 AGM ready');
 });
 

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ImportProblem } from '@waymark/domain/path/import-markers';
+import type { WordedProblem } from '@waymark/domain/words/import-faults';
 import { Fragment, useRef, useState } from 'react';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -21,7 +21,7 @@ const COPY_WORDS: Readonly<Record<Copying, string>> = {
   'by-hand': t('Press Ctrl+C'),
 };
 
-function ProblemRows({ rows }: { readonly rows: readonly ImportProblem[] }) {
+function ProblemRows({ rows }: { readonly rows: readonly WordedProblem[] }) {
   return rows.map(({ title, line, message }, index) => (
     <Fragment key={index}>
       {rows[index - 1]?.title !== title && (

@@ -1,4 +1,3 @@
-import { FIELD_RULES } from '@waymark/domain/path/save-checks';
 import { useRef, useState } from 'react';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { ImportProblem } from '@waymark/domain/path/import-markers';
@@ -73,7 +72,7 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
           </Fault>
         )}
         {!refused && failure === null && fileName === null && (
-          <p className={styles.caption}>{t(FIELD_RULES.csvFileName)}</p>
+          <p className={styles.caption}>{t('A file name of up to 50 characters is recommended.')}</p>
         )}
         <SaveFaults codes={FILE_FAULTS} />
         <CsvTemplate />

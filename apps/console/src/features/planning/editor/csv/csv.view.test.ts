@@ -2,7 +2,7 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { DEFAULT_RULE } from '@waymark/domain/path/notification-rule';
 import { describe, expect, it } from 'vitest';
 import { NEW_DRAFT } from '../draft.ts';
-import { checkCsvFile, countProblems, groupProblems, takeMarkers, writeProblems } from './csv.view.ts';
+import { checkCsvFile, countProblems, groupProblems, takeMarkers, writeProblems, type RefusedCsv } from './csv.view.ts';
 
 const marker = (name: string, change: Partial<Marker> = {}): Marker => ({
   name,
@@ -24,25 +24,21 @@ describe('a CSV file', () => {
   it.each([
     ['survey.csv', null],
     ['SURVEY.CSV', null],
-    ['survey.xlsx', 'Only files that end in .csv are accepted.'],
-    ['survey.csv.txt', 'Only files that end in .csv are accepted.'],
-  ])('[R-024] checkCsvFile accepts a file by its extension alone: %s', (name, message) => {
-    expect(checkCsvFile({ name })?.message ?? null).toBe(message);
+    ['survey.xlsx', 'wrong-extension'],
+    ['survey.csv.txt', 'wrong-extension'],
+  ])('[R-024] checkCsvFile accepts a file by its extension alone: %s', (name, code) => {
+    expect(checkCsvFile({ name })?.code ?? null).toBe(code);
   });
 });
 
 describe('the problems of a CSV file', () => {
-  const refused = {
+  const refused: RefusedCsv = {
     fileName: 'survey.csv',
     problems: [
-      { title: 'Unsupported Marker Name', line: 9, message: 'too long' },
-      { title: 'Invalid Latitude', line: 4, message: 'Latitude is empty' },
-      { title: 'Unsupported Marker Name', line: 2, message: 'too long' },
-      {
-        title: 'Missing distance value(s)',
-        line: null,
-        message: '# of Distance values provided (2) must match AGM Marker Count (3)',
-      },
+      { code: 'name-length', line: 9 },
+      { code: 'degrees-invalid', line: 4, column: 'lat', text: '' },
+      { code: 'name-with-controls', line: 2 },
+      { code: 'distances-missing', line: null, given: 2, markers: 3 },
     ],
   };
 
@@ -56,7 +52,8 @@ describe('the problems of a CSV file', () => {
 
   it('[R-038] writeProblems writes the problems with their line numbers', () => {
     expect(writeProblems(refused)).toBe(
-      'survey.csv\n\nUnsupported Marker Name\nLine 2: too long\nLine 9: too long\n\nInvalid Latitude\nLine 4: Latitude is empty\n\n' +
+      'survey.csv\n\nUnsupported Marker Name\nLine 2: AGM Marker Name must not have control characters\n' +
+        'Line 9: AGM Marker Name must have between 1 and 20 characters\n\nInvalid Latitude\nLine 4: Latitude is empty\n\n' +
         'Missing distance value(s)\n# of Distance values provided (2) must match AGM Marker Count (3)',
     );
     expect(countProblems(refused)).toBe('4 problems. Nothing was imported.');

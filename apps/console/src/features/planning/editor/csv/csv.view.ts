@@ -1,5 +1,6 @@
 import type { ImportProblem } from '@waymark/domain/path/import-markers';
 import type { Marker } from '@waymark/domain/path/marker';
+import { wordProblem, type WordedProblem } from '@waymark/domain/words/import-faults';
 import { t } from '#/language/t.ts';
 import { measureDraft, type EditorDraft } from '../draft.ts';
 
@@ -9,23 +10,16 @@ export interface RefusedCsv {
   readonly problems: readonly ImportProblem[];
 }
 
-const NOT_A_CSV: ImportProblem = {
-  title: t('Unsupported CSV'),
-  line: null,
-  message: t('Only files that end in .csv are accepted.'),
-};
-
 /** Checks a file before it is read; null: it may be read. */
 export function checkCsvFile({ name }: Pick<File, 'name'>): ImportProblem | null {
-  return /\.csv$/i.test(name) ? null : NOT_A_CSV;
+  return /\.csv$/i.test(name) ? null : { code: 'wrong-extension', line: null };
 }
 
 /** Groups problems by title, in the order of their first occurrence, and sorts each group by line. */
-export function groupProblems(problems: readonly ImportProblem[]): readonly (readonly ImportProblem[])[] {
-  const titles = [...new Set(problems.map(({ title }) => title))];
-  return titles.map((title) =>
-    problems.filter((problem) => problem.title === title).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
-  );
+export function groupProblems(problems: readonly ImportProblem[]): readonly (readonly WordedProblem[])[] {
+  const worded = problems.map((problem) => wordProblem(problem, t));
+  const groups = Map.groupBy(worded, ({ title }) => title).values();
+  return [...groups].map((group) => group.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)));
 }
 
 /** Text for the clipboard: a title, then its lines. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { describeLineFault } from '@waymark/domain/words/line-faults';
 import { t } from '#/language/t.ts';
 import { loadPart } from '#/api/load-part.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
@@ -14,7 +15,7 @@ async function readFile(file: File) {
   const { MAX_FILE_BYTES, readLineFile } = await loadPart(() => import('@waymark/files/line/line-file'));
   // The extra byte shows that the file is too large.
   const drawn = readLineFile(file.name, new Uint8Array(await file.slice(0, MAX_FILE_BYTES + 1).arrayBuffer()));
-  if (!drawn.ok) throw new Error(`${file.name}: ${drawn.failure}`);
+  if (!drawn.ok) throw new Error(`${file.name}: ${describeLineFault(drawn.failure, t)}`);
   changeDraft((draft) => takeLine(draft, file.name, drawn.value, useUnitStore.getState().units));
 }
 

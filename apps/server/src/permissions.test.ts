@@ -136,6 +136,8 @@ const table: Table = {
   users: {
     getCurrentUser: { access: everyone },
     saveUnits: { access: everyone, body: { units: null } },
+    saveLanguage: { access: everyone, body: { language: null } },
+    saveCompanyLanguage: { access: companyAdmin, body: { language: 'en' } },
     saveTimes: { access: everyone, body: { times: 'utc' } },
     saveCompanyUnits: { access: companyAdmin, body: { units: 'us' } },
     updateMessagingState: { access: everyone, body: { a2pMessagingOptInState: false, phone: '' } },

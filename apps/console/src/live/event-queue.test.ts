@@ -10,6 +10,8 @@ const user = (name: string) => ({
   a2PMessagingOptInState: false,
   units: null,
   companyUnits: 'us',
+  language: null,
+  companyLanguage: 'en',
   times: 'utc',
   timeZone: null,
 });

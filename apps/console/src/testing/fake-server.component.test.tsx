@@ -13,6 +13,8 @@ const ME = {
   a2PMessagingOptInState: false,
   units: null,
   companyUnits: 'us',
+  language: null,
+  companyLanguage: 'en',
   times: 'utc',
   timeZone: null,
 } as const;

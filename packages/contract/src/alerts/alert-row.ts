@@ -7,6 +7,8 @@ import { asCompanyId, asPathId, asRunId, asUserId } from '../ids.ts';
 /** Longest note or comment. */
 export const MOST_NOTE = 500;
 
+const unitWords = z.object({ us: z.string(), metric: z.string() });
+
 /** An alert as lists and events have it. */
 export const alertRow = z.object({
   id,
@@ -23,7 +25,9 @@ export const alertRow = z.object({
   markerName: z.string().nullable(),
   uid: uid.nullable(),
   /** The cause when it last began, in each system of units. */
-  words: z.object({ us: z.string(), metric: z.string() }),
+  words: unitWords,
+  /** The same in the other languages; null: raised by an older version. */
+  translations: z.object({ es: unitWords, fr: unitWords }).nullable(),
   raisedAt: utcSecond,
   lastRaisedAt: utcSecond,
   /** How often the cause began. */
@@ -71,6 +75,7 @@ export const exampleAlert = {
   markerName: null,
   uid: null,
   words: { us: 'Nothing heard at AGM 04.', metric: 'Nothing heard at AGM 04.' },
+  translations: null,
   raisedAt: '2026-03-18 04:40:10',
   lastRaisedAt: '2026-03-18 04:40:10',
   count: 1,

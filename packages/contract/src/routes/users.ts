@@ -1,4 +1,5 @@
 import { checkUserEmail, checkUserName, checkUserPhone, USER_TEXTS } from '@waymark/domain/account/user';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@waymark/domain/language/language';
 import { DEFAULT_TIMES, TIMES_CHOICES } from '@waymark/domain/time/times-choice';
 import { DEFAULT_UNITS, UNIT_SYSTEMS } from '@waymark/domain/units/system';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { defineRoute } from '../route.ts';
 import { timeZone } from '../runs/pig-path.ts';
 
 const unitSystem = z.enum(UNIT_SYSTEMS);
+const language = z.enum(LANGUAGES);
 
 export const currentUser = z.object({
   id: z.int().positive(),
@@ -22,6 +24,9 @@ export const currentUser = z.object({
   /** Units of distances, speeds, altitudes and diameters; null: those of the company. */
   units: unitSystem.nullable(),
   companyUnits: unitSystem,
+  /** The language of screens, messages and reports; null: that of the company. */
+  language: language.nullable(),
+  companyLanguage: language,
   /** The zone of times on screens, in messages and in reports: UTC, the user's own, or that of the line. */
   times: z.enum(TIMES_CHOICES),
   /** The zone of the user's browser; null: not known. */
@@ -37,6 +42,8 @@ export const exampleCurrentUser = {
   a2PMessagingOptInState: false,
   units: null,
   companyUnits: DEFAULT_UNITS,
+  language: null,
+  companyLanguage: DEFAULT_LANGUAGE,
   times: DEFAULT_TIMES,
   timeZone: 'America/Chicago',
 } as const;
@@ -150,6 +157,25 @@ export const usersRoutes = {
     body: z.object({ units: unitSystem }),
     reply: currentUser,
     example: { body: { units: 'metric' }, reply: { ...exampleCurrentUser, companyUnits: 'metric' } },
+  }),
+  saveLanguage: defineRoute({
+    method: 'POST',
+    path: '/pigrun/user/language',
+    summary:
+      'Chooses the language of the signed-in user, on screens and in messages and reports; null: that of the company.',
+    access: EVERYONE,
+    body: z.object({ language: language.nullable() }),
+    reply: currentUser,
+    example: { body: { language: 'es' }, reply: { ...exampleCurrentUser, language: 'es' } },
+  }),
+  saveCompanyLanguage: defineRoute({
+    method: 'POST',
+    path: '/company/language',
+    summary: 'Chooses the language of all users of the company who have not chosen their own.',
+    access: COMPANY_ADMIN,
+    body: z.object({ language }),
+    reply: currentUser,
+    example: { body: { language: 'fr' }, reply: { ...exampleCurrentUser, companyLanguage: 'fr' } },
   }),
   updateMessagingState: defineRoute({
     method: 'POST',

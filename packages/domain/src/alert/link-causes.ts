@@ -1,3 +1,4 @@
+import type { Translate } from '../language/translate.ts';
 import { formatUtcSecond } from '../time/utc.ts';
 
 // Causes of a company whose devices cannot be heard at all: a link or a gateway is down.
@@ -19,21 +20,21 @@ export interface WatchedLink {
   readonly heardAt: number | null;
 }
 
-export interface LinkCause {
-  readonly kind: 'link-silent' | 'broker-away';
-  readonly key: string;
-  readonly words: string;
-}
-
-const LINK_NAMES: Readonly<Record<WatchedLink['link'], string>> = { cellular: 'cellular', iridium: 'satellite' };
+export type LinkCause =
+  | {
+      readonly kind: 'link-silent';
+      readonly key: string;
+      readonly link: WatchedLink['link'];
+      readonly devices: number;
+      readonly heardAt: number;
+    }
+  | { readonly kind: 'broker-away'; readonly key: string; readonly nodes: readonly string[] };
 
 /** All awake devices of a link are gone: a single device that is heard ends the cause. */
 export function findSilentLinks(links: readonly WatchedLink[], now: number): LinkCause[] {
   return links.flatMap(({ link, devices, connected, heardAt }): LinkCause[] => {
-    const isSilent = heardAt !== null && now - heardAt >= SILENT_AFTER_MS;
-    if (devices < LEAST_DEVICES || connected > 0 || !isSilent) return [];
-    const words = `None of the ${devices} ${LINK_NAMES[link]} AGMs of active runs is connected. Last heartbeat ${formatUtcSecond(heardAt)} UTC.`;
-    return [{ kind: 'link-silent', key: `link-silent ${link}`, words }];
+    if (devices < LEAST_DEVICES || connected > 0 || heardAt === null || now - heardAt < SILENT_AFTER_MS) return [];
+    return [{ kind: 'link-silent', key: `link-silent ${link}`, link, devices, heardAt }];
   });
 }
 
@@ -47,6 +48,16 @@ export interface NodeWithoutBroker {
 export function findBrokerCause(nodes: readonly NodeWithoutBroker[], now: number): LinkCause[] {
   const away = nodes.filter(({ awaySince }) => now - awaySince >= AWAY_AFTER_MS).map(({ name }) => name);
   if (away.length === 0) return [];
-  const words = `The MQTT broker is not connected to ${away.join(', ')}: AGMs behind it are not heard.`;
-  return [{ kind: 'broker-away', key: 'broker-away', words }];
+  return [{ kind: 'broker-away', key: 'broker-away', nodes: away }];
+}
+
+export function describeLinkCause(cause: LinkCause, t: Translate): string {
+  if (cause.kind === 'broker-away')
+    return t('The MQTT broker is not connected to {nodes}: AGMs behind it are not heard.', {
+      nodes: cause.nodes.join(', '),
+    });
+  const values = { count: cause.devices, time: `${formatUtcSecond(cause.heardAt)} UTC` };
+  return cause.link === 'cellular'
+    ? t('None of the {count} cellular AGMs of active runs is connected. Last heartbeat {time}.', values)
+    : t('None of the {count} satellite AGMs of active runs is connected. Last heartbeat {time}.', values);
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { loadPart } from '#/api/load-part.ts';
 import { forgetReports, useReports } from '#/features/reports/reports-store.ts';
@@ -32,6 +32,7 @@ import { loadDeviceInfo } from './drawers/load-device-info.ts';
 import { loadHelpMenu, loadUserMenu } from './top-bar/load-menus.ts';
 import styles from './AppFrame.module.css';
 import { forgetTimes, setTimes } from '#/ui/clock/zones.ts';
+import { showLanguageOf } from '#/features/languages/show-language.ts';
 import { forgetUnits, showUnitsOf } from '#/features/units/units.ts';
 
 const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
@@ -168,13 +169,17 @@ function useLive(): void {
   }, [queryClient]);
 }
 
-/** All screens show the units and the time zone of the signed-in user. */
+/** All screens show the units, the time zone and the language of the signed-in user. */
 function useChoicesOfUser(): void {
   const { data } = useQuery(currentUserQuery);
+  const hasLanguage = useRef(false);
   useEffect(() => {
     if (!data) return;
     showUnitsOf(data);
     setTimes(data.times);
+    // A language that is chosen elsewhere later waits for the next load of the page, so that no work is lost.
+    if (!hasLanguage.current) showLanguageOf(data);
+    hasLanguage.current = true;
   }, [data]);
 }
 

@@ -15,6 +15,7 @@ import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { UnitsDialog } from '#/features/units/UnitsDialog.tsx';
 import { followTimes } from '#/features/times/follow-times.ts';
+import { LanguageDialog } from '#/features/languages/LanguageDialog.tsx';
 import { TimesDialog } from '#/features/times/TimesDialog.tsx';
 import { nameOtherTimes } from '#/ui/clock/other-times.ts';
 import { AboutCard } from './top-bar/AboutCard.tsx';
@@ -47,6 +48,7 @@ export function ShellDialogs() {
       <LetterheadDialog {...propsOf('letterhead')} />
       <UnitsDialog {...propsOf('units')} />
       <TimesDialog {...propsOf('times')} />
+      <LanguageDialog {...propsOf('language')} />
       <AddDeviceDialog {...propsOf('addDevice')} />
       <CredentialDialog />
       <ImportedDialog />

@@ -15,6 +15,7 @@ export type ShellDialog =
   | 'apiKeys'
   | 'units'
   | 'times'
+  | 'language'
   | 'addDevice'
   | 'removeDevice';
 

@@ -20,6 +20,7 @@ const offline: Alert = {
   kind: 'agm-offline',
   uid: 100_234,
   words: { us: 'AGM away', metric: 'AGM away' },
+  translations: null,
 };
 
 const list = page.getByRole('list', { name: 'Alerts' });

@@ -25,6 +25,7 @@ const makeAlert = (id: number, change: Partial<Alert> = {}): Alert => ({
   markerName: null,
   uid: null,
   words: { us: 'us', metric: 'metric' },
+  translations: null,
   raisedAt: '2026-03-18 04:40:10',
   lastRaisedAt: '2026-03-18 04:40:10',
   count: 1,

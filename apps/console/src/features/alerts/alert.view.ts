@@ -4,6 +4,7 @@ import type { AlertEvent } from '@waymark/contract/alerts/alert-row';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import type { UnitSystem } from '@waymark/domain/units/system';
+import { LOCALE, t } from '#/language/t.ts';
 import { countWords } from '#/ui/table/count-words.ts';
 import type { Alert } from './alerts-store.ts';
 
@@ -85,8 +86,13 @@ export function listChoices(alerts: readonly Alert[]) {
   };
 }
 
-export const titleOf = ({ kind }: Pick<Alert, 'kind'>) => ALERT_TITLES[kind];
-export const wordsOf = ({ words }: Alert, units: UnitSystem) => words[units];
+export const titleOf = ({ kind }: Pick<Alert, 'kind'>) => t(ALERT_TITLES[kind]);
+
+/** In the language of the page; an alert that an older server has raised is in English. */
+export function wordsOf({ words, translations }: Alert, units: UnitSystem): string {
+  const translated: Readonly<Partial<Record<string, typeof words>>> = translations ?? {};
+  return (translated[LOCALE] ?? words)[units];
+}
 
 /** "CLN-16-02, North line"; an alert of links names none. */
 export const nameRun = ({ pig, runName }: Pick<Alert, 'pig' | 'runName'>) =>

@@ -19,6 +19,8 @@ const USER: ReplyAt<typeof ME> = {
   a2PMessagingOptInState: false,
   units: null,
   companyUnits: 'us',
+  language: null,
+  companyLanguage: 'en',
   times: 'utc',
   timeZone: null,
 };
@@ -134,6 +136,8 @@ it('[N-007, N-008, N-009, N-015, N-024] MessagingSettings saves the opt-in with 
     a2PMessagingOptInState: true,
     units: null,
     companyUnits: 'us',
+    language: null,
+    companyLanguage: 'en',
     times: 'utc',
     timeZone: null,
   });
@@ -149,6 +153,8 @@ it('MessagingSettings saves an empty phone when the opt-in is withdrawn', async 
     a2PMessagingOptInState: true,
     units: null,
     companyUnits: 'us',
+    language: null,
+    companyLanguage: 'en',
     times: 'utc',
     timeZone: null,
   });
@@ -190,7 +196,16 @@ it('[W-131] MessagingSettings says that the phone has sent STOP and does not sho
 
 it('[W-131] MessagingSettings shows at once that the phone has sent STOP, and that it has sent START', async () => {
   const mine = { ...USER, phone: '19185550134' };
-  answer(ME, { ...mine, a2PMessagingOptInState: true, units: null, companyUnits: 'us', times: 'utc', timeZone: null });
+  answer(ME, {
+    ...mine,
+    a2PMessagingOptInState: true,
+    units: null,
+    companyUnits: 'us',
+    language: null,
+    companyLanguage: 'en',
+    times: 'utc',
+    timeZone: null,
+  });
   answer(SAVE, {});
   show();
   await expect.element(optIn).toBeChecked();
@@ -201,7 +216,16 @@ it('[W-131] MessagingSettings shows at once that the phone has sent STOP, and th
   await hear({ ...mine, stoppedPhone: { textStartTo: '+19185550100' } });
   await expect.element(dialog).toMatchTextContent('This phone has sent STOP');
   await expect.element(optIn).not.toBeChecked();
-  await hear({ ...mine, a2PMessagingOptInState: true, units: null, companyUnits: 'us', times: 'utc', timeZone: null });
+  await hear({
+    ...mine,
+    a2PMessagingOptInState: true,
+    units: null,
+    companyUnits: 'us',
+    language: null,
+    companyLanguage: 'en',
+    times: 'utc',
+    timeZone: null,
+  });
   await expect.element(optIn).toBeChecked();
 });
 

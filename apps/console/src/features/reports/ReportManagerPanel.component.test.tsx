@@ -67,6 +67,8 @@ beforeEach(() => {
     a2PMessagingOptInState: true,
     units: null,
     companyUnits: 'us',
+    language: null,
+    companyLanguage: 'en',
     times: 'utc',
     timeZone: null,
   });

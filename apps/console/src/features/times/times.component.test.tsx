@@ -23,6 +23,8 @@ const user = {
   a2PMessagingOptInState: false,
   units: null,
   companyUnits: 'us',
+  language: null,
+  companyLanguage: 'en',
   times: 'utc',
   timeZone: null,
 } as const;

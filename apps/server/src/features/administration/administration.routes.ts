@@ -10,7 +10,7 @@ import { getCurrentUser, updateMessaging } from '../text-messages/text-messages.
 import type { Database } from '../../platform/database/database.ts';
 import * as session from '../session/session.api.ts';
 import { saveTimes } from './times.service.ts';
-import { saveCompanyUnits, saveUnits } from './units.service.ts';
+import { saveCompanyChoice, saveOwnChoice } from './choices.service.ts';
 import { readKnownId, type SentUser } from './sent-user.ts';
 
 export function createUsersHandlers(editing: UserEditing): Handlers<Routes['users']> {
@@ -22,9 +22,15 @@ export function createUsersHandlers(editing: UserEditing): Handlers<Routes['user
       await updateMessaging(database, originOf(call), call.actor, { isOptedIn, phone: body.phone }, ownNumber);
       return {};
     },
-    saveUnits: ({ body }, call) => saveUnits(database, originOf(call), call.actor.userId, body.units, ownNumber),
+    saveUnits: ({ body }, call) =>
+      saveOwnChoice(database, originOf(call), call.actor.userId, { of: 'units', value: body.units }, ownNumber),
+    saveLanguage: ({ body }, call) =>
+      saveOwnChoice(database, originOf(call), call.actor.userId, { of: 'language', value: body.language }, ownNumber),
     saveTimes: ({ body }, call) => saveTimes(database, originOf(call), call.actor.userId, body, ownNumber),
-    saveCompanyUnits: ({ body }, call) => saveCompanyUnits(database, originOf(call), call.actor, body.units, ownNumber),
+    saveCompanyUnits: ({ body }, call) =>
+      saveCompanyChoice(database, originOf(call), call.actor, { of: 'units', value: body.units }, ownNumber),
+    saveCompanyLanguage: ({ body }, call) =>
+      saveCompanyChoice(database, originOf(call), call.actor, { of: 'language', value: body.language }, ownNumber),
     listCompanyUsers: (_input, call) => listCompanyUsers(database.read(scopeOfCall(call))),
     listGroups: (_input, call) => listGroups(database.read(scopeOfCall(call))),
     listGroupUsers: async ({ params }, call) => {

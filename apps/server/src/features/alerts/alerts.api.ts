@@ -1,7 +1,9 @@
+import { wordCause } from '@waymark/domain/alert/cause-words';
 import type { CompanyId, RunId } from '@waymark/domain/ids';
 import type { Cause } from '@waymark/domain/run/alerts/alerts';
 import { describeCause } from '@waymark/domain/run/alerts/alerts-words';
 import type { Change } from '../../platform/database/change.ts';
+import { translateTo } from '../../platform/language/translations.ts';
 import { changeAlerts } from './change-alerts.ts';
 
 export { listAlertRates } from './alert-rates.queries.ts';
@@ -28,7 +30,7 @@ export function changeAlertsOfRun(
     kind: cause.kind,
     markerName: cause.markerName,
     uid: cause.uid,
-    words: { us: describeCause(cause, at, 'us'), metric: describeCause(cause, at, 'metric') },
+    ...wordCause((reader) => describeCause(cause, at, reader), translateTo),
   }));
   return changeAlerts(change, { groupId, runId }, { begun: causes, ...keys, at });
 }

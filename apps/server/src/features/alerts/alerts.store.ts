@@ -1,4 +1,5 @@
 import type { AlertStep } from '@waymark/contract/alerts/alert-row';
+import type { CauseWords } from '@waymark/domain/alert/cause-words';
 import type { AlertLife } from '@waymark/domain/alert/alert-life';
 import type { CompanyId, RunId, Uid, UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
@@ -14,12 +15,11 @@ export interface Subject {
 }
 
 /** A cause as an alert keeps it. */
-export interface AlertCause {
+export interface AlertCause extends CauseWords {
   readonly key: string;
   readonly kind: StoredAlert['kind'];
   readonly markerName: string | null;
   readonly uid: Uid | null;
-  readonly words: { readonly us: string; readonly metric: string };
 }
 
 /** A step in the life of an alert, for its history and the audit. */
@@ -56,13 +56,14 @@ export function lockAlerts(change: Change, ids: readonly number[]): Promise<Stor
     .execute();
 }
 
-const writeCause = ({ key, kind, markerName, uid, words }: AlertCause) => ({
+const writeCause = ({ key, kind, markerName, uid, words, translations }: AlertCause) => ({
   cause: key,
   kind,
   marker_name: markerName,
   uid,
   words_us: words.us,
   words_metric: words.metric,
+  translations: JSON.stringify(translations),
 });
 
 export function addAlert(

@@ -1,7 +1,10 @@
 import type { AlertStep } from '@waymark/contract/alerts/alert-row';
 import type { AlertKind } from '@waymark/domain/alert/alert-kind';
 import type { CompanyId, RunId, Uid, UserId } from '@waymark/domain/ids';
-import type { Generated } from 'kysely';
+import type { Translations } from '@waymark/domain/alert/cause-words';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<Value> = ColumnType<Value, string | null, string | null>;
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -17,6 +20,8 @@ declare module '../../platform/database/tables.ts' {
       uid: Uid | null;
       words_us: string;
       words_metric: string;
+      /** null: raised by an older version. */
+      translations: Json<Translations | null>;
       raised_at: Date;
       last_raised_at: Date;
       count: number;

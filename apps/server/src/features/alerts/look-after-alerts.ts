@@ -1,10 +1,12 @@
-import { findBrokerCause, findSilentLinks, type LinkCause } from '@waymark/domain/alert/link-causes';
+import { wordCause } from '@waymark/domain/alert/cause-words';
+import { describeLinkCause, findBrokerCause, findSilentLinks, type LinkCause } from '@waymark/domain/alert/link-causes';
 import { RECURS_WITHIN_MS, settle, UNANSWERED_CLOSES_AFTER_MS } from '@waymark/domain/alert/alert-life';
 import { findSilence } from '@waymark/domain/alert/silence';
 import { sql } from 'kysely';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { translateTo } from '../../platform/language/translations.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { listCurrentSilences } from '../silences/silences.queries.ts';
 import { storeLife, storeSteps, type AlertCause, type Step } from './alerts.store.ts';
@@ -25,12 +27,12 @@ const SETTLED_AT_ONCE = 500;
 const lockMinute = (change: Change) =>
   sql`select pg_advisory_xact_lock(hashtextextended('alerts of links', 0))`.execute(change.db);
 
-const toAlertCause = ({ kind, key, words }: LinkCause): AlertCause => ({
-  kind,
-  key,
+const toAlertCause = (cause: LinkCause): AlertCause => ({
+  kind: cause.kind,
+  key: cause.key,
   markerName: null,
   uid: null,
-  words: { us: words, metric: words },
+  ...wordCause(({ t }) => describeLinkCause(cause, t), translateTo),
 });
 
 const WHOLE_COMPANY = { pathId: null, markerName: null, uid: null };

@@ -64,6 +64,7 @@ export function writeAlert(row: NamedAlert): AlertRow {
     markerName: row.marker_name,
     uid: row.uid,
     words: { us: row.words_us, metric: row.words_metric },
+    translations: row.translations,
     raisedAt: formatUtcSecond(life.raisedAt),
     lastRaisedAt: formatUtcSecond(life.lastRaisedAt),
     count: row.count,

@@ -1,4 +1,6 @@
 import type { UserId } from '@waymark/domain/ids';
+import { DEFAULT_LANGUAGE, type Language } from '@waymark/domain/language/language';
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 
 /** The current user of a live session; undefined when the session has ended or the user is deleted. */
@@ -39,7 +41,9 @@ export async function findPasswordUser(reader: Reader, by: { readonly email: str
   return reader.db
     .selectFrom('users')
     .leftJoin('passwords', 'passwords.user_id', 'users.id')
+    .leftJoin('groups', 'groups.id', 'users.group_id')
     .select(['users.id', 'users.name', 'users.email', 'users.group_id', 'users.link_epoch', 'passwords.changed_at'])
+    .select(sql<Language>`coalesce(users.language, groups.language, ${DEFAULT_LANGUAGE})`.as('language'))
     .$if('email' in by, (query) =>
       query.where((eb) => eb(eb.fn<string>('lower', ['users.email']), '=', 'email' in by ? by.email : '')),
     )

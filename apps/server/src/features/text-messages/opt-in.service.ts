@@ -1,5 +1,6 @@
 import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
 import type { UserId } from '@waymark/domain/ids';
+import { DEFAULT_LANGUAGE } from '@waymark/domain/language/language';
 import { DEFAULT_UNITS } from '@waymark/domain/units/system';
 import type { Actor } from '../../platform/access/actor.ts';
 import { scopeOf } from '../../platform/access/scope.ts';
@@ -26,6 +27,8 @@ export async function readCurrentUser(reader: Reader, userId: UserId, own: OwnNu
     a2PMessagingOptInState,
     units,
     companyUnits: ofCompany ?? DEFAULT_UNITS,
+    language: user.language,
+    companyLanguage: user.company_language ?? DEFAULT_LANGUAGE,
     times: user.times,
     timeZone: user.time_zone,
     ...(stoppedPhone && { stoppedPhone }),

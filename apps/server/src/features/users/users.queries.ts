@@ -18,10 +18,11 @@ export async function findUserById(reader: Reader, userId: UserId) {
       'users.is_opted_in',
       'users.external_issuer',
       'users.units',
+      'users.language',
       'users.times',
       'users.time_zone',
     ])
-    .select('groups.units as company_units')
+    .select(['groups.units as company_units', 'groups.language as company_language'])
     .where('users.id', '=', userId)
     .where(inCompany(reader.scope, 'users.group_id'))
     .executeTakeFirst();

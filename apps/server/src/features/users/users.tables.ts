@@ -1,5 +1,6 @@
 import type { Role } from '@waymark/contract/roles';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import type { Language } from '@waymark/domain/language/language';
 import type { TimesChoice } from '@waymark/domain/time/times-choice';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Generated } from 'kysely';
@@ -13,6 +14,7 @@ declare module '../../platform/database/tables.ts' {
       auto_link_distance_m: Generated<number>;
       auto_verify_minutes: Generated<number>;
       units: Generated<UnitSystem>;
+      language: Generated<Language>;
       alert_unheard_minutes: Generated<number>;
       alert_waiting_minutes: Generated<number>;
     };
@@ -26,6 +28,8 @@ declare module '../../platform/database/tables.ts' {
       is_opted_in: Generated<boolean>;
       /** null: those of the company. */
       units: Generated<UnitSystem | null>;
+      /** null: that of the company. */
+      language: Generated<Language | null>;
       times: Generated<TimesChoice>;
       /** The zone of their browser; null: not known. */
       time_zone: Generated<string | null>;

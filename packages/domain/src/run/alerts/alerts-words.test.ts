@@ -59,12 +59,12 @@ describe('message of a run', () => {
       batteryMv: 6900,
       dueAt: null,
     });
-    expect(describeAlert([low(1)], outlookOf(run), now, 'us')).toMatchObject({
+    expect(describeAlert([low(1)], outlookOf(run), now)).toMatchObject({
       title: 'AGM battery low',
       markerName: 'M2',
       detail: 'AGM 1 at M2: battery empty.',
     });
-    const { detail, markerName } = describeAlert([low(1), low(2), low(3), low(4), low(5)], outlookOf(run), now, 'us');
+    const { detail, markerName } = describeAlert([low(1), low(2), low(3), low(4), low(5)], outlookOf(run), now);
     expect(markerName).toBeNull();
     expect(detail).toMatch(/^AGM 1 .* AGM 2 .* AGM 3 [^.]*\. And 2 more\.$/);
   });

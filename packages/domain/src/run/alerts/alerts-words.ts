@@ -1,12 +1,13 @@
 import { chooseBatteryLevel, describeBattery } from '../../device/battery.ts';
 import type { RunId } from '../../ids.ts';
+import { USUAL_READER, type TextReader } from '../../language/reader.ts';
+import { markText } from '../../language/translate.ts';
 import type { AlertKind } from '../../path/notification-rule.ts';
-import { UTC, type Zone } from '../../time/zone.ts';
 import { writeBoth } from '../../time/zoned-text.ts';
 import { formatQuantity } from '../../units/quantity.ts';
-import type { UnitSystem } from '../../units/system.ts';
 import type { Cause } from './alerts.ts';
 import type { RunNews } from './alerts-telling.ts';
+import { ALERT_TITLES } from '../../words/alert-titles.ts';
 import { judgeDue } from '../estimate/due.ts';
 import type { Stretch } from '../estimate/knowledge.ts';
 import { formatDuration, formatOverdue } from '../estimate/location-message.ts';
@@ -15,130 +16,210 @@ import type { Run, RunPassage } from '../run.ts';
 
 // Texts of notifications. They must read well on a phone. Times are in UTC and in the zone of the recipient.
 
-const formatStop = ({ name, distanceM }: Pick<Stop, 'name' | 'distanceM'>, units: UnitSystem) =>
-  `${name} at ${formatQuantity('far', distanceM, units)}`;
+const joinSentences = (...sentences: readonly string[]) => sentences.filter((sentence) => sentence !== '').join(' ');
 
-export const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
-  'arriving-30': 'Arriving soon',
-  'arriving-15': 'Arriving soon',
-  'marker-missed': 'Marker missed',
-  'pig-late': 'Pig late',
-  'pig-stopped': 'Pig stopped',
-  'pig-resumed': 'Pig on its way again',
-  'over-speed': 'Pig too fast',
-  'under-speed': 'Pig too slow',
-  'agm-offline': 'AGM offline',
-  'agm-battery': 'AGM battery low',
-  'pig-unheard': 'No marker hears the pig',
-  'passage-waits': 'Passage waits for verification',
-  'agm-silent': 'AGM stopped reporting',
-};
+const formatFar = (metres: number, { units }: TextReader) => formatQuantity('far', metres, units);
+
+const formatStop = ({ name, distanceM }: Pick<Stop, 'name' | 'distanceM'>, reader: TextReader) =>
+  reader.t('{marker} at {distance}', { marker: name, distance: formatFar(distanceM, reader) });
 
 /** The stretch where a crew begins to search. */
-function describeStretch(stretch: Stretch | null, units: UnitSystem, zone: Zone): string {
+function describeStretch(stretch: Stretch | null, reader: TextReader): string {
   if (!stretch) return '';
+  const { t, zone } = reader;
   const { from, to } = stretch;
-  const last = from.name === null ? 'Set by hand' : `Last passed ${from.name},`;
-  const format = (metres: number) => formatQuantity('far', metres, units);
-  const start = from.name === null ? format(from.distanceM) : formatStop({ ...from, name: from.name }, units);
-  return ` ${last} ${writeBoth(from.at, zone)}. Search from ${start} to ${formatStop(to, units)}: ${format(to.distanceM - from.distanceM)}.`;
+  const time = writeBoth(from.at, zone);
+  const search = {
+    end: formatStop(to, reader),
+    length: formatFar(to.distanceM - from.distanceM, reader),
+  };
+  if (from.name === null)
+    return t('Set by hand {time}. Search from {start} to {end}: {length}.', {
+      time,
+      start: formatFar(from.distanceM, reader),
+      ...search,
+    });
+  return t('Last passed {marker}, {time}. Search from {start} to {end}: {length}.', {
+    marker: from.name,
+    time,
+    start: formatStop({ ...from, name: from.name }, reader),
+    ...search,
+  });
 }
 
 /** "in 0:12:00", "due now", or past the latest time "overdue by 3:17". */
-function describeWait({ expectedAt, latestAt }: Arrival, now: number, zone: Zone): string {
-  if (expectedAt > now) return `in ${formatDuration((expectedAt - now) / 1000)}`;
+function describeWait({ expectedAt, latestAt }: Arrival, now: number, { t, zone }: TextReader): string {
+  if (expectedAt > now) return t('in {duration}', { duration: formatDuration((expectedAt - now) / 1000) });
   return now > latestAt
-    ? `overdue by ${formatOverdue(expectedAt, now)}`
-    : `due now, at the latest ${writeBoth(latestAt, zone)}`;
+    ? t('overdue by {duration}', { duration: formatOverdue(expectedAt, now) })
+    : t('due now, at the latest {time}', { time: writeBoth(latestAt, zone) });
 }
 
-function describeSpeed(speed: number, expected: number, word: string, units: UnitSystem): string {
-  const percent = Math.round(Math.abs(speed / expected - 1) * 100);
-  return `${formatQuantity('speed', speed, units)} between the last two points, ${percent} % ${word} than the expected ${formatQuantity('speed', expected, units)}.`;
+function describeSpeed(
+  { kind, speed, expected }: Extract<Cause, { readonly kind: 'over-speed' | 'under-speed' }>,
+  { t, units }: TextReader,
+): string {
+  const values = {
+    speed: formatQuantity('speed', speed, units),
+    percent: Math.round(Math.abs(speed / expected - 1) * 100),
+    expected: formatQuantity('speed', expected, units),
+  };
+  return kind === 'over-speed'
+    ? t('{speed} between the last two points, {percent} % faster than the expected {expected}.', values)
+    : t('{speed} between the last two points, {percent} % slower than the expected {expected}.', values);
 }
 
-const describeDue = (dueAt: number | null, zone: Zone) =>
-  dueAt === null ? '' : ` The pig is expected there ${writeBoth(dueAt, zone)}.`;
+const describeDue = (dueAt: number | null, { t, zone }: TextReader) =>
+  dueAt === null ? '' : t('The pig is expected there {time}.', { time: writeBoth(dueAt, zone) });
 
-const describeMissed = (name: string | null) => (name === null ? '' : ` Nothing was heard at ${name} either.`);
+const describeMissed = (marker: string | null, { t }: TextReader) =>
+  marker === null ? '' : t('Nothing was heard at {marker} either.', { marker });
 
 function describeUnheard(
   { since, lastName, arrival }: Extract<Cause, { readonly kind: 'pig-unheard' }>,
-  zone: Zone,
+  { t, zone }: TextReader,
 ): string {
-  const last = lastName === null ? `the launch ${writeBoth(since, zone)}` : `${lastName}, ${writeBoth(since, zone)}`;
-  const next = arrival ? ` It is expected at ${arrival.name} ${writeBoth(arrival.expectedAt, zone)}.` : '';
-  return `Nothing heard since ${last}.${next}`;
+  const time = writeBoth(since, zone);
+  const last =
+    lastName === null
+      ? t('Nothing heard since the launch {time}.', { time })
+      : t('Nothing heard since {marker}, {time}.', { marker: lastName, time });
+  const next = arrival
+    ? t('It is expected at {marker} {time}.', { marker: arrival.name, time: writeBoth(arrival.expectedAt, zone) })
+    : '';
+  return joinSentences(last, next);
+}
+
+type CauseOf<Kind extends AlertKind> = Extract<Cause, { readonly kind: Kind }>;
+
+function describeMarkerMissed(cause: CauseOf<'marker-missed'>, now: number, reader: TextReader): string {
+  const { t, zone } = reader;
+  const { arrival, stretch } = cause;
+  const marker = cause.markerName ?? '';
+  if (!arrival) return t('Nothing was heard at {marker}, and the pig was seen further on.', { marker });
+  const missed = t(
+    'Nothing heard at {marker}, where the pig was expected {time}: overdue by {duration}. It has probably passed unheard.',
+    { marker, time: writeBoth(arrival.expectedAt, zone), duration: formatOverdue(arrival.expectedAt, now) },
+  );
+  return joinSentences(missed, describeStretch(stretch, reader));
+}
+
+function describeLate(cause: CauseOf<'pig-late'>, now: number, reader: TextReader): string {
+  const { t, zone } = reader;
+  const { name, expectedAt, latestAt, isEnd } = cause.arrival;
+  const values = {
+    marker: name,
+    expected: writeBoth(expectedAt, zone),
+    latest: writeBoth(latestAt, zone),
+    duration: formatOverdue(expectedAt, now),
+  };
+  const late = isEnd
+    ? t('Not received at {marker}, expected {expected}, at the latest {latest}: overdue by {duration}.', values)
+    : t('Nothing heard at {marker}, expected {expected}, at the latest {latest}: overdue by {duration}.', values);
+  return joinSentences(late, describeMissed(cause.missedName, reader), describeStretch(cause.stretch, reader));
+}
+
+function describeStopped(cause: CauseOf<'pig-stopped'>, now: number, reader: TextReader): string {
+  const { t, zone } = reader;
+  const { arrival, missedName, stretch } = cause;
+  const why = arrival
+    ? t('Nothing heard at {marker}, expected {time}: overdue by {duration}, the pig has probably stopped.', {
+        marker: arrival.name,
+        time: writeBoth(arrival.expectedAt, zone),
+        duration: formatOverdue(arrival.expectedAt, now),
+      })
+    : t('Its speed was set to 0.');
+  return joinSentences(why, describeMissed(missedName, reader), describeStretch(stretch, reader));
+}
+
+type DeviceCause = CauseOf<'agm-offline' | 'agm-silent' | 'agm-battery'>;
+
+function describeDevice(cause: DeviceCause, { t, zone }: TextReader): string {
+  const [uid, marker] = [cause.uid ?? '', cause.markerName ?? ''];
+  switch (cause.kind) {
+    case 'agm-offline':
+      return cause.lastHeartbeatAt === null
+        ? t('AGM {uid} at {marker} was never heard from.', { uid, marker })
+        : t('AGM {uid} at {marker} is offline, last heard from {time}.', {
+            uid,
+            marker,
+            time: writeBoth(cause.lastHeartbeatAt, zone),
+          });
+    case 'agm-silent':
+      return t('AGM {uid} at {marker} is connected, but its last heartbeat came {time}.', {
+        uid,
+        marker,
+        time: writeBoth(cause.lastHeartbeatAt, zone),
+      });
+    case 'agm-battery':
+      return t('AGM {uid} at {marker}: battery {level}.', {
+        uid,
+        marker,
+        level: describeBattery(chooseBatteryLevel(cause.batteryMv)),
+      });
+  }
 }
 
 /** Describes a cause in one or two sentences. */
-export function describeCause(cause: Cause, now: number, units: UnitSystem, zone: Zone = UTC): string {
+export function describeCause(cause: Cause, now: number, reader: TextReader = USUAL_READER): string {
+  const { t, zone, units } = reader;
   switch (cause.kind) {
     case 'arriving-30':
     case 'arriving-15': {
       const { name, expectedAt } = cause.arrival;
-      return `Expected at ${name} ${writeBoth(expectedAt, zone)}, ${describeWait(cause.arrival, now, zone)}.`;
+      return t('Expected at {marker} {time}, {wait}.', {
+        marker: name,
+        time: writeBoth(expectedAt, zone),
+        wait: describeWait(cause.arrival, now, reader),
+      });
     }
     case 'marker-missed':
-      return cause.arrival
-        ? `Nothing heard at ${cause.markerName}, where the pig was expected ${writeBoth(cause.arrival.expectedAt, zone)}: overdue by ${formatOverdue(cause.arrival.expectedAt, now)}. It has probably passed unheard.${describeStretch(cause.stretch, units, zone)}`
-        : `Nothing was heard at ${cause.markerName}, and the pig was seen further on.`;
-    case 'pig-late': {
-      const { name, expectedAt, latestAt, isEnd } = cause.arrival;
-      const lacks = isEnd ? `Not received at ${name}` : `Nothing heard at ${name}`;
-      return `${lacks}, expected ${writeBoth(expectedAt, zone)}, at the latest ${writeBoth(latestAt, zone)}: overdue by ${formatOverdue(expectedAt, now)}.${describeMissed(cause.missedName)}${describeStretch(cause.stretch, units, zone)}`;
-    }
-    case 'pig-stopped': {
-      const why = cause.arrival
-        ? `Nothing heard at ${cause.arrival.name}, expected ${writeBoth(cause.arrival.expectedAt, zone)}: overdue by ${formatOverdue(cause.arrival.expectedAt, now)}, the pig has probably stopped.`
-        : 'Its speed was set to 0.';
-      return `${why}${describeMissed(cause.missedName)}${describeStretch(cause.stretch, units, zone)}`;
-    }
+      return describeMarkerMissed(cause, now, reader);
+    case 'pig-late':
+      return describeLate(cause, now, reader);
+    case 'pig-stopped':
+      return describeStopped(cause, now, reader);
     case 'pig-resumed':
-      return `It goes ${formatQuantity('speed', cause.speed, units)}.`;
+      return t('It goes {speed}.', { speed: formatQuantity('speed', cause.speed, units) });
     case 'over-speed':
-      return describeSpeed(cause.speed, cause.expected, 'faster', units);
     case 'under-speed':
-      return describeSpeed(cause.speed, cause.expected, 'slower', units);
-    case 'agm-offline': {
-      const since =
-        cause.lastHeartbeatAt === null
-          ? 'was never heard from'
-          : `is offline, last heard from ${writeBoth(cause.lastHeartbeatAt, zone)}`;
-      return `AGM ${cause.uid} at ${cause.markerName} ${since}.${describeDue(cause.dueAt, zone)}`;
-    }
+      return describeSpeed(cause, reader);
+    case 'agm-offline':
     case 'agm-silent':
-      return `AGM ${cause.uid} at ${cause.markerName} is connected, but its last heartbeat came ${writeBoth(cause.lastHeartbeatAt, zone)}.${describeDue(cause.dueAt, zone)}`;
-    case 'pig-unheard':
-      return describeUnheard(cause, zone);
-    case 'passage-waits':
-      return `The passage at ${cause.markerName}, ${writeBoth(cause.heardAt, zone)}, is not verified.`;
     case 'agm-battery':
-      return `AGM ${cause.uid} at ${cause.markerName}: battery ${describeBattery(chooseBatteryLevel(cause.batteryMv))}.${describeDue(cause.dueAt, zone)}`;
+      return joinSentences(describeDevice(cause, reader), describeDue(cause.dueAt, reader));
+    case 'pig-unheard':
+      return describeUnheard(cause, reader);
+    case 'passage-waits':
+      return t('The passage at {marker}, {time}, is not verified.', {
+        marker: cause.markerName ?? '',
+        time: writeBoth(cause.heardAt, zone),
+      });
   }
 }
 
-function describeNextDue(outlook: Outlook, arrival: Arrival, now: number, zone: Zone): string {
+function describeNextDue(outlook: Outlook, arrival: Arrival, now: number, reader: TextReader): string {
+  const { t } = reader;
   switch (judgeDue(outlook, arrival, now)) {
     case 'heard':
-      return 'heard there, not verified';
+      return t('heard there, not verified');
     case 'silent':
-      return `silent, but heard at ${outlook.heard?.name}, not verified`;
+      return t('silent, but heard at {marker}, not verified', { marker: outlook.heard?.name ?? '' });
     case 'unwatched':
-      return 'no AGM stands there';
+      return t('no AGM stands there');
     case 'ahead':
     case 'due':
     case 'overdue':
-      return describeWait(arrival, now, zone);
+      return describeWait(arrival, now, reader);
   }
 }
 
-function describeNext(outlook: Outlook, now: number, zone: Zone): string {
+function describeNext(outlook: Outlook, now: number, reader: TextReader): string {
   const { next, arrivals, run } = outlook;
   if (!next || run.completedAt !== null) return '';
   const arrival = arrivals.get(next.name);
-  if (!arrival) return `${next.name}: n/a (Paused)`;
-  return `${next.name} ${writeBoth(arrival.expectedAt, zone)}, ${describeNextDue(outlook, arrival, now, zone)}`;
+  if (!arrival) return reader.t('{marker}: n/a (Paused)', { marker: next.name });
+  return `${next.name} ${writeBoth(arrival.expectedAt, reader.zone)}, ${describeNextDue(outlook, arrival, now, reader)}`;
 }
 
 export interface Words {
@@ -151,26 +232,30 @@ export interface Words {
   readonly next: string;
 }
 
-function describePassage({ markerName, isVerified, uid }: RunPassage): string {
-  if (uid === null) return `Passed ${markerName}, set by hand`;
-  return isVerified ? `Passed ${markerName}` : `Heard at ${markerName}, not verified`;
+function describePassage({ markerName, isVerified, uid }: RunPassage, { t }: TextReader): string {
+  const marker = markerName ?? '';
+  if (uid === null) return t('Passed {marker}, set by hand', { marker });
+  return isVerified ? t('Passed {marker}', { marker }) : t('Heard at {marker}, not verified', { marker });
 }
 
-export function describeNews(news: RunNews, outlook: Outlook, now: number, zone: Zone = UTC): Words {
+export function describeNews(news: RunNews, outlook: Outlook, now: number, reader: TextReader = USUAL_READER): Words {
+  const { t } = reader;
   const { launchAt, completedAt } = outlook.run;
-  const common = { markerName: null, detail: '', next: describeNext(outlook, now, zone) };
-  if (news.event === 'launch') return { ...common, title: 'Launched', at: launchAt };
-  if (news.event === 'receive') return { ...common, title: 'Received', at: completedAt };
+  const common = { markerName: null, detail: '', next: describeNext(outlook, now, reader) };
+  if (news.event === 'launch') return { ...common, title: t('Launched'), at: launchAt };
+  if (news.event === 'receive') return { ...common, title: t('Received'), at: completedAt };
   if (news.event === 'reopened') {
-    const detail = 'It was ended by mistake: it has not been received and is on its way.';
-    return { ...common, title: 'Reopened', at: null, detail };
+    const detail = t('It was ended by mistake: it has not been received and is on its way.');
+    return { ...common, title: t('Reopened'), at: null, detail };
   }
   const { passage } = news;
-  return { ...common, title: describePassage(passage), markerName: passage.markerName, at: passage.passageAt };
+  return { ...common, title: describePassage(passage, reader), markerName: passage.markerName, at: passage.passageAt };
 }
 
 /** The last message before others wait says so. */
-export const FURTHER_WAIT = 'This is the last message for now: further ones wait. The inbox shows all alerts.';
+export const FURTHER_WAIT = markText(
+  'This is the last message for now: further ones wait. The inbox shows all alerts.',
+);
 
 /** Causes of one kind that are described in full; the rest are counted. */
 const TOLD_IN_FULL = 3;
@@ -180,20 +265,19 @@ export function describeAlert(
   [first, ...others]: readonly [Cause, ...Cause[]],
   outlook: Outlook,
   now: number,
-  units: UnitSystem,
-  zone: Zone = UTC,
+  reader: TextReader = USUAL_READER,
 ): Words {
   const { kind, markerName } = first;
-  const sentences = [first, ...others].slice(0, TOLD_IN_FULL).map((cause) => describeCause(cause, now, units, zone));
+  const sentences = [first, ...others].slice(0, TOLD_IN_FULL).map((cause) => describeCause(cause, now, reader));
   const more = others.length + 1 - sentences.length;
   return {
-    title: CAUSE_TITLES[kind],
+    title: reader.t(ALERT_TITLES[kind]),
     markerName: others.length > 0 ? null : markerName,
     at: null,
-    detail: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+    detail: joinSentences(...sentences, more > 0 ? reader.t('And {count} more.', { count: more }) : ''),
     next: ['arriving-30', 'arriving-15', 'pig-late', 'pig-stopped'].includes(kind)
       ? ''
-      : describeNext(outlook, now, zone),
+      : describeNext(outlook, now, reader),
   };
 }
 
@@ -213,15 +297,15 @@ export function writeMail(
   { runId, pig, path }: NamedRun,
   words: Words,
   publicUrl: string,
-  zone: Zone = UTC,
+  { t, zone }: TextReader = USUAL_READER,
 ): RunMessage {
   const { title, markerName, at, detail, next } = words;
   const lines = [
-    `Run: ${path.name}`,
-    `Pig: ${pig}`,
-    ...(markerName === null ? [] : [`Marker: ${markerName}`]),
-    ...(at === null ? [] : [`Time: ${writeBoth(at, zone)}`]),
-    ...(next === '' ? [] : [`Next: ${next}`]),
+    t('Run: {run}', { run: path.name }),
+    t('Pig: {pig}', { pig }),
+    ...(markerName === null ? [] : [t('Marker: {marker}', { marker: markerName })]),
+    ...(at === null ? [] : [t('Time: {time}', { time: writeBoth(at, zone) })]),
+    ...(next === '' ? [] : [t('Next: {next}', { next })]),
   ];
   const parts = [title, ...(detail === '' ? [] : [detail]), lines.join('\n'), linkTo(publicUrl, runId, markerName)];
   return { subject: `${pig}: ${title} (${path.name})`, text: `${parts.join('\n\n')}\n` };
@@ -232,14 +316,18 @@ export function writeText(
   { runId, pig, path }: NamedRun,
   words: Words,
   publicUrl: string,
-  zone: Zone = UTC,
+  { t, zone }: TextReader = USUAL_READER,
 ): RunMessage {
   const { title, markerName, at, detail, next } = words;
   const sentences = [
-    `${path.name}, pig ${pig}: ${title}${at === null ? '' : ` ${writeBoth(at, zone)}`}.`,
+    t('{run}, pig {pig}: {news}.', {
+      run: path.name,
+      pig,
+      news: at === null ? title : `${title} ${writeBoth(at, zone)}`,
+    }),
     detail,
-    next === '' ? '' : `Next ${next}.`,
+    next === '' ? '' : t('Next {next}.', { next }),
     linkTo(publicUrl, runId, markerName),
   ];
-  return { subject: title, text: sentences.filter((sentence) => sentence !== '').join(' ') };
+  return { subject: title, text: joinSentences(...sentences) };
 }

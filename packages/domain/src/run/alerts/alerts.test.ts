@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findCauses, listUidsAhead, type Cause, type WatchedDevice } from './alerts.ts';
 import { foresee } from '../estimate/outlook.ts';
+import { USUAL_READER } from '../../language/reader.ts';
 import { describeCause } from './alerts-words.ts';
 import { addMarker } from '../changes/changes.ts';
 import { layCourse, locateOnCourse } from '../estimate/course.ts';
@@ -151,7 +152,7 @@ describe('silent marker', () => {
     const causes = causesAt(underway, 4 * LEG_S + 5 * LEG_S);
     const stopped = causes.find(({ kind }) => kind === 'pig-stopped');
     expect(causes.map(({ key }) => key)).toEqual(['marker-missed M3', 'pig-late', 'pig-stopped']);
-    expect(stopped && describeCause(stopped, after(9 * LEG_S), 'metric')).toContain(
+    expect(stopped && describeCause(stopped, after(9 * LEG_S), { ...USUAL_READER, units: 'metric' })).toContain(
       'Nothing heard at M4, expected 2026-03-01 06:40:00 UTC: overdue by 8:20, the pig has probably stopped. Nothing was heard at M3 either.',
     );
   });
@@ -197,7 +198,7 @@ describe('overdue pig', () => {
         to: { name: 'M4', distanceM: 240_000 },
       },
     });
-    expect(late && describeCause(late, 0, 'us')).toContain(
+    expect(late && describeCause(late, 0)).toContain(
       'Last passed M2, 2026-03-01 03:20:00 UTC. Search from M2 at 74.56 mi to M4 at 149.13 mi: 74.56 mi.',
     );
   });
@@ -209,7 +210,7 @@ describe('overdue pig', () => {
     const late = causesAt(underway, nextDueAtS + 5 * LEG_S, far).find(({ kind }) => kind === 'pig-late');
     const common = { key: 'over-speed', markerName: null, uid: null, isEnd: false };
     const fast: Cause = { ...common, kind: 'over-speed', speed: 12, expected: 6 };
-    const texts = [late, fast].map((cause) => (cause ? describeCause(cause, 0, units) : ''));
+    const texts = [late, fast].map((cause) => (cause ? describeCause(cause, 0, { ...USUAL_READER, units }) : ''));
     expect(texts).toEqual([expect.stringContaining(stretch), expect.stringContaining(speed)]);
     expect(texts.filter((text) => other.test(text))).toEqual([]);
   });
@@ -245,7 +246,7 @@ describe('stopped pig', () => {
       arrival: null,
       stretch: { to: { name: 'M3' } },
     });
-    expect(cause && describeCause(cause, 0, 'us')).toBe(
+    expect(cause && describeCause(cause, 0)).toBe(
       'Its speed was set to 0. Set by hand 2026-03-01 03:36:40 UTC. Search from 80.78 mi to M3 at 111.85 mi: 31.07 mi.',
     );
   });
@@ -331,7 +332,7 @@ describe('AGM ahead', () => {
 
   test('the text names the marker and when the pig is due there', () => {
     const [cause] = causesAt(linked, now, { devices: [{ ...good, batteryMv: 7400 }] });
-    expect(cause && describeCause(cause, after(now), 'us')).toBe(
+    expect(cause && describeCause(cause, after(now))).toBe(
       'AGM 7 at M3: battery 20%. The pig is expected there 2026-03-01 05:00:00 UTC.',
     );
   });

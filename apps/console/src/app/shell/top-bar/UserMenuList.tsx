@@ -48,6 +48,7 @@ function useMenuAct(): (act: MenuAct) => void {
       case 'notifications':
       case 'units':
       case 'times':
+      case 'language':
       case 'changePassword':
       case 'secondFactor':
       case 'sessions':

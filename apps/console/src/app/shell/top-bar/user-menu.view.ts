@@ -18,6 +18,7 @@ export type MenuAct =
   | 'notifications'
   | 'units'
   | 'times'
+  | 'language'
   | 'technicalSupport'
   | 'changePassword'
   | 'sessions'
@@ -50,6 +51,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'notifications', label: 'Notifications / SMS Opt-in', icon: 'bell', roles: EVERYONE, startsGroup: true },
   { act: 'units', label: 'Units', icon: 'gear', roles: EVERYONE },
   { act: 'times', label: 'Time Zone', icon: 'clock', roles: EVERYONE },
+  { act: 'language', label: 'Language', icon: 'globe', roles: EVERYONE },
   { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },
   { act: 'changePassword', label: 'Change Password', icon: 'key', roles: EVERYONE },
   { act: 'secondFactor', label: 'Two-Step Sign-In', icon: 'check', roles: EVERYONE },

@@ -43,6 +43,8 @@ beforeEach(() => {
     a2PMessagingOptInState: false,
     units: null,
     companyUnits: 'us',
+    language: null,
+    companyLanguage: 'en',
     times: 'utc',
     timeZone: null,
   });

@@ -39,6 +39,8 @@ beforeEach(() => {
     a2PMessagingOptInState: false,
     units: null,
     companyUnits: 'us',
+    language: null,
+    companyLanguage: 'en',
     times: 'utc',
     timeZone: null,
   });

@@ -43,6 +43,8 @@ export function answerUser(role: Role = 'admin'): void {
     a2PMessagingOptInState: false,
     units: null,
     companyUnits: 'us',
+    language: null,
+    companyLanguage: 'en',
     times: 'utc',
     timeZone: null,
   });

@@ -3,7 +3,6 @@ import type { Cause } from '@waymark/domain/run/alerts/alerts';
 import type { ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
 import { describeCause } from '@waymark/domain/run/alerts/alerts-words';
 import type { Run } from '@waymark/domain/run/run';
-import { DEFAULT_UNITS } from '@waymark/domain/units/system';
 import type { Change } from '../../../platform/database/change.ts';
 
 /** Stores new causes; a cause that recurs gets a new start. */
@@ -15,7 +14,7 @@ export async function beginCauses(change: Change, runId: RunId, causes: readonly
     kind: cause.kind,
     marker_name: cause.markerName,
     uid: cause.uid,
-    words: describeCause(cause, now, DEFAULT_UNITS),
+    words: describeCause(cause, now),
     began_at: new Date(now),
     ended_at: null,
   }));

@@ -1,20 +1,18 @@
+import type { TextReader } from '@waymark/domain/language/reader';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { writeMail, writeText, type Words } from '@waymark/domain/run/alerts/alerts-words';
 import type { Run } from '@waymark/domain/run/run';
-import { chooseZone } from '@waymark/domain/time/times-choice';
-import { UTC, type Zone } from '@waymark/domain/time/zone';
-import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 import type { Change } from '../../../platform/database/change.ts';
 import { listKnownKeys } from '../../outbox/outbox.queries.ts';
 import { readerOfAll } from '../lock-run.ts';
-import { listAddresses, listRecipients } from './recipients.queries.ts';
+import { listAddresses, listRecipients, readerOf } from './recipients.queries.ts';
 import * as outbox from '../../outbox/outbox.api.ts';
 
 /** A message about a run for the user of a rule. */
 export interface Letter {
   readonly rule: NotificationRule;
-  /** The words for a recipient who reads these units and times of this zone. */
-  readonly write: (units: UnitSystem, zone: Zone) => Words;
+  /** The words for a recipient. */
+  readonly write: (reader: TextReader) => Words;
   /** Identifies the subject: each user gets it at most once per medium. */
   readonly identity: readonly (string | number | null)[];
 }
@@ -35,10 +33,9 @@ export async function queueMessages(
   );
   const messages = letters.flatMap(({ rule, write, identity }) =>
     listAddresses(rule, groupId, recipients.get(rule.userId)).map((address) => {
-      const recipient = recipients.get(rule.userId);
-      const zone = recipient ? chooseZone(recipient, run.path.timeZone) : UTC;
-      const words = write(recipient?.units ?? DEFAULT_UNITS, zone);
-      const written = (address.medium === 'sms' ? writeText : writeMail)(run, words, publicUrl, zone);
+      const textReader = readerOf(recipients.get(rule.userId), run.path.timeZone);
+      const words = write(textReader);
+      const written = (address.medium === 'sms' ? writeText : writeMail)(run, words, publicUrl, textReader);
       const dedupeKey = `run ${JSON.stringify([runId, ...identity, rule.userId, address.medium])}`;
       return { ...address, ...written, groupId, runId, dedupeKey };
     }),

@@ -1,13 +1,16 @@
 import { toPhoneDigits } from '@waymark/domain/account/phone';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import { DEFAULT_LANGUAGE, type Language } from '@waymark/domain/language/language';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
-import type { TimesChoice } from '@waymark/domain/time/times-choice';
+import { USUAL_READER, type TextReader } from '@waymark/domain/language/reader';
+import { chooseZone, type TimesChoice } from '@waymark/domain/time/times-choice';
 import type { Zone } from '@waymark/domain/time/zone';
 import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 import { inCompany } from '../../../platform/access/scope.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import { translateTo } from '../../../platform/language/translations.ts';
 
-/** The addresses of a user, and their units. */
+/** The addresses of a user, and how they read. */
 export interface Recipient {
   readonly userId: UserId;
   readonly groupId: CompanyId | null;
@@ -15,6 +18,7 @@ export interface Recipient {
   /** Digits; null when the user has no phone or has not opted in to text messages. */
   readonly phone: string | null;
   readonly units: UnitSystem;
+  readonly language: Language;
   readonly times: TimesChoice;
   /** null: not known. */
   readonly timeZone: Zone | null;
@@ -28,9 +32,17 @@ export async function listRecipients(
   const rows = await reader.db
     .selectFrom('users')
     .leftJoin('groups', 'groups.id', 'users.group_id')
-    .select(['users.id', 'users.group_id', 'users.email', 'users.phone', 'users.is_opted_in', 'users.units'])
+    .select([
+      'users.id',
+      'users.group_id',
+      'users.email',
+      'users.phone',
+      'users.is_opted_in',
+      'users.units',
+      'users.language',
+    ])
     .select(['users.times', 'users.time_zone'])
-    .select('groups.units as company_units')
+    .select(['groups.units as company_units', 'groups.language as company_language'])
     .where('users.id', 'in', userIds)
     .where(inCompany(reader.scope, 'users.group_id'))
     .execute();
@@ -38,13 +50,30 @@ export async function listRecipients(
     rows.map(({ id, group_id: groupId, email, phone, is_opted_in: isOptedIn, ...row }) => {
       const digits = toPhoneDigits(phone);
       const units = row.units ?? row.company_units ?? DEFAULT_UNITS;
+      const language = row.language ?? row.company_language ?? DEFAULT_LANGUAGE;
       const { times, time_zone: timeZone } = row;
       return [
         id,
-        { userId: id, groupId, email, phone: isOptedIn && digits !== '' ? digits : null, units, times, timeZone },
+        {
+          userId: id,
+          groupId,
+          email,
+          phone: isOptedIn && digits !== '' ? digits : null,
+          units,
+          language,
+          times,
+          timeZone,
+        },
       ];
     }),
   );
+}
+
+/** How the recipient reads a message about a line. */
+export function readerOf(recipient: Recipient | undefined, lineZone: Zone | null | undefined): TextReader {
+  if (!recipient) return USUAL_READER;
+  const { language, units } = recipient;
+  return { t: translateTo(language), units, zone: chooseZone(recipient, lineZone) };
 }
 
 type Address =

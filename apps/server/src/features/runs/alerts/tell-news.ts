@@ -1,11 +1,10 @@
+import type { TextReader } from '@waymark/domain/language/reader';
 import { foresee } from '@waymark/domain/run/estimate/outlook';
 import { listNews, newsIdentity, wantsNews, type RunNews } from '@waymark/domain/run/alerts/alerts-telling';
 import { describeNews } from '@waymark/domain/run/alerts/alerts-words';
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
-import type { Zone } from '@waymark/domain/time/zone';
-import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Change } from '../../../platform/database/change.ts';
 import type { DomainEvents } from '../../../platform/database/domain-events.ts';
 import * as alerts from '../../alerts/alerts.api.ts';
@@ -26,7 +25,7 @@ async function notify(
   const outlook = foresee(run, course, reckon(run, course));
   const letters = wanted.map(({ rule, one }) => ({
     rule,
-    write: (_units: UnitSystem, zone: Zone) => describeNews(one, outlook, now, zone),
+    write: (reader: TextReader) => describeNews(one, outlook, now, reader),
     identity: newsIdentity(one),
   }));
   return queueMessages(change, run, letters, publicUrl);

@@ -18,10 +18,9 @@ import { describeAlert, FURTHER_WAIT } from '@waymark/domain/run/alerts/alerts-w
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
 import { findSilence, type Silence } from '@waymark/domain/alert/silence';
+import type { TextReader } from '@waymark/domain/language/reader';
 import { chooseQuietZone, type NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run } from '@waymark/domain/run/run';
-import type { Zone } from '@waymark/domain/time/zone';
-import type { UnitSystem } from '@waymark/domain/units/system';
 import { systemScope } from '../../../platform/access/scope.ts';
 import type { Change } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -230,9 +229,9 @@ export class RunWatch implements Look {
     const letters = tellings.flatMap(({ isSaid, isLast, rule, causes: [first, ...others] }) => {
       if (!isSaid || !first) return [];
       const causes = [first.cause, ...others.map(({ cause }) => cause)] as const;
-      const write = (units: UnitSystem, zone: Zone) => {
-        const words = describeAlert(causes, outlook, now, units, zone);
-        return isLast ? { ...words, detail: `${words.detail} ${FURTHER_WAIT}` } : words;
+      const write = (textReader: TextReader) => {
+        const words = describeAlert(causes, outlook, now, textReader);
+        return isLast ? { ...words, detail: `${words.detail} ${textReader.t(FURTHER_WAIT)}` } : words;
       };
       return [{ rule, write, identity: ['alert', first.cause.key, first.beganAt] }];
     });

@@ -1,8 +1,10 @@
 import { LINK_THROTTLE } from '@waymark/domain/account/throttle';
 import type { UserId } from '@waymark/domain/ids';
+import type { Translate } from '@waymark/domain/language/translate';
 import type { Change } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
+import { translateTo } from '../../../platform/language/translations.ts';
 import { accountKey, countAttempt } from '../throttle/attempts.store.ts';
 import type { PasswordLinkRequest } from './password-link.job.ts';
 import { addPasswordLink } from './password-links.store.ts';
@@ -15,17 +17,27 @@ const FIRST_LINK_H = 72;
 /** Placeholder in the stored text: the link is generated when the mail is sent, so that the outbox never holds it. */
 const LINK_PLACE = '(the link is made when this mail is sent)';
 
-function describeLink(name: string) {
+const writeParts = (...parts: readonly string[]) => `${parts.join('\n\n')}\n`;
+
+function describeLink(name: string, t: Translate) {
   return {
-    subject: 'Set your Waymark password',
-    text: `Hello ${name},\n\nopen this link within one hour to set your password:\n${LINK_PLACE}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n`,
+    subject: t('Set your Waymark password'),
+    text: writeParts(
+      t('Hello {name},', { name }),
+      `${t('open this link within one hour to set your password:')}\n${LINK_PLACE}`,
+      t('If you did not ask for it, do nothing: your password stays as it is.'),
+    ),
   };
 }
 
-function describeFirstLink(name: string, publicUrl: string) {
+function describeFirstLink(name: string, publicUrl: string, t: Translate) {
   return {
-    subject: 'Your Waymark account',
-    text: `Hello ${name},\n\nyou have got an account on Waymark. Open this link within three days to set your password:\n${LINK_PLACE}\n\nLater you get a new link at ${publicUrl}/reset\n`,
+    subject: t('Your Waymark account'),
+    text: writeParts(
+      t('Hello {name},', { name }),
+      `${t('you have got an account on Waymark. Open this link within three days to set your password:')}\n${LINK_PLACE}`,
+      t('Later you get a new link at {address}', { address: `${publicUrl}/reset` }),
+    ),
   };
 }
 
@@ -39,10 +51,11 @@ export async function mailPasswordLink(
     const user = await findPasswordUser({ scope: change.scope, db: change.db }, { email });
     if (!user || (isFirst && user.changed_at !== null)) return;
     if (!isFirst && (await countAttempt(change, `link:${accountKey(email)}`, LINK_THROTTLE)) > 0) return;
+    const t = translateTo(user.language);
     await outbox.add(change, {
       medium: 'mail',
       to: user.email,
-      ...(isFirst ? describeFirstLink(user.name, publicUrl) : describeLink(user.name)),
+      ...(isFirst ? describeFirstLink(user.name, publicUrl, t) : describeLink(user.name, t)),
       groupId: user.group_id,
       link: { userId: user.id, epoch: user.link_epoch, validH: isFirst ? FIRST_LINK_H : LINK_H },
     });

@@ -1,4 +1,5 @@
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import type { Language } from '@waymark/domain/language/language';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
@@ -11,31 +12,35 @@ type OwnNumber = Parameters<typeof readCurrentUser>[2];
 
 const readUser = ({ scope, db }: Change, userId: UserId, own: OwnNumber) => readCurrentUser({ scope, db }, userId, own);
 
-/** null: those of the company. */
-export function saveUnits(
+/** What users choose for themselves, and an admin for all who have not. */
+interface Choices {
+  readonly units: UnitSystem;
+  readonly language: Language;
+}
+export type Choice = {
+  readonly [Of in keyof Choices]: { readonly of: Of; readonly value: Choices[Of] };
+}[keyof Choices];
+/** `value` null: that of the company. */
+export type OwnChoice = Choice | { readonly of: keyof Choices; readonly value: null };
+
+export function saveOwnChoice(
   database: Database,
   origin: ChangeOrigin,
   userId: UserId,
-  units: UnitSystem | null,
+  { of, value }: OwnChoice,
   own: OwnNumber,
 ) {
   return database.change(origin, async (change) => {
-    const before = await change.db
+    const { group_id: groupId, ...before } = await change.db
       .selectFrom('users')
-      .select(['group_id', 'units'])
+      .select(['group_id', of])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (before.units !== units) {
-      await change.db.updateTable('users').set({ units }).where('id', '=', userId).execute();
-      await change.audit({
-        action: 'units-changed',
-        objectType: 'user',
-        objectId: userId,
-        groupId: before.group_id,
-        before: { units: before.units },
-        after: { units },
-      });
+    if (before[of] !== value) {
+      const after = { [of]: value };
+      await change.db.updateTable('users').set(after).where('id', '=', userId).execute();
+      await change.audit({ action: `${of}-changed`, objectType: 'user', objectId: userId, groupId, before, after });
     }
     const user = await readUser(change, userId, own);
     change.push('ReceiveUserUpdate', { userId }, user);
@@ -43,37 +48,31 @@ export function saveUnits(
   });
 }
 
-/** Consoles of all users of the company show the new units at once. */
+/** Consoles of all users of the company show the choice at once. */
 async function notifyUsers(change: Change, groupId: CompanyId, own: OwnNumber): Promise<void> {
   const users = await listCompanyUsers({ scope: change.scope, db: change.db }, groupId);
   for (const { id } of users) change.push('ReceiveUserUpdate', { userId: id }, await readUser(change, id, own));
 }
 
-export function saveCompanyUnits(
+export function saveCompanyChoice(
   database: Database,
   origin: ChangeOrigin,
   { userId, groupId }: Actor,
-  units: UnitSystem,
+  { of, value }: Choice,
   own: OwnNumber,
 ) {
   if (groupId === null) throw problem('forbidden');
   return database.change(origin, async (change) => {
     const before = await change.db
       .selectFrom('groups')
-      .select('units')
+      .select(of)
       .where('id', '=', groupId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (before.units !== units) {
-      await change.db.updateTable('groups').set({ units }).where('id', '=', groupId).execute();
-      await change.audit({
-        action: 'units-changed',
-        objectType: 'group',
-        objectId: groupId,
-        groupId,
-        before,
-        after: { units },
-      });
+    if (before[of] !== value) {
+      const after = { [of]: value };
+      await change.db.updateTable('groups').set(after).where('id', '=', groupId).execute();
+      await change.audit({ action: `${of}-changed`, objectType: 'group', objectId: groupId, groupId, before, after });
       await notifyUsers(change, groupId, own);
     }
     return readUser(change, userId, own);

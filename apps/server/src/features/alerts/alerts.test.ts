@@ -96,12 +96,14 @@ const listAudit = async (id: number) =>
   ).rows.map(({ action, user_name: name }) => `${action} by ${name}`);
 
 describe('the life of an alert on the server', () => {
-  test('[W-320, W-327] an alert is raised with its cause, without any rule, and audited', async () => {
+  test('[W-320, W-327, W-510] an alert is raised with its cause in all languages, without any rule, and audited', async () => {
     const runId = await launchStopped();
     const alert = await findOpen();
     expect(alert).toMatchObject({ runId, kind: 'pig-stopped', state: 'raised', count: 1, notifiedAt: null });
     expect(alert.words.us).toContain('Search from 0.31 mi to M1');
     expect(alert.words.metric).toContain('Search from 0.50 km to M1');
+    expect(alert.translations?.es.us).toContain('Busque desde 0.31 mi hasta M1');
+    expect(alert.translations?.fr.metric).toContain('Chercher de 0.50 km à M1');
     expect(await listAudit(alert.id)).toEqual(['alert-raised by run alerts']);
   });
 

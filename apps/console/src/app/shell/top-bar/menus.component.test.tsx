@@ -34,6 +34,7 @@ const OF_EVERYONE = [
   'Notifications / SMS Opt-in',
   'Units',
   'Time Zone',
+  'Language',
   'Technical Support',
   'Change Password',
   'Two-Step Sign-In',

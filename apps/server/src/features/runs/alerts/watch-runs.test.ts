@@ -162,6 +162,33 @@ describe('alerts of a run', () => {
       expect(texts.get(to)).toMatch(/from 2\.50 km to M3 at 3\.00 km: 0\.50 km\./);
   });
 
+  test('[W-509] each recipient reads their own language, or that of their company', async () => {
+    const users = [await runs.addPerson(), await runs.addPerson({ phone: '9185550135' })] as const;
+    const { db } = server.app.database.read(systemScope('test'));
+    await db.updateTable('users').set({ language: 'fr' }).where('id', '=', users[1].userId).execute();
+    await db.updateTable('groups').set({ language: 'es' }).where('id', '=', world.groupId).execute();
+    const rules = users.map(({ userId }) => ({
+      userId,
+      launch: true,
+      medium: 'both' as const,
+      alerts: ['pig-stopped' as const],
+    }));
+    const runId = await runs.launch({ rules, launchAt, markers: ACTIVE });
+    await runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed: 0 }, after(2400)));
+    await lookAt(runId, 2410);
+    await db.updateTable('groups').set({ language: 'en' }).where('id', '=', world.groupId).execute();
+    const told = await runs.listTold(runId);
+    const textsTo = (to: string) => told.flatMap((message) => (message.to === to ? [message.text] : []));
+    for (const to of [users[0].email, PHONE]) {
+      expect(textsTo(to)[0]).toContain('Lanzado');
+      expect(textsTo(to)[1]).toContain('Su velocidad se fijó en 0. Indicado a mano');
+    }
+    for (const to of [users[1].email, '9185550135']) {
+      expect(textsTo(to)[0]).toContain('Lancé');
+      expect(textsTo(to)[1]).toContain('Sa vitesse a été mise à 0. Saisi à la main');
+    }
+  });
+
   test('[W-312] each recipient reads UTC and the zone of their own choice', async () => {
     const users = [await runs.addPerson(), await runs.addPerson(), await runs.addPerson()] as const;
     const { db } = server.app.database.read(systemScope('test'));

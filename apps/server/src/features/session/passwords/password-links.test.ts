@@ -109,6 +109,20 @@ describe('an open password link', () => {
   });
 });
 
+test('[W-511] the mail with a link is in the language of its user', async () => {
+  const { id, email } = await desk.addMember();
+  await query(sql`update users set language = 'es' where id = ${id}`);
+  await desk.mailLink(email);
+  const [mail] = await query(
+    sql<{
+      subject: string;
+      body_text: string;
+    }>`select subject, body_text from outbox where recipient = ${email} order by id desc limit 1`,
+  );
+  expect(mail?.subject).toBe('Establezca su contraseña de Waymark');
+  expect(mail?.body_text).toContain('no haga nada: su contraseña no cambia.');
+});
+
 describe('a link mail that was not sent yet', () => {
   const sendLink = (member: Member, epoch: number) =>
     server.app.database.change(systemOrigin('test'), (change) =>

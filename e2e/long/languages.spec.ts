@@ -1,5 +1,5 @@
 import { button } from '../downloads-screen.ts';
-import { expect, openAs, test } from '../test.ts';
+import { emailOf, expect, openAs, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -9,6 +9,7 @@ test('[W-505] the console in Spanish loads its messages in two parts and shows t
 }) => {
   await site.registerDevice({ uid: 397_001, lat: 36, lon: -96.7 });
   await page.addInitScript(() => localStorage.setItem('waymark.language', 'es'));
+  await site.callAs(emailOf('admin'), 'POST', '/pigrun/user/language', { language: 'es' });
   const catalogues: string[] = [];
   page.on('request', (request) => catalogues.push(/\/((?:sign-in|console)-[^/]+\.js)$/.exec(request.url())?.[1] ?? ''));
   const loaded = () => catalogues.filter((file) => file !== '').map((file) => file.replace(/-[^-]{8}\.js$/, ''));
@@ -26,5 +27,6 @@ test('[W-505] the console in Spanish loads its messages in two parts and shows t
   await expect(window).toContainText('No se ha descargado nada');
   await expect(window.getByRole('status')).toHaveText('0 descargas');
   await button(window, 'Close').click();
+  await site.callAs(emailOf('admin'), 'POST', '/pigrun/user/language', { language: null });
   await site.removeDevices();
 });

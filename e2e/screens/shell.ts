@@ -14,6 +14,7 @@ const ENTRIES = [
   'Notifications / SMS Opt-in',
   'Units',
   'Time Zone',
+  'Language',
   'Change Password',
   'Two-Step Sign-In',
   'Sessions',

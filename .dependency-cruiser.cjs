@@ -27,7 +27,8 @@ const FLOORS = [
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [
-  ['units', 'times', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts'],
+  ['choices'],
+  ['units', 'times', 'languages', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts'],
   ['runs', 'downloads', 'passage-chart', 'administration'],
   ['commands', 'history'],
   ['broadcast', 'stream', 'rejections'],

@@ -12,7 +12,7 @@ type OwnNumber = Parameters<typeof readCurrentUser>[2];
 
 const readUser = ({ scope, db }: Change, userId: UserId, own: OwnNumber) => readCurrentUser({ scope, db }, userId, own);
 
-/** What users choose for themselves, and an admin for all who have not. */
+/** The choices of a user, and of an admin for the users who have not chosen. */
 interface Choices {
   readonly units: UnitSystem;
   readonly language: Language;

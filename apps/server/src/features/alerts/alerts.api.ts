@@ -1,7 +1,7 @@
 import { wordCause } from '@waymark/domain/alert/cause-words';
 import type { CompanyId, RunId } from '@waymark/domain/ids';
 import type { Cause } from '@waymark/domain/run/alerts/alerts';
-import { describeCause } from '@waymark/domain/run/alerts/alerts-words';
+import { describeCause } from '@waymark/domain/words/run-messages';
 import type { Change } from '../../platform/database/change.ts';
 import { translateTo } from '../../platform/language/translations.ts';
 import { changeAlerts } from './change-alerts.ts';

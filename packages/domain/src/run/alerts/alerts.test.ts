@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findCauses, listUidsAhead, type Cause, type WatchedDevice } from './alerts.ts';
 import { foresee } from '../estimate/outlook.ts';
 import { USUAL_READER } from '../../language/reader.ts';
-import { describeCause } from './alerts-words.ts';
+import { describeCause } from '../../words/run-messages.ts';
 import { addMarker } from '../changes/changes.ts';
 import { layCourse, locateOnCourse } from '../estimate/course.ts';
 import { reckon } from '../estimate/estimate.ts';

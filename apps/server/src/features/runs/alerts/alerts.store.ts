@@ -1,7 +1,7 @@
 import type { RunId } from '@waymark/domain/ids';
 import type { Cause } from '@waymark/domain/run/alerts/alerts';
 import type { ToldCause } from '@waymark/domain/run/alerts/alerts-telling';
-import { describeCause } from '@waymark/domain/run/alerts/alerts-words';
+import { describeCause } from '@waymark/domain/words/run-messages';
 import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
 

@@ -1,6 +1,6 @@
 import type { TextReader } from '@waymark/domain/language/reader';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
-import { writeMail, writeText, type Words } from '@waymark/domain/run/alerts/alerts-words';
+import { writeMail, writeText, type Words } from '@waymark/domain/words/run-messages';
 import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
 import { listKnownKeys } from '../../outbox/outbox.queries.ts';

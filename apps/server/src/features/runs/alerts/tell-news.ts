@@ -1,7 +1,7 @@
 import type { TextReader } from '@waymark/domain/language/reader';
 import { foresee } from '@waymark/domain/run/estimate/outlook';
 import { listNews, newsIdentity, wantsNews, type RunNews } from '@waymark/domain/run/alerts/alerts-telling';
-import { describeNews } from '@waymark/domain/run/alerts/alerts-words';
+import { describeNews } from '@waymark/domain/words/run-messages';
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
 import type { Run, RunPassage } from '@waymark/domain/run/run';

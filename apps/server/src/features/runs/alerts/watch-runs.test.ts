@@ -1,7 +1,7 @@
 import { addManualPassage, editPig, endRun, takePassage } from '@waymark/domain/run/changes/changes';
 import { ALERTS, type AlertKind, type NotificationRule } from '@waymark/domain/path/notification-rule';
 import { MOST_AN_HOUR, MOST_IN_A_FLOOD } from '@waymark/domain/run/alerts/alerts-telling';
-import { FURTHER_WAIT } from '@waymark/domain/run/alerts/alerts-words';
+import { FURTHER_WAIT } from '@waymark/domain/words/run-messages';
 import { writeZoneAt } from '@waymark/domain/time/zone';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../hub/testing/manual-clock.ts';

@@ -14,7 +14,7 @@ import {
   type Telling,
   type ToldCause,
 } from '@waymark/domain/run/alerts/alerts-telling';
-import { describeAlert, FURTHER_WAIT } from '@waymark/domain/run/alerts/alerts-words';
+import { describeAlert, FURTHER_WAIT } from '@waymark/domain/words/run-messages';
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
 import { findSilence, type Silence } from '@waymark/domain/alert/silence';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Cause } from './alerts.ts';
-import { foresee } from '../estimate/outlook.ts';
-import { describeAlert, describeNews, writeMail, writeText } from './alerts-words.ts';
-import { layCourse } from '../estimate/course.ts';
-import { reckon } from '../estimate/estimate.ts';
-import { manualPassage, type Run } from '../run.ts';
-import { after, LAUNCH_SITE, plainRun, withoutAgms, withSeen } from '../testing/plain-run.ts';
+import type { Cause } from '../run/alerts/alerts.ts';
+import { foresee } from '../run/estimate/outlook.ts';
+import { describeAlert, describeNews, writeMail, writeText } from './run-messages.ts';
+import { layCourse } from '../run/estimate/course.ts';
+import { reckon } from '../run/estimate/estimate.ts';
+import { manualPassage, type Run } from '../run/run.ts';
+import { after, LAUNCH_SITE, plainRun, withoutAgms, withSeen } from '../run/testing/plain-run.ts';
 
 const outlookOf = (run: Run) => {
   const course = layCourse(run.path);

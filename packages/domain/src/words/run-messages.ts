@@ -1,18 +1,18 @@
-import { chooseBatteryLevel, describeBattery } from '../../device/battery.ts';
-import type { RunId } from '../../ids.ts';
-import { USUAL_READER, type TextReader } from '../../language/reader.ts';
-import { markText } from '../../language/translate.ts';
-import type { AlertKind } from '../../path/notification-rule.ts';
-import { writeBoth } from '../../time/zoned-text.ts';
-import { formatQuantity } from '../../units/quantity.ts';
-import type { Cause } from './alerts.ts';
-import type { RunNews } from './alerts-telling.ts';
-import { ALERT_TITLES } from '../../words/alert-titles.ts';
-import { judgeDue } from '../estimate/due.ts';
-import type { Stretch } from '../estimate/knowledge.ts';
-import { formatDuration, formatOverdue } from '../estimate/location-message.ts';
-import type { Arrival, Outlook, Stop } from '../estimate/outlook.ts';
-import type { Run, RunPassage } from '../run.ts';
+import { chooseBatteryLevel, describeBattery } from '../device/battery.ts';
+import type { RunId } from '../ids.ts';
+import { USUAL_READER, type TextReader } from '../language/reader.ts';
+import { markText } from '../language/translate.ts';
+import type { AlertKind } from '../path/notification-rule.ts';
+import { writeBoth } from '../time/zoned-text.ts';
+import { formatQuantity } from '../units/quantity.ts';
+import type { Cause } from '../run/alerts/alerts.ts';
+import type { RunNews } from '../run/alerts/alerts-telling.ts';
+import { ALERT_TITLES } from './alert-titles.ts';
+import { judgeDue } from '../run/estimate/due.ts';
+import type { Stretch } from '../run/estimate/knowledge.ts';
+import { formatDuration, formatOverdue } from '../run/estimate/location-message.ts';
+import type { Arrival, Outlook, Stop } from '../run/estimate/outlook.ts';
+import type { Run, RunPassage } from '../run/run.ts';
 
 // Texts of notifications. They must read well on a phone. Times are in UTC and in the zone of the recipient.
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
+import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { Sign } from '#/ui/button/Sign.tsx';
 import styles from './FailureScreen.module.css';
@@ -45,8 +46,8 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
         {logId !== undefined && ` LogId = ${logId}`}
       </p>
       <div className={styles.buttons}>
-        {!isChunkLoadError(error) && <PlainButton onClick={onRetry}>Retry</PlainButton>}
-        <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
+        {!isChunkLoadError(error) && <PlainButton onClick={onRetry}>{t('Retry')}</PlainButton>}
+        <PlainButton onClick={() => location.reload()}>{t('Reload')}</PlainButton>
       </div>
     </div>
   );

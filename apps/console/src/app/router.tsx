@@ -15,6 +15,7 @@ import { ensureSession } from '#/features/session/session.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { parseQuery } from '#/features/session/entry/startup-query.ts';
+import { t } from '#/language/t.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -160,7 +161,7 @@ declare module '@tanstack/react-router' {
 /** Shown while a screen loads. */
 function Splash() {
   return (
-    <div className={styles.splash} role="status" aria-label="Loading">
+    <div className={styles.splash} role="status" aria-label={t('Loading')}>
       <WaymarkLogo size={38} />
     </div>
   );

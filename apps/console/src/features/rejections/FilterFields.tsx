@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { t } from '#/language/t.ts';
 import { MomentField } from '#/ui/field/MomentField.tsx';
 import { LINKS, REASONS, type RejectionForm } from './rejections.view.ts';
 
@@ -18,8 +19,8 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
     <>
       {hasDevice && (
         <TextInput
-          label="Device"
-          placeholder="Any UID"
+          label={t('Device')}
+          placeholder={t('Any UID')}
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('uid')}
@@ -27,8 +28,8 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
       )}
       {companies && (
         <Select
-          label="Company"
-          placeholder="Any"
+          label={t('Company')}
+          placeholder={t('Any')}
           data={[...companies].map(([id, name]) => ({ value: String(id), label: name }))}
           searchable
           clearable
@@ -40,16 +41,16 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
       {hasReason && (
         <>
           <Select
-            label="Link"
-            placeholder="Any"
+            label={t('Link')}
+            placeholder={t('Any')}
             data={LINKS}
             clearable
             clearButtonProps={{ 'aria-label': 'Any link' }}
             {...form.getInputProps('link')}
           />
           <Select
-            label="Reason"
-            placeholder="Any"
+            label={t('Reason')}
+            placeholder={t('Any')}
             data={REASONS}
             searchable
             clearable
@@ -59,8 +60,8 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
           />
         </>
       )}
-      <MomentField label="From (UTC)" {...form.getInputProps('from')} />
-      <MomentField label="To (UTC)" {...form.getInputProps('to')} />
+      <MomentField label={t('From (UTC)')} {...form.getInputProps('from')} />
+      <MomentField label={t('To (UTC)')} {...form.getInputProps('to')} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import log from '#/ui/window/LogWindow.module.css';
 import type { Rejection } from './rejections.data.ts';
@@ -22,7 +23,7 @@ function Sender({ entry, onDevice }: Pick<RejectionRowProps, 'entry' | 'onDevice
       {uid === null ? (
         name
       ) : (
-        <button type="button" className={log.narrow} title="Show only this device" onClick={() => onDevice(uid)}>
+        <button type="button" className={log.narrow} title={t('Show only this device')} onClick={() => onDevice(uid)}>
           {name}
         </button>
       )}
@@ -49,7 +50,7 @@ export function RejectionRow({ entry, companies, showsDevice, onDevice, onShow }
       </td>
       <td className={styles.times}>
         {times}
-        <span className="visually-hidden"> rejected</span>
+        <span className="visually-hidden"> {t('rejected')}</span>
       </td>
       <td className={log.wide}>
         <strong className={styles.reason}>{label}</strong> {why}
@@ -58,7 +59,7 @@ export function RejectionRow({ entry, companies, showsDevice, onDevice, onShow }
       </td>
       <td>
         <Button size="small" icon="file" onClick={onShow}>
-          Show bytes
+          {t('Show bytes')}
         </Button>
         <span className={log.aside}>{describeSize(entry.size)}</span>
       </td>

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
@@ -77,7 +78,7 @@ function ListActs({ isFetching, onRefresh, onExport }: ActsProps) {
         isBusy={isFetching}
         onClick={onRefresh}
       >
-        Refresh
+        {t('Refresh')}
       </Button>
       <Button
         size="small"
@@ -87,7 +88,7 @@ function ListActs({ isFetching, onRefresh, onExport }: ActsProps) {
         isBusy={isPending}
         onClick={() => mutate()}
       >
-        Export CSV
+        {t('Export CSV')}
       </Button>
     </span>
   );
@@ -110,8 +111,8 @@ function RejectionList({ uid, companies }: ListProps) {
   return (
     <div className={log.window}>
       <LogFilter
-        label="Filter of the rejected messages"
-        submitLabel="Search"
+        label={t('Filter of the rejected messages')}
+        submitLabel={t('Search')}
         isFiltered={isFiltered}
         onSubmit={submit}
         onClear={clear}
@@ -121,7 +122,7 @@ function RejectionList({ uid, companies }: ListProps) {
       </LogFilter>
       <LogPages
         query={query}
-        what="Rejected messages"
+        what={t('Rejected messages')}
         emptyText="No message was rejected"
         columns={columns}
         isFiltered={isFiltered}
@@ -156,11 +157,11 @@ function ErrorRow({ entry, companies, uid }: ListProps & { readonly entry: Devic
       {uid === undefined && <td>{`AGM ${entry.uid}`}</td>}
       {companies && <td>{companies.get(entry.groupId) ?? entry.groupId}</td>}
       <td>
-        <span className={styles.label}>Code </span>
+        <span className={styles.label}>{t('Code')} </span>
         {entry.code}
       </td>
       <td>
-        <span className={styles.label}>Detail </span>
+        <span className={styles.label}>{t('Detail')} </span>
         {entry.detail}
       </td>
     </tr>
@@ -183,8 +184,8 @@ function ErrorList({ uid, companies }: ListProps) {
   return (
     <div className={log.window}>
       <LogFilter
-        label="Filter of the device errors"
-        submitLabel="Search"
+        label={t('Filter of the device errors')}
+        submitLabel={t('Search')}
         isFiltered={isFiltered}
         onSubmit={submit}
         onClear={clear}
@@ -194,7 +195,7 @@ function ErrorList({ uid, companies }: ListProps) {
       </LogFilter>
       <LogPages
         query={query}
-        what="Device errors"
+        what={t('Device errors')}
         emptyText="No device has reported an error"
         columns={columns}
         isFiltered={isFiltered}
@@ -236,7 +237,7 @@ export function RejectionsWindow({ id, uid, mark, seesAll, onClose }: Rejections
     <FloatingWindow
       id={id}
       kind="rejections"
-      title="Rejected Messages"
+      title={t('Rejected Messages')}
       subtitle={uid === undefined ? undefined : `AGM ${uid}`}
       mark={mark}
       initialSize={SIZE}
@@ -249,9 +250,9 @@ export function RejectionsWindow({ id, uid, mark, seesAll, onClose }: Rejections
         classNames={{ root: styles.window, list: tabs.tabs, tab: tabs.tab, panel: styles.panel }}
       >
         <div className={styles.head}>
-          <Tabs.List aria-label="Kind of problem">
-            <Tabs.Tab value="rejections">Rejected messages</Tabs.Tab>
-            <Tabs.Tab value="errors">Device errors</Tabs.Tab>
+          <Tabs.List aria-label={t('Kind of problem')}>
+            <Tabs.Tab value="rejections">{t('Rejected messages')}</Tabs.Tab>
+            <Tabs.Tab value="errors">{t('Device errors')}</Tabs.Tab>
           </Tabs.List>
         </div>
         <Tabs.Panel value="rejections">

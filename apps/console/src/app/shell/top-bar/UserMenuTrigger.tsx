@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { StoredUser } from '#/features/session/stored-user.ts';
+import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { initialsOf } from './initials.ts';
 import styles from './UserMenu.module.css';
@@ -11,7 +12,7 @@ interface UserMenuTriggerProps extends Omit<ComponentProps<'button'>, 'children'
 export function UserMenuTrigger({ user, ...rest }: UserMenuTriggerProps) {
   return (
     <button type="button" {...rest} className={styles.trigger}>
-      <span className="visually-hidden">User menu</span>
+      <span className="visually-hidden">{t('User menu')}</span>
       <span className={styles.initials} aria-hidden>
         {initialsOf(user.name)}
       </span>

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
@@ -39,7 +40,7 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Edit AGM"
+      title={t('Edit AGM')}
       subtitle={String(agm.uid)}
       submitLabel={moves ? 'Move AGM' : 'Save'}
       blockedBecause={blockedBecause}
@@ -49,7 +50,7 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
       width={440}
     >
       <Select
-        label="Group"
+        label={t('Group')}
         data={(groups ?? []).map(({ id, groupName }) => ({ value: String(id), label: groupName }))}
         limit={MAX_OPTIONS}
         searchable
@@ -68,8 +69,8 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
       )}
       <PositionFields form={form} />
       <TextInput
-        label="IMEI"
-        placeholder="15 digits, of AGMs with a satellite modem"
+        label={t('IMEI')}
+        placeholder={t('15 digits, of AGMs with a satellite modem')}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('imei')}

@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
+import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
@@ -74,9 +75,9 @@ export function UnseenCredentialsDialog() {
   return (
     <ConfirmDialog
       isOpen={isShown}
-      title="Credentials not seen"
+      title={t('Credentials not seen')}
       confirmLabel={uids.length === 1 ? 'Make a new one' : 'Make new ones'}
-      cancelLabel="Later"
+      cancelLabel={t('Later')}
       onConfirm={() => renewCredentials(queryClient, issued)}
       onClose={() => setLater(key)}
       width={460}
@@ -87,7 +88,7 @@ export function UnseenCredentialsDialog() {
       </p>
       <div className={styles.saved}>
         <Button size="small" onClick={() => forgetUnseen(uids)}>
-          I have saved it elsewhere
+          {t('I have saved it elsewhere')}
         </Button>
       </div>
     </ConfirmDialog>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { checkUserName } from '@waymark/domain/account/user';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
@@ -28,14 +29,14 @@ export function GroupDialog({ isOpen, group, onSaved, onClose }: GroupDialogProp
       isOpen={isOpen}
       title={group ? 'Edit Group' : 'New Group'}
       subtitle={group?.groupName}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       blockedBecause={blockedBecause}
       onValidate={() => validateForm(form)}
       onSubmit={save}
       onClose={onClose}
       width={420}
     >
-      <TextInput label="Group name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('Group name')} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
@@ -66,7 +67,7 @@ export function UserFormDialog({ isOpen, people, person, onClose }: UserFormDial
       isOpen={isOpen}
       title={person ? 'Edit User' : 'New User'}
       subtitle={person?.name}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       blockedBecause={blockedBecause}
       note={getsLink ? 'A link to set a password goes to this email.' : undefined}
       onValidate={() => validateForm(form)}
@@ -75,21 +76,21 @@ export function UserFormDialog({ isOpen, people, person, onClose }: UserFormDial
       width={440}
     >
       <TextInput
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         data-autofocus
         description={conflicts.name}
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="off"
         description={conflicts.email}
         {...form.getInputProps('email')}
       />
       <TextInput
-        label="Phone"
+        label={t('Phone')}
         type="tel"
         autoComplete="off"
         description={conflicts.phone}
@@ -97,8 +98,8 @@ export function UserFormDialog({ isOpen, people, person, onClose }: UserFormDial
       />
       {people.kind !== 'staff' && (
         <Select
-          label="Role"
-          placeholder="Choose a role"
+          label={t('Role')}
+          placeholder={t('Choose a role')}
           data={ROLES}
           allowDeselect={false}
           description={conflicts.role}
@@ -121,8 +122,8 @@ function PasswordField({ form, people, person }: PasswordFieldProps) {
     if (form.values.email.trim().toLowerCase() === person.email) return null;
     return (
       <PasswordInput
-        label="Your password"
-        description="Your own email changes only with it."
+        label={t('Your password')}
+        description={t('Your own email changes only with it.')}
         autoComplete="current-password"
         {...form.getInputProps('currentPassword')}
       />
@@ -131,7 +132,7 @@ function PasswordField({ form, people, person }: PasswordFieldProps) {
   if (people.kind !== 'own') return null;
   return (
     <PasswordInput
-      label="Password"
+      label={t('Password')}
       description={person ? 'Empty: stays as it is.' : 'Empty: the user chooses one by the link.'}
       autoComplete="new-password"
       {...form.getInputProps('password')}

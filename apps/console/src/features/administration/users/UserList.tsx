@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { countWords } from '#/ui/table/count-words.ts';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { moveItemFocus } from '#/ui/button/item-focus.ts';
@@ -31,7 +32,7 @@ export function UserList({ users, action, onChoose }: UserListProps) {
       </ListToolbar>
       {found.length === 0 && <EmptyState>{users.length === 0 ? 'No users' : 'No results'}</EmptyState>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move among its buttons */}
-      <ul className={styles.list} aria-label="Users" onKeyDown={moveItemFocus}>
+      <ul className={styles.list} aria-label={t('Users')} onKeyDown={moveItemFocus}>
         {rows.map((user, index) => (
           <li key={user.id}>
             <button type="button" className={styles.row} tabIndex={index === 0 ? 0 : -1} onClick={() => onChoose(user)}>

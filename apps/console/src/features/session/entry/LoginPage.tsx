@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode, type SubmitEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { isSupportedBrowser } from './browser-support.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
@@ -58,7 +59,7 @@ function LoginFoot() {
   return (
     <>
       <span>{release && `Version ${release.version}`}</span>
-      <span>Supported in Chrome and Firefox</span>
+      <span>{t('Supported in Chrome and Firefox')}</span>
     </>
   );
 }
@@ -73,7 +74,7 @@ function CredentialFields({ fields, errors, onChange }: CredentialFieldsProps) {
   return (
     <>
       <EntryField
-        label="Email"
+        label={t('Email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -83,7 +84,7 @@ function CredentialFields({ fields, errors, onChange }: CredentialFieldsProps) {
         error={errors.email}
       />
       <EntryField
-        label="Password"
+        label={t('Password')}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -92,7 +93,7 @@ function CredentialFields({ fields, errors, onChange }: CredentialFieldsProps) {
         error={errors.password}
         beside={
           <Link className={styles.link} to="/reset">
-            Reset Password
+            {t('Reset Password')}
           </Link>
         }
       />
@@ -117,7 +118,7 @@ export function LoginPage() {
   };
   const { externalSignIn = null, demo = null } = settings ?? {};
   return (
-    <EntryLayout heading="Sign in" hidesHeading foot={<LoginFoot />}>
+    <EntryLayout heading={t('Sign in')} hidesHeading foot={<LoginFoot />}>
       {secondStep ?? (
         <form className={styles.form} onSubmit={submit} noValidate>
           {obstacle && <EntryNote tone="error">{describePendingSignOut(obstacle)}</EntryNote>}

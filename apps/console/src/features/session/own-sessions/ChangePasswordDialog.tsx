@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
@@ -41,8 +42,8 @@ export function ChangePasswordDialog({ isOpen, onClose }: { readonly isOpen: boo
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Change Password"
-      submitLabel="Change Password"
+      title={t('Change Password')}
+      submitLabel={t('Change Password')}
       blockedBecause={blockedBecause ?? explainBlockedChange(current, view.canSubmit)}
       onSubmit={async () => {
         await changePassword(current, fields.password);
@@ -52,14 +53,14 @@ export function ChangePasswordDialog({ isOpen, onClose }: { readonly isOpen: boo
       width={500}
     >
       <PasswordInput
-        label="Current password"
+        label={t('Current password')}
         data-autofocus
         autoComplete="current-password"
         value={current}
         onChange={(event) => setCurrent(event.currentTarget.value)}
       />
-      <NewPasswordInput label="New password" {...password} />
-      <NewPasswordInput label="Retype password" {...retyped} />
+      <NewPasswordInput label={t('New password')} {...password} />
+      <NewPasswordInput label={t('Retype password')} {...retyped} />
     </FormDialog>
   );
 }

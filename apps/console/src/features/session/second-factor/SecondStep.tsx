@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { isApiError, type ApiError } from '#/api/api-error.ts';
 import { callPublicApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { identify } from '../accept-sign-in.ts';
 import styles from '../entry/Entry.module.css';
@@ -82,9 +83,9 @@ function SecondStep(props: SecondStepProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <EntryNote tone="info">Enter the code of your authenticator app, or one of your recovery codes.</EntryNote>
+      <EntryNote tone="info">{t('Enter the code of your authenticator app, or one of your recovery codes.')}</EntryNote>
       <EntryField
-        label="Code"
+        label={t('Code')}
         name="otp"
         autoComplete="one-time-code"
         autoCapitalize="off"
@@ -99,7 +100,7 @@ function SecondStep(props: SecondStepProps) {
         {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
       </Button>
       <Button size="large" isWide disabled={isBusy} onClick={() => props.onBack(null)}>
-        Back
+        {t('Back')}
       </Button>
     </form>
   );

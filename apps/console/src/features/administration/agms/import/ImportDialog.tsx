@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { countWords } from '#/ui/table/count-words.ts';
 import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
@@ -72,11 +73,11 @@ export function ImportDialog({ isOpen, groupId, onClose }: ImportDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Import AGMs"
+      title={t('Import AGMs')}
       subtitle={groups?.find(({ id }) => id === groupId)?.groupName}
       submitLabel={hasRows ? `Import ${countWords(result.rows.length, 'AGM')}` : 'Import'}
       blockedBecause={blockedBecause ?? refusal}
-      note="Their credentials are shown once afterwards."
+      note={t('Their credentials are shown once afterwards.')}
       onSubmit={add}
       onClose={onClose}
       width={600}
@@ -101,11 +102,11 @@ function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
   const { isOver, zone, field, choose } = useFileChoice({ label: 'CSV file', accept: ACCEPTED, isBusy, onFile });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever cannot drop a file chooses it by the button
-    <div className={styles.zone} data-over={isOver || undefined} role="group" aria-label="File" {...zone}>
+    <div className={styles.zone} data-over={isOver || undefined} role="group" aria-label={t('File')} {...zone}>
       <Icon name="file" size={20} />
       <span className={styles.words}>
         {name ?? 'Drop a CSV file here'}
-        <span className={styles.hint}>Columns uid, lat, lon, imei; only uid is needed. At most 5,000 AGMs.</span>
+        <span className={styles.hint}>{t('Columns uid, lat, lon, imei; only uid is needed. At most 5,000 AGMs.')}</span>
       </span>
       {field}
       <Button icon="upload" isBusy={isBusy} onClick={choose} data-autofocus>

@@ -17,11 +17,11 @@ function describe(error: unknown): { readonly title: string; readonly why: strin
   if (isChunkLoadError(error)) {
     return {
       title: 'A part of the console did not load',
-      why: 'The connection may be slow, or there is a newer version. Reload the page.',
+      why: t('The connection may be slow, or there is a newer version. Reload the page.'),
     };
   }
-  if (isApiError(error)) return { title: 'This did not load', why: error.detail };
-  return { title: 'This part of the console failed', why: error instanceof Error ? error.message : String(error) };
+  if (isApiError(error)) return { title: t('This did not load'), why: error.detail };
+  return { title: t('This part of the console failed'), why: error instanceof Error ? error.message : String(error) };
 }
 
 /** Replaces the failed part: the failure, its log id, and a way to continue. */

@@ -22,16 +22,16 @@ import { auditChecks, EMPTY_AUDIT_FORM, isFiltered, readAuditForm, type AuditFor
 import styles from '#/ui/window/LogWindow.module.css';
 
 const SIZE = { width: 1040, height: 600 };
-const WHAT = 'Audit log';
+const WHAT = t('Audit log');
 
 const COLUMNS = [
-  { label: 'Time (UTC)', width: 130, share: '172px' },
-  { label: 'Who', width: 90, share: '17%' },
-  { label: 'What', width: 110, share: '17%' },
-  { label: 'Object', width: 90, share: '16%' },
+  { label: t('Time (UTC)'), width: 130, share: '172px' },
+  { label: t('Who'), width: 90, share: '17%' },
+  { label: t('What'), width: 110, share: '17%' },
+  { label: t('Object'), width: 90, share: '16%' },
 ];
-const COMPANY_COLUMN = { label: 'Company', width: 80, share: '13%' };
-const CHANGES_COLUMN = { label: 'Changes', width: 180 };
+const COMPANY_COLUMN = { label: t('Company'), width: 80, share: '13%' };
+const CHANGES_COLUMN = { label: t('Changes'), width: 180 };
 
 type Form = UseFormReturnType<AuditForm>;
 
@@ -50,7 +50,7 @@ function AuditFields({
         placeholder={t('Any')}
         data={OBJECT_TYPES}
         clearable
-        clearButtonProps={{ 'aria-label': 'Any object' }}
+        clearButtonProps={{ 'aria-label': t('Any object') }}
         {...form.getInputProps('objectType')}
       />
       <TextInput
@@ -66,8 +66,8 @@ function AuditFields({
           data={[...companies].map(([id, name]) => ({ value: String(id), label: name }))}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Any company' }}
-          nothingFoundMessage="No results"
+          clearButtonProps={{ 'aria-label': t('Any company') }}
+          nothingFoundMessage={t('No results')}
           {...form.getInputProps('group')}
         />
       )}
@@ -84,7 +84,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
     <Button
       size="small"
       icon="download"
-      title={blockedBecause ?? 'What the filter finds, at most its newest 50,000 entries'}
+      title={blockedBecause ?? t('What the filter finds, at most its newest 50,000 entries')}
       disabled={!canWrite}
       isBusy={isPending}
       onClick={() => mutate()}

@@ -15,12 +15,12 @@ import styles from '#/ui/window/LogWindow.module.css';
 const SIZE = { width: 960, height: 560 };
 
 const COLUMNS = [
-  { label: 'Time (UTC)', width: 130, share: '172px' },
+  { label: t('Time (UTC)'), width: 130, share: '172px' },
   { label: 'LogId', width: 40, share: '9%' },
-  { label: 'Failure', width: 100, share: '16%' },
-  { label: 'User', width: 80, share: '14%' },
-  { label: 'Call', width: 120, share: '20%' },
-  { label: 'Message', width: 160 },
+  { label: t('Failure'), width: 100, share: '16%' },
+  { label: t('User'), width: 80, share: '14%' },
+  { label: t('Call'), width: 120, share: '20%' },
+  { label: t('Message'), width: 160 },
 ];
 
 function Message({ text, isOpen }: { readonly text: string; readonly isOpen: boolean }) {
@@ -43,7 +43,7 @@ function ErrorRow({ entry, isSought }: { readonly entry: ErrorEntry; readonly is
         {describeStatus(entry.status)}
         <span className={styles.aside}>{entry.code}</span>
       </td>
-      <td>{entry.userName ?? (entry.userId === null ? 'Nobody' : `User ${entry.userId}`)}</td>
+      <td>{entry.userName ?? (entry.userId === null ? t('Nobody') : t('User {id}', { id: entry.userId }))}</td>
       <td className={styles.wide}>{entry.route}</td>
       <td className={styles.wide}>
         <Message text={entry.message} isOpen={isSought} />

@@ -1,75 +1,76 @@
 import { COMMANDS, describeParameters, findCommandType } from '@waymark/commands/commands';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 import type { AuditEntry } from './audit.data.ts';
 import { nameRunField, readRunValue } from './audit-run-fields.view.ts';
 
 // Describes an entry in plain words. Actions and objects without words are shown by their own name.
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  'audit-exported': 'Audit log exported',
-  'auto-download-changed': 'Auto-download switched',
-  'credential-issued': 'Device credential issued',
-  'credential-revoked': 'Device credential revoked',
-  'device-added': 'AGM added',
-  'device-changed': 'AGM changed',
-  'device-moved': 'AGM moved between companies',
-  'device-moved-to-site': 'AGM moved to its next site',
-  'device-removed': 'AGM removed',
-  'foreign-links-removed': 'Links to another company removed',
-  'group-added': 'Company added',
-  'group-removed': 'Company deleted',
-  'group-renamed': 'Company renamed',
-  'message-retried': 'Dead message sent again',
-  'messaging-changed': 'Text-message opt-in changed',
-  'sessions-ended': 'All sessions of a user ended',
-  'other-sessions-ended': 'All other sessions ended',
-  'path-agm-removed': 'AGM removed from a pig path',
-  'phone-started': 'START received by text message',
-  'phone-stopped': 'STOP received by text message',
-  'refresh-token-reused': 'Copied sign-in detected, session ended',
-  'session-ended': 'Session ended',
-  'user-removed': 'User deleted',
-  'user-updated': 'User changed',
+  'audit-exported': t('Audit log exported'),
+  'auto-download-changed': t('Auto-download switched'),
+  'credential-issued': t('Device credential issued'),
+  'credential-revoked': t('Device credential revoked'),
+  'device-added': t('AGM added'),
+  'device-changed': t('AGM changed'),
+  'device-moved': t('AGM moved between companies'),
+  'device-moved-to-site': t('AGM moved to its next site'),
+  'device-removed': t('AGM removed'),
+  'foreign-links-removed': t('Links to another company removed'),
+  'group-added': t('Company added'),
+  'group-removed': t('Company deleted'),
+  'group-renamed': t('Company renamed'),
+  'message-retried': t('Dead message sent again'),
+  'messaging-changed': t('Text-message opt-in changed'),
+  'sessions-ended': t('All sessions of a user ended'),
+  'other-sessions-ended': t('All other sessions ended'),
+  'path-agm-removed': t('AGM removed from a pig path'),
+  'phone-started': t('START received by text message'),
+  'phone-stopped': t('STOP received by text message'),
+  'refresh-token-reused': t('Copied sign-in detected, session ended'),
+  'session-ended': t('Session ended'),
+  'user-removed': t('User deleted'),
+  'user-updated': t('User changed'),
 };
 
 const OBJECTS: Readonly<Record<string, string>> = {
-  alert: 'Alert',
-  audit: 'Audit log',
-  broadcast: 'Broadcast',
-  device: 'AGM',
-  'download-session': 'Download',
-  group: 'Company',
-  message: 'Message',
-  path: 'Pig path',
-  phone: 'Phone',
-  relay: 'Relay',
-  run: 'Pig run',
-  silence: 'Silence',
-  user: 'User',
+  alert: t('Alert'),
+  audit: t('Audit log'),
+  broadcast: t('Broadcast'),
+  device: t('AGM'),
+  'download-session': t('Download'),
+  group: t('Company'),
+  message: t('Message'),
+  path: t('Pig path'),
+  phone: t('Phone'),
+  relay: t('Relay'),
+  run: t('Pig run'),
+  silence: t('Silence'),
+  user: t('User'),
 };
 
-const COMPANY = 'company';
+const COMPANY = t('company');
 
 const FIELDS: Readonly<Record<string, string>> = {
-  at: 'time',
-  endDate: 'to',
+  at: t('time'),
+  endDate: t('to'),
   group: COMPANY,
   groupId: COMPANY,
   group_id: COMPANY,
-  imei: 'IMEI',
-  is_opted_in: 'opted in',
-  isAutoDownload: 'auto-download',
-  isOptedIn: 'opted in',
-  isVerified: 'verified',
-  kind: 'records',
-  lat: 'latitude',
-  lon: 'longitude',
-  markerName: 'marker',
-  passageId: 'passage',
-  passageTimeStamp: 'time',
-  startDate: 'from',
-  uid: 'UID',
-  uids: 'UIDs',
+  imei: t('IMEI'),
+  is_opted_in: t('opted in'),
+  isAutoDownload: t('auto-download'),
+  isOptedIn: t('opted in'),
+  isVerified: t('verified'),
+  kind: t('records'),
+  lat: t('latitude'),
+  lon: t('longitude'),
+  markerName: t('marker'),
+  passageId: t('passage'),
+  passageTimeStamp: t('time'),
+  startDate: t('from'),
+  uid: t('UID'),
+  uids: t('UIDs'),
 };
 
 /** Splits 'groupId', 'signing-key' and 'is_new' into words. */
@@ -82,14 +83,14 @@ function toWords(name: string): string {
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const nameField = (name: string) => FIELDS[name] ?? nameRunField(name) ?? toWords(name);
+const nameField = (name: string) => FIELDS[name] ?? nameRunField(name) ?? t(toWords(name));
 
 export function describeAction(action: string): string {
-  return ACTIONS[action] ?? capitalise(toWords(action));
+  return ACTIONS[action] ?? t(capitalise(toWords(action)));
 }
 
 function describeObjectType(type: string): string {
-  return OBJECTS[type] ?? capitalise(toWords(type));
+  return OBJECTS[type] ?? t(capitalise(toWords(type)));
 }
 
 /** The kinds of object in the filter. */
@@ -122,10 +123,10 @@ export function describeActor(entry: Acting): {
   if (objectType === 'user' && OWN_ACTS.has(action)) {
     return { name: describeObject(entry).name, aside: aside(userName, address), person: objectId };
   }
-  return { name: 'System', aside: aside(userName, address), person: userName };
+  return { name: t('System'), aside: aside(userName, address), person: userName };
 }
 
-const NOTHING = 'none';
+const NOTHING = t('none');
 const LONGEST = 120;
 
 /** "time 14:00, opted in yes": the parts of a value in words. */
@@ -138,7 +139,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'string') return INSTANT.test(value) ? formatUtcSecond(Date.parse(value)) : value;
   if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(describeValue).join(', ');

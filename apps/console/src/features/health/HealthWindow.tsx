@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#/language/numbers.ts';
 import { t } from '#/language/t.ts';
 import type { ReactNode } from 'react';
 import { useServerClock } from '#/live/clock-store.ts';
@@ -20,14 +21,14 @@ import {
 import styles from './HealthWindow.module.css';
 
 const SIZE = { width: 720, height: 620 };
-const NONE = 'None';
+const NONE = t('None');
 
 function Concerns({ concerns }: { readonly concerns: readonly string[] }) {
   if (concerns.length === 0) {
     return (
       <p className={styles.well}>
         <Icon name="check" size={15} />
-        Nothing wants attention
+        {t('Nothing wants attention')}
       </p>
     );
   }
@@ -45,7 +46,7 @@ function Concerns({ concerns }: { readonly concerns: readonly string[] }) {
 
 function NodeCard({ node }: { readonly node: NodeHealth }) {
   return (
-    <section className={styles.section} aria-label={`Node ${node.name}`}>
+    <section className={styles.section} aria-label={t('Node {name}', { name: node.name })}>
       <h3 className={styles.title}>
         {node.name}
         <span className={styles.state} data-silent={node.isSilent || undefined}>
@@ -58,7 +59,12 @@ function NodeCard({ node }: { readonly node: NodeHealth }) {
         <Fact label={t('Last heard')}>{node.seenAt}</Fact>
         <Fact label={t('Memory')}>{formatBytes(node.memoryBytes)}</Fact>
         <Fact label={t('Free disk space')}>
-          {node.disk ? `${formatBytes(node.disk.freeBytes)} of ${formatBytes(node.disk.sizeBytes)}` : 'Unknown'}
+          {node.disk
+            ? t('{number} of {total}', {
+                number: formatBytes(node.disk.freeBytes),
+                total: formatBytes(node.disk.sizeBytes),
+              })
+            : t('Unknown')}
         </Fact>
         <Fact label={t('Longest delay')}>{`${Math.round(node.loopDelayMs)} ms`}</Fact>
         <Fact label={t('Consoles')}>{node.consoles}</Fact>
@@ -76,9 +82,9 @@ function Rejected({ rejected, onShow }: { readonly rejected: SystemHealth['rejec
     <section className={styles.section} aria-label={t('Rejected in the last 24 hours')}>
       <h3 className={styles.title}>{t('Rejected in the last 24 hours')}</h3>
       <Facts>
-        <Fact label={t('Messages rejected')}>{rejected.messages.toLocaleString('en-US')}</Fact>
+        <Fact label={t('Messages rejected')}>{formatCount(rejected.messages)}</Fact>
         <Fact label={t('Of devices')}>{rejected.devices}</Fact>
-        <Fact label={t('Errors that devices reported')}>{rejected.deviceErrors.toLocaleString('en-US')}</Fact>
+        <Fact label={t('Errors that devices reported')}>{formatCount(rejected.deviceErrors)}</Fact>
       </Facts>
       <p className={styles.way}>
         <Button size="small" onClick={onShow}>
@@ -99,7 +105,7 @@ function AlertRates({ rates }: { readonly rates: SystemHealth['alertRates'] }) {
         <div key={rate.company} className={styles.rate}>
           <Facts>
             <Fact label={t('Company')}>{rate.company}</Fact>
-            <Fact label={t('Alerts')}>{rate.raised.toLocaleString('en-US')}</Fact>
+            <Fact label={t('Alerts')}>{formatCount(rate.raised)}</Fact>
             <Fact label={t('In ten minutes, average')}>{formatRate(rate)}</Fact>
             <Fact label={t('In ten minutes, most')}>
               {t('{most}, from {from}', { most: rate.most, from: rate.mostFrom })}
@@ -124,7 +130,9 @@ function Installation({ health: { database, outbox, jobs, backup } }: { readonly
         <Fact label="PostgreSQL">{database.version}</Fact>
         <Fact label={t('Schema')}>{database.schema}</Fact>
         <Fact label={t('Database size')}>{formatBytes(database.sizeBytes)}</Fact>
-        <Fact label={t('Database connections')}>{`${database.connections} of ${database.maxConnections}`}</Fact>
+        <Fact label={t('Database connections')}>
+          {t('{number} of {total}', { number: database.connections, total: database.maxConnections })}
+        </Fact>
         <Fact label={t('Messages waiting')}>{outbox.waiting}</Fact>
         <Fact label={t('Messages dead')}>{outbox.dead}</Fact>
         <Fact label={t('Oldest message')}>{outbox.oldestAt ?? NONE}</Fact>

@@ -18,7 +18,11 @@ import { Tag } from '#/ui/state/Tag.tsx';
 import styles from './MessagesWindow.module.css';
 
 const SIZE = { width: 620, height: 520 };
-const LABELS = Object.fromEntries(FILTERS.map(({ value, label }) => [value, label.toLowerCase()]));
+const NONE: Readonly<Record<MessageStatus, string>> = {
+  dead: t('No dead messages'),
+  waiting: t('No waiting messages'),
+  sent: t('No sent messages'),
+};
 
 function PageTurner({
   page,
@@ -31,7 +35,7 @@ function PageTurner({
 }) {
   return (
     <div className={styles.foot} role="group" aria-label={t('Pages')}>
-      <span role="status">Page {page}</span>
+      <span role="status">{t('Page {page}', { page })}</span>
       <IconButton
         icon="chevronLeft"
         label={t('Previous page')}
@@ -63,7 +67,7 @@ function MessageList({ status }: { readonly status: MessageStatus }) {
           {({ messages }) => (
             <StaleData isStale={isFetching}>
               {messages.length === 0 ? (
-                <EmptyState>No {LABELS[status]} messages</EmptyState>
+                <EmptyState>{NONE[status]}</EmptyState>
               ) : (
                 <ul className={styles.list}>
                   {messages.map((message) => (
@@ -94,7 +98,7 @@ export function MessagesWindow({ onClose }: { readonly onClose: () => void }) {
             value={status}
             onChange={(next) => setStatus(next)}
           />
-          <span className={styles.zone}>Times are {zone === UTC ? 'UTC' : `in ${zone}`}</span>
+          <span className={styles.zone}>{zone === UTC ? t('Times are UTC') : t('Times are in {zone}', { zone })}</span>
         </div>
         <MessageList key={status} status={status} />
       </div>
@@ -115,7 +119,7 @@ function RetryButton({ id, to }: Pick<OutboxMessage, 'id' | 'to'>) {
     <Button
       size="small"
       icon="retry"
-      aria-label={`Retry the message to ${to}`}
+      aria-label={t('Retry the message to {name}', { name: to })}
       disabled={!canWrite}
       title={blockedBecause}
       isBusy={isBusy}

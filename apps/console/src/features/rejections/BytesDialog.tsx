@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
+
 import { useState, type ReactNode } from 'react';
+import { formatCount } from '#/language/numbers.ts';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
@@ -8,12 +9,16 @@ import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { toHexLines, toText } from './bytes.view.ts';
 import { rejectionQuery, type Rejection, type RejectionDetail } from './rejections.data.ts';
-import { describeSender, describeSize, isTelling } from './rejections.view.ts';
+import { describeReason, describeSender, describeSize, isTelling, nameLink } from './rejections.view.ts';
 import styles from './Rejections.module.css';
 
 type Copying = 'not-yet' | 'copied' | 'failed';
 
-const COPY_WORDS = { 'not-yet': '', copied: 'Copied', failed: 'This page has no clipboard: select and copy by hand.' };
+const COPY_WORDS = {
+  'not-yet': '',
+  copied: t('Copied'),
+  failed: t('This page has no clipboard: select and copy by hand.'),
+};
 
 /** A page without TLS has no clipboard. */
 function useCopying() {
@@ -34,7 +39,9 @@ function Bytes({ hex, size }: Pick<RejectionDetail, 'hex' | 'size'>) {
   return (
     <>
       <p className={styles.note}>
-        {kept < size ? `${describeSize(size)}, of which the first ${describeSize(kept)} are kept` : describeSize(size)}
+        {kept < size
+          ? t('{size}, of which the first {kept} are kept', { size: describeSize(size), kept: describeSize(kept) })
+          : describeSize(size)}
       </p>
       {text !== null && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it
@@ -79,7 +86,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 function Facts({ entry }: { readonly entry: Rejection }) {
-  const { label, why, advice } = describeRejection(entry.reason);
+  const { label, why, advice } = describeReason(entry.reason);
   return (
     <dl className={styles.facts}>
       <Fact label={t('Why')}>{`${label}. ${why}`}</Fact>
@@ -88,9 +95,13 @@ function Facts({ entry }: { readonly entry: Rejection }) {
       <Fact label={t('When')}>
         {entry.count === 1
           ? `${entry.lastAt} UTC`
-          : `${entry.count.toLocaleString('en-US')} times from ${entry.firstAt} to ${entry.lastAt} UTC`}
+          : t('{number} times from {from} to {to} UTC', {
+              number: formatCount(entry.count),
+              from: entry.firstAt,
+              to: entry.lastAt,
+            })}
       </Fact>
-      <Fact label={t('Link')}>{REJECTION_LINKS[entry.link]}</Fact>
+      <Fact label={t('Link')}>{nameLink(entry.link)}</Fact>
       <Fact label={t('Sender')}>{entry.sender}</Fact>
       <Fact label={t('Topic')}>{entry.topic}</Fact>
     </dl>

@@ -33,8 +33,8 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
           data={[...companies].map(([id, name]) => ({ value: String(id), label: name }))}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Any company' }}
-          nothingFoundMessage="No results"
+          clearButtonProps={{ 'aria-label': t('Any company') }}
+          nothingFoundMessage={t('No results')}
           {...form.getInputProps('group')}
         />
       )}
@@ -45,7 +45,7 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
             placeholder={t('Any')}
             data={LINKS}
             clearable
-            clearButtonProps={{ 'aria-label': 'Any link' }}
+            clearButtonProps={{ 'aria-label': t('Any link') }}
             {...form.getInputProps('link')}
           />
           <Select
@@ -54,8 +54,8 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
             data={REASONS}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'Any reason' }}
-            nothingFoundMessage="No results"
+            clearButtonProps={{ 'aria-label': t('Any reason') }}
+            nothingFoundMessage={t('No results')}
             {...form.getInputProps('reason')}
           />
         </>

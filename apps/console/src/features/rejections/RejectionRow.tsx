@@ -1,9 +1,16 @@
-import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import log from '#/ui/window/LogWindow.module.css';
 import type { Rejection } from './rejections.data.ts';
-import { describeCount, describeSender, describeSize, isTelling, nameMessage } from './rejections.view.ts';
+import {
+  describeCount,
+  describeReason,
+  describeSender,
+  describeSize,
+  isTelling,
+  nameLink,
+  nameMessage,
+} from './rejections.view.ts';
 import styles from './Rejections.module.css';
 
 interface RejectionRowProps {
@@ -34,7 +41,7 @@ function Sender({ entry, onDevice }: Pick<RejectionRowProps, 'entry' | 'onDevice
 
 /** When, over which link, why, what to do and how often. */
 export function RejectionRow({ entry, companies, showsDevice, onDevice, onShow }: RejectionRowProps) {
-  const { label, why, advice } = describeRejection(entry.reason);
+  const { label, why, advice } = describeReason(entry.reason);
   const { times, since } = describeCount(entry);
   return (
     <tr>
@@ -43,9 +50,9 @@ export function RejectionRow({ entry, companies, showsDevice, onDevice, onShow }
         {since !== null && <span className={log.aside}>{since}</span>}
       </td>
       {showsDevice && <Sender entry={entry} onDevice={onDevice} />}
-      {companies && <td>{entry.groupId === null ? 'None' : (companies.get(entry.groupId) ?? entry.groupId)}</td>}
+      {companies && <td>{entry.groupId === null ? t('None') : (companies.get(entry.groupId) ?? entry.groupId)}</td>}
       <td>
-        {REJECTION_LINKS[entry.link]}
+        {nameLink(entry.link)}
         <span className={log.aside}>{nameMessage(entry.topic)}</span>
       </td>
       <td className={styles.times}>

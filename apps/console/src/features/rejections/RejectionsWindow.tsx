@@ -28,9 +28,9 @@ import styles from './Rejections.module.css';
 
 const SIZE = { width: 1120, height: 600 };
 
-const TIME = { label: 'Time (UTC)', width: 130, share: '172px' };
-const DEVICE = { label: 'Device', width: 90, share: '13%' };
-const COMPANY = { label: 'Company', width: 80, share: '12%' };
+const TIME = { label: t('Time (UTC)'), width: 130, share: '172px' };
+const DEVICE = { label: t('Device'), width: 90, share: '13%' };
+const COMPANY = { label: t('Company'), width: 80, share: '12%' };
 
 interface ListProps {
   /** Only this device; left out: all that the user may see. */
@@ -83,7 +83,7 @@ function ListActs({ isFetching, onRefresh, onExport }: ActsProps) {
       <Button
         size="small"
         icon="download"
-        title={blockedBecause ?? 'What the filter finds, at most its newest 20,000 rows'}
+        title={blockedBecause ?? t('What the filter finds, at most its newest 20,000 rows')}
         disabled={!isOnline}
         isBusy={isPending}
         onClick={() => mutate()}
@@ -103,10 +103,10 @@ function RejectionList({ uid, companies }: ListProps) {
     TIME,
     ...(hasDevice ? [DEVICE] : []),
     ...(companies ? [COMPANY] : []),
-    { label: 'Link', width: 80, share: '116px' },
-    { label: 'Count', width: 40, share: '72px' },
-    { label: 'Why, and what to do', width: 240 },
-    { label: 'Bytes', width: 90, share: '132px' },
+    { label: t('Link'), width: 80, share: '116px' },
+    { label: t('Count'), width: 40, share: '72px' },
+    { label: t('Why, and what to do'), width: 240 },
+    { label: t('Bytes'), width: 90, share: '132px' },
   ];
   return (
     <div className={log.window}>
@@ -123,7 +123,7 @@ function RejectionList({ uid, companies }: ListProps) {
       <LogPages
         query={query}
         what={t('Rejected messages')}
-        emptyText="No message was rejected"
+        emptyText={t('No message was rejected')}
         columns={columns}
         isFiltered={isFiltered}
         acts={
@@ -154,7 +154,7 @@ function ErrorRow({ entry, companies, uid }: ListProps & { readonly entry: Devic
     <tr>
       <td className={log.time}>{entry.at}</td>
       <td className={log.time}>{entry.receivedAt}</td>
-      {uid === undefined && <td>{`AGM ${entry.uid}`}</td>}
+      {uid === undefined && <td>{t('AGM {uid}', { uid: entry.uid })}</td>}
       {companies && <td>{companies.get(entry.groupId) ?? entry.groupId}</td>}
       <td>
         <span className={styles.label}>{t('Code')} </span>
@@ -174,12 +174,12 @@ function ErrorList({ uid, companies }: ListProps) {
   const query = useInfiniteQuery(deviceErrorsQuery(filter));
   const hasDevice = uid === undefined;
   const columns = [
-    { ...TIME, label: 'Time of the device (UTC)', share: '196px' },
-    { ...TIME, label: 'Received (UTC)' },
+    { ...TIME, label: t('Time of the device (UTC)'), share: '196px' },
+    { ...TIME, label: t('Received (UTC)') },
     ...(hasDevice ? [DEVICE] : []),
     ...(companies ? [COMPANY] : []),
-    { label: 'Code', width: 60 },
-    { label: 'Detail', width: 60 },
+    { label: t('Code'), width: 60 },
+    { label: t('Detail'), width: 60 },
   ];
   return (
     <div className={log.window}>
@@ -196,7 +196,7 @@ function ErrorList({ uid, companies }: ListProps) {
       <LogPages
         query={query}
         what={t('Device errors')}
-        emptyText="No device has reported an error"
+        emptyText={t('No device has reported an error')}
         columns={columns}
         isFiltered={isFiltered}
         acts={
@@ -238,7 +238,7 @@ export function RejectionsWindow({ id, uid, mark, seesAll, onClose }: Rejections
       id={id}
       kind="rejections"
       title={t('Rejected Messages')}
-      subtitle={uid === undefined ? undefined : `AGM ${uid}`}
+      subtitle={uid === undefined ? undefined : t('AGM {uid}', { uid })}
       mark={mark}
       initialSize={SIZE}
       onClose={onClose}

@@ -23,7 +23,7 @@ function openSaved(pathId: number): void {
 
 /** Closing it returns to the pig run manager; it asks first if there are unsaved changes. */
 export function RunEditorBody() {
-  const name = useEditor(({ saved }) => (saved.pathId === -1 ? 'New Pig Run' : saved.name));
+  const name = useEditor(({ saved }) => (saved.pathId === -1 ? t('New Pig Run') : saved.name));
   const isToolInHand = useEditor(({ tool }) => tool !== 'none');
   const isAsked = useShell((shell) => shell.awaited !== null);
   useEffect(() => {

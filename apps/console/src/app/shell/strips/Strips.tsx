@@ -23,8 +23,8 @@ function LastKnownStrip() {
     <p className={styles.strip} role="status" data-kind="last-known">
       <Icon name="warning" size={14} stroke={1.6} />
       <span className={styles.words}>
-        <strong className="tabular">Offline — last known state of {asOf}.</strong> Pigs are reckoned on from there.
-        Nothing can be changed until the server is back.
+        <strong className="tabular">{t('Offline — last known state of {time}.', { time: asOf })}</strong>{' '}
+        {t('Pigs are reckoned on from there. Nothing can be changed until the server is back.')}
       </span>
     </p>
   );

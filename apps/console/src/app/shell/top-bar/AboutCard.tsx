@@ -19,7 +19,7 @@ export function AboutCard({ isOpen, onClose }: { readonly isOpen: boolean; reado
     <InfoDialog isOpen={isOpen} title={t('About Waymark')} onClose={onClose}>
       <div className={styles.head}>
         <WaymarkLogo size={32} />
-        <span>{release && `Version ${release.version}`}</span>
+        <span>{release && t('Version {version}', { version: release.version })}</span>
       </div>
       {error && (
         <ErrorState title={t('The release notes did not load')} why={error.message} onRetry={() => void refetch()} />

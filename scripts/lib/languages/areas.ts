@@ -14,7 +14,8 @@ export type Area = (typeof AREAS)[number];
 
 /** A text that several areas show stands in the first of them, which the others load too. */
 const ROOTS: Readonly<Record<Area, RegExp>> = {
-  'sign-in': /^apps\/console\/src\/(?:(?:main|start)\.tsx|features\/session\/entry\/(?!Authenticated)\w+Page\.tsx)$/,
+  'sign-in':
+    /^apps\/console\/src\/(?:(?:main|start)|features\/session\/(?:entry\/(?:(?!Authenticated)\w+Page|UnsupportedBrowserDialog)|second-factor\/SecondStep)|ui\/brand\/LoginArt)\.tsx$/,
   console: /^apps\/console\/src\//,
   server: /^apps\/server\/src\//,
 };

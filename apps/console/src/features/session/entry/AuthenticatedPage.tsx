@@ -65,7 +65,7 @@ export function AuthenticatedPage() {
       );
     case 'asking':
       return (
-        <EntryLayout heading={`Continue as ${step.name}?`}>
+        <EntryLayout heading={t('Continue as {name}?', { name: step.name })}>
           <div className={styles.form}>
             <p className={styles.text}>
               {t('This sign-in was not started in this window. Continue only if you expected it.')}

@@ -58,7 +58,7 @@ function LoginFoot() {
   const release = useNewestRelease();
   return (
     <>
-      <span>{release && `Version ${release.version}`}</span>
+      <span>{release && t('Version {version}', { version: release.version })}</span>
       <span>{t('Supported in Chrome and Firefox')}</span>
     </>
   );
@@ -130,11 +130,11 @@ export function LoginPage() {
           />
           {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
           <PlainButton type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
-            {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
+            {waitS > 0 ? t('Submit in {seconds} s', { seconds: waitS }) : t('Submit')}
           </PlainButton>
           {externalSignIn && (
             <PlainButton size="large" isWide onClick={signInExternally}>
-              Continue with {externalSignIn.name}
+              {t('Continue with {name}', { name: externalSignIn.name })}
             </PlainButton>
           )}
         </form>

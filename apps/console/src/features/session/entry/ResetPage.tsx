@@ -30,7 +30,7 @@ export function ResetPage() {
       () => setStep('sent'),
       (thrown: unknown) => {
         logFailure(thrown);
-        setFailure(isApiError(thrown) ? thrown.detail : 'Something bad happened');
+        setFailure(isApiError(thrown) ? thrown.detail : t('Something bad happened'));
         setStep('form');
       },
     );

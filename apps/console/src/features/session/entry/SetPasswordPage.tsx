@@ -12,7 +12,7 @@ import { EntryNote } from './EntryNote.tsx';
 import { usePasswordLink } from './password-link.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
-const LINK_INVALID = 'This link has expired or was already used. Ask for a new one.';
+const LINK_INVALID = t('This link has expired or was already used. Ask for a new one.');
 
 type Step = 'form' | 'sending' | 'set' | 'link-invalid';
 
@@ -65,7 +65,7 @@ function SetPasswordForm({ token }: { readonly token: string }) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <EntryField label={t('New password')} type="password" autoComplete="new-password" autoFocus {...password} />
       <EntryField label={t('Retype password')} type="password" autoComplete="new-password" {...retyped} />
-      {failure !== null && <EntryNote tone="error">Unable to change password. {failure}</EntryNote>}
+      {failure !== null && <EntryNote tone="error">{`${t('Unable to change password.')} ${failure}`}</EntryNote>}
       <PlainButton
         type="submit"
         look="primary"

@@ -24,7 +24,7 @@ async function changePassword(currentPassword: string, password: string): Promis
   } catch (error) {
     logFailure(error);
     const reason = isApiError(error) ? ` ${error.detail}` : '';
-    throw Object.assign(new Error(`Unable to change password.${reason}`, { cause: error }), {
+    throw Object.assign(new Error(`${t('Unable to change password.')}${reason}`, { cause: error }), {
       logId: isApiError(error) ? error.logId : undefined,
     });
   }
@@ -47,7 +47,7 @@ export function ChangePasswordDialog({ isOpen, onClose }: { readonly isOpen: boo
       blockedBecause={blockedBecause ?? explainBlockedChange(current, view.canSubmit)}
       onSubmit={async () => {
         await changePassword(current, fields.password);
-        showSuccess('Password Changed');
+        showSuccess(t('Password Changed'));
       }}
       onClose={close}
       width={500}

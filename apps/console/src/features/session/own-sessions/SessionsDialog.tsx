@@ -33,7 +33,12 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
       <SessionList sessions={sessions} onEnd={onEnd} />
       <div className={styles.foot}>
         <DialogFoot
-          note={`${zone === UTC ? 'Times are UTC. ' : ''}End a session that you do not know, and change your password.`}
+          note={[
+            zone === UTC ? t('Times are UTC.') : '',
+            t('End a session that you do not know, and change your password.'),
+          ]
+            .join(' ')
+            .trimStart()}
         >
           {label !== null && (
             <Button look="danger" disabled={!canWrite} title={blockedBecause} onClick={() => onEnd('others')}>
@@ -94,7 +99,9 @@ function EndSessionsDialog({ isOpen, ending, sessions, reload, onClose }: EndSes
       title={title}
       submitLabel={t('End')}
       width={420}
-      blockedBecause={blockedBecause ?? (needsPassword && currentPassword === '' ? 'Enter your password' : undefined)}
+      blockedBecause={
+        blockedBecause ?? (needsPassword && currentPassword === '' ? t('Enter your password') : undefined)
+      }
       onSubmit={async () => {
         try {
           await endOwnSessions({

@@ -66,8 +66,13 @@ function State({ factor, dialogs }: { readonly factor: SecondFactor; readonly di
     <div className={styles.state}>
       <Text size="sm">
         {isOn
-          ? `On since ${since?.slice(0, 16) ?? ''} UTC: each sign-in asks for a code of your authenticator app. Recovery codes left: ${recoveryCodes}.`
-          : 'Off: your password alone signs you in. With it on, each sign-in also asks for a code of an authenticator app on your phone.'}
+          ? t(
+              'On since {time} UTC: each sign-in asks for a code of your authenticator app. Recovery codes left: {number}.',
+              { time: since?.slice(0, 16) ?? '', number: recoveryCodes },
+            )
+          : t(
+              'Off: your password alone signs you in. With it on, each sign-in also asks for a code of an authenticator app on your phone.',
+            )}
       </Text>
       {isOn && recoveryCodes <= FEW_CODES && (
         <Warning>{t('Few recovery codes are left. For new ones, turn two-step sign-in off and on again.')}</Warning>

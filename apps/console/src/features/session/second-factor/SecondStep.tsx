@@ -78,7 +78,7 @@ function SecondStep(props: SecondStepProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const isEmpty = code.trim() === '';
-    setError(isEmpty ? 'Enter a code' : null);
+    setError(isEmpty ? t('Enter a code') : null);
     if (!isEmpty && waitS === 0) send(code);
   };
   return (
@@ -97,7 +97,7 @@ function SecondStep(props: SecondStepProps) {
       />
       {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
       <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
-        {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
+        {waitS > 0 ? t('Submit in {seconds} s', { seconds: waitS }) : t('Submit')}
       </Button>
       <Button size="large" isWide disabled={isBusy} onClick={() => props.onBack(null)}>
         {t('Back')}

@@ -24,7 +24,7 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
       title={t('Turn Off Two-Step Sign-In')}
       submitLabel={t('Turn off')}
       width={420}
-      blockedBecause={blockedBecause ?? (isComplete ? undefined : 'Enter your password and a code')}
+      blockedBecause={blockedBecause ?? (isComplete ? undefined : t('Enter your password and a code'))}
       onSubmit={() => turnOff(queryClient, password, code)}
       onClose={onClose}
     >

@@ -32,7 +32,7 @@ export function PasswordStep({ isOpen, onDone, onClose }: StepProps<AppSecret>) 
       title={t('Turn On Two-Step Sign-In')}
       submitLabel={t('Continue')}
       width={420}
-      blockedBecause={blockedBecause ?? (password === '' ? 'Enter your password' : undefined)}
+      blockedBecause={blockedBecause ?? (password === '' ? t('Enter your password') : undefined)}
       onSubmit={async () => {
         made.current = await makeAppSecret(password);
       }}
@@ -64,7 +64,7 @@ export function AppStep({ isOpen, app, onDone, onClose }: StepProps<readonly str
       title={t('Add Waymark to Your App')}
       submitLabel={t('Turn on')}
       width={420}
-      blockedBecause={blockedBecause ?? (code.trim() === '' ? 'Enter the code of your app' : undefined)}
+      blockedBecause={blockedBecause ?? (code.trim() === '' ? t('Enter the code of your app') : undefined)}
       onSubmit={async () => {
         codes.current = await confirmApp(queryClient, code);
       }}

@@ -50,10 +50,10 @@ export function AddDeviceDialog({ isOpen, onClose }: DialogProps) {
       />
       <Select
         label={t('Group')}
-        placeholder={groups ? 'Choose a group' : 'Loading groups'}
+        placeholder={groups ? t('Choose a group') : t('Loading groups')}
         data={(groups ?? []).map(({ id, groupName }) => ({ value: String(id), label: groupName }))}
         searchable
-        nothingFoundMessage="No results"
+        nothingFoundMessage={t('No results')}
         {...form.getInputProps('group')}
         error={form.errors['group'] ?? error?.message}
       />

@@ -51,13 +51,15 @@ function IssueDialog({ agm, ...frame }: CredentialStepProps) {
   return (
     <ConfirmDialog
       {...frame}
-      title={hasCredential ? `Rotate the credential of ${uid}?` : `Issue a credential for ${uid}?`}
+      title={
+        hasCredential ? t('Rotate the credential of {uid}?', { uid }) : t('Issue a credential for {uid}?', { uid })
+      }
       confirmLabel={t('Confirm')}
       isDestructive={hasCredential}
       onConfirm={() => issueCredential(queryClient, agm)}
     >
-      {hasCredential && 'The present credential ends and its connection closes at once. '}
-      The new one is shown once.
+      {hasCredential && `${t('The present credential ends and its connection closes at once.')} `}
+      {t('The new one is shown once.')}
     </ConfirmDialog>
   );
 }
@@ -67,7 +69,7 @@ function RevokeDialog({ agm: { uid }, ...frame }: CredentialStepProps) {
   return (
     <ConfirmDialog
       {...frame}
-      title={`Revoke the credential of ${uid}?`}
+      title={t('Revoke the credential of {uid}?', { uid })}
       confirmLabel={t('Confirm')}
       isDestructive
       onConfirm={() => revokeCredential(queryClient, uid)}
@@ -84,7 +86,13 @@ function DeleteDialog({ agm: { uid }, ...frame }: CredentialStepProps) {
     await refreshAgms(queryClient);
   };
   return (
-    <ConfirmDialog {...frame} title={`Delete AGM ${uid}?`} confirmLabel={t('Confirm')} isDestructive onConfirm={remove}>
+    <ConfirmDialog
+      {...frame}
+      title={t('Delete AGM {uid}?', { uid })}
+      confirmLabel={t('Confirm')}
+      isDestructive
+      onConfirm={remove}
+    >
       {REMOVAL}
     </ConfirmDialog>
   );
@@ -173,7 +181,7 @@ interface AgmInfoDialogProps {
 }
 
 function Position({ agm }: { readonly agm: Agm }) {
-  if (!isLocated(agm)) return 'Not known';
+  if (!isLocated(agm)) return t('Not known');
   return <span className="tabular">{formatLocation(agm)}</span>;
 }
 
@@ -203,7 +211,7 @@ function AgmInfoDialog({ isOpen, agm, onAct, onClose }: AgmInfoDialogProps) {
       </PropertyList>
       <div className={styles.credential} role="group" aria-label={t('Credential')}>
         <Button size="small" icon="key" {...blocked} onClick={() => onAct('issue')}>
-          {hasCredential ? 'Rotate credential' : 'Issue credential'}
+          {hasCredential ? t('Rotate credential') : t('Issue credential')}
         </Button>
         {hasCredential && (
           <Button size="small" {...blocked} onClick={() => onAct('revoke')}>

@@ -42,7 +42,7 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
       isOpen={isOpen}
       title={t('Edit AGM')}
       subtitle={String(agm.uid)}
-      submitLabel={moves ? 'Move AGM' : 'Save'}
+      submitLabel={moves ? t('Move AGM') : t('Save')}
       blockedBecause={blockedBecause}
       onValidate={() => validateForm(form)}
       onSubmit={() => updateAgm(queryClient, agm.uid, toAgmChange(agm, form.getValues()))}
@@ -55,16 +55,17 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
         limit={MAX_OPTIONS}
         searchable
         allowDeselect={false}
-        nothingFoundMessage="No results"
+        nothingFoundMessage={t('No results')}
         {...form.getInputProps('group')}
         onChange={chooseGroup}
         error={form.errors['group'] ?? error?.message}
       />
       {moves && (
         <Warning>
-          Moved to {company}, this AGM starts anew: its last values and its position are emptied, its credential ends
-          and its connection closes, and those who follow it there no longer see it. It gets a new credential, shown
-          once. What it has reported stays with the group it leaves. An AGM that watches an active run cannot be moved.
+          {t(
+            'Moved to {company}, this AGM starts anew: its last values and its position are emptied, its credential ends and its connection closes, and those who follow it there no longer see it. It gets a new credential, shown once. What it has reported stays with the group it leaves. An AGM that watches an active run cannot be moved.',
+            { company: company ?? '' },
+          )}
         </Warning>
       )}
       <PositionFields form={form} />

@@ -49,7 +49,9 @@ export function CredentialDialog() {
         onConfirm={forgetCredential}
         onClose={() => setLeaving(false)}
       >
-        It cannot be shown again. AGM {issued?.uid} then needs a new credential before it can connect.
+        {t('It cannot be shown again. AGM {uid} then needs a new credential before it can connect.', {
+          uid: issued?.uid ?? '',
+        })}
       </ConfirmDialog>
     </>
   );

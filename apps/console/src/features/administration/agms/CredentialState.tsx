@@ -10,7 +10,7 @@ export function CredentialState({ agm: { hasCredential, credentialIssuedAt } }: 
     return (
       <span className={styles.none}>
         <Icon name="warning" size={13} />
-        None, cannot connect
+        {t('None, cannot connect')}
       </span>
     );
   }

@@ -11,7 +11,7 @@ import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { AgmDialogs, type AgmStep } from './AgmDialogs.tsx';
 import { groupAgmsQuery, type Agm } from './agms.data.ts';
 import { useFleetDialogs } from './fleet-store.ts';
-import { countWords } from '#/ui/table/count-words.ts';
+
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { ListToolbar } from '#/ui/table/ListToolbar.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
@@ -108,11 +108,15 @@ function AgmTable({ agms, actions, onChoose }: AgmTableProps) {
   const { rows, pager } = usePages(found, PAGE_SIZE);
   return (
     <>
-      <ListToolbar searchLabel="Find a UID or IMEI" onSearch={setSought} count={countWords(agms.length, 'AGM')}>
+      <ListToolbar
+        searchLabel={t('Find a UID or IMEI')}
+        onSearch={setSought}
+        count={t('{count} AGM|{count} AGMs', { count: agms.length })}
+      >
         {actions}
       </ListToolbar>
       {found.length === 0 ? (
-        <EmptyState>{agms.length === 0 ? 'No AGMs' : 'No results'}</EmptyState>
+        <EmptyState>{agms.length === 0 ? t('No AGMs') : t('No results')}</EmptyState>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows that are chosen
         <table className={table.table} role="grid" aria-label={t('AGMs')} aria-rowcount={found.length}>

@@ -55,7 +55,7 @@ export function ConfirmRemoval() {
   return (
     <ConfirmDialog
       isOpen={uid !== null}
-      title={`Remove device ${uid ?? ''}?`}
+      title={t('Remove device {uid}?', { uid: uid ?? '' })}
       confirmLabel={t('Confirm')}
       isDestructive
       onConfirm={() => uid !== null && removeDevice(uid)}

@@ -25,7 +25,7 @@ export function KeyList({ keys, onRevoke }: KeyListProps) {
           <Button
             disabled={!canWrite}
             title={blockedBecause}
-            aria-label={`Revoke ${key.name}, ${key.prefix}`}
+            aria-label={t('Revoke {name}, {prefix}', { name: key.name, prefix: key.prefix })}
             onClick={() => onRevoke(key)}
           >
             {t('Revoke')}

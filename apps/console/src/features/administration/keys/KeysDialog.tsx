@@ -93,7 +93,10 @@ function KeyDialogs({ isOpen, dialogs }: { readonly isOpen: boolean; readonly di
           }}
           onClose={close}
         >
-          {`${step.key.name} (${step.key.prefix}…) is refused from now on, everywhere, and its connections close.`}
+          {t('{name} ({prefix}…) is refused from now on, everywhere, and its connections close.', {
+            name: step.key.name,
+            prefix: step.key.prefix,
+          })}
         </ConfirmDialog>
       );
   }

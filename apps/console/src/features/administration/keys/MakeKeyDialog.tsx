@@ -40,7 +40,7 @@ function useKeyForm() {
       const errors = findFieldErrors(error, form.getValues());
       if (!errors) throw error;
       form.setErrors(errors);
-      throw new Error('The server did not accept the marked entry.', { cause: error });
+      throw new Error(t('The server did not accept the marked entry.'), { cause: error });
     } finally {
       form.setSubmitting(false);
     }
@@ -59,8 +59,8 @@ export function MakeKeyDialog({ isOpen, onMade, onClose }: MakeKeyDialogProps) {
       isOpen={isOpen}
       title={t('Make an API Key')}
       submitLabel={t('Make the key')}
-      blockedBecause={blockedBecause ?? (isProven ? undefined : 'Enter your password')}
-      note={needsPassword ? undefined : 'Your sign-in at your identity provider must be less than 10 minutes old.'}
+      blockedBecause={blockedBecause ?? (isProven ? undefined : t('Enter your password'))}
+      note={needsPassword ? undefined : t('Your sign-in at your identity provider must be less than 10 minutes old.')}
       onValidate={() => validateForm(form)}
       onSubmit={make}
       onClose={() => (made.current ? onMade(made.current) : onClose())}

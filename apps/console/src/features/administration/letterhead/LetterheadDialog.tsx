@@ -38,7 +38,7 @@ export function LetterheadDialog({ isOpen, onClose }: LetterheadDialogProps) {
   const save = async () => {
     const body = { address: '', logo: null, ...query.data, ...edited };
     queryClient.setQueryData(letterheadQuery.queryKey, await callApi('POST /company/letterhead', { body }));
-    showSuccess('Letterhead saved');
+    showSuccess(t('Letterhead saved'));
   };
   return (
     <FormDialog
@@ -46,7 +46,7 @@ export function LetterheadDialog({ isOpen, onClose }: LetterheadDialogProps) {
       title={t('Report Letterhead')}
       subtitle={t('At the head of PDF reports')}
       submitLabel={t('Save')}
-      blockedBecause={query.data ? blockedBecause : 'Not loaded yet.'}
+      blockedBecause={query.data ? blockedBecause : t('Not loaded yet.')}
       onSubmit={save}
       onClose={close}
       width={440}
@@ -72,7 +72,7 @@ function Fields({ letterhead: { address, logo }, onChange }: FieldsProps) {
     toLogo(file).then((made) => onChange({ logo: made }), setError);
   };
   const { field, choose, zone, isOver } = useFileChoice({
-    label: 'Logo',
+    label: t('Logo'),
     accept: 'image/*',
     isBusy: false,
     onFile: take,
@@ -95,7 +95,7 @@ function Fields({ letterhead: { address, logo }, onChange }: FieldsProps) {
         )}
         {field}
         <Button icon="upload" onClick={choose}>
-          {logo === null ? 'Choose logo' : 'Choose another'}
+          {logo === null ? t('Choose logo') : t('Choose another')}
         </Button>
         {logo !== null && (
           <Button look="quiet" onClick={() => onChange({ logo: null })}>

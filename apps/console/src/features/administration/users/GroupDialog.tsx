@@ -6,6 +6,7 @@ import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
+import { said } from './user-form.view.ts';
 import { saveGroup, type Group } from './users.data.ts';
 
 interface GroupDialogProps {
@@ -19,7 +20,7 @@ interface GroupDialogProps {
 export function GroupDialog({ isOpen, group, onSaved, onClose }: GroupDialogProps) {
   const { blockedBecause } = useCanWrite();
   const queryClient = useQueryClient();
-  const form = useForm({ initialValues: { name: group?.groupName ?? '' }, validate: { name: checkUserName } });
+  const form = useForm({ initialValues: { name: group?.groupName ?? '' }, validate: { name: said(checkUserName) } });
   const save = async () => {
     const id = await saveGroup(queryClient, group?.id ?? null, form.getValues().name.trim());
     onSaved?.(id);
@@ -27,7 +28,7 @@ export function GroupDialog({ isOpen, group, onSaved, onClose }: GroupDialogProp
   return (
     <FormDialog
       isOpen={isOpen}
-      title={group ? 'Edit Group' : 'New Group'}
+      title={group ? t('Edit Group') : t('New Group')}
       subtitle={group?.groupName}
       submitLabel={t('Save')}
       blockedBecause={blockedBecause}

@@ -66,14 +66,15 @@ export function GroupList({ choice, onChoose }: GroupListProps) {
         onClick={() => onChoose({ kind: 'staff' })}
       >
         <Icon name="users" size={15} />
-        Product staff
+        {t('Product staff')}
       </button>
       <div className={styles.scroll}>
         <ReloadFailure query={query} what={t('Groups')} />
         <LoadedData query={query} what={t('Groups')} widths={[150, 120, 170]}>
           {(groups) => {
             const found = filterGroups(groups, sought);
-            if (found.length === 0) return <EmptyState>{groups.length === 0 ? 'No groups' : 'No results'}</EmptyState>;
+            if (found.length === 0)
+              return <EmptyState>{groups.length === 0 ? t('No groups') : t('No results')}</EmptyState>;
             return <FoundGroups groups={found} choice={choice} onChoose={onChoose} />;
           }}
         </LoadedData>

@@ -26,13 +26,17 @@ export function ResetFactorDialog({ isOpen, person, onClose }: ResetFactorDialog
       subtitle={person.name}
       submitLabel={t('Reset')}
       width={420}
-      blockedBecause={blockedBecause ?? (needsPassword && currentPassword === '' ? 'Enter your password' : undefined)}
+      blockedBecause={
+        blockedBecause ?? (needsPassword && currentPassword === '' ? t('Enter your password') : undefined)
+      }
       onSubmit={() => resetFactorOf(person, currentPassword)}
       onClose={onClose}
     >
       <Text size="sm">
-        For a user who has lost app and recovery codes. {person.email} then signs in with the password alone, and is
-        signed out everywhere now. Make sure that it is really this person who asks.
+        {t(
+          'For a user who has lost app and recovery codes. {email} then signs in with the password alone, and is signed out everywhere now. Make sure that it is really this person who asks.',
+          { email: person.email },
+        )}
       </Text>
       {needsPassword && (
         <PasswordInput

@@ -12,7 +12,7 @@ import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
 import { describeRole } from './users.view.ts';
 
-const OWN_DELETION = 'You cannot delete yourself.';
+const OWN_DELETION = t('You cannot delete yourself.');
 
 export type UserStep =
   | { readonly kind: 'new' }
@@ -48,11 +48,11 @@ export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, clo
       return (
         <ConfirmDialog
           {...frame}
-          title={`Sign ${person.name} out everywhere?`}
+          title={t('Sign {name} out everywhere?', { name: person.name })}
           confirmLabel={t('Sign out')}
           onConfirm={() => endSessionsOf(person.id)}
         >
-          All sessions of {person.email} end at once. Signing in again stays possible.
+          {t('All sessions of {email} end at once. Signing in again stays possible.', { email: person.email })}
         </ConfirmDialog>
       );
     case 'reset-factor':
@@ -61,12 +61,12 @@ export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, clo
       return (
         <ConfirmDialog
           {...frame}
-          title={`Delete ${person.name}?`}
+          title={t('Delete {name}?', { name: person.name })}
           confirmLabel={t('Confirm')}
           isDestructive
           onConfirm={() => removePerson(queryClient, people, person.id)}
         >
-          {person.email} can no longer sign in, and is signed out everywhere at once.
+          {t('{email} can no longer sign in, and is signed out everywhere at once.', { email: person.email })}
         </ConfirmDialog>
       );
   }

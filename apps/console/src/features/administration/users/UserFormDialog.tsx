@@ -3,6 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
+import { ROLE_WORDS } from '#/features/session/role-words.ts';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
@@ -27,7 +28,7 @@ interface UserFormDialogProps {
   readonly onClose: () => void;
 }
 
-const ROLES = ['viewer', 'admin'];
+const ROLES = (['viewer', 'admin'] as const).map((value) => ({ value, label: ROLE_WORDS[value] }));
 
 /** The form, and the values that were stored when it was last loaded. */
 function useUserForm(people: People, person: Person | null) {
@@ -40,7 +41,7 @@ function useUserForm(people: People, person: Person | null) {
   });
   const takeStored = async (before: Person): Promise<Error> => {
     const now = await readPerson(queryClient, people, before.id);
-    if (!now) return new Error('Somebody has deleted this user meanwhile.');
+    if (!now) return new Error(t('Somebody has deleted this user meanwhile.'));
     const merged = mergeStored({ before: toUserForm(before), typed: form.getValues(), stored: toUserForm(now) });
     form.setValues(merged.values);
     setConflicts(merged.conflicts);
@@ -65,11 +66,11 @@ export function UserFormDialog({ isOpen, people, person, onClose }: UserFormDial
   return (
     <FormDialog
       isOpen={isOpen}
-      title={person ? 'Edit User' : 'New User'}
+      title={person ? t('Edit User') : t('New User')}
       subtitle={person?.name}
       submitLabel={t('Save')}
       blockedBecause={blockedBecause}
-      note={getsLink ? 'A link to set a password goes to this email.' : undefined}
+      note={getsLink ? t('A link to set a password goes to this email.') : undefined}
       onValidate={() => validateForm(form)}
       onSubmit={save}
       onClose={onClose}
@@ -133,7 +134,7 @@ function PasswordField({ form, people, person }: PasswordFieldProps) {
   return (
     <PasswordInput
       label={t('Password')}
-      description={person ? 'Empty: stays as it is.' : 'Empty: the user chooses one by the link.'}
+      description={person ? t('Empty: stays as it is.') : t('Empty: the user chooses one by the link.')}
       autoComplete="new-password"
       {...form.getInputProps('password')}
     />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
+import { formatCount } from '#/language/numbers.ts';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
@@ -42,7 +43,7 @@ interface ChosenProps extends Pick<UserManagementProps, 'renderAgms'> {
 function Chosen({ choice, renderAgms, onLeave }: ChosenProps) {
   const { data: groups } = useQuery(groupsQuery);
   const group = choice.kind === 'group' ? groups?.find(({ id }) => id === choice.groupId) : undefined;
-  const title = choice.kind === 'staff' ? 'Product staff' : group?.groupName;
+  const title = choice.kind === 'staff' ? t('Product staff') : group?.groupName;
   return (
     <>
       <div className={styles.chosenHead}>
@@ -178,8 +179,8 @@ function GroupInfo({ group, onDeleted }: GroupInfoProps) {
           <span className="tabular">{id}</span>
         </PropertyRow>
         <PropertyRow label={t('Name')}>{groupName}</PropertyRow>
-        <PropertyRow label={t('Users')}>{held.users?.toLocaleString('en-US') ?? '–'}</PropertyRow>
-        <PropertyRow label={t('AGMs')}>{held.agms?.toLocaleString('en-US') ?? '–'}</PropertyRow>
+        <PropertyRow label={t('Users')}>{held.users === undefined ? '–' : formatCount(held.users)}</PropertyRow>
+        <PropertyRow label={t('AGMs')}>{held.agms === undefined ? '–' : formatCount(held.agms)}</PropertyRow>
       </PropertyList>
       <div className={styles.actions}>
         <Button
@@ -204,7 +205,7 @@ function GroupInfo({ group, onDeleted }: GroupInfoProps) {
       {dialogs.step === 'delete' && (
         <ConfirmDialog
           {...frame}
-          title={`Delete ${groupName}?`}
+          title={t('Delete {name}?', { name: groupName })}
           confirmLabel={t('Confirm')}
           isDestructive
           onConfirm={remove}

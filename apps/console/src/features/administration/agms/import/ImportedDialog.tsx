@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
+
 import table from '#/ui/table/DataTable.module.css';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
@@ -68,7 +68,7 @@ export function ImportedDialog() {
       <InfoDialog
         isOpen={credentials !== null}
         title={t('Device credentials')}
-        subtitle={countWords(credentials?.length ?? 0, 'AGM')}
+        subtitle={t('{count} AGM|{count} AGMs', { count: credentials?.length ?? 0 })}
         onClose={close}
         width={600}
         staysOpen

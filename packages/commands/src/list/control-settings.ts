@@ -1,10 +1,11 @@
+import { markText } from '@waymark/domain/language/translate';
 import { defineCommand } from '../definition.ts';
 import { none } from '../fields.ts';
 import { EVERY_FIRMWARE, LEGACY } from '../gates.ts';
 
 export const controlSettingsCommand = defineCommand({
   type: 'ControlSettings',
-  label: 'Request Settings',
+  label: markText('Request Settings'),
   summary: 'Asks for the settings.',
   parameters: none,
   example: {},

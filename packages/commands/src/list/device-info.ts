@@ -1,10 +1,11 @@
+import { markText } from '@waymark/domain/language/translate';
 import { defineCommand } from '../definition.ts';
 import { none } from '../fields.ts';
 import { EVERY_FIRMWARE, LEGACY } from '../gates.ts';
 
 export const deviceInfoCommand = defineCommand({
   type: 'DeviceInfo',
-  label: 'Device Info',
+  label: markText('Device Info'),
   summary: 'Asks for the versions of firmware, hardware and protocol.',
   parameters: none,
   example: {},

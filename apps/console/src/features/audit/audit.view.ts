@@ -157,7 +157,7 @@ function nameCommand(fields: Fields): Fields {
   const { type: name, parameters, uid: _uid, ...rest } = fields;
   const type = typeof name === 'string' && parameters ? findCommandType(name) : null;
   if (type === null) return fields;
-  return { command: COMMANDS[type].label, parameters: describeParameters(type, parameters as Fields), ...rest };
+  return { command: t(COMMANDS[type].label), parameters: describeParameters(type, parameters as Fields, t), ...rest };
 }
 
 function fieldsOf(value: unknown): Fields {

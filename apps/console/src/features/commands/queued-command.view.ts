@@ -84,13 +84,13 @@ export function listRemarks(command: QueuedCommand): readonly string[] {
   const waiting = isWaiting(command)
     ? [isTold ? told : null, expiresAt === null ? null : t('Expires {time}', { time: expiresAt })]
     : [];
-  return [note, ...waiting].filter((remark) => remark !== null);
+  return [note === null ? null : t(note), ...waiting].filter((remark) => remark !== null);
 }
 
 const LINKS: Readonly<Record<string, string>> = { cellular: t('over cellular'), iridium: t('over satellite') };
 
 /** Names the cause of the step, or the message of device or server. */
 export function describeStep({ by, detail }: Pick<PastCommand['steps'][number], 'by' | 'detail'>): string {
-  const told = detail === null ? null : (LINKS[detail] ?? detail);
+  const told = detail === null ? null : (LINKS[detail] ?? t(detail));
   return [by === null ? null : t('by {name}', { name: by }), told].filter((part) => part !== null).join(', ');
 }

@@ -16,7 +16,8 @@ export type Area = (typeof AREAS)[number];
 const ROOTS: Readonly<Record<Area, RegExp>> = {
   'sign-in':
     /^apps\/console\/src\/(?:(?:main|start)|features\/session\/(?:entry\/(?:(?!Authenticated)\w+Page|UnsupportedBrowserDialog)|second-factor\/SecondStep)|ui\/brand\/LoginArt)\.tsx$/,
-  console: /^apps\/console\/src\//,
+  // With what the server notes and the console says.
+  console: /^(?:apps\/console\/src\/|packages\/commands\/src\/(?:answers|notes)\.ts$)/,
   server: /^apps\/server\/src\//,
 };
 

@@ -2,76 +2,10 @@ import { COMMANDS, describeParameters, findCommandType } from '@waymark/commands
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { t } from '#/language/t.ts';
 import type { AuditEntry } from './audit.data.ts';
+import { ACTIONS, COMPANY, FIELDS, OBJECTS, OTHER_OBJECTS } from './audit-words.ts';
 import { nameRunField, readRunValue } from './audit-run-fields.view.ts';
 
 // Describes an entry in plain words. Actions and objects without words are shown by their own name.
-
-const ACTIONS: Readonly<Record<string, string>> = {
-  'audit-exported': t('Audit log exported'),
-  'auto-download-changed': t('Auto-download switched'),
-  'credential-issued': t('Device credential issued'),
-  'credential-revoked': t('Device credential revoked'),
-  'device-added': t('AGM added'),
-  'device-changed': t('AGM changed'),
-  'device-moved': t('AGM moved between companies'),
-  'device-moved-to-site': t('AGM moved to its next site'),
-  'device-removed': t('AGM removed'),
-  'foreign-links-removed': t('Links to another company removed'),
-  'group-added': t('Company added'),
-  'group-removed': t('Company deleted'),
-  'group-renamed': t('Company renamed'),
-  'message-retried': t('Dead message sent again'),
-  'messaging-changed': t('Text-message opt-in changed'),
-  'sessions-ended': t('All sessions of a user ended'),
-  'other-sessions-ended': t('All other sessions ended'),
-  'path-agm-removed': t('AGM removed from a pig path'),
-  'phone-started': t('START received by text message'),
-  'phone-stopped': t('STOP received by text message'),
-  'refresh-token-reused': t('Copied sign-in detected, session ended'),
-  'session-ended': t('Session ended'),
-  'user-removed': t('User deleted'),
-  'user-updated': t('User changed'),
-};
-
-const OBJECTS: Readonly<Record<string, string>> = {
-  alert: t('Alert'),
-  audit: t('Audit log'),
-  broadcast: t('Broadcast'),
-  device: t('AGM'),
-  'download-session': t('Download'),
-  group: t('Company'),
-  message: t('Message'),
-  path: t('Pig path'),
-  phone: t('Phone'),
-  relay: t('Relay'),
-  run: t('Pig run'),
-  silence: t('Silence'),
-  user: t('User'),
-};
-
-const COMPANY = t('company');
-
-const FIELDS: Readonly<Record<string, string>> = {
-  at: t('time'),
-  endDate: t('to'),
-  group: COMPANY,
-  groupId: COMPANY,
-  group_id: COMPANY,
-  imei: t('IMEI'),
-  is_opted_in: t('opted in'),
-  isAutoDownload: t('auto-download'),
-  isOptedIn: t('opted in'),
-  isVerified: t('verified'),
-  kind: t('records'),
-  lat: t('latitude'),
-  lon: t('longitude'),
-  markerName: t('marker'),
-  passageId: t('passage'),
-  passageTimeStamp: t('time'),
-  startDate: t('from'),
-  uid: t('UID'),
-  uids: t('UIDs'),
-};
 
 /** Splits 'groupId', 'signing-key' and 'is_new' into words. */
 function toWords(name: string): string {
@@ -83,14 +17,14 @@ function toWords(name: string): string {
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const nameField = (name: string) => FIELDS[name] ?? nameRunField(name) ?? t(toWords(name));
+const nameField = (name: string) => FIELDS[name] ?? nameRunField(name) ?? toWords(name);
 
 export function describeAction(action: string): string {
-  return ACTIONS[action] ?? t(capitalise(toWords(action)));
+  return ACTIONS[action] ?? capitalise(toWords(action));
 }
 
 function describeObjectType(type: string): string {
-  return OBJECTS[type] ?? t(capitalise(toWords(type)));
+  return OBJECTS[type] ?? OTHER_OBJECTS[type] ?? capitalise(toWords(type));
 }
 
 /** The kinds of object in the filter. */

@@ -17,6 +17,7 @@ import {
   formatBytes,
   formatRate,
   listConcerns,
+  nameStorage,
 } from './health.view.ts';
 import styles from './HealthWindow.module.css';
 
@@ -211,7 +212,7 @@ function Storage({ storage }: { readonly storage: SystemHealth['storage'] }) {
       <ul className={styles.storage} aria-label={t('Storage by what it is for')}>
         {storage.map(({ group, bytes }) => (
           <li key={group}>
-            <span>{group}</span>
+            <span>{nameStorage(group)}</span>
             <span className={styles.share} aria-hidden="true">
               <span style={{ width: `${largest === 0 ? 0 : (100 * bytes) / largest}%` }} />
             </span>

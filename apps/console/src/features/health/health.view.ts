@@ -25,6 +25,23 @@ export function describeLink(state: NodeHealth['redis'] | NodeHealth['broker']):
   return LINK_WORDS[state];
 }
 
+/** The groups that the server names. */
+const STORAGE_WORDS: Readonly<Record<string, string>> = {
+  Waveforms: t('Waveforms'),
+  Downloads: t('Downloads'),
+  'Records of devices': t('Records of devices'),
+  Commands: t('Commands'),
+  'Runs and paths': t('Runs and paths'),
+  'Audit trail': t('Audit trail'),
+  'Error log': t('Error log'),
+  Alerts: t('Alerts'),
+  'Messages to people': t('Messages to people'),
+  Jobs: t('Jobs'),
+  'Everything else': t('Everything else'),
+};
+
+export const nameStorage = (group: string): string => STORAGE_WORDS[group] ?? group;
+
 /** The short form of a commit. */
 export function describeVersion({ version, commit }: Pick<NodeHealth, 'version' | 'commit'>): string {
   return commit === null ? version : `${version} (${commit.slice(0, 8)})`;
@@ -136,6 +153,6 @@ export function listConcerns(
       : []),
     ...alertRates.flatMap(listRateConcerns),
     ...(isBackupOld ? [t('The last backup is older than two days.')] : []),
-    ...mapFaults.map(({ file, why }) => t('The map file {file} is not used: {why}.', { file, why: t(why) })),
+    ...mapFaults.map(({ file, why }) => t('The map file {file} is not used: {why}.', { file, why })),
   ];
 }

@@ -16,7 +16,7 @@ interface FailureScreenProps {
 function describe(error: unknown): { readonly title: string; readonly why: string } {
   if (isChunkLoadError(error)) {
     return {
-      title: 'A part of the console did not load',
+      title: t('A part of the console did not load'),
       why: t('The connection may be slow, or there is a newer version. Reload the page.'),
     };
   }

@@ -5,7 +5,7 @@ import { none } from '../fields.ts';
 export const agmShutDownCommand = defineCommand({
   type: 'AGMShutDwn',
   label: markText('Shutdown AGM'),
-  summary: 'Switches the device off. Only somebody beside it can switch it on again.',
+  summary: markText('Switches the device off. Only somebody beside it can switch it on again.'),
   parameters: none,
   example: {},
   gate: { cellular: { above: 2.4 } },

@@ -7,7 +7,7 @@ import { onOrOff } from '../words.ts';
 export const cellOfflineDownloadStateCommand = defineCommand({
   type: 'CellOfflineDownloadState',
   label: markText('Offline Download'),
-  summary: 'Begins or ends the download of offline files over the cellular link.',
+  summary: markText('Begins or ends the download of offline files over the cellular link.'),
   parameters: z.object({ OfflineDownloadState: bit }),
   example: { OfflineDownloadState: 1 },
   gate: { cellular: { above: 2.4 } },

@@ -6,7 +6,7 @@ import { EVERY_FIRMWARE, LEGACY } from '../gates.ts';
 export const controlSettingsCommand = defineCommand({
   type: 'ControlSettings',
   label: markText('Request Settings'),
-  summary: 'Asks for the settings.',
+  summary: markText('Asks for the settings.'),
   parameters: none,
   example: {},
   gate: { cellular: LEGACY, iridium: EVERY_FIRMWARE },

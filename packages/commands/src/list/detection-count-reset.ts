@@ -6,7 +6,7 @@ import { LEGACY } from '../gates.ts';
 export const detectionCountResetCommand = defineCommand({
   type: 'DetectionCountReset',
   label: markText('Detection Count Reset'),
-  summary: 'Lets the device count its detections from zero.',
+  summary: markText('Lets the device count its detections from zero.'),
   parameters: none,
   example: {},
   gate: { cellular: LEGACY },

@@ -6,7 +6,7 @@ import { EVERY_FIRMWARE, LEGACY } from '../gates.ts';
 export const deviceInfoCommand = defineCommand({
   type: 'DeviceInfo',
   label: markText('Device Info'),
-  summary: 'Asks for the versions of firmware, hardware and protocol.',
+  summary: markText('Asks for the versions of firmware, hardware and protocol.'),
   parameters: none,
   example: {},
   gate: { cellular: LEGACY, iridium: EVERY_FIRMWARE },

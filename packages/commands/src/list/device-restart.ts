@@ -7,7 +7,7 @@ import { RESTART_TEXT } from '../run-harms.ts';
 export const deviceRestartCommand = defineCommand({
   type: 'DeviceRestart',
   label: markText('Device Restart'),
-  summary: 'Restarts the device.',
+  summary: markText('Restarts the device.'),
   parameters: none,
   example: {},
   gate: { cellular: EVERY_FIRMWARE },

@@ -6,7 +6,7 @@ import { EVERY_FIRMWARE } from '../gates.ts';
 export const iridiumExitOfflineDownloadCommand = defineCommand({
   type: 'IridiumExitOfflineDownload',
   label: markText('Exit Offline Download'),
-  summary: 'Ends the download of offline files over satellite.',
+  summary: markText('Ends the download of offline files over satellite.'),
   parameters: none,
   example: {},
   gate: { iridium: EVERY_FIRMWARE },

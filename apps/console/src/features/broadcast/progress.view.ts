@@ -1,6 +1,6 @@
 import type { CommandState } from '@waymark/commands/life';
 import { formatCount } from '#/language/numbers.ts';
-import { t } from '#/language/t.ts';
+import { sayServerText, t } from '#/language/t.ts';
 import { describeState } from '#/features/commands/queued-command.view.ts';
 import { AGM_STATE_WORDS, stateOf } from '#/features/devices/choice/agm-choice.view.ts';
 import type { BroadcastReply } from './broadcast.data.ts';
@@ -86,7 +86,7 @@ export function listWaiting(
     .filter(({ state }) => isWaiting(state))
     .map(({ uid, state, note }) => {
       const wait = () => (state === 'queued' ? describeWait(byUid.get(uid), now) : null);
-      const why = note === null ? wait() : t(note);
+      const why = note === null ? wait() : sayServerText(note);
       return {
         uid,
         words:
@@ -103,12 +103,12 @@ const REASONS: Readonly<Partial<Record<CommandState, string>>> = {
 const listRefused = ({ devices }: Pick<Progress, 'devices'>): readonly Refusal[] =>
   devices.flatMap(({ uid, state, note }) => {
     const reason = REASONS[state];
-    return reason === undefined ? [] : [{ uid, reason: note === null ? reason : t(note) }];
+    return reason === undefined ? [] : [{ uid, reason: note === null ? reason : sayServerText(note) }];
   });
 
 /** Failed devices with the reason, by uid. A command that a user deleted is no failure. */
 export function listTroubles(progress: Progress): readonly Refusal[] {
-  const failed = progress.failed.map(({ uid, reason }) => ({ uid, reason: t(reason) }));
+  const failed = progress.failed.map(({ uid, reason }) => ({ uid, reason: sayServerText(reason) }));
   return [...failed, ...listRefused(progress)].toSorted((one, other) => one.uid - other.uid);
 }
 
